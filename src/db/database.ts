@@ -1,0 +1,30 @@
+import type { PrismaClient } from "./generated/client.js";
+
+/** The Prisma models, without the client's own methods: a transaction is `Db.transaction`. */
+export type Models = Omit<PrismaClient, `$${string}` | symbol>;
+
+/**
+ * A way to the database: the pool, or one transaction. Timestamps and decimals come back as text, exactly as stored;
+ * bigint counts as numbers.
+ */
+export interface Db {
+  /** Clear and complete, for everything that is not hot. Inside a transaction they take part in it. */
+  readonly models: Models;
+  /** Runs one statement with `$1` parameters, prepared once per connection under a name of its own. */
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** As `query`, and gives the number of rows that were written. */
+  execute(text: string, values?: readonly unknown[]): Promise<number>;
+  /**
+   * Runs the work in one transaction, which begins with its first statement and is rolled back if the work throws.
+   * Inside a transaction it takes part in the outer one.
+   */
+  transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+}
+
+/** A database that has been opened, with what processes need of it besides. */
+export interface Database extends Db {
+  readonly kind: "postgresql" | "embedded";
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,169 @@
+/** What a client is told: a template that it may translate, and what fills the template in. Source: behaviour of Magento 2.4. */
+export type Parameters = readonly (string | number)[] | Readonly<Record<string, string | number>>;
+
+/** One reason among several, in the `errors` list of an answer. */
+export interface Reason {
+  readonly message: string;
+  readonly parameters?: Parameters;
+}
+
+/** Machine-readable kinds, given to GraphQL clients as `extensions.code`. */
+export type ErrorCode =
+  | "BAD_REQUEST"
+  | "NOT_AUTHORIZED"
+  | "NO_SUCH_ENTITY"
+  | "ALREADY_EXISTS"
+  | "COULD_NOT_SAVE"
+  | "NO_ROUTE"
+  | "NOT_ACCEPTABLE"
+  | "PAYLOAD_TOO_LARGE"
+  | "INTERNAL_ERROR";
+
+/** Fills a template's `%1` or `%name` placeholders; one that has no parameter stays as it is. */
+export function render(template: string, parameters: Parameters = []): string {
+  const values: Readonly<Record<string, string | number>> = Array.isArray(parameters)
+    ? Object.fromEntries(parameters.map((value: string | number, index) => [String(index + 1), value]))
+    : (parameters as Readonly<Record<string, string | number>>);
+  return template.replace(/%(\w+)/g, (placeholder, name: string) => {
+    if (Object.hasOwn(values, name)) return String(values[name]);
+    const known = Object.keys(values).find((key) => name.startsWith(key) && !/^\d+$/.test(key));
+    return known === undefined ? placeholder : String(values[known]) + name.slice(known.length);
+  });
+}
+
+/** An error that is the caller's to see. Anything else that is thrown becomes a 500 with a report id. */
+export class WebapiError extends Error {
+  override readonly name = "WebapiError";
+
+  constructor(
+    readonly status: number,
+    readonly code: ErrorCode,
+    readonly template: string,
+    readonly details: {
+      readonly parameters?: Parameters;
+      readonly errors?: readonly Reason[];
+      readonly cause?: unknown;
+    } = {},
+  ) {
+    super(render(template, details.parameters), details.cause === undefined ? undefined : { cause: details.cause });
+  }
+
+  /** The body of the answer, in Magento's shape: keys that hold nothing are left out. */
+  toBody(): { message: string; parameters?: Parameters; errors?: readonly Reason[] } {
+    const { parameters, errors } = this.details;
+    const filled = parameters !== undefined && Object.keys(parameters).length > 0;
+    return { message: this.template, ...(errors ? { errors } : {}), ...(filled ? { parameters } : {}) };
+  }
+}
+
+/** A domain rule that the call breaks: 400 with the rule's own template. */
+export const inputError = (template: string, parameters?: Parameters, cause?: unknown) =>
+  new WebapiError(400, "BAD_REQUEST", template, { ...(parameters ? { parameters } : {}), ...(cause ? { cause } : {}) });
+
+/** 400; used where a unique value is taken. */
+export const alreadyExists = (template: string, parameters?: Parameters) =>
+  new WebapiError(400, "ALREADY_EXISTS", template, parameters ? { parameters } : {});
+
+/** 400; used where the database refuses what the rules let through. */
+export const couldNotSave = (template: string, cause?: unknown) =>
+  new WebapiError(400, "COULD_NOT_SAVE", template, { cause });
+
+/** 404 for an entity that is looked up by one or two keys. */
+export function noSuchEntity(
+  fieldName: string,
+  fieldValue: string | number,
+  second?: readonly [string, string | number],
+) {
+  return second
+    ? new WebapiError(
+        404,
+        "NO_SUCH_ENTITY",
+        "No such entity with %fieldName = %fieldValue, %field2Name = %field2Value",
+        {
+          parameters: { fieldName, fieldValue, field2Name: second[0], field2Value: second[1] },
+        },
+      )
+    : new WebapiError(404, "NO_SUCH_ENTITY", "No such entity with %fieldName = %fieldValue", {
+        parameters: { fieldName, fieldValue },
+      });
+}
+
+/** 404 with an entity's own sentence. */
+export const notFound = (template: string, parameters?: Parameters) =>
+  new WebapiError(404, "NO_SUCH_ENTITY", template, parameters ? { parameters } : {});
+
+const required = '"%fieldName" is required. Enter and try again.';
+
+/** 400 for arguments that are missing; several are gathered under one message. */
+export function missing(fieldNames: readonly string[]): WebapiError {
+  return aggregate(fieldNames.map((fieldName) => ({ message: required, parameters: { fieldName } })));
+}
+
+/** 400 for one reason or several: one stands by itself, several are listed. */
+export function aggregate(reasons: readonly Reason[]): WebapiError {
+  const [first, ...others] = reasons;
+  if (first && others.length === 0) return inputError(first.message, first.parameters);
+  return new WebapiError(400, "BAD_REQUEST", "One or more input exceptions have occurred.", { errors: reasons });
+}
+
+/** 400 for a value that cannot be cast to its declared type. `field` is absent for an argument of the call itself. */
+export function wrongType(value: unknown, expected: string, field?: string): WebapiError {
+  const shown = typeof value === "object" && value !== null ? "array" : String(value);
+  const reason = `The "${shown}" value's type is invalid. The "${expected}" type was expected. Verify and try again.`;
+  return inputError(field === undefined ? reason : `Error occurred during "${field}" processing. ${reason}`);
+}
+
+/** 400 for a key that a data object does not have. */
+export const unsupportedField = (key: string) =>
+  inputError('"%fieldName" is not supported. Correct the field name and try again.', {
+    fieldName: key.replace(/(?:^|_)([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase()),
+  });
+
+/** 400 where a list of objects is declared and something else was sent. */
+export const notAllParametersValid = () => inputError("Not all parameters valid.");
+
+/** 400 for text that carries a script element. */
+export const scriptNotAllowed = (fieldName: string) =>
+  inputError('"%field_name" does not contains valid value.', { field_name: fieldName });
+
+/** 401, whether the caller is unknown or lacks the resource: Magento never answers 403. */
+export const notAuthorized = (resources: readonly string[]) =>
+  new WebapiError(401, "NOT_AUTHORIZED", "The consumer isn't authorized to access %resources.", {
+    parameters: { resources: resources.join(", ") },
+  });
+
+/** 401 for a sign-in that failed, whatever the reason. */
+export const signInFailed = () =>
+  new WebapiError(
+    401,
+    "NOT_AUTHORIZED",
+    "The account sign-in was incorrect or your account is disabled temporarily. Please wait and try again later.",
+  );
+
+/** 404 for a path and method that no route has. */
+export const noRoute = () => new WebapiError(404, "NO_ROUTE", "Request does not match any route.");
+
+/** 400 where a route exists but not behind this door, such as GET on an asynchronous one. */
+export const cannotProcess = () => inputError("Specified request cannot be processed.");
+
+export const methodInvalid = () => inputError("Request method is invalid.");
+export const undecodable = () => inputError("Decoding error.");
+export const contentTypeEmpty = () => inputError("Content-Type header is empty.");
+export const contentTypeInvalid = () => inputError("Content-Type header is invalid.");
+export const charsetUnsupported = () => inputError("UTF-8 is the only supported charset.");
+export const mediaTypeUnsupported = (mediaType: string) =>
+  inputError("Server cannot understand Content-Type HTTP header media type %1", [mediaType]);
+export const notAcceptable = () =>
+  new WebapiError(406, "NOT_ACCEPTABLE", "Server cannot understand Accept HTTP header media type.");
+export const payloadTooLarge = (limitInBytes: number) =>
+  new WebapiError(413, "PAYLOAD_TOO_LARGE", "The request body is larger than %limit bytes.", {
+    parameters: { limit: limitInBytes },
+  });
+
+/** 500; the cause is in the log under the same report id. */
+export const internalError = (reportId: string) =>
+  new WebapiError(
+    500,
+    "INTERNAL_ERROR",
+    `Internal Error. Details are available in Portico log file. Report ID: webapi-${reportId}`,
+  );

@@ -1,0 +1,71 @@
+import { Extensions } from "type-graphql";
+import type { Actor } from "../auth/actor.js";
+import type { Context } from "./context.js";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
+export type Edition = "open-source" | "commerce";
+
+/** Computes an argument that the caller cannot choose, from who the caller is and, for a masked id, from what was sent. */
+export type Binder = (actor: Actor, ctx: Context, given: unknown) => unknown;
+
+export interface RestOptions {
+  /** Arguments that the caller's identity gives; a name with a dot reaches into an input object (`customer.id`). */
+  readonly bind?: Readonly<Record<string, Binder>>;
+  /** Where a path parameter goes when no argument has its name: `{ customerId: "customer.id" }`. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** `Contract.method` where the route belongs to another contract than its class and method say. */
+  readonly as?: string;
+  readonly edition?: Edition;
+}
+
+/** What `@Rest` declares: one route of an operation. */
+export interface RestDeclaration extends RestOptions {
+  readonly method: Method;
+  readonly path_: string;
+  readonly permission: readonly string[];
+}
+
+/** The key under which a field's extensions hold a route: one key a route, since equal keys overwrite one another. */
+export const routeKey = (line: string) => `rest:${line}`;
+
+/**
+ * Declares a REST route of a resolver method; its asynchronous and bulk forms, its OpenAPI operation and its permission follow.
+ * `line` is `METHOD /V1/path/:parameter`; `permission` is one or several resource ids, `self` or `anonymous`.
+ */
+export function Rest(line: string, permission: string | readonly string[], options: RestOptions = {}): MethodDecorator {
+  const [method, path] = line.split(" ");
+  if (!method || !/^(GET|POST|PUT|DELETE|PATCH)$/.test(method) || !path?.startsWith("/V1/")) {
+    throw new Error(`@Rest("${line}"): expected a method and a path under /V1/`);
+  }
+  const declaration: RestDeclaration = {
+    ...options,
+    method: method as Method,
+    path_: path,
+    permission: typeof permission === "string" ? [permission] : permission,
+  };
+  return ((target: object, name: string | symbol, descriptor: PropertyDescriptor) => {
+    Extensions({ [routeKey(line)]: declaration, method: { target: target.constructor, name } })(
+      target,
+      name,
+      descriptor,
+    );
+  }) as MethodDecorator;
+}
+
+const modules = new WeakMap<object, { readonly module: string; readonly contract?: string }>();
+
+/**
+ * Names the service contract that a resolver class implements: `@Contract("Catalog")` on `SpecialPriceStorage` is
+ * `Magento\Catalog\Api\SpecialPriceStorageInterface`. Service names and topics derive from it.
+ */
+export function Contract(module: string, contract?: string): ClassDecorator {
+  return (target) => {
+    modules.set(target, contract === undefined ? { module } : { module, contract });
+  };
+}
+
+/** The module and contract name that a resolver class was given, or undefined where it has none. */
+export function contractOf(target: object & { readonly name?: string }) {
+  const found = modules.get(target);
+  return found && { module: found.module, contract: found.contract ?? String(target.name) };
+}

@@ -1,0 +1,93 @@
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from "graphql";
+
+/** A decimal number as text, exact from the wire to the column. */
+export type DecimalText = string;
+
+const pattern = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+
+/** The decimal that a JSON number or a numeric string stands for, or undefined where it stands for none. */
+export function toDecimal(value: unknown): DecimalText | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value !== "string") return undefined;
+  const text = value.trim();
+  return pattern.test(text) ? text : undefined;
+}
+
+/** A decimal without exponent, sign of plus, or trailing zeros: how JSON and a reader want it. */
+export function plainDecimal(value: DecimalText | number): string {
+  let text = String(value);
+  if (/[eE+]/.test(text)) text = expand(text);
+  if (!text.includes(".")) return text;
+  const short = text.replace(/\.?0+$/, "");
+  return short === "-0" || short === "" ? "0" : short.startsWith(".") ? `0${short}` : short;
+}
+
+function expand(text: string): string {
+  const [mantissa = "0", exponent = "0"] = text.replace(/^\+/, "").toLowerCase().split("e");
+  const negative = mantissa.startsWith("-");
+  const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  const shifted =
+    point <= 0
+      ? `0.${"0".repeat(-point)}${digits}`
+      : digits.length <= point
+        ? digits + "0".repeat(point - digits.length)
+        : `${digits.slice(0, point)}.${digits.slice(point)}`;
+  return (negative ? "-" : "") + shifted.replace(/^0+(?=\d)/, "");
+}
+
+function decimalScalar(name: string, description: string): GraphQLScalarType<DecimalText, number> {
+  const parse = (value: unknown): DecimalText => {
+    const decimal = toDecimal(value);
+    if (decimal === undefined) throw new GraphQLError(`${name} cannot represent ${JSON.stringify(value)}`);
+    return decimal;
+  };
+  return new GraphQLScalarType({
+    name,
+    description,
+    serialize: (value) => Number(parse(value)),
+    parseValue: parse,
+    parseLiteral: (node: ValueNode) => parse("value" in node && node.kind !== Kind.BOOLEAN ? node.value : undefined),
+  });
+}
+
+/** Set on a scalar's `extensions` so that the kernel and the OpenAPI document treat it as a number kept as text. */
+export const Money = decimalScalar(
+  "Money",
+  "An amount of money in the base currency of its scope; up to 14 digits before and 6 after the point.",
+);
+export const Decimal = decimalScalar(
+  "Decimal",
+  "A decimal number that is not money: a quantity, a weight, a percentage.",
+);
+
+/** Whether a scalar's values are decimals kept as text. */
+export const isDecimal = (type: unknown): boolean => type === Money || type === Decimal;
+
+const fromLiteral = (node: ValueNode): unknown => {
+  switch (node.kind) {
+    case Kind.NULL:
+      return null;
+    case Kind.LIST:
+      return node.values.map(fromLiteral);
+    case Kind.OBJECT:
+      return Object.fromEntries(node.fields.map((field) => [field.name.value, fromLiteral(field.value)]));
+    case Kind.INT:
+    case Kind.FLOAT:
+      return Number(node.value);
+    case Kind.VARIABLE:
+      throw new GraphQLError("Mixed takes variables as a whole only");
+    default:
+      return node.value;
+  }
+};
+
+/** The value of a custom attribute: text, or a list of texts, as the attribute's input type has it. */
+export const Mixed = new GraphQLScalarType<unknown, unknown>({
+  name: "Mixed",
+  description: "The value of an attribute: text, a number, a boolean, null, or a list of these.",
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: fromLiteral,
+});

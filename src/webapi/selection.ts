@@ -1,0 +1,69 @@
+import { type FieldNode, type FragmentDefinitionNode, type GraphQLResolveInfo, Kind } from "graphql";
+
+/** The parts of an answer that the caller wants, from `fields=` or from a GraphQL selection. */
+export class Selection {
+  private constructor(private readonly parts: ReadonlyMap<string, Selection | undefined>) {}
+
+  /** Whether the part is wanted. */
+  has(name: string): boolean {
+    return this.parts.has(name);
+  }
+
+  /** What is wanted of a part that is wanted; undefined: all of it. */
+  at(name: string): Selection | undefined {
+    return this.parts.get(name);
+  }
+
+  get isEmpty(): boolean {
+    return this.parts.size === 0;
+  }
+
+  /** Reads `fields=items[sku,name],total_count`. What is malformed selects nothing, as in Magento. */
+  static parse(text: string): Selection {
+    if (!/^[A-Za-z0-9_[\],]*$/.test(text)) return new Selection(new Map());
+    const reader = { text, at: 0 };
+    const parts = readParts(reader);
+    return reader.at === text.length && parts ? new Selection(parts) : new Selection(new Map());
+
+    function readParts(from: { text: string; at: number }): Map<string, Selection | undefined> | undefined {
+      const found = new Map<string, Selection | undefined>();
+      for (;;) {
+        const name = /^[A-Za-z0-9_]*/.exec(from.text.slice(from.at))?.[0] ?? "";
+        from.at += name.length;
+        let nested: Selection | undefined;
+        if (from.text[from.at] === "[") {
+          from.at += 1;
+          const inner = readParts(from);
+          if (!inner || from.text[from.at] !== "]") return undefined;
+          from.at += 1;
+          nested = new Selection(inner);
+        }
+        if (name !== "") found.set(name, nested);
+        if (from.text[from.at] !== ",") return found;
+        from.at += 1;
+      }
+    }
+  }
+
+  /** What a GraphQL document selects of the field that is being resolved. */
+  static of(info: GraphQLResolveInfo): Selection | undefined {
+    return fromNodes(info.fieldNodes, info.fragments);
+  }
+}
+
+function fromNodes(
+  nodes: readonly FieldNode[],
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
+): Selection | undefined {
+  const children = new Map<string, FieldNode[]>();
+  const gather = (set: FieldNode["selectionSet"]): void => {
+    for (const node of set?.selections ?? []) {
+      if (node.kind === Kind.FIELD) children.set(node.name.value, [...(children.get(node.name.value) ?? []), node]);
+      else gather(node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments[node.name.value]?.selectionSet);
+    }
+  };
+  for (const node of nodes) gather(node.selectionSet);
+  if (children.size === 0) return undefined;
+  const parts = new Map([...children].map(([name, found]) => [name, fromNodes(found, fragments)] as const));
+  return Reflect.construct(Selection, [parts]) as Selection;
+}
