@@ -16,6 +16,8 @@ export interface RestOptions {
   /** `Contract.method` where the route belongs to another contract than its class and method say. */
   readonly as?: string;
   readonly edition?: Edition;
+  /** Whether the setting `PORTICO_ANONYMOUS_CATALOG` opens the route to callers without a token. */
+  readonly publicRead?: boolean;
 }
 
 /** What `@Rest` declares: one route of an operation. */

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from "node:http";
+import { isSafeNumber, parse as parseLossless } from "lossless-json";
+import getRawBody from "raw-body";
+import {
+  charsetUnsupported,
+  contentTypeEmpty,
+  contentTypeInvalid,
+  mediaTypeUnsupported,
+  payloadTooLarge,
+  undecodable,
+} from "./errors.js";
+import { parseXml } from "./xml.js";
+
+type Format = "json" | "xml";
+
+/**
+ * Reads and decodes the body of a request; an absent one is empty. Throws 400 for what cannot be decoded, and 413 past
+ * the limit, in bytes.
+ */
+export async function readBody(request: IncomingMessage, limit: number): Promise<unknown> {
+  const bytes = await read(request, limit);
+  if (bytes.length === 0) return {};
+  const format = formatOf(request.headers["content-type"]);
+  const text = decode(bytes);
+  if (text.trim() === "") return {};
+  return format === "xml" ? parseXml(text) : parseJson(text);
+}
+
+async function read(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const length = request.headers["content-length"];
+  if (length === undefined && request.headers["transfer-encoding"] === undefined) return Buffer.alloc(0);
+  try {
+    return await getRawBody(request, { limit, ...(length === undefined ? {} : { length }) });
+  } catch (error) {
+    if (error instanceof Error && "type" in error && error.type === "entity.too.large") throw payloadTooLarge(limit);
+    throw undecodable();
+  }
+}
+
+function formatOf(header: string | undefined): Format {
+  if (!header?.trim()) throw contentTypeEmpty();
+  const [mediaType = "", ...parameters] = header
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
+  if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(mediaType)) throw contentTypeInvalid();
+  const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
+  if (charset !== undefined && !/^"?utf-?8"?$/.test(charset)) throw charsetUnsupported();
+  if (/^application\/(?:[\w.-]+\+)?json$/.test(mediaType)) return "json";
+  if (/^(?:application|text)\/(?:[\w.-]+\+)?xml$/.test(mediaType)) return "xml";
+  throw mediaTypeUnsupported(mediaType);
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw undecodable();
+  }
+}
+
+/** A run of 17 digits may hold more than a double can; only then are numbers read digit by digit. */
+const longNumber = /[\d.]{17}/;
+
+function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = longNumber.test(text)
+      ? parseLossless(text, null, (digits) => (isSafeNumber(digits) ? Number(digits) : digits))
+      : JSON.parse(text);
+  } catch {
+    throw undecodable();
+  }
+  if (typeof value !== "object" || value === null) throw undecodable();
+  return value;
+}

@@ -1,0 +1,73 @@
+import { ApolloServer, type ApolloServerPlugin } from "@apollo/server";
+import { unwrapResolverError } from "@apollo/server/errors";
+import { expressMiddleware } from "@as-integrations/express5";
+import express, { type RequestHandler, Router } from "express";
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from "graphql";
+import type { Context } from "./context.js";
+import { inputError, type WebapiError } from "./errors.js";
+import { toWebapiError } from "./failure.js";
+import { costOf, depthLimit } from "./graphql-limits.js";
+import type { Kernel } from "./kernel.js";
+import { requestIdOf } from "./request-id.js";
+
+/** The GraphQL door: the same operations behind the same permissions. The header `Store` names the scope, as in Magento. */
+export async function graphqlDoor(schema: GraphQLSchema, kernel: Kernel): Promise<RequestHandler> {
+  const { config } = kernel;
+  const server = new ApolloServer<Context>({
+    schema,
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    validationRules: [depthLimit(config.PORTICO_GRAPHQL_DEPTH)],
+    plugins: [costLimit(config.PORTICO_GRAPHQL_COST)],
+    stopOnTerminationSignals: false,
+    logger: kernel.log.child({ component: "graphql" }, { level: "error" }),
+    formatError: (formatted, error) => format(formatted, error, kernel),
+  });
+  await server.start();
+  const router = Router();
+  router.use(express.json({ limit: config.PORTICO_BODY_LIMIT }));
+  router.use(expressMiddleware(server, { context: ({ req, res }) => contextOf(req, res, kernel) }));
+  return router;
+}
+
+async function contextOf(request: express.Request, response: express.Response, kernel: Kernel): Promise<Context> {
+  const requestId = requestIdOf(request);
+  response.setHeader("X-Request-Id", requestId);
+  const store = request.headers["store"];
+  const scope = await kernel.scopeOf(typeof store === "string" && store !== "" ? store : undefined);
+  if (!scope) throw asGraphQL(inputError("Requested store is not found"));
+  const { actor } = await kernel.authenticate(request.headers.authorization);
+  return { ...kernel, actor, scope, requestId, log: kernel.log.child({ requestId }) };
+}
+
+/** What is thrown before a document runs reaches the client only as a GraphQL error. */
+const asGraphQL = (error: WebapiError) =>
+  new GraphQLError(error.message, { extensions: { ...described(error).extensions, http: { status: error.status } } });
+
+/** A domain error, or an unforeseen one, in the shape that clients of GraphQL read; the server's own stay as they are. */
+function format(formatted: GraphQLFormattedError, error: unknown, { config, log }: Kernel): GraphQLFormattedError {
+  const original = unwrapResolverError(error);
+  if (original instanceof GraphQLError && formatted.extensions?.["code"] !== "INTERNAL_SERVER_ERROR") return formatted;
+  const { message, extensions } = described(toWebapiError(original, log));
+  const trace = config.NODE_ENV === "development" && original instanceof Error ? { trace: original.stack } : {};
+  return { ...formatted, message, extensions: { ...extensions, ...trace } };
+}
+
+/** The rendered sentence, and for programs a stable code, the template and what fills it. */
+function described(error: WebapiError) {
+  const { parameters, errors } = error.details;
+  const details = { ...(parameters ? { parameters } : {}), ...(errors ? { errors } : {}) };
+  return { message: error.message, extensions: { code: error.code, template: error.template, ...details } };
+}
+
+const costLimit = (limit: number): ApolloServerPlugin<Context> => ({
+  requestDidStart: () =>
+    Promise.resolve({
+      didResolveOperation: ({ schema, document, request }) => {
+        const cost = costOf(schema, document, request.variables ?? {});
+        if (cost <= limit) return Promise.resolve();
+        const message = `The query costs ${cost}; at most ${limit} is allowed.`;
+        return Promise.reject(new GraphQLError(message, { extensions: { code: "QUERY_TOO_COSTLY" } }));
+      },
+    }),
+});

@@ -1,0 +1,76 @@
+import type { GraphQLResolveInfo, GraphQLSchema } from "graphql";
+import { admits } from "../auth/actor.js";
+import type { Config } from "../config.js";
+import type { Context } from "./context.js";
+import { notAuthorized } from "./errors.js";
+import { collectOperations, type Operation, type Route } from "./operations.js";
+import { Selection } from "./selection.js";
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** Whether the route lets this caller in. */
+export function isAdmitted(route: Route, { actor, config }: Pick<Context, "actor" | "config">): boolean {
+  if (route.edition === "commerce" && config.PORTICO_EDITION !== "commerce") return false;
+  return admits(route.permission, actor) || (route.publicRead && config.PORTICO_ANONYMOUS_CATALOG);
+}
+
+/** Throws the 401 of the route's permission unless the route lets this caller in. */
+export function authorize(route: Route, ctx: Pick<Context, "actor" | "config">): void {
+  if (!isAdmitted(route, ctx)) throw notAuthorized(route.permission);
+}
+
+/** A call of an operation: through the route that it came by, or, from GraphQL, any that admits the caller. */
+export interface Call {
+  readonly operation: Operation;
+  readonly args: Arguments;
+  readonly ctx: Context;
+  readonly route?: Route;
+}
+
+/**
+ * The one way to a resolver, for every transport: decides the permission, forces the arguments that the caller's identity
+ * gives, and runs a mutation in a transaction. Throws the 401 of the permission when no route admits the caller.
+ */
+export async function invoke(call: Call): Promise<unknown> {
+  const { operation, ctx } = call;
+  const route = call.route ?? operation.routes.find((candidate) => isAdmitted(candidate, ctx)) ?? operation.routes[0];
+  if (!route) throw notAuthorized([]);
+  authorize(route, ctx);
+  const args = await bound(route, call);
+  const run = (within: Context) => operation.resolve(undefined, args, within, {} as GraphQLResolveInfo) as unknown;
+  if (operation.kind === "query") return run(ctx);
+  return ctx.db.transaction(async (db) => run({ ...ctx, db }));
+}
+
+/** The arguments with the bound ones put in place of whatever was sent for them. */
+async function bound(route: Route, { args, ctx }: Call): Promise<Arguments> {
+  const binders = Object.entries(route.bind);
+  if (binders.length === 0) return args;
+  const result: Record<string, unknown> = { ...args };
+  for (const [name, binder] of binders) {
+    const [argument = name, property] = name.split(".");
+    if (property === undefined) {
+      result[argument] = await binder(ctx.actor, ctx, args[argument]);
+    } else {
+      const object = (result[argument] ?? {}) as Readonly<Record<string, unknown>>;
+      result[argument] = { ...object, [property]: await binder(ctx.actor, ctx, object[property]) };
+    }
+  }
+  return result;
+}
+
+/** Collects the operations and puts `invoke` in front of every root field, so that GraphQL has no way around it. */
+export function guard(schema: GraphQLSchema): Operation[] {
+  const operations = collectOperations(schema);
+  for (const operation of operations) {
+    operation.field.resolve = (_root, args: Arguments, ctx, info) =>
+      invoke({ operation, args, ctx: { ...ctx, selection: Selection.of(info) } });
+  }
+  return operations;
+}
+
+/** The routes of the installed edition. */
+export const installedRoutes = (operations: readonly Operation[], config: Config) =>
+  operations
+    .flatMap((operation) => operation.routes)
+    .filter((route) => route.edition === "open-source" || config.PORTICO_EDITION === "commerce");

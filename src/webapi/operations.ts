@@ -1,0 +1,145 @@
+import {
+  getNamedType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  isInputObjectType,
+  isRequiredArgument,
+} from "graphql";
+import type { Context } from "./context.js";
+import { contractOf, type Edition, type Method, type RestDeclaration } from "./rest.js";
+
+/** One root field of the schema: the single implementation behind all of its routes. */
+export interface Operation {
+  readonly name: string;
+  readonly kind: "query" | "mutation";
+  readonly description: string;
+  readonly field: GraphQLField<unknown, Context>;
+  /** The resolver itself; only `invoke` may call it. */
+  readonly resolve: GraphQLFieldResolver<unknown, Context>;
+  readonly routes: readonly Route[];
+}
+
+/** One REST route of an operation, with all that derives from its declaration. */
+export interface Route {
+  readonly operation: Operation;
+  readonly method: Method;
+  /** `/V1/products/:sku`. */
+  readonly path: string;
+  readonly segments: readonly string[];
+  /** Path parameters in the order of the path. */
+  readonly parameters: readonly string[];
+  readonly permission: readonly string[];
+  readonly bind: NonNullable<RestDeclaration["bind"]>;
+  /** Where each path parameter goes: an argument (`sku`) or a field of an input object (`product.sku`). */
+  readonly targets: Readonly<Record<string, string>>;
+  readonly edition: Edition;
+  readonly publicRead: boolean;
+  /** `Magento\Catalog\Api\SpecialPriceStorageInterface` and its method. */
+  readonly contract: string;
+  readonly contractMethod: string;
+  /** The name that `schema?services=` takes: `catalogSpecialPriceStorageV1`. */
+  readonly service: string;
+  /** Writes only: `async.magento.catalog.api.specialpricestorageinterface.update.post`. */
+  readonly topic: string | undefined;
+}
+
+/** Reads the operations and their routes out of the schema. Throws at boot when a declaration breaks a rule. */
+export function collectOperations(schema: GraphQLSchema): Operation[] {
+  const roots = [
+    ["query", schema.getQueryType()],
+    ["mutation", schema.getMutationType()],
+  ] as const;
+  const operations = roots.flatMap(([kind, type]) =>
+    Object.values(type?.getFields() ?? {}).map((field) => operationOf(kind, field)),
+  );
+  refuseDoubles(operations);
+  return operations;
+}
+
+function operationOf(kind: Operation["kind"], field: GraphQLField<unknown, Context>): Operation {
+  const routes: Route[] = [];
+  if (!field.description) throw new Error(`${field.name}: an operation needs a description`);
+  if (!field.resolve) throw new Error(`${field.name}: an operation needs a resolver`);
+  const { name, description, resolve } = field;
+  const operation: Operation = { name, kind, description, field, resolve, routes };
+  for (const [key, value] of Object.entries(field.extensions)) {
+    if (key.startsWith("rest:")) routes.push(routeOf(operation, value as RestDeclaration));
+  }
+  if (routes.length === 0) throw new Error(`${name}: an operation needs a route, which gives it its permission`);
+  return operation;
+}
+
+function routeOf(operation: Operation, declaration: RestDeclaration): Route {
+  const { method, path_: path, bind = {}, edition = "open-source", publicRead = false } = declaration;
+  const line = `${operation.name} (${method} ${path})`;
+  if ((method === "GET") !== (operation.kind === "query")) throw new Error(`${line}: GET goes with a query`);
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const parameters = segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1));
+  for (const name of Object.keys(bind)) {
+    if (!operation.field.args.some((arg) => arg.name === name.split(".")[0])) {
+      throw new Error(`${line}: binds ${name}, which is no argument`);
+    }
+  }
+  const targets: Record<string, string> = {};
+  for (const name of parameters) targets[name] = declaration.path?.[name] ?? targetOf(operation.field, name, line);
+  const { contract, contractMethod, module } = contractFor(operation.field, declaration, line);
+  const written = `async.magento.${module}.api.${contract}interface.${contractMethod}.${method}`.toLowerCase();
+  return {
+    operation,
+    method,
+    path,
+    segments,
+    parameters,
+    permission: declaration.permission,
+    bind,
+    targets,
+    edition,
+    publicRead,
+    contract: `Magento\\${module}\\Api\\${contract}Interface`,
+    contractMethod,
+    service: `${module.charAt(0).toLowerCase()}${module.slice(1)}${contract}V1`,
+    topic: method === "GET" ? undefined : written,
+  };
+}
+
+/** An argument of the parameter's name, or a field of the only input object: of that name in snake case, or `id`. */
+function targetOf(field: GraphQLField<unknown, Context>, name: string, line: string): string {
+  if (field.args.some((arg) => arg.name === name)) return name;
+  const objects = field.args.filter((arg) => isInputObjectType(getNamedType(arg.type)));
+  const [only, ...others] = objects;
+  const type = only && others.length === 0 ? getNamedType(only.type) : undefined;
+  if (only && isInputObjectType(type)) {
+    const fields = type.getFields();
+    const wanted = [snakeCase(name), ...(/id$/i.test(name) ? ["id"] : [])].find((key) => key in fields);
+    if (wanted) return `${only.name}.${wanted}`;
+  }
+  throw new Error(`${line}: :${name} is neither an argument nor a field of the one input object`);
+}
+
+function contractFor(field: GraphQLField<unknown, Context>, { as }: RestDeclaration, line: string) {
+  const method = field.extensions["method"] as { target: object; name: string | symbol } | undefined;
+  const found = method && contractOf(method.target);
+  if (!method || !found) throw new Error(`${line}: its class needs @Contract`);
+  const [contract = found.contract, contractMethod = String(method.name)] = as?.split(".") ?? [];
+  return { module: found.module, contract, contractMethod };
+}
+
+function refuseDoubles(operations: readonly Operation[]): void {
+  const seen = new Map<string, string>();
+  for (const { name, routes } of operations) {
+    for (const { method, path } of routes) {
+      const shape = `${method} ${path.replace(/:[^/]+/g, ":")}`;
+      const other = seen.get(shape);
+      if (other) throw new Error(`${method} ${path} is a route of ${other} and of ${name}`);
+      seen.set(shape, name);
+    }
+  }
+}
+
+/** `customerId` → `customer_id`; what is in snake case stays. */
+export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The names of the arguments that a call must give. */
+export const requiredArguments = (operation: Operation) =>
+  operation.field.args.filter((arg) => isRequiredArgument(arg)).map((arg) => arg.name);

@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import qs from "qs";
+import type { Logger } from "pino";
+import { readBody } from "./body.js";
+import type { Context, StoreScope } from "./context.js";
+import { methodInvalid, noRoute, notAcceptable } from "./errors.js";
+import { type Answer, failure } from "./failure.js";
+import { type Reader, readerOf } from "./input.js";
+import { authorize, invoke } from "./invoke.js";
+import type { Kernel } from "./kernel.js";
+import { type Format, formatOf } from "./negotiation.js";
+import type { Route } from "./operations.js";
+import { type Writer, writerOf } from "./output.js";
+import { requestIdOf } from "./request-id.js";
+import { type Match, Router } from "./router.js";
+import { Selection } from "./selection.js";
+import { toXml } from "./xml.js";
+
+/** A route with what its types compile to. */
+interface Compiled {
+  readonly reader: Reader;
+  readonly writer: Writer;
+}
+
+interface Call {
+  readonly path: string;
+  readonly search: string;
+  readonly requestId: string;
+  readonly log: Logger;
+}
+
+/**
+ * The synchronous REST door: `<store code>/V1/…` onto operations. Decides in Magento's order: store, route, permission,
+ * body, operation.
+ */
+export class RestDoor {
+  private readonly router: Router;
+  private readonly compiled: ReadonlyMap<Route, Compiled>;
+
+  constructor(
+    routes: readonly Route[],
+    private readonly kernel: Kernel,
+  ) {
+    this.router = new Router(routes);
+    this.compiled = new Map(
+      routes.map((route) => [route, { reader: readerOf(route), writer: writerOf(route.operation.field.type) }]),
+    );
+  }
+
+  /** Answers a request whose URL starts behind `/rest`. Never rejects: every failure is an answer. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const requestId = requestIdOf(request);
+    const log = this.kernel.log.child({ requestId });
+    const [path, search] = splitUrl(request.url ?? "");
+    const format = formatOf(request.headers.accept);
+    let answer: Answer;
+    try {
+      if (!format) throw notAcceptable();
+      answer = await this.answer(request, { path, search, requestId, log });
+    } catch (error) {
+      answer = failure(error, { log, development: this.kernel.config.NODE_ENV === "development" });
+    }
+    send(response, answer, { format: format ?? "json", requestId });
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    log.info({ method: request.method, path, status: answer.status, ms }, "request");
+  }
+
+  private async answer(request: IncomingMessage, call: Call): Promise<Answer> {
+    const { scope, match } = await this.locate(request.method ?? "", call.path);
+    const { actor, reason } = await this.kernel.authenticate(request.headers.authorization);
+    const { config, db } = this.kernel;
+    const ctx: Context = { actor, scope, db, config, log: call.log, requestId: call.requestId };
+    try {
+      authorize(match.route, ctx);
+    } catch (error) {
+      call.log.info({ reason, permission: match.route.permission, userType: actor.type }, "not authorised");
+      throw error;
+    }
+    return this.run(request, match, { ctx, search: call.search });
+  }
+
+  private async locate(method: string, path: string): Promise<{ scope: StoreScope; match: Match }> {
+    if (!/^(GET|HEAD|POST|PUT|DELETE|PATCH)$/.test(method)) throw methodInvalid();
+    const segments = path.replace(/^\/|\/$/g, "").split("/");
+    const code = segments[0] === "V1" ? undefined : segments.shift();
+    const scope = await this.kernel.scopeOf(code);
+    const match = scope && this.router.find(method === "HEAD" ? "GET" : method, segments);
+    if (!scope || !match) throw noRoute();
+    return { scope, match };
+  }
+
+  private async run(request: IncomingMessage, match: Match, { ctx, search }: { ctx: Context; search: string }) {
+    const { route, parameters } = match;
+    const compiled = this.compiled.get(route);
+    if (!compiled) throw noRoute();
+    const query = parseQuery(search);
+    const body = route.method === "GET" ? {} : await readBody(request, ctx.config.PORTICO_BODY_LIMIT);
+    const args = compiled.reader({ body: asObject(body), query, path: parameters });
+    const fields = query["fields"];
+    const selection = typeof fields === "string" && fields !== "" ? Selection.parse(fields) : undefined;
+    const result = await invoke({ operation: route.operation, args, ctx: { ...ctx, selection }, route });
+    return { status: 200, json: compiled.writer(result, selection) ?? "null" };
+  }
+}
+
+const asObject = (value: unknown) =>
+  (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+
+function splitUrl(url: string): [path: string, search: string] {
+  const at = url.indexOf("?");
+  return at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
+}
+
+/** Deep enough for search criteria, wide enough for a long list of filters. */
+const parseQuery = (search: string): Readonly<Record<string, unknown>> =>
+  search === "" ? {} : qs.parse(search, { depth: 8, arrayLimit: 1000, parameterLimit: 10_000 });
+
+function send(response: ServerResponse, answer: Answer, { format, requestId }: { format: Format; requestId: string }) {
+  const text = format === "xml" ? toXml(answer.json) : answer.json;
+  response.writeHead(answer.status, {
+    "Content-Type": `application/${format}; charset=utf-8`,
+    "Content-Length": Buffer.byteLength(text),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Request-Id": requestId,
+  });
+  response.end(text);
+}

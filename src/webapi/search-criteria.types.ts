@@ -1,0 +1,54 @@
+import { Field, InputType, Int, ObjectType } from "type-graphql";
+
+@ObjectType("Filter", { description: "One condition on one field." })
+@InputType("FilterInput", { description: "One condition on one field." })
+export class Filter {
+  @Field(() => String, { description: "Code of the field or attribute." })
+  field!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "What to compare with; a comma-separated list for `in`, `nin`; ignored for `null`, `notnull`.",
+  })
+  value?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull.",
+  })
+  condition_type?: string | null;
+}
+
+@ObjectType("FilterGroup", { description: "Conditions of which at least one must hold." })
+@InputType("FilterGroupInput", { description: "Conditions of which at least one must hold." })
+export class FilterGroup {
+  @Field(() => [Filter], { nullable: true, description: "The conditions, joined with OR." })
+  filters?: Filter[] | null;
+}
+
+@ObjectType("SortOrder", { description: "A field to sort by." })
+@InputType("SortOrderInput", { description: "A field to sort by." })
+export class SortOrder {
+  @Field(() => String, { description: "Code of the field or attribute." })
+  field!: string;
+
+  @Field(() => String, { nullable: true, description: "ASC or DESC; DESC where it is not given." })
+  direction?: string | null;
+}
+
+@ObjectType("SearchCriteria", { description: "What was searched for, as it was understood." })
+@InputType("SearchCriteriaInput", { description: "What to search for; empty: everything." })
+export class SearchCriteria {
+  @Field(() => [FilterGroup], { nullable: true, description: "Groups of conditions, joined with AND." })
+  filter_groups?: FilterGroup[] | null;
+
+  @Field(() => [SortOrder], { nullable: true, description: "Fields to sort by, the first one first." })
+  sort_orders?: SortOrder[] | null;
+
+  @Field(() => Int, { nullable: true, description: "Records per page; all where it is not given." })
+  page_size?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Page to return, from 1." })
+  current_page?: number | null;
+}
