@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerPlugin } from "@apollo/server";
+import { ApolloServer } from "@apollo/server";
 import { unwrapResolverError } from "@apollo/server/errors";
 import { expressMiddleware } from "@as-integrations/express5";
 import express, { type RequestHandler, Router } from "express";
@@ -6,7 +6,7 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from "gr
 import type { Context } from "./context.js";
 import { inputError, type WebapiError } from "./errors.js";
 import { toWebapiError } from "./failure.js";
-import { costOf, depthLimit } from "./graphql-limits.js";
+import { limits } from "./graphql-limits.js";
 import type { Kernel } from "./kernel.js";
 import { requestIdOf } from "./request-id.js";
 
@@ -17,8 +17,7 @@ export async function graphqlDoor(schema: GraphQLSchema, kernel: Kernel): Promis
     schema,
     introspection: true,
     includeStacktraceInErrorResponses: false,
-    validationRules: [depthLimit(config.PORTICO_GRAPHQL_DEPTH)],
-    plugins: [costLimit(config.PORTICO_GRAPHQL_COST)],
+    plugins: [limits(config)],
     stopOnTerminationSignals: false,
     logger: kernel.log.child({ component: "graphql" }, { level: "error" }),
     formatError: (formatted, error) => format(formatted, error, kernel),
@@ -59,15 +58,3 @@ function described(error: WebapiError) {
   const details = { ...(parameters ? { parameters } : {}), ...(errors ? { errors } : {}) };
   return { message: error.message, extensions: { code: error.code, template: error.template, ...details } };
 }
-
-const costLimit = (limit: number): ApolloServerPlugin<Context> => ({
-  requestDidStart: () =>
-    Promise.resolve({
-      didResolveOperation: ({ schema, document, request }) => {
-        const cost = costOf(schema, document, request.variables ?? {});
-        if (cost <= limit) return Promise.resolve();
-        const message = `The query costs ${cost}; at most ${limit} is allowed.`;
-        return Promise.reject(new GraphQLError(message, { extensions: { code: "QUERY_TOO_COSTLY" } }));
-      },
-    }),
-});

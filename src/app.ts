@@ -1,0 +1,62 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { explorer } from "./explorer.js";
+import { readiness } from "./health.js";
+import type { Services } from "./services.js";
+import { noRoute, payloadTooLarge, undecodable } from "./webapi/errors.js";
+import { failure } from "./webapi/failure.js";
+import { graphqlDoor } from "./webapi/graphql.js";
+import { RestDoor } from "./webapi/rest-door.js";
+
+/** The HTTP application, not listening yet: what the server and the tests mount. */
+export async function createApp(services: Services): Promise<Express> {
+  const { kernel, schema, routes } = services;
+  const rest = new RestDoor(routes, kernel);
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("query parser", false);
+  app.use(withoutFrontController);
+  app.get("/health/live", (_request, response) => void response.json({ status: "pass" }));
+  app.get("/health/ready", ready(services));
+  app.use("/rest", (request, response) => rest.handle(request, response));
+  if (kernel.config.NODE_ENV === "development") app.use("/graphql", explorer());
+  app.use("/graphql", await graphqlDoor(schema, kernel));
+  app.use((_request, _response, next) => next(noRoute()));
+  app.use(answerErrors(services));
+  return app;
+}
+
+/** Magento's addresses also work below its front controller. */
+const withoutFrontController: RequestHandler = (request, _response, next) => {
+  if (request.url.startsWith("/index.php/")) request.url = request.url.slice("/index.php".length);
+  next();
+};
+
+const ready =
+  ({ kernel, broker, isStopping }: Services): RequestHandler =>
+  async (_request, response) => {
+    const health = await readiness(kernel.db, broker);
+    const stopping = isStopping();
+    response.status(health.status === "pass" && !stopping ? 200 : 503);
+    response.json(stopping ? { ...health, status: "fail", stopping } : health);
+  };
+
+const answerErrors = ({ kernel }: Services): ErrorRequestHandler => {
+  const development = kernel.config.NODE_ENV === "development";
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    const { status, json } = failure(bodyError(error, kernel.config.PORTICO_BODY_LIMIT), {
+      log: kernel.log,
+      development,
+    });
+    response.status(status).type("application/json").send(json);
+  };
+};
+
+/** What Express says of a body that it cannot read, as the REST door would say it. */
+function bodyError(error: unknown, limit: number): unknown {
+  const type = error instanceof Error && "type" in error ? error.type : undefined;
+  if (type === "entity.too.large") return payloadTooLarge(limit);
+  if (typeof type === "string" && /^(entity|charset|encoding|request)\./.test(type)) return undecodable();
+  return error;
+}

@@ -1,0 +1,23 @@
+import "reflect-metadata";
+import type { GraphQLSchema } from "graphql";
+import { buildSchemaSync } from "type-graphql";
+import { resolvers } from "./resolvers.js";
+import { guard } from "./webapi/invoke.js";
+import type { Operation } from "./webapi/operations.js";
+
+/** The schema, and the operations that its root fields are. */
+export interface Surface {
+  readonly schema: GraphQLSchema;
+  readonly operations: readonly Operation[];
+}
+
+let surface: Surface | undefined;
+
+/** Builds the schema and guards every root field. Once a process, because the decorators' register is the process's own. */
+export function buildSurface(): Surface {
+  if (!surface) {
+    const schema = buildSchemaSync({ resolvers, validate: false, orphanedTypes: [] });
+    surface = { schema, operations: guard(schema) };
+  }
+  return surface;
+}

@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import { createApp } from "./app.js";
+import { type FirstAdmin, ensureAdmin } from "./auth/first-admin.js";
+import type { Config } from "./config.js";
+import { openDatabase } from "./db/open.js";
+import { prepareDatabase } from "./db/prepare.js";
+import { createServices } from "./services.js";
+
+/** Tells people what the process is doing while it starts. */
+export type Progress = (line: string) => void;
+
+/** A server that listens. */
+export interface RunningServer {
+  /** `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** The administrator that this start created, if it did. */
+  readonly firstAdmin: FirstAdmin | undefined;
+  /** Refuses new connections, lets requests in flight finish, then closes the database. */
+  stop(): Promise<void>;
+}
+
+/** Opens the database, brings it up to date and listens. Whatever was opened is closed again when a step fails. */
+export async function startServer(config: Config, log: Logger, progress: Progress): Promise<RunningServer> {
+  progress(
+    config.DATABASE_URL ? "Connecting to PostgreSQL" : `Opening the embedded database in ${config.PORTICO_DATA_DIR}`,
+  );
+  const db = await openDatabase(config, {
+    onConnectionError: (error) => log.warn({ err: error }, "a database connection was lost"),
+  });
+  try {
+    await prepareDatabase(db, { onProgress: progress });
+    const firstAdmin = await ensureAdmin(db, config);
+    const services = createServices(config, db, log);
+    const server = createServer(await createApp(services));
+    server.listen(config.PORT, config.HOST);
+    await once(server, "listening");
+    return {
+      address: addressOf(server),
+      firstAdmin,
+      stop: async () => {
+        services.stop();
+        await drain(server);
+        await services.broker.close();
+        await db.close();
+      },
+    };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+function addressOf(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  return `http://${family === "IPv6" ? `[${address}]` : address}:${port}`;
+}
+
+/** Closes idle connections, and each busy one once its answer is written. */
+async function drain(server: Server): Promise<void> {
+  server.on("request", (_request, response) => response.setHeader("Connection", "close"));
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  await closed;
+  clearInterval(sweep);
+}

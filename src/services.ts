@@ -1,0 +1,45 @@
+import type { GraphQLSchema } from "graphql";
+import type { Logger } from "pino";
+import { authenticate } from "./auth/bearer.js";
+import { type Broker, openBroker } from "./bulk/broker.js";
+import type { Config } from "./config.js";
+import type { Database } from "./db/database.js";
+import { buildSurface } from "./schema.js";
+import { StoreScopes } from "./store/scopes.js";
+import { installedRoutes } from "./webapi/invoke.js";
+import type { Kernel } from "./webapi/kernel.js";
+import type { Route } from "./webapi/operations.js";
+
+/** What a process is made of. */
+export interface Services {
+  readonly kernel: Kernel;
+  readonly schema: GraphQLSchema;
+  /** The routes of the installed edition. */
+  readonly routes: readonly Route[];
+  readonly broker: Broker;
+  /** Whether the process was asked to stop: then it is not ready for more. */
+  readonly isStopping: () => boolean;
+  /** Marks the process as stopping. */
+  readonly stop: () => void;
+}
+
+/** The composition root: the one place where things are made and put together. The database is open and prepared. */
+export function createServices(config: Config, db: Database, log: Logger): Services {
+  const { schema, operations } = buildSurface();
+  const scopes = new StoreScopes(db);
+  let stopping = false;
+  return {
+    kernel: {
+      config,
+      db,
+      log,
+      scopeOf: (code) => scopes.resolve(code),
+      authenticate: (authorization) => authenticate(db, authorization),
+    },
+    schema,
+    routes: installedRoutes(operations, config),
+    broker: openBroker(config, log),
+    isStopping: () => stopping,
+    stop: () => void (stopping = true),
+  };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import pino from "pino";
+import { createApp } from "../../src/app.js";
+import { UserType } from "../../src/auth/actor.js";
+import { createAdmin, createRole } from "../../src/auth/admins.js";
+import { issueToken } from "../../src/auth/tokens.js";
+import { type Config, readConfig } from "../../src/config.js";
+import type { Database } from "../../src/db/database.js";
+import { createServices } from "../../src/services.js";
+import { Client } from "./client.js";
+import { openTestDatabase } from "./test-database.js";
+
+/** A running application over a database of its own, reached over real HTTP. */
+export interface TestApp extends AsyncDisposable {
+  readonly url: string;
+  readonly db: Database;
+  readonly config: Config;
+  /** Every statement that was sent to the database, in order. */
+  readonly statements: string[];
+  /** Every line that was logged, parsed. */
+  readonly logs: readonly Readonly<Record<string, unknown>>[];
+  asGuest(): Client;
+  /** An administrator: one who may do everything, or one with these resources only. */
+  asAdmin(resources?: readonly string[]): Promise<Client>;
+  /** A customer who exists already. */
+  asCustomer(email: string): Promise<Client>;
+  /** Texts of the statements that the work sends. */
+  statementsOf(work: () => Promise<unknown>): Promise<string[]>;
+}
+
+/** Starts the application on a fresh copy of a newly installed database. Settings are those of the defaults but for the given. */
+export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+  const statements: string[] = [];
+  const logs: Readonly<Record<string, unknown>>[] = [];
+  const { db, settings: where, dispose } = await openTestDatabase((text) => void statements.push(text));
+  const config = readConfig({ NODE_ENV: "test", PORT: "0", ...where, ...settings });
+  const log = pino(
+    { level: "trace" },
+    { write: (line: string) => void logs.push(JSON.parse(line) as (typeof logs)[0]) },
+  );
+  const services = createServices(config, db, log);
+  const server = createServer(await createApp(services));
+  const url = await listen(server);
+  const tokenOf = async (type: UserType, id: number) => new Client(url, await issueToken(db, { type, id }, 1));
+  return {
+    url,
+    db,
+    config,
+    statements,
+    logs,
+    asGuest: () => new Client(url),
+    asAdmin: async (resources) => tokenOf(UserType.administrator, await newAdmin(db, resources)),
+    asCustomer: async (email) => {
+      const [found] = await db.query<{ id: number }>("select id from customer where email_key = $1", [
+        email.toLowerCase(),
+      ]);
+      if (!found) throw new Error(`no customer ${email}`);
+      return tokenOf(UserType.customer, found.id);
+    },
+    statementsOf: async (work) => {
+      const from = statements.length;
+      await work();
+      return statements.slice(from);
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      server.close();
+      await services.broker.close();
+      await db.close();
+      await dispose();
+    },
+  };
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function newAdmin(db: Database, resources: readonly string[] | undefined): Promise<number> {
+  const username = `admin-${randomUUID()}`;
+  const role = resources ? username : undefined;
+  if (role && resources) await createRole(db, role, resources);
+  const password = "correct-horse-1";
+  return createAdmin(db, { username, password, email: `${username}@example.com`, firstname: "A", lastname: "B", role });
+}

@@ -1,0 +1,82 @@
+/** What came back: the status, the headers, and the body as text and, where it is JSON, parsed. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what tests look into is whatever was answered
+  readonly body: any;
+}
+
+interface Options {
+  /** Store segment: `all` or a store view's code. */
+  readonly store?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A caller of the API over HTTP; with a token, or as a guest. */
+export class Client {
+  constructor(
+    readonly url: string,
+    readonly token?: string,
+  ) {}
+
+  get = (path: string, options?: Options) => this.call("GET", path, undefined, options);
+  post = (path: string, body?: unknown, options?: Options) => this.call("POST", path, body, options);
+  put = (path: string, body?: unknown, options?: Options) => this.call("PUT", path, body, options);
+  delete = (path: string, body?: unknown, options?: Options) => this.call("DELETE", path, body, options);
+
+  /** Runs a GraphQL document; the reply's body has `data` and `errors`. */
+  graphql(
+    query: string,
+    variables: Readonly<Record<string, unknown>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    return this.request("/graphql", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify({ query, variables }),
+    });
+  }
+
+  /** Sends a request as it is, with the token alone added. */
+  async request(path: string, init: RequestInit = {}): Promise<Reply> {
+    const headers = new Headers(init.headers);
+    if (this.token !== undefined && !headers.has("Authorization")) headers.set("Authorization", `Bearer ${this.token}`);
+    const response = await fetch(this.url + path, { ...init, headers });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  }
+
+  private call(method: string, path: string, body: unknown, { store, headers = {} }: Options = {}): Promise<Reply> {
+    return this.request(`/rest${store === undefined ? "" : `/${store}`}${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Search criteria as a query string: `search([["sku", "a"], ["price", "5", "gt"]], { pageSize: 2 })`. */
+export function search(
+  filters: readonly (readonly [field: string, value: string, condition?: string])[],
+  rest: Readonly<Record<string, string | number>> = {},
+): string {
+  const query = new URLSearchParams({ searchCriteria: "" });
+  for (const [index, [field, value, condition = "eq"]] of filters.entries()) {
+    const filter = `searchCriteria[filter_groups][${index}][filters][0]`;
+    query.set(`${filter}[field]`, field);
+    query.set(`${filter}[value]`, value);
+    query.set(`${filter}[condition_type]`, condition);
+  }
+  for (const [key, value] of Object.entries(rest)) query.set(`searchCriteria[${key}]`, String(value));
+  if (query.size > 1) query.delete("searchCriteria");
+  return query.toString();
+}

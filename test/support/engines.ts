@@ -1,0 +1,19 @@
+import type { Database } from "../../src/db/database.js";
+import type { OpenOptions } from "../../src/db/open.js";
+import { embeddedDatabase } from "./embedded.js";
+import { postgresUrl, scratchDatabase } from "./postgres.js";
+
+/** An engine that tests run on; `skipped` where PostgreSQL is not running. */
+export interface TestEngine {
+  readonly name: "embedded" | "PostgreSQL";
+  readonly skipped: boolean;
+  open(options?: OpenOptions): Promise<{ readonly database: Database } & AsyncDisposable>;
+}
+
+/** Both engines, for `describe.for(await engines())`. */
+export async function engines(): Promise<TestEngine[]> {
+  return [
+    { name: "embedded", skipped: false, open: embeddedDatabase },
+    { name: "PostgreSQL", skipped: (await postgresUrl()) === undefined, open: scratchDatabase },
+  ];
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import type { Database } from "../../src/db/database.js";
+import { openDatabase, type DatabaseConfig, type OpenOptions } from "../../src/db/open.js";
+import { prepareDatabase } from "../../src/db/prepare.js";
+import { templateKey } from "./template.js";
+
+const serverUrl = process.env["TEST_DATABASE_URL"] ?? "postgresql://postgres@127.0.0.1:5432/postgres";
+const howToStart = "docker run --rm -p 5432:5432 -e POSTGRES_HOST_AUTH_METHOD=trust postgres:17";
+const templateLock = 7_270_836;
+
+let reachable: Promise<string | undefined> | undefined;
+
+/** The server for tests, or undefined where there is none; with CI set there must be one. Says how to start it. */
+export function postgresUrl(): Promise<string | undefined> {
+  reachable ??= probe();
+  return reachable;
+}
+
+export interface ScratchOptions extends OpenOptions {
+  /** False for a database with nothing in it. */
+  readonly prepared?: boolean;
+  readonly connections?: number;
+}
+
+/** A database of PostgreSQL for one test or test file, dropped at the end: `await using scratch = await scratchDatabase()`. */
+export interface ScratchDatabase extends AsyncDisposable {
+  readonly database: Database;
+  readonly url: string;
+  readonly config: DatabaseConfig;
+}
+
+/** Creates a database from a template that is migrated and seeded once; takes some 50 ms. */
+export async function scratchDatabase(options: ScratchOptions = {}): Promise<ScratchDatabase> {
+  if ((await postgresUrl()) === undefined) throw new Error(`PostgreSQL is not running. Start it: ${howToStart}`);
+  const name = `portico_test_${process.pid}_${randomBytes(4).toString("hex")}`;
+  const template = options.prepared === false ? "template0" : await withServer(ensureTemplate);
+  await withServer((server) => server.query(`create database ${name} template ${template}`));
+  const url = urlOf(name);
+  const config = configOf(url, options.connections);
+  const database = await openDatabase(config, options);
+  return {
+    database,
+    url,
+    config,
+    [Symbol.asyncDispose]: async () => {
+      await database.close();
+      await withServer((server) => server.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+async function probe(): Promise<string | undefined> {
+  try {
+    await withServer((server) => server.query("select 1"));
+    return serverUrl;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `PostgreSQL does not answer at ${serverUrl} (${reason}). Start it: ${howToStart}`;
+    if (process.env["CI"]) throw new Error(message, { cause: error });
+    console.warn(`Tests on PostgreSQL are skipped: ${message}`);
+    return undefined;
+  }
+}
+
+/** Makes the template where it is missing, in whichever process comes first, and drops those of other schemas. */
+async function ensureTemplate(server: pg.Client): Promise<string> {
+  const template = `portico_template_${templateKey()}`;
+  await server.query("select pg_advisory_lock($1)", [templateLock]);
+  const { rows } = await server.query<{ datname: string }>(
+    "select datname from pg_database where datname like 'portico\\_template\\_%'",
+  );
+  if (rows.some(({ datname }) => datname === template)) return template;
+  for (const { datname } of rows) await server.query(`drop database if exists ${datname}`).catch(() => undefined);
+  const unfinished = `${template}_new`;
+  await server.query(`create database ${unfinished} template template0`);
+  const database = await openDatabase(configOf(urlOf(unfinished)));
+  await prepareDatabase(database);
+  await database.close();
+  await server.query(`alter database ${unfinished} rename to ${template}`);
+  return template;
+}
+
+async function withServer<Result>(work: (server: pg.Client) => Promise<Result>): Promise<Result> {
+  const server = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 5_000 });
+  await server.connect();
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
+}
+
+function configOf(url: string, connections = 10): DatabaseConfig {
+  return { DATABASE_URL: url, PORTICO_DATABASE_POOL: connections, PORTICO_DATA_DIR: "" };
+}
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}

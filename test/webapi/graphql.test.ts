@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Client } from "../support/client.js";
+import { startApp } from "../support/app.js";
+
+const app = await startApp({ PORTICO_GRAPHQL_DEPTH: "5", PORTICO_GRAPHQL_COST: "50" });
+afterAll(() => app[Symbol.asyncDispose]());
+
+let admin: Client;
+beforeAll(async () => {
+  admin = await app.asAdmin();
+});
+
+const setSpecialPrices =
+  "mutation ($prices: [SpecialPriceInput!]!) { updateSpecialPrices(prices: $prices) { message parameters } }";
+
+describe("GraphQL", () => {
+  it("runs the operation that REST runs", async () => {
+    const { body } = await admin.graphql("{ websites { id code } }");
+    const rest = await admin.get("/V1/store/websites?fields=id,code");
+    expect(body).toEqual({ data: { websites: rest.body as unknown } });
+  });
+
+  it("asks the same permission, under any alias and in any nesting", async () => {
+    const guest = app.asGuest();
+    for (const query of [
+      "{ websites { id } }",
+      "{ a: websites { id } b: websites { id } }",
+      "{ ... { websites { id } } }",
+    ]) {
+      const { body } = await guest.graphql(query);
+      expect(body).toMatchObject({
+        data: null,
+        errors: [
+          {
+            message: "The consumer isn't authorized to access Magento_Backend::store.",
+            extensions: { code: "NOT_AUTHORIZED", parameters: { resources: "Magento_Backend::store" } },
+          },
+        ],
+      });
+    }
+    const { body } = await guest.graphql(setSpecialPrices, { prices: [] });
+    expect(body).toMatchObject({ errors: [{ extensions: { code: "NOT_AUTHORIZED" } }] });
+  });
+
+  it("answers rows that failed as data, as REST does", async () => {
+    const prices = [{ sku: "no-such", price: 1, store_id: 0 }];
+    expect((await admin.graphql(setSpecialPrices, { prices })).body).toMatchObject({
+      data: { updateSpecialPrices: [{ parameters: ["no-such", "0", "", ""] }] },
+    });
+  });
+
+  it("takes the scope from the header Store and refuses one that does not exist", async () => {
+    expect((await admin.graphql("{ websites { id } }", {}, { Store: "default" })).status).toBe(200);
+    expect(await admin.graphql("{ websites { id } }", {}, { Store: "nowhere" })).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: "Requested store is not found", extensions: { code: "BAD_REQUEST" } }] },
+    });
+  });
+
+  it("refuses what is too deep, counting through fragments", async () => {
+    const query =
+      "{ products(searchCriteria: {page_size: 1}) { items { ...A } } } fragment A on Product { extension_attributes { bundle_product_options { product_links { sku } } } }";
+    expect((await admin.graphql(query)).body).toMatchObject({ errors: [{ extensions: { code: "QUERY_TOO_DEEP" } }] });
+  });
+
+  it("refuses what is too costly, by page size and by the number of aliases", async () => {
+    const page = "query ($size: Int) { products(searchCriteria: {page_size: $size}) { items { sku } } }";
+    expect((await admin.graphql(page, { size: 100 })).body).toMatchObject({
+      errors: [{ extensions: { code: "QUERY_TOO_COSTLY" } }],
+    });
+    expect((await admin.graphql(page, { size: 5 })).body).not.toHaveProperty("errors");
+    const many = Array.from({ length: 30 }, (_, at) => `a${at}: websites { id }`).join(" ");
+    expect((await admin.graphql(`{ ${many} }`)).body).toMatchObject({
+      errors: [{ extensions: { code: "QUERY_TOO_COSTLY" } }],
+    });
+  });
+
+  it("answers introspection within its limits", async () => {
+    const query = "{ __schema { types { name fields { name type { name ofType { name ofType { name } } } } } } }";
+    const { body } = await app.asGuest().graphql(query);
+    expect(body).not.toHaveProperty("errors");
+  });
+
+  it.each([["{"], ["{ nothing }"], ["{ websites }"]])("says what is wrong with %s", async (query) => {
+    const { status, body } = await admin.graphql(query);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ errors: [{ extensions: { code: expect.stringMatching(/^GRAPHQL_/) as string } }] });
+  });
+
+  it("shows a report id in place of an unexpected error", async () => {
+    await app.db.execute("alter table website rename to website_hidden");
+    const { body, text } = await admin.graphql("{ websites { id } }");
+    await app.db.execute("alter table website_hidden rename to website");
+    expect(body).toMatchObject({ errors: [{ extensions: { code: "INTERNAL_ERROR" } }] });
+    expect(text).not.toContain("relation");
+  });
+
+  it("keeps nothing of a mutation that fails", async () => {
+    const { body } = await admin.graphql("mutation { updateSpecialPrices(prices: [{ sku: 5 }]) { message } }");
+    expect(body).toMatchObject({ errors: [{ extensions: { code: "GRAPHQL_VALIDATION_FAILED" } }] });
+  });
+});
