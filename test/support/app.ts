@@ -36,13 +36,14 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestAp
   const statements: string[] = [];
   const logs: Readonly<Record<string, unknown>>[] = [];
   const { db, settings: where, dispose } = await openTestDatabase((text) => void statements.push(text));
-  const config = readConfig({ NODE_ENV: "test", PORT: "0", ...where, ...settings });
+  const config = readConfig({ NODE_ENV: "test", PORT: "0", PORTICO_CONSUMER: "off", ...where, ...settings });
   const log = pino(
     { level: "trace" },
     { write: (line: string) => void logs.push(JSON.parse(line) as (typeof logs)[0]) },
   );
   const services = createServices(config, db, log);
   const server = createServer(await createApp(services));
+  if (config.PORTICO_CONSUMER) await services.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
   const url = await listen(server);
   const tokenOf = async (type: UserType, id: number) => new Client(url, await issueToken(db, { type, id }, 1));
   return {
@@ -68,7 +69,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestAp
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
-      await services.broker.close();
+      await services.bulk.stop();
       await db.close();
       await dispose();
     },

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { readMigrations } from "../../src/db/migration-files.js";
 import { readSeeds } from "../../src/db/seed.js";
 
 /** Tells the schema and initial data of this working tree from those of another. */
 export function templateKey(): string {
   const hash = createHash("sha256").update(readSeeds().version);
+  for (const name of ["migrate", "seed"])
+    hash.update(readFileSync(new URL(`../../src/db/${name}.ts`, import.meta.url)));
   for (const { name, checksum } of readMigrations()) hash.update(`${name} ${checksum}\n`);
   return hash.digest("hex").slice(0, 12);
 }

@@ -1,0 +1,114 @@
+import { createServer, Socket } from "node:net";
+import { chmod } from "node:fs/promises";
+import type { Duplex } from "node:stream";
+import { deferred } from "./deferred.js";
+import { EmbeddedEngine, type EmbeddedDatabase } from "./engine.js";
+import { clearSocket } from "./holder-files.js";
+import { DatabaseHeldError, HolderRecord, type Holder } from "./holder.js";
+import { InProcessStream, serveSocket } from "./wire-stream.js";
+
+/** A way to the embedded database: in this process, or through the process that has it open. */
+export interface EmbeddedAccess {
+  /** A new connection, not yet connected, as `pg` wants it. */
+  stream(): Duplex;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the embedded database of a folder. Where another process has it open, this one uses it through that process;
+ * with `exclusive` it throws `DatabaseHeldError` instead.
+ */
+export async function openEmbedded(folder: string, options: { exclusive: boolean }): Promise<EmbeddedAccess> {
+  const record = await HolderRecord.acquire(folder);
+  if (record instanceof HolderRecord) return new EmbeddedHolder(folder, record).open();
+  if (options.exclusive) throw new DatabaseHeldError(folder, record);
+  return { stream: () => new HolderSocket(record), close: () => Promise.resolve() };
+}
+
+/** Gives the way to an embedded database that only this process can reach, such as one in memory. */
+export function privateAccess(database: EmbeddedDatabase): EmbeddedAccess {
+  return { stream: () => new InProcessStream(database.bridge), close: () => database.close() };
+}
+
+/** The process that has the database open, and serves it to others. */
+class EmbeddedHolder implements EmbeddedAccess {
+  private readonly sockets = new Set<Socket>();
+  private readonly opening = deferred<EmbeddedDatabase>();
+  private readonly server = createServer((socket) => this.serve(socket));
+  private database: EmbeddedDatabase | undefined;
+  private lost = false;
+
+  constructor(
+    private readonly folder: string,
+    private readonly record: HolderRecord,
+  ) {}
+
+  async open(): Promise<this> {
+    try {
+      // Before the engine starts: whoever comes meanwhile sees that this process lives, and waits.
+      await this.listen(this.record.holder.socket);
+      this.database = await EmbeddedEngine.open(this.folder);
+      this.record.whenLost(() => this.giveUp());
+      this.opening.resolve(this.database);
+      return this;
+    } catch (error) {
+      this.opening.reject(error);
+      await this.close();
+      throw error;
+    }
+  }
+
+  stream(): Duplex {
+    if (!this.database) throw new Error("The embedded database is not open.");
+    return new InProcessStream(this.database.bridge);
+  }
+
+  async close(): Promise<void> {
+    // Files that may be somebody else's by now are not to be written to.
+    if (!this.lost) await this.database?.close();
+    if (this.server.listening) await this.stopListening();
+    if (!this.lost) this.record.release();
+  }
+
+  private giveUp(): void {
+    this.lost = true;
+    void this.database?.bridge.close();
+  }
+
+  private serve(socket: Socket): void {
+    this.sockets.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => this.sockets.delete(socket));
+    this.opening.promise.then(
+      ({ bridge }) => serveSocket(bridge, socket),
+      () => socket.destroy(),
+    );
+  }
+
+  private async listen(path: string): Promise<void> {
+    clearSocket(path);
+    await new Promise<void>((resolve, reject) => {
+      this.server.once("error", reject);
+      this.server.listen(path, resolve);
+    });
+    this.server.unref();
+    if (process.platform !== "win32") await chmod(path, 0o600);
+  }
+
+  private async stopListening(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    for (const socket of this.sockets) socket.destroySoon();
+    await closed;
+  }
+}
+
+/** Leads to the holder's socket whatever port and host `pg` asks for. */
+class HolderSocket extends Socket {
+  constructor(private readonly holder: Holder) {
+    super();
+  }
+
+  override connect(): this {
+    return super.connect(this.holder.socket);
+  }
+}

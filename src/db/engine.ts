@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { PGlite, PGliteOptions } from "@electric-sql/pglite";
+import { WireBridge, type WireBridgeOptions, type WireEngine } from "./wire.js";
+
+type Limits = Omit<WireBridgeOptions, "serverVersion">;
+
+/** PostgreSQL in this process, behind the bridge that lets many connections use it. */
+export class EmbeddedEngine implements WireEngine {
+  private constructor(private readonly database: PGlite) {}
+
+  /** Opens the database in a folder, which nobody else may have open; creates it where there is none. */
+  static async open(folder: string, limits: Limits = {}): Promise<EmbeddedDatabase> {
+    const path = join(folder, "database");
+    if (!existsSync(path)) await createDatabase(folder, path);
+    return start({ dataDir: path }, limits);
+  }
+
+  /** Opens a database that lives in memory only; `loadDataDir` starts it from a dump. */
+  static inMemory(options: PGliteOptions = {}, limits: Limits = {}): Promise<EmbeddedDatabase> {
+    return start({ ...options, dataDir: "memory://" }, limits);
+  }
+
+  static of(database: PGlite): EmbeddedEngine {
+    return new EmbeddedEngine(database);
+  }
+
+  /** Runs a unit of protocol messages and gives all that it answers. */
+  async run(unit: Uint8Array): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    // Not `execProtocolRaw`: it also parses every answer, and keeps them all.
+    await this.database.execProtocolRawStream(unit, { onRawData: (bytes) => void parts.push(Buffer.from(bytes)) });
+    return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+  }
+}
+
+/** An open embedded database. */
+export interface EmbeddedDatabase {
+  readonly bridge: WireBridge;
+  readonly engine: PGlite;
+  /** Rolls back what is open, writes everything to its files and closes them. */
+  close(): Promise<void>;
+}
+
+/** A database that was only half created must never be taken for a whole one: it gets its name when it is complete. */
+async function createDatabase(folder: string, path: string): Promise<void> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const unfinished = join(folder, "database.new");
+  await rm(unfinished, { recursive: true, force: true });
+  const database = await PGlite.create(unfinished);
+  await database.close();
+  await rename(unfinished, path);
+}
+
+async function start(options: PGliteOptions, limits: Limits): Promise<EmbeddedDatabase> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const engine = await PGlite.create(options);
+  const { rows } = await engine.query<{ server_version: string }>("show server_version");
+  const serverVersion = rows[0]?.server_version ?? "";
+  const bridge = new WireBridge(EmbeddedEngine.of(engine), { ...limits, serverVersion });
+  return {
+    bridge,
+    engine,
+    close: async () => {
+      await bridge.close();
+      await engine.exec("checkpoint");
+      await engine.close();
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { mkdirSync } from "node:fs";
+import { connect } from "node:net";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import {
+  entries,
+  newest,
+  readHolder,
+  removeFile,
+  socketPath,
+  touch,
+  touchedAt,
+  writeNew,
+  type Entry,
+  type Holder,
+} from "./holder-files.js";
+
+export type { Holder };
+
+/** Thrown where another process has the embedded database open. */
+export class DatabaseHeldError extends Error {
+  override readonly name = "DatabaseHeldError";
+
+  constructor(
+    folder: string,
+    readonly holder: Holder,
+  ) {
+    super(
+      `The embedded database in ${folder} is open in process ${holder.pid} on ${holder.hostname} since ${holder.startedAt}. ` +
+        "Stop that process, give this one another PORTICO_DATA_DIR, or use PostgreSQL (DATABASE_URL) for more than one process.",
+    );
+  }
+}
+
+/** How often a holder shows that it lives, and for how long one that does not answer is watched, in milliseconds. */
+const heartbeat = 2_000;
+const watchFor = 10_000;
+/** A record that nobody has touched for so long is stale without watching. */
+const longSilent = 60_000;
+
+/**
+ * The exclusive right to open the database in a folder. The records are numbered and a number is never used again: to
+ * take over from record n means to create record n + 1, which the file system grants to one process only, and a record
+ * counts only while there is no higher one. So two processes that both find a dead holder cannot both succeed.
+ */
+export class HolderRecord {
+  private readonly timer: NodeJS.Timeout;
+  private onLost: () => void = () => undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly path: string,
+    readonly holder: Holder,
+  ) {
+    this.timer = setInterval(() => this.beat(), heartbeat);
+    this.timer.unref();
+  }
+
+  /** Calls back when the record is gone: the folder was removed, or taken for abandoned after a long sleep. */
+  whenLost(onLost: () => void): void {
+    this.onLost = onLost;
+  }
+
+  private beat(): void {
+    if (touch(this.path)) return;
+    clearInterval(this.timer);
+    this.onLost();
+  }
+
+  /** Takes the folder. Gives the living holder instead where there is one. */
+  static async acquire(folder: string): Promise<HolderRecord | Holder> {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (;;) {
+      const current = newest(folder);
+      if (current && (await lives(current))) {
+        const holder = newest(folder)?.holder;
+        if (holder && !holder.released) return holder;
+        continue;
+      }
+      const record = HolderRecord.create(folder, (current?.number ?? 0) + 1);
+      if (record) return record;
+    }
+  }
+
+  private static create(folder: string, number: number): HolderRecord | undefined {
+    const path = join(folder, `holder.${number}.json`);
+    const startedAt = new Date().toISOString();
+    const holder = { pid: process.pid, hostname: hostname(), startedAt, socket: socketPath(folder) };
+    if (!writeNew(path, JSON.stringify(holder))) return undefined;
+    if (entries(folder).some((entry) => entry.number > number)) {
+      removeFile(path);
+      return undefined;
+    }
+    for (const entry of entries(folder)) if (entry.number < number) removeFile(entry.path);
+    opened.add(path);
+    return new HolderRecord(folder, path, holder);
+  }
+
+  /** Leaves the folder to others. The record stays, marked, so that its number is not used again. */
+  release(): void {
+    clearInterval(this.timer);
+    const number = Number(/(\d+)\.json$/.exec(this.path)?.[1]);
+    writeNew(join(this.folder, `holder.${number + 1}.json`), JSON.stringify({ ...this.holder, released: true }));
+    removeFile(this.path);
+    opened.delete(this.path);
+  }
+}
+
+/** Records of this very process: an equal pid elsewhere is one of an earlier start of the same container. */
+const opened = new Set<string>();
+
+async function lives(entry: Entry): Promise<boolean> {
+  const deadline = Date.now() + watchFor;
+  const seen = touchedAt(entry.path);
+  if (entry.holder?.released) return false;
+  if (entry.holder && (await answers(entry.holder.socket))) return true;
+  if (entry.holder && isSurelyDead(entry, entry.holder)) return false;
+  if (Date.now() - seen > longSilent) return false;
+  while (Date.now() < deadline) {
+    await delay(100);
+    const holder = readHolder(entry.path);
+    if (touchedAt(entry.path) !== seen) return holder !== undefined;
+    if (holder && (await answers(holder.socket))) return true;
+    if (holder && isSurelyDead(entry, holder)) return false;
+  }
+  return false;
+}
+
+function isSurelyDead(entry: Entry, holder: Holder): boolean {
+  if (holder.hostname !== hostname()) return false;
+  if (holder.pid === process.pid) return !opened.has(entry.path);
+  try {
+    process.kill(holder.pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}
+
+/** Whether somebody listens on the socket. */
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    const settle = (result: boolean) => {
+      socket.destroy();
+      resolve(result);
+    };
+    socket.once("connect", () => settle(true));
+    socket.once("error", () => settle(false));
+  });
+}

@@ -1,0 +1,113 @@
+import pg from "pg";
+import type { Config } from "../config.js";
+import type { Database, Db, Models } from "./database.js";
+import { openEmbedded, type EmbeddedAccess } from "./embedded.js";
+import { PrismaClient } from "./generated/client.js";
+import { PrismaAdapterFactory } from "./prisma-adapter.js";
+import { PoolRunner, type OnStatement } from "./runner.js";
+import { StatementWriter } from "./statement-writer.js";
+import { StatementNames } from "./statements.js";
+import { inTransaction, type TransactionParts } from "./transaction.js";
+
+/** The settings that say where the database is. */
+export type DatabaseConfig = Pick<Config, "DATABASE_URL" | "PORTICO_DATABASE_POOL" | "PORTICO_DATA_DIR">;
+
+export interface OpenOptions {
+  /**
+   * False for short commands: where a running server has the embedded database open, they use it through that server.
+   * By default this process must be the one that has it open. PostgreSQL does not care.
+   */
+  readonly serve?: boolean;
+  /** Hears the text of every statement that is sent. */
+  readonly onStatement?: OnStatement;
+  /** Hears of connections that were lost while nobody used them; they are replaced. */
+  readonly onConnectionError?: (error: Error) => void;
+}
+
+/**
+ * Opens PostgreSQL where `DATABASE_URL` is set, the embedded database otherwise. Nothing is created in PostgreSQL; see
+ * `prepareDatabase`. Throws `DatabaseHeldError` where another process has the embedded database open.
+ */
+export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
+  if (config.DATABASE_URL !== undefined) return openPostgres(config.DATABASE_URL, config, options);
+  const access = await openEmbedded(config.PORTICO_DATA_DIR, { exclusive: options.serve ?? true });
+  return openThrough(access, options, config.PORTICO_DATABASE_POOL);
+}
+
+/** Opens an embedded database that is reached by `access`; closing the one closes the other. */
+export function openThrough(access: EmbeddedAccess, options: OpenOptions = {}, connections = 10): Database {
+  const pool = new pg.Pool({ stream: () => access.stream(), user: "postgres", max: connections, ssl: false });
+  return new OpenDatabase("embedded", pool, { options, afterwards: () => access.close() });
+}
+
+function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions): Database {
+  // Statements that are sent together share a round trip: BEGIN and the first of a transaction.
+  const pool = new pg.Pool({ connectionString: inUtc(url), max: config.PORTICO_DATABASE_POOL, pipeline: true });
+  return new OpenDatabase("postgresql", pool, { options, names: new StatementNames() });
+}
+
+/** Times with a zone must come in UTC: Prisma's adapter drops the offset. */
+function inUtc(url: string): string {
+  const parsed = new URL(url);
+  const given = parsed.searchParams.get("options");
+  parsed.searchParams.set("options", [given, "-c TimeZone=UTC"].filter(Boolean).join(" "));
+  return parsed.href;
+}
+
+interface Rest {
+  readonly options: OpenOptions;
+  readonly names?: StatementNames;
+  afterwards?(): Promise<void>;
+}
+
+class OpenDatabase implements Database {
+  readonly models: Models;
+  private readonly parts: TransactionParts;
+  private readonly runner: PoolRunner;
+  private closing: Promise<void> | undefined;
+
+  constructor(
+    readonly kind: Database["kind"],
+    private readonly pool: pg.Pool,
+    private readonly rest: Rest,
+  ) {
+    const { onStatement, onConnectionError } = rest.options;
+    // Without listeners the process would end: the pool's is for idle connections, the client's for those in use.
+    pool.on("error", (error) => onConnectionError?.(error));
+    pool.on("connect", (client) => client.on("error", () => undefined));
+    this.runner = new PoolRunner(pool, onStatement);
+    const adapter = new PrismaAdapterFactory({ pool, runner: this.runner, names: rest.names });
+    const prisma = new PrismaClient({ adapter });
+    this.models = prisma;
+    this.parts = { pool, prisma, writer: new StatementWriter(rest.names), onStatement };
+  }
+
+  async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+    const { rows } = await this.runner.run(this.parts.writer.write(text, values));
+    return rows as Row[];
+  }
+
+  async execute(text: string, values?: readonly unknown[]): Promise<number> {
+    const { rowCount } = await this.runner.run(this.parts.writer.write(text, values));
+    return rowCount ?? 0;
+  }
+
+  transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    return inTransaction(this.parts, work);
+  }
+
+  async ping(): Promise<void> {
+    await this.query("select 1");
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.end();
+    return this.closing;
+  }
+
+  private async end(): Promise<void> {
+    await this.parts.prisma.$disconnect();
+    await this.pool.end();
+    await this.rest.afterwards?.();
+  }
+}

@@ -1,0 +1,79 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { PrismaPg } from "@prisma/adapter-pg";
+import type {
+  SqlDriverAdapter,
+  SqlDriverAdapterFactory,
+  SqlQueryable,
+  Transaction,
+} from "@prisma/driver-adapter-utils";
+import type pg from "pg";
+import type { Runner, Statement } from "./runner.js";
+import type { StatementNames } from "./statements.js";
+
+/** The transaction that Prisma is to take part in when it starts one of its own. */
+const joined = new AsyncLocalStorage<Runner>();
+
+/** Makes whatever transaction Prisma starts within `work` a part of the one that the runner is in. */
+export function joining<Result>(runner: Runner, work: () => Result): Result {
+  return joined.run(runner, work);
+}
+
+export interface PrismaAdapterOptions {
+  readonly pool: pg.Pool;
+  readonly runner: Runner;
+  /** Absent where statements must not be named: the embedded engine has one session for all connections. */
+  readonly names?: StatementNames | undefined;
+}
+
+/** Prisma's adapter for PostgreSQL, sending its statements where ours go. */
+export class PrismaAdapterFactory implements SqlDriverAdapterFactory {
+  readonly provider = "postgres";
+  readonly adapterName = "@prisma/adapter-pg";
+
+  constructor(private readonly options: PrismaAdapterOptions) {}
+
+  async connect(): Promise<SqlDriverAdapter> {
+    const { pool, runner, names } = this.options;
+    const statementNameGenerator = ({ sql }: { sql: string }) => names?.of(sql) ?? "";
+    const adapter = await new PrismaPg(pool, names ? { statementNameGenerator } : {}).connect();
+    const ownTransaction = adapter.startTransaction.bind(adapter);
+    const routed = through(adapter, clientOf(runner));
+    return Object.assign(routed, {
+      startTransaction: (...isolation: Parameters<SqlDriverAdapter["startTransaction"]>): Promise<Transaction> => {
+        const outer = joined.getStore();
+        return outer ? Promise.resolve(partOf(through(adapter, clientOf(outer)))) : ownTransaction(...isolation);
+      },
+    });
+  }
+}
+
+/** The part of a `pg` client that the adapter uses. */
+interface QueryClient {
+  query(statement: Statement): Promise<pg.QueryResult<object>>;
+}
+
+/** Gives the adapter, converting values as ever, over another connection. */
+export function through(adapter: SqlDriverAdapter, client: QueryClient): SqlDriverAdapter {
+  return Object.create(adapter, { client: { value: client } }) as SqlDriverAdapter;
+}
+
+function clientOf(runner: Runner): QueryClient {
+  return { query: (statement) => runner.run(statement) };
+}
+
+/** A transaction for Prisma whose begin and end are somebody else's. */
+function partOf(connection: SqlQueryable): Transaction {
+  const command = async (sql: string) => void (await connection.executeRaw({ sql, args: [], argTypes: [] }));
+  return {
+    provider: connection.provider,
+    adapterName: connection.adapterName,
+    options: { usePhantomQuery: true },
+    queryRaw: (query) => connection.queryRaw(query),
+    executeRaw: (query) => connection.executeRaw(query),
+    commit: () => Promise.resolve(),
+    rollback: () => Promise.resolve(),
+    createSavepoint: (name) => command(`SAVEPOINT ${name}`),
+    rollbackToSavepoint: (name) => command(`ROLLBACK TO SAVEPOINT ${name}`),
+    releaseSavepoint: (name) => command(`RELEASE SAVEPOINT ${name}`),
+  };
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { z } from "zod";
+import type { Db } from "./database.js";
+import { prismaFolder } from "./migration-files.js";
+
+/**
+ * A file of `prisma/seed`: rows of one table, under its columns' names; names that begin with `_` are remarks. A new
+ * file needs no code: the files go in the order of their names.
+ */
+const seedFile = z.strictObject({
+  table: z.string().regex(/^[a-z_]+$/),
+  /** The columns that tell one row from another. */
+  key: z.array(z.string().regex(/^[a-z_]+$/)).min(1),
+  /** The column that counts up by itself, and the first number for rows to come; lower ones are kept for later releases. */
+  counter: z.strictObject({ column: z.string().regex(/^[a-z_]+$/), next: z.int().positive() }).optional(),
+  rows: z.array(z.record(z.string().regex(/^[a-z0-9_]+$/), z.json())),
+});
+
+type SeedFile = z.output<typeof seedFile> & { readonly name: string };
+
+/** All seeds, and what tells them from those of another release. */
+export interface Seeds {
+  readonly files: readonly SeedFile[];
+  readonly version: string;
+}
+
+const versionPath = "portico/seed/version";
+
+/** Reads the seeds, in order. */
+export function readSeeds(folder = `${prismaFolder}seed/`): Seeds {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  const hash = createHash("sha256");
+  const files = names.sort().map((name) => {
+    const text = readFileSync(`${folder}${name}`, "utf8");
+    hash.update(`${name}\n${text}\n`);
+    return { ...seedFile.parse(JSON.parse(text)), name };
+  });
+  return { files, version: hash.digest("hex") };
+}
+
+/** Whether exactly these seeds have been planted. The tables must exist. */
+export async function isSeeded(db: Db, seeds: Seeds): Promise<boolean> {
+  const [row] = await db.query("select 1 from config_value where path = $1 and value = $2", [
+    versionPath,
+    seeds.version,
+  ]);
+  return row !== undefined;
+}
+
+/**
+ * Plants what a fresh installation holds. Rows that were planted before are not planted again: what has been deleted
+ * since stays deleted, what has been changed stays changed. To be run in a transaction that holds `lockSchema`.
+ */
+export async function seed(transaction: Db, seeds: Seeds = readSeeds()): Promise<void> {
+  if (await isSeeded(transaction, seeds)) return;
+  const planted = await readPlanted(transaction);
+  for (const file of seeds.files) {
+    const before = new Set(planted.get(plantedPath(file)));
+    const rows = file.rows.filter((row) => !before.has(keyOf(file, row)));
+    if (rows.length > 0) await plant(transaction, file, rows);
+    planted.set(plantedPath(file), [...new Set([...before, ...file.rows.map((row) => keyOf(file, row))])]);
+  }
+  await raiseCounters(transaction, seeds.files);
+  await remember(transaction, planted, seeds.version);
+}
+
+async function plant(transaction: Db, { table, rows: all }: SeedFile, rows: SeedFile["rows"]): Promise<void> {
+  const columns = [...new Set(all.flatMap(Object.keys))].filter((column) => !column.startsWith("_")).join(", ");
+  await transaction.execute(
+    `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb) ` +
+      "on conflict do nothing",
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Lets numbers go on behind those that were planted; never takes them back. */
+async function raiseCounters(transaction: Db, files: readonly SeedFile[]): Promise<void> {
+  const raises = files.flatMap(({ table, counter }) => {
+    if (!counter) return [];
+    const sequence = `pg_get_serial_sequence('${table}', '${counter.column}')`;
+    const highest = `(select max(${counter.column}) from ${table})`;
+    return `select setval(${sequence}, greatest(${counter.next - 1}, ${highest}, pg_sequence_last_value(${sequence}::regclass)))`;
+  });
+  if (raises.length > 0) await transaction.query(raises.join(" union all "));
+}
+
+async function readPlanted(transaction: Db): Promise<Map<string, string[]>> {
+  const rows = await transaction.query<{ path: string; value: string }>(
+    "select path, value from config_value where path like 'portico/seed/rows/%'",
+  );
+  return new Map(rows.map(({ path, value }) => [path, z.array(z.string()).parse(JSON.parse(value))]));
+}
+
+async function remember(transaction: Db, planted: ReadonlyMap<string, string[]>, version: string): Promise<void> {
+  const values = new Map([...planted].map(([path, keys]) => [path, JSON.stringify(keys)]));
+  values.set(versionPath, version);
+  await transaction.execute(
+    "insert into config_value (path, scope, scope_id, value) select path, 'default', 0, value " +
+      "from unnest($1::text[], $2::text[]) as planted (path, value) " +
+      "on conflict (path, scope, scope_id) do update set value = excluded.value",
+    [[...values.keys()], [...values.values()]],
+  );
+}
+
+function plantedPath({ name }: SeedFile): string {
+  return `portico/seed/rows/${name.replace(/\.json$/, "")}`;
+}
+
+function keyOf({ key }: SeedFile, row: SeedFile["rows"][number]): string {
+  return JSON.stringify(key.map((column) => row[column]));
+}

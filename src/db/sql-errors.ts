@@ -1,0 +1,83 @@
+/** What is known of an error that came from the database, by whichever way. */
+interface Reason {
+  /** PostgreSQL's five-character code, or that of the operating system. */
+  readonly code?: string | undefined;
+  /** Prisma's own code, `P2002` and the like. */
+  readonly prismaCode?: string | undefined;
+}
+
+const deepest = 8;
+const lostConnection = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
+/** Deadlock, serialisation failure, lock time-out; the server going away, starting, or having no connection left. */
+const passing = new Set(["40P01", "40001", "55P03", "57P01", "57P02", "57P03", "25P03", "53300"]);
+/** Write conflict, and the ways in which Prisma says that it did not reach the database. */
+const prismaPassing = new Set(["P2034", "P2024", "P1001", "P1002", "P1008", "P1017"]);
+const prismaKinds: Readonly<Record<string, string>> = {
+  TransactionWriteConflict: "40001",
+  DatabaseNotReachable: "ECONNREFUSED",
+  ConnectionClosed: "ECONNRESET",
+  SocketTimeout: "ETIMEDOUT",
+  TooManyConnections: "53300",
+};
+
+/** Whether a unique key stood in the way (23505). */
+export function isUniqueViolation(error: unknown): boolean {
+  return some(error, ({ code, prismaCode }) => code === "23505" || prismaCode === "P2002");
+}
+
+/** Whether a row is referred to that does not exist, or one was to go that is referred to (23503, 23001). */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return some(error, ({ code, prismaCode }) => code === "23503" || code === "23001" || prismaCode === "P2003");
+}
+
+/** Whether a number did not fit its column (22003). */
+export function isOutOfRange(error: unknown): boolean {
+  return some(error, ({ code, prismaCode }) => code === "22003" || prismaCode === "P2020");
+}
+
+/** Whether a value is one that no column holds: out of range, not of its type, not representable as text (class 22). */
+export function isUnstorable(error: unknown): boolean {
+  return some(
+    error,
+    ({ code = "", prismaCode }) => /^22...$/.test(code) || prismaCode === "P2020" || prismaCode === "P2000",
+  );
+}
+
+/** Whether the same work may well succeed when it is simply tried again: deadlock, write conflict, lost connection. */
+export function isRetriable(error: unknown): boolean {
+  return some(
+    error,
+    ({ code = "", prismaCode = "" }) =>
+      passing.has(code) || code.startsWith("08") || lostConnection.has(code) || prismaPassing.has(prismaCode),
+  );
+}
+
+function some(error: unknown, test: (reason: Reason) => boolean): boolean {
+  let found: unknown = error;
+  for (let depth = 0; depth < deepest && isObject(found); depth += 1) {
+    if (test(reasonOf(found))) return true;
+    found = isObject(found["meta"]) ? (found["meta"]["driverAdapterError"] ?? found["cause"]) : found["cause"];
+  }
+  return false;
+}
+
+function reasonOf(error: Record<string, unknown>): Reason {
+  const code = text(error["originalCode"]) ?? text(error["code"]);
+  if (code !== undefined) return /^P\d{4}$/.test(code) ? { prismaCode: code } : { code };
+  const kind = text(error["kind"]);
+  if (kind !== undefined) return { code: prismaKinds[kind] };
+  // `pg` gives no code where the connection ended under a statement.
+  return {
+    code: /^(Connection terminated|Client has encountered a connection error)/.test(text(error["message"]) ?? "")
+      ? "08006"
+      : undefined,
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

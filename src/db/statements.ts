@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+
+// Dates are sent in UTC, whatever the process's own time zone is.
+pg.defaults.parseInputDatesAsUTC = true;
+
+/** Type ids of PostgreSQL, and of the arrays of them. */
+const oid = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700 };
+const arrayOid = { int8: 1016, text: 1009, date: 1182, timestamp: 1115, timestamptz: 1185, numeric: 1231 };
+
+type Parser = (text: string) => unknown;
+
+const asStored: Parser = (text) => text;
+const listOf = pg.types.getTypeParser(arrayOid.text, "text") as (text: string) => (string | null)[];
+const countsOf: Parser = (text) => listOf(text).map((count) => (count === null ? null : Number(count)));
+
+/** How `Db.query` reads values: timestamps, dates and decimals as text, bigint as a number, JSON parsed. */
+export const storedTypes = new pg.TypeOverrides();
+storedTypes.setTypeParser(oid.int8, Number);
+storedTypes.setTypeParser(arrayOid.int8, countsOf);
+for (const type of ["date", "timestamp", "timestamptz", "numeric"] as const) {
+  storedTypes.setTypeParser(oid[type], asStored);
+  storedTypes.setTypeParser(arrayOid[type], listOf);
+}
+
+const timesUntilNamed = 3;
+const mostNames = 1_000;
+const mostCandidates = 10_000;
+
+/**
+ * Names for prepared statements. A text gets one when it comes the third time, and their number is bounded: a server
+ * keeps every named statement of a connection, and texts that are put together for one search would fill its memory.
+ */
+export class StatementNames {
+  private readonly names = new Map<string, string>();
+  private readonly seen = new Map<string, number>();
+
+  /** Gives the statement's name, or undefined where it is not worth one. */
+  of(text: string): string | undefined {
+    const name = this.names.get(text);
+    if (name !== undefined || this.names.size >= mostNames) return name;
+    const times = (this.seen.get(text) ?? 0) + 1;
+    if (times < timesUntilNamed) {
+      if (this.seen.size >= mostCandidates) this.seen.clear();
+      this.seen.set(text, times);
+      return undefined;
+    }
+    this.seen.delete(text);
+    const given = `portico_${createHash("sha256").update(text).digest("base64url").slice(0, 20)}`;
+    this.names.set(text, given);
+    return given;
+  }
+}

@@ -1,0 +1,162 @@
+import type pg from "pg";
+import type { PrismaClient } from "./generated/client.js";
+import type { Db, Models } from "./database.js";
+import { deferred } from "./deferred.js";
+import { LazyModels } from "./lazy-models.js";
+import { joining } from "./prisma-adapter.js";
+import type { OnStatement, Runner, Statement } from "./runner.js";
+import type { StatementWriter } from "./statement-writer.js";
+
+/** What a transaction is made of. */
+export interface TransactionParts {
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+  readonly writer: StatementWriter;
+  readonly onStatement: OnStatement | undefined;
+}
+
+/** Prisma's own limits, in milliseconds: as good as none, since the transaction is ours. */
+const prismaLimits = { maxWait: 2 ** 31 - 1, timeout: 2 ** 31 - 1 };
+
+/** Thrown at the end of a transaction that the database had given up: a statement failed, and the work went on. */
+export class TransactionAbortedError extends Error {
+  override readonly name = "TransactionAbortedError";
+
+  constructor(cause: unknown) {
+    super("The transaction was rolled back because one of its statements had failed.", { cause });
+  }
+}
+
+/** Runs the work in a transaction that begins with its first statement. */
+export async function inTransaction<Result>(
+  parts: TransactionParts,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const transaction = new LazyTransaction(parts);
+  let result: Result;
+  try {
+    result = await work(new TransactionDb(transaction, parts.writer));
+  } catch (error) {
+    await transaction.rollback(error);
+    throw error;
+  }
+  await transaction.commit();
+  return result;
+}
+
+class LazyTransaction implements Runner {
+  private client: Promise<pg.PoolClient> | undefined;
+  private tail: Promise<unknown> = Promise.resolve();
+  private begun = false;
+  private ended = false;
+  private failure: unknown;
+  private prismaPart: { readonly models: Promise<Models>; end(error?: unknown): Promise<void> } | undefined;
+
+  constructor(private readonly parts: TransactionParts) {}
+
+  /** Statements of one connection go one after another, however many the work starts at once. */
+  run(statement: Statement): Promise<pg.QueryResult<object>> {
+    if (this.ended) return Promise.reject(new Error("The transaction has ended; nothing more can run in it."));
+    const before = this.tail;
+    const client = (this.client ??= this.parts.pool.connect());
+    const result = before.then(async () => this.send(await client, statement));
+    this.tail = result.catch((error: unknown) => (this.failure ??= error));
+    return result;
+  }
+
+  /** Prisma's part of the transaction, opened when a model is used for the first time. */
+  models(): Promise<Models> {
+    this.prismaPart ??= this.openPrisma();
+    return this.prismaPart.models;
+  }
+
+  async commit(): Promise<void> {
+    try {
+      await this.prismaPart?.end();
+    } catch (error) {
+      await this.rollback(error);
+      throw error;
+    }
+    await this.finish("COMMIT");
+  }
+
+  /** Never throws: what went wrong before is what the caller is to hear of. */
+  async rollback(reason: unknown): Promise<void> {
+    await this.prismaPart?.end(reason).catch(() => undefined);
+    await this.finish("ROLLBACK").catch(() => undefined);
+  }
+
+  private send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<object>> {
+    if (!this.begun) {
+      this.begun = true;
+      this.parts.onStatement?.("BEGIN");
+      // Not awaited: the statement is written right behind it, and fails too if it fails.
+      client.query("BEGIN").catch((error: unknown) => (this.failure ??= error));
+    }
+    this.parts.onStatement?.(statement.text);
+    return client.query<object>(statement);
+  }
+
+  private async finish(command: "COMMIT" | "ROLLBACK"): Promise<void> {
+    await this.tail;
+    this.ended = true;
+    const client = await this.client;
+    if (!client) return;
+    let broken: Error | undefined;
+    try {
+      this.parts.onStatement?.(command);
+      const ended = await client.query(command);
+      if (command === "COMMIT" && ended.command === "ROLLBACK") throw new TransactionAbortedError(this.failure);
+    } catch (error) {
+      if (!(error instanceof TransactionAbortedError))
+        broken = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  private openPrisma(): { models: Promise<Models>; end(error?: unknown): Promise<void> } {
+    const opened = deferred<Models>();
+    const finished = deferred<undefined>();
+    const hold = async (client: Models) => {
+      opened.resolve(client);
+      await finished.promise;
+    };
+    const whole = joining(this, () => this.parts.prisma.$transaction(hold, prismaLimits));
+    whole.catch((error: unknown) => opened.reject(error));
+    return {
+      models: opened.promise,
+      end: async (error?: unknown) => {
+        if (error === undefined) finished.resolve(undefined);
+        else finished.reject(error);
+        await whole;
+      },
+    };
+  }
+}
+
+class TransactionDb implements Db {
+  readonly models: Models;
+
+  constructor(
+    private readonly inner: LazyTransaction,
+    private readonly writer: StatementWriter,
+  ) {
+    this.models = LazyModels.over(() => inner.models());
+  }
+
+  async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+    const { rows } = await this.inner.run(this.writer.write(text, values));
+    return rows as Row[];
+  }
+
+  async execute(text: string, values?: readonly unknown[]): Promise<number> {
+    const { rowCount } = await this.inner.run(this.writer.write(text, values));
+    return rowCount ?? 0;
+  }
+
+  transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    return work(this);
+  }
+}

@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import type { Database } from "../../src/db/database.js";
+import { deferred } from "../../src/db/deferred.js";
+import { isForeignKeyViolation, isOutOfRange, isRetriable, isUniqueViolation } from "../../src/db/sql-errors.js";
+import { TransactionAbortedError } from "../../src/db/transaction.js";
+import { engines } from "../support/engines.js";
+import { postgresUrl, scratchDatabase } from "../support/postgres.js";
+
+const insert = "insert into tax_class (class_name, class_type) values ($1, 'PRODUCT')";
+
+describe.for(await engines())("A transaction on $name", (engine) => {
+  const on = engine.skipped ? test.skip : test;
+
+  on("sends nothing where nothing is asked of it", async () => {
+    const sent: string[] = [];
+    await using opened = await engine.open({ onStatement: (text) => sent.push(text) });
+    expect(await opened.database.transaction(() => Promise.resolve("done"))).toBe("done");
+    await expect(opened.database.transaction(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
+    expect(sent).toEqual([]);
+  });
+
+  on("begins with the first statement and keeps what SQL and models write", async () => {
+    const sent: string[] = [];
+    await using opened = await engine.open({ onStatement: (text) => sent.push(text) });
+    const { database } = opened;
+    await database.transaction(async (db) => {
+      expect(await db.execute(insert, ["by SQL"])).toBe(1);
+      await db.models.taxClass.create({ data: { class_name: "by model", class_type: "PRODUCT" } });
+      expect(await names(db)).toEqual(["by SQL", "by model"]);
+    });
+    expect(sent.slice(0, 2)).toEqual(["BEGIN", insert]);
+    expect(sent.filter((text) => /^(BEGIN|COMMIT|ROLLBACK)$/.test(text))).toEqual(["BEGIN", "COMMIT"]);
+    expect(await names(database)).toEqual(["by SQL", "by model"]);
+  });
+
+  on("undoes what SQL and models have written when the work throws", async () => {
+    await using opened = await engine.open();
+    const work = opened.database.transaction(async (db) => {
+      await db.models.taxClass.create({ data: { class_name: "by model", class_type: "PRODUCT" } });
+      await db.execute(insert, ["by SQL"]);
+      throw new Error("changed my mind");
+    });
+    await expect(work).rejects.toThrow("changed my mind");
+    expect(await names(opened.database)).toEqual([]);
+  });
+
+  on("takes part in the outer one when it is begun inside", async () => {
+    await using opened = await engine.open();
+    const work = opened.database.transaction(async (outer) => {
+      await outer.transaction((inner) => inner.execute(insert, ["inner"]));
+      expect(await names(outer)).toEqual(["inner"]);
+      throw new Error("outer");
+    });
+    await expect(work).rejects.toThrow("outer");
+    expect(await names(opened.database)).toEqual([]);
+  });
+
+  on("undoes models' nested writes as one, inside and outside", async () => {
+    await using opened = await engine.open();
+    const { models } = opened.database;
+    const twice = [{ website_id: 7 }, { website_id: 7 }];
+    const data = { code: "Nested", code_key: "nested", tax_class_id: 3, excluded_websites: { create: twice } };
+    await expect(models.customerGroup.create({ data })).rejects.toSatisfy(isUniqueViolation);
+    await expect(opened.database.transaction((db) => db.models.customerGroup.create({ data }))).rejects.toSatisfy(
+      isUniqueViolation,
+    );
+    expect(await models.customerGroup.count({ where: { code_key: "nested" } })).toBe(0);
+    const once = { ...data, excluded_websites: { create: [{ website_id: 7 }] } };
+    await opened.database.transaction((db) => db.models.customerGroup.create({ data: once }));
+    expect(await models.customerGroupExcludedWebsite.count()).toBe(1);
+  });
+
+  on("follows relations from a model", async () => {
+    await using opened = await engine.open();
+    const groups = await opened.database.transaction((db) =>
+      db.models.taxClass.findUniqueOrThrow({ where: { class_id: 3 } }).customer_groups({ orderBy: { id: "asc" } }),
+    );
+    expect(groups.map(({ code }) => code)).toEqual(["NOT LOGGED IN", "General", "Wholesale", "Retailer"]);
+  });
+
+  on("runs statements that are started together, one after another", async () => {
+    await using opened = await engine.open();
+    const answers = await opened.database.transaction((db) =>
+      Promise.all([
+        ...["a", "b", "c"].map((letter) => db.query<{ letter: string }>("select $1::text as letter", [letter])),
+        db.models.taxClass.count(),
+        db.models.website.count(),
+      ]),
+    );
+    expect(answers).toEqual([[{ letter: "a" }], [{ letter: "b" }], [{ letter: "c" }], 2, 2]);
+  });
+
+  on("does not end as if all were well when a failed statement was overlooked", async () => {
+    await using opened = await engine.open();
+    const work = opened.database.transaction(async (db) => {
+      await db.execute(insert, ["lost"]);
+      await db.query("select no_such_column").catch(() => undefined);
+    });
+    await expect(work).rejects.toThrow(TransactionAbortedError);
+    await expect(work).rejects.toMatchObject({ cause: { code: "42703" } });
+    expect(await names(opened.database)).toEqual([]);
+  });
+
+  on("takes no statement after its end", async () => {
+    await using opened = await engine.open();
+    const kept = await opened.database.transaction((db) => Promise.resolve(db));
+    await expect(kept.query("select 1")).rejects.toThrow("has ended");
+  });
+
+  on("stays by itself among fifty that mix SQL and models", async () => {
+    await using opened = await engine.open({});
+    const { database } = opened;
+    const run = (number: number) =>
+      database.transaction(async (db) => {
+        await db.models.taxClass.create({ data: { class_name: `${number} model`, class_type: "MIX" } });
+        await db.execute("insert into tax_class (class_name, class_type) values ($1, 'MIX')", [`${number} SQL`]);
+        const own = await db.models.taxClass.count({ where: { class_name: { startsWith: `${number} ` } } });
+        if (number % 5 === 0) throw new Error("every fifth");
+        return own;
+      });
+    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, number) => run(number)));
+    const kept = results.filter((result) => result.status === "fulfilled");
+    expect(kept.map(({ value }) => value)).toEqual(Array.from({ length: 40 }, () => 2));
+    expect(await database.models.taxClass.count({ where: { class_type: "MIX" } })).toBe(80);
+  });
+});
+
+describe.for(await engines())("Values and errors on $name", (engine) => {
+  const on = engine.skipped ? test.skip : test;
+
+  on("come as they are stored", async () => {
+    await using opened = await engine.open();
+    const moment = new Date("2026-03-01T23:30:00Z");
+    const rows = await opened.database.query(
+      `select $1::timestamp(0) as moment, $1::timestamptz as zoned, $1::date as day, 12.3400::numeric as amount,
+        array[1.10]::numeric[] as amounts, 9007199254740991::bigint as count, '{"a": [1]}'::jsonb as document, null as nothing`,
+      [moment],
+    );
+    expect(rows).toEqual([
+      {
+        moment: "2026-03-01 23:30:00",
+        zoned: "2026-03-01 23:30:00+00",
+        day: "2026-03-01",
+        amount: "12.3400",
+        amounts: ["1.10"],
+        count: 9007199254740991,
+        document: { a: [1] },
+        nothing: null,
+      },
+    ]);
+  });
+
+  on("are recognised alike from SQL and from models", async () => {
+    await using opened = await engine.open();
+    const { database: db } = opened;
+    const { models } = db;
+    const website = { id: 1, code: "base", name: "" };
+    await expect(models.website.create({ data: website })).rejects.toSatisfy(isUniqueViolation);
+    await expect(db.execute("insert into website (code, name) values ('base', '')")).rejects.toSatisfy(
+      isUniqueViolation,
+    );
+    const group = { code: "x", code_key: "x", tax_class_id: 99 };
+    await expect(models.customerGroup.create({ data: group })).rejects.toSatisfy(isForeignKeyViolation);
+    await expect(db.execute("delete from tax_class where class_id = 3")).rejects.toSatisfy(isForeignKeyViolation);
+    await expect(db.execute("select 99999999999::int")).rejects.toSatisfy(isOutOfRange);
+    await expect(db.execute("select 1 / 0")).rejects.not.toSatisfy(isRetriable);
+  });
+});
+
+describe.skipIf((await postgresUrl()) === undefined)("Connections to PostgreSQL", () => {
+  test("outlive statements that are refused", async () => {
+    await using scratch = await scratchDatabase({ connections: 1 });
+    const { database } = scratch;
+    const before = await backend(database);
+    await expect(database.query("select no_such_column")).rejects.toMatchObject({ code: "42703" });
+    await expect(database.models.website.create({ data: { id: 1, code: "base", name: "" } })).rejects.toThrow();
+    expect(await backend(database)).toBe(before);
+  });
+
+  test("are replaced when they are lost, and the loss is known for one that passes", async () => {
+    await using scratch = await scratchDatabase({ connections: 1 });
+    const { database } = scratch;
+    const lost = database.transaction(async (db) => {
+      await db.execute("select pg_terminate_backend(pg_backend_pid())");
+    });
+    await expect(lost).rejects.toSatisfy(isRetriable);
+    await database.ping();
+  });
+
+  test("that deadlock lose one of the two, which may be tried again", async () => {
+    await using scratch = await scratchDatabase();
+    const { database } = scratch;
+    const locked = [deferred<undefined>(), deferred<undefined>()] as const;
+    const lock = (first: number, second: number, position: 0 | 1) =>
+      database.transaction(async (db) => {
+        await db.execute("update tax_class set class_name = class_name where class_id = $1", [first]);
+        locked[position].resolve(undefined);
+        await locked[position === 0 ? 1 : 0].promise;
+        await db.models.taxClass.update({ where: { class_id: second }, data: { class_name: `${position}` } });
+      });
+    const results = await Promise.allSettled([lock(2, 3, 0), lock(3, 2, 1)]);
+    const [failed, ...others] = results.filter((result) => result.status === "rejected");
+    expect(others).toEqual([]);
+    expect(isRetriable(failed?.reason)).toBe(true);
+  });
+
+  test("prepare a statement that comes again", async () => {
+    await using scratch = await scratchDatabase({ connections: 1 });
+    for (let round = 0; round < 4; round += 1) await scratch.database.query("select $1::int as prepared_here", [round]);
+    const rows = await scratch.database.query(
+      "select 1 from pg_prepared_statements where statement = 'select $1::int as prepared_here'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+async function names(db: Pick<Database, "query">): Promise<string[]> {
+  const rows = await db.query<{ class_name: string }>(
+    "select class_name from tax_class where class_id > 3 order by class_id",
+  );
+  return rows.map(({ class_name }) => class_name);
+}
+
+async function backend(database: Database): Promise<number | undefined> {
+  const [row] = await database.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return row?.pid;
+}

@@ -1,0 +1,17 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { BulkStatusDetail } from "../../src/bulk/bulk.types.js";
+import type { Client, Reply } from "./client.js";
+
+/** Waits until no operation of an accepted bulk is open, nor waits to be tried again, and reads how it ended. */
+export async function settled(client: Client, { status, body, text }: Reply, seconds = 30): Promise<BulkStatusDetail> {
+  if (status !== 202) throw new Error(`not accepted: ${status} ${text}`);
+  const { bulk_uuid: uuid } = body as { bulk_uuid: string };
+  const until = performance.now() + seconds * 1000;
+  for (;;) {
+    const detail = (await client.get(`/V1/bulk/${uuid}/detailed-status`)).body as BulkStatusDetail;
+    const open = detail.operations_list.filter((operation) => operation.status === 4);
+    if (open.length === 0) return detail;
+    if (performance.now() > until) throw new Error(`${open.length} operations of ${uuid} are still open`);
+    await pause(20);
+  }
+}
