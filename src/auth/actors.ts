@@ -1,0 +1,50 @@
+import type { Db } from "../db/database.js";
+import { type Actor, guest, UserType } from "./actor.js";
+
+/** Names a caller: the kind of user, and the id among its kind; null for a guest. */
+export interface ActorKey {
+  readonly userType: number;
+  readonly userId: number | null;
+}
+
+interface ActorRow {
+  readonly user_type: number;
+  readonly user_id: number;
+  readonly resources: readonly string[];
+}
+
+const key = (type: number, id: number | null) => `${type}:${id ?? ""}`;
+
+/**
+ * Loads callers as they are now, with the rights that they have now: for work that they asked for earlier. Whoever was
+ * deactivated or deleted meanwhile counts as a guest. One statement.
+ */
+export async function loadActors(db: Db, keys: readonly ActorKey[]): Promise<(actor: ActorKey) => Actor> {
+  const known = keys.filter(({ userId }) => userId !== null);
+  const rows =
+    known.length === 0
+      ? []
+      : await db.query<ActorRow>(
+          `select 2 as user_type, u.id as user_id, r.resources
+           from admin_user u join admin_role r on r.id = u.role_id
+           where u.is_active and u.id = any($1::int[])
+           union all
+           select 3, c.id, '{}' from customer c where c.is_active and c.id = any($2::int[])`,
+          [idsOf(known, UserType.administrator), idsOf(known, UserType.customer)],
+        );
+  const actors = new Map(
+    rows.map(({ user_type, user_id, resources }): [string, Actor] => [
+      key(user_type, user_id),
+      {
+        type: user_type === UserType.administrator ? UserType.administrator : UserType.customer,
+        id: user_id,
+        resources: new Set(resources),
+      },
+    ]),
+  );
+  return ({ userType, userId }) => actors.get(key(userType, userId)) ?? guest;
+}
+
+const idsOf = (keys: readonly ActorKey[], type: number) => [
+  ...new Set(keys.filter(({ userType }) => userType === type).map(({ userId }) => userId)),
+];

@@ -1,0 +1,80 @@
+import type { Db } from "../db/database.js";
+import { aggregate, alreadyExists, inputError, type Reason } from "../webapi/errors.js";
+import { resourceIds } from "./acl.js";
+import { isEmailAddress } from "./email-address.js";
+import { hashPassword } from "./password.js";
+
+/** An administrator to be created; `role` is a role's name, `Administrators` (everything) where it is left out. */
+export interface NewAdmin {
+  readonly username: string;
+  readonly password: string;
+  readonly email: string;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly role?: string | undefined;
+}
+
+const leastPasswordLength = 7;
+const administrators = "Administrators";
+
+/**
+ * Creates an active administrator and returns the id. 400 where a value breaks Magento's rules for administrators, where
+ * the user name or the e-mail address is taken in any case, or where there is no such role.
+ */
+export async function createAdmin(db: Db, admin: NewAdmin): Promise<number> {
+  const reasons = brokenRules(admin);
+  if (reasons.length > 0) throw aggregate(reasons);
+  const role = admin.role ?? administrators;
+  const [found] = await db.query<{ id: number }>(`select id from admin_role where name = $1::text`, [role]);
+  if (!found) throw inputError('The role "%1" does not exist.', [role]);
+  const [created] = await db.query<{ id: number }>(
+    `insert into admin_user (username, username_key, email, email_key, firstname, lastname, password_hash, role_id)
+     values ($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::int)
+     on conflict do nothing
+     returning id`,
+    [
+      admin.username,
+      admin.username.toLowerCase(),
+      admin.email,
+      admin.email.toLowerCase(),
+      admin.firstname,
+      admin.lastname,
+      await hashPassword(admin.password),
+      found.id,
+    ],
+  );
+  if (!created) throw alreadyExists("A user with the same user name or email already exists.");
+  return created.id;
+}
+
+/** Creates a role that is granted the resources, and returns its id; 400 for a resource that the tree does not have. */
+export async function createRole(db: Db, name: string, resources: readonly string[]): Promise<number> {
+  const unknown = resources.find((resource) => !resourceIds.has(resource));
+  if (unknown !== undefined) throw inputError('The resource "%1" does not exist in the permission tree.', [unknown]);
+  if (name.trim() === "") throw inputError('"%fieldName" is required. Enter and try again.', { fieldName: "name" });
+  const [created] = await db.query<{ id: number }>(
+    `insert into admin_role (name, resources) values ($1::text, $2::text[]) on conflict do nothing returning id`,
+    [name, [...new Set(resources)]],
+  );
+  if (!created) throw alreadyExists('A role with the name "%1" already exists.', [name]);
+  return created.id;
+}
+
+function brokenRules(admin: NewAdmin): Reason[] {
+  const broken: Reason[] = [];
+  const demand = (holds: boolean, message: string, parameters?: readonly number[]) => {
+    if (!holds) broken.push(parameters ? { message, parameters } : { message });
+  };
+  const { password } = admin;
+  demand(admin.username.trim() !== "", '"User Name" is required. Enter and try again.');
+  demand(admin.firstname.trim() !== "", '"First Name" is required. Enter and try again.');
+  demand(admin.lastname.trim() !== "", '"Last Name" is required. Enter and try again.');
+  demand(isEmailAddress(admin.email), "Please enter a valid email.");
+  demand(password !== "", "Password is required field.");
+  if (password === "") return broken;
+  const longEnough = [...password].length >= leastPasswordLength;
+  demand(longEnough, "Your password must be at least %1 characters.", [leastPasswordLength]);
+  const mixed = /[a-z]/i.test(password) && /\d/.test(password);
+  demand(mixed, "Your password must include both numeric and alphabetic characters.");
+  return broken;
+}

@@ -1,0 +1,88 @@
+import type { Db } from "../db/database.js";
+import { type Deferred, deferred } from "../db/deferred.js";
+import { type Actor, guest, UserType } from "./actor.js";
+import { tokenHash } from "./tokens.js";
+
+/** Why a caller is who it is taken for; for the log, never for the answer. */
+export type BearerReason =
+  "accepted" | "no header" | "not a bearer header" | "unknown token" | "expired" | "revoked" | "inactive account";
+
+/** A caller, and how that was found out. */
+export interface Authentication {
+  readonly actor: Actor;
+  readonly reason: BearerReason;
+}
+
+interface TokenRow {
+  readonly hash: string;
+  readonly user_type: number;
+  readonly user_id: number;
+  readonly revoked: boolean;
+  readonly expired: boolean;
+  readonly is_active: boolean;
+  readonly resources: readonly string[];
+}
+
+const lookUp = `
+  select encode(t.token_hash, 'hex') as hash, t.user_type, t.user_id,
+    t.revoked_at is not null as revoked,
+    coalesce(t.expires_at <= now(), false) as expired,
+    coalesce(u.is_active, c.is_active, false) as is_active,
+    coalesce(r.resources, '{}') as resources
+  from access_token t
+  left join admin_user u on t.user_type = 2 and u.id = t.user_id
+  left join admin_role r on r.id = u.role_id
+  left join customer c on t.user_type = 3 and c.id = t.user_id
+  where t.token_hash = any($1::bytea[])`;
+
+const asGuest = (reason: BearerReason): Authentication => ({ actor: guest, reason });
+
+/**
+ * Finds out who sends a bearer token. Tokens of calls that arrive in the same turn of the event loop are looked up in one
+ * statement, which is sent after the last of them has come: a token that was revoked before a call is never accepted for it.
+ */
+export class BearerTokens {
+  private waiting = new Map<string, Deferred<Authentication>>();
+
+  constructor(private readonly db: Pick<Db, "query">) {}
+
+  /**
+   * Who sends the `Authorization` header. Never an error: whoever is not recognised is a guest, as in Magento, so that
+   * routes for everyone still answer. A header of other than two parts, or of another scheme, is ignored.
+   */
+  async authenticate(authorizationHeader: string | undefined): Promise<Authentication> {
+    if (authorizationHeader === undefined || authorizationHeader === "") return asGuest("no header");
+    const [scheme, token, ...more] = authorizationHeader.split(" ");
+    if (scheme?.toLowerCase() !== "bearer" || !token || more.length > 0) return asGuest("not a bearer header");
+    return this.find(tokenHash(token));
+  }
+
+  private find(hash: string): Promise<Authentication> {
+    const asked = this.waiting.get(hash);
+    if (asked) return asked.promise;
+    if (this.waiting.size === 0) setImmediate(() => void this.lookUp());
+    const answer = deferred<Authentication>();
+    this.waiting.set(hash, answer);
+    return answer.promise;
+  }
+
+  private async lookUp(): Promise<void> {
+    const asked = this.waiting;
+    this.waiting = new Map();
+    try {
+      const rows = await this.db.query<TokenRow>(lookUp, [[...asked.keys()].map((hash) => `\\x${hash}`)]);
+      const found = new Map(rows.map((row) => [row.hash, judge(row)]));
+      for (const [hash, answer] of asked) answer.resolve(found.get(hash) ?? asGuest("unknown token"));
+    } catch (error) {
+      for (const answer of asked.values()) answer.reject(error);
+    }
+  }
+}
+
+function judge(row: TokenRow): Authentication {
+  if (row.revoked) return asGuest("revoked");
+  if (row.expired) return asGuest("expired");
+  if (!row.is_active) return asGuest("inactive account");
+  const type = row.user_type === UserType.administrator ? UserType.administrator : UserType.customer;
+  return { actor: { type, id: row.user_id, resources: new Set(row.resources) }, reason: "accepted" };
+}

@@ -1,0 +1,38 @@
+import { randomInt } from "node:crypto";
+import type { Config } from "../config.js";
+import type { Db } from "../db/database.js";
+import { createAdmin } from "./admins.js";
+
+/** The administrator of a first start; the password is given only where it was generated, since nothing else knows it. */
+export interface FirstAdmin {
+  readonly username: string;
+  readonly generatedPassword: string | undefined;
+}
+
+/** Creates the administrator of the settings when there is none at all; two processes that start at once create one. */
+export function ensureAdmin(db: Db, config: Config): Promise<FirstAdmin | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.query("select pg_advisory_xact_lock(hashtext('portico first admin'))");
+    const [found] = await tx.query<{ id: number }>("select id from admin_user limit 1");
+    if (found) return undefined;
+    const username = config.PORTICO_ADMIN_USER;
+    const generatedPassword = config.PORTICO_ADMIN_PASSWORD === undefined ? generatePassword() : undefined;
+    const password = config.PORTICO_ADMIN_PASSWORD ?? generatedPassword ?? "";
+    await createAdmin(tx, {
+      username,
+      password,
+      email: `${username}@example.com`,
+      firstname: "First",
+      lastname: "Admin",
+    });
+    return { username, generatedPassword };
+  });
+}
+
+/** Letters and digits that are not mistaken for one another; at least one of each, as the rules for administrators want. */
+function generatePassword(): string {
+  const letters = "abcdefghijkmnpqrstuvwxyz";
+  const digits = "23456789";
+  const pick = (from: string) => from.charAt(randomInt(from.length));
+  return Array.from({ length: 5 }, () => pick(letters) + pick(letters) + pick(digits) + pick(letters)).join("");
+}

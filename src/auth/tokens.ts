@@ -1,0 +1,48 @@
+import { createHash, randomInt } from "node:crypto";
+import type { Db } from "../db/database.js";
+import type { UserType } from "./actor.js";
+
+/** Whose token it is. */
+export interface TokenOwner {
+  readonly type: UserType;
+  readonly id: number;
+}
+
+const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
+const length = 32;
+
+/** A new token, 32 characters of `[a-z0-9]` from the system's randomness: the form that Magento's clients expect. */
+export const newToken = (): string =>
+  Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
+
+/** What is kept of a token: its SHA-256 in hexadecimal. A token is random, so that it needs neither salt nor work. */
+export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+/**
+ * Issues a token that lives for the given hours (0: forever) by the database's clock, and returns it: the only time that
+ * it is known. The owner's tokens that expired more than a day ago are removed.
+ */
+export async function issueToken(db: Db, owner: TokenOwner, lifetimeHours: number): Promise<string> {
+  const token = newToken();
+  await db.execute(
+    `with outdated as (
+       delete from access_token
+       where user_type = $2::int and user_id = $3::int and expires_at < now() - interval '1 day'
+     )
+     insert into access_token (token_hash, user_type, user_id, expires_at)
+     values (decode($1::text, 'hex'), $2::int, $3::int,
+       case when $4::float8 > 0 then now() + make_interval(secs => $4::float8 * 3600) end)`,
+    [tokenHash(token), owner.type, owner.id, lifetimeHours],
+  );
+  return token;
+}
+
+/** Revokes every token of a caller; gives the number that was still in force. */
+export function revokeTokens(db: Db, owner: TokenOwner): Promise<number> {
+  return db.execute(
+    `update access_token set revoked_at = now()
+     where user_type = $1::int and user_id = $2::int and revoked_at is null
+       and (expires_at is null or expires_at > now())`,
+    [owner.type, owner.id],
+  );
+}

@@ -1,0 +1,79 @@
+import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { CustomAttribute } from "../catalog/custom-attribute.types.js";
+
+@ObjectType("CustomerRegion", { description: "A state or province." })
+@InputType("CustomerRegionInput", { description: "A state or province, by id, code or name." })
+export class CustomerRegion {
+  @Field(() => String, { nullable: true, description: "Code within the country, such as CA." })
+  region_code?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Name." })
+  region?: string | null;
+
+  @Field(() => Int, { nullable: true, description: "Id; 0 where the country has no list of regions." })
+  region_id?: number | null;
+}
+
+@ObjectType("CustomerAddress", { description: "An address of a customer." })
+@InputType("CustomerAddressInput", { description: "An address of a customer." })
+export class CustomerAddress {
+  @Field(() => Int, { nullable: true, description: "Id; given by the service." })
+  id?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Id of the customer; given by the service." })
+  customer_id?: number | null;
+
+  @Field(() => CustomerRegion, { nullable: true, description: "State or province." })
+  region?: CustomerRegion | null;
+
+  @Field(() => Int, { nullable: true, description: "Id of the state or province; 0 where there is none." })
+  region_id?: number | null;
+
+  @Field(() => String, { nullable: true, description: "ISO 3166-1 code of the country, two letters." })
+  country_id?: string | null;
+
+  @Field(() => [String], { nullable: true, description: "Street, line by line." })
+  street?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: "Company." })
+  company?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Telephone number." })
+  telephone?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Fax number." })
+  fax?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Post code." })
+  postcode?: string | null;
+
+  @Field(() => String, { nullable: true, description: "City." })
+  city?: string | null;
+
+  @Field(() => String, { nullable: true, description: "First name." })
+  firstname?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Last name." })
+  lastname?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Middle name." })
+  middlename?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Title before the name." })
+  prefix?: string | null;
+
+  @Field(() => String, { nullable: true, description: "What follows the name." })
+  suffix?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Value-added tax number." })
+  vat_id?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: "True where goods go here by default; else left out." })
+  default_shipping?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "True where invoices go here by default; else left out." })
+  default_billing?: boolean | null;
+
+  @Field(() => [CustomAttribute], { nullable: true, description: "Values of attributes; unknown codes are ignored." })
+  custom_attributes?: CustomAttribute[] | null;
+}

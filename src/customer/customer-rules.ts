@@ -1,0 +1,44 @@
+import { isEmailAddress } from "../auth/email-address.js";
+import type { Reason } from "../webapi/errors.js";
+import type { Customer } from "./customers.types.js";
+
+/** What Magento takes for a name: it keeps out template and markup characters. */
+const namePattern = /^[\p{L}\p{M}\p{Nd}\s,\-_.'’`&]{1,255}$/u;
+
+/** The rules that a customer's own fields break. */
+export function brokenCustomerRules(customer: Customer): Reason[] {
+  const messages = [
+    nameRule("First Name", customer.firstname, true),
+    nameRule("Last Name", customer.lastname, true),
+    nameRule("Middle Name", customer.middlename, false),
+    emailRule(customer.email ?? ""),
+    birthRule(customer.dob ?? ""),
+  ];
+  return messages.filter((message) => message !== undefined).map((message) => ({ message }));
+}
+
+function nameRule(label: string, given: string | null | undefined, isRequired: boolean): string | undefined {
+  const name = (given ?? "").trim();
+  if (name === "") return isRequired ? `"${label}" is a required value.` : undefined;
+  return namePattern.test(name) ? undefined : `${label} is not valid!`;
+}
+
+function emailRule(email: string): string | undefined {
+  if (email.trim() === "") return "The customer email is missing. Enter and try again.";
+  return isEmailAddress(email) ? undefined : '"Email" is not a valid email address.';
+}
+
+function birthRule(dob: string): string | undefined {
+  if (dob === "") return undefined;
+  const date = dateOf(dob);
+  if (date === undefined) return '"Date of Birth" is not a valid date.';
+  const isPast = date <= new Date().toISOString().slice(0, 10);
+  return isPast ? undefined : "The Date of Birth should not be greater than today.";
+}
+
+/** The day of a `YYYY-MM-DD`, with or without a time after it; undefined where there is no such day. */
+export function dateOf(text: string): string | undefined {
+  const [, day] = /^([1-9]\d{3}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2}:\d{2})?$/.exec(text.trim()) ?? [];
+  const date = new Date(`${day ?? ""}T00:00:00Z`);
+  return day !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : undefined;
+}

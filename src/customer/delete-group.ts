@@ -1,0 +1,36 @@
+import { deleteTierPrices } from "../pricing/price-writes.js";
+import { readStoreViews } from "../store/stores.rows.js";
+import type { Context } from "../webapi/context.js";
+import { inputError } from "../webapi/errors.js";
+import { DefaultGroups } from "./default-group.js";
+import { groupById, notLoggedIn } from "./group-rules.js";
+import { lockGroup, moveCustomers, readHomesOfGroup, readTierPricesOfGroup, removeGroup } from "./groups.rows.js";
+
+/** Whether a group has to stay: that of shoppers who are not signed in, and the default group of any store view. */
+export async function mustStay({ db }: Pick<Context, "db">, groupId: number): Promise<boolean> {
+  if (groupId === notLoggedIn) return true;
+  const stores = await readStoreViews(db);
+  const scopes = stores.map((store) => ({ storeId: store.id, websiteId: store.website_id }));
+  return (await DefaultGroups.read(db)).includes(groupId, scopes);
+}
+
+/**
+ * Removes a group with its tier prices; its customers move to the default groups of the store views that they came from.
+ * 404 for an unknown group, 400 for one that has to stay.
+ */
+export async function deleteGroup(ctx: Pick<Context, "db" | "actor">, groupId: number): Promise<void> {
+  const { db, actor } = ctx;
+  await groupById(db, groupId);
+  if (await mustStay(ctx, groupId)) throw inputError("Cannot delete group.");
+  await lockGroup(db, groupId);
+  const groups = await DefaultGroups.read(db);
+  const homes = await readHomesOfGroup(db, groupId);
+  await moveCustomers(
+    db,
+    groupId,
+    homes.map((from) => ({ from, groupId: groups.of(from) })),
+  );
+  const prices = await readTierPricesOfGroup(db, groupId);
+  await deleteTierPrices(db, prices, { actor, call: "GroupRepository.deleteById" });
+  await removeGroup(db, groupId);
+}

@@ -1,0 +1,55 @@
+import type { Db } from "../db/database.js";
+import { alreadyExists, inputError, missing, noSuchEntity } from "../webapi/errors.js";
+import {
+  type GroupValues,
+  insertGroup,
+  readGroup,
+  readTaxClassType,
+  replaceExcludedWebsites,
+  updateGroup,
+} from "./groups.rows.js";
+import type { CustomerGroup } from "./groups.types.js";
+
+/** The group of shoppers who are not signed in. */
+export const notLoggedIn = 0;
+
+const longestCode = 32;
+const usualTaxClass = 3;
+
+/** The group; 404 where there is none. */
+export async function groupById(db: Db, id: number): Promise<CustomerGroup> {
+  const group = await readGroup(db, id);
+  if (!group) throw noSuchEntity("id", id);
+  return group;
+}
+
+/**
+ * Creates a group, or changes the one whose id is given (0 is an id), and gives it back as stored. 400 for a missing code,
+ * a code that is taken in any case, and a tax class that is not one for customers; 404 for an unknown id.
+ */
+export async function saveGroup(db: Db, group: CustomerGroup): Promise<CustomerGroup> {
+  const code = [...(group.code ?? "")].slice(0, longestCode).join("");
+  if (code.trim() === "") throw missing(["code"]);
+  const id = group.id ?? undefined;
+  const stored = id === undefined ? undefined : await groupById(db, id);
+  const taxClassId = group.tax_class_id || stored?.tax_class_id || usualTaxClass;
+  await demandCustomerTaxClass(db, taxClassId);
+  const saved = await write(db, id, { code, taxClassId });
+  const excluded = group.extension_attributes?.exclude_website_ids;
+  if (excluded && saved !== notLoggedIn) await replaceExcludedWebsites(db, saved, excluded);
+  return groupById(db, saved);
+}
+
+async function write(db: Db, id: number | undefined, values: GroupValues): Promise<number> {
+  const saved = id === undefined ? await insertGroup(db, values) : await updateGroup(db, id, values);
+  if (saved === undefined) throw alreadyExists("Customer Group already exists.");
+  return saved;
+}
+
+async function demandCustomerTaxClass(db: Db, taxClassId: number): Promise<void> {
+  if ((await readTaxClassType(db, taxClassId)) === "CUSTOMER") return;
+  throw inputError('Invalid value of "%value" provided for the %fieldName field.', {
+    fieldName: "taxClassId",
+    value: taxClassId,
+  });
+}

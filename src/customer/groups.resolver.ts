@@ -1,0 +1,119 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import { readStoreViews } from "../store/stores.rows.js";
+import type { Context } from "../webapi/context.js";
+import { noSuchEntity } from "../webapi/errors.js";
+import { Contract, Rest } from "../webapi/rest.js";
+import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { DefaultGroups, writeDefaultGroup } from "./default-group.js";
+import { deleteGroup, mustStay } from "./delete-group.js";
+import { groupById, saveGroup } from "./group-rules.js";
+import { readGroup, searchGroups } from "./groups.rows.js";
+import { CustomerGroup, CustomerGroupSearchResults } from "./groups.types.js";
+
+const permission = "Magento_Customer::group";
+
+@Contract("Customer")
+@Resolver()
+export class GroupRepository {
+  @Rest("GET /V1/customerGroups/:id", permission)
+  @Query(() => CustomerGroup, { name: "customerGroup", description: "A customer group." })
+  getById(
+    @Arg("id", () => Int, { description: "Id of the group; 0 is that of shoppers who are not signed in." }) id: number,
+    @Ctx() ctx: Context,
+  ): Promise<CustomerGroup> {
+    return groupById(ctx.db, id);
+  }
+
+  @Rest("GET /V1/customerGroups/search", permission)
+  @Query(() => CustomerGroupSearchResults, {
+    name: "customerGroups",
+    description: "Searches customer groups by id, code, tax_class_id and tax_class_name.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() ctx: Context,
+  ): Promise<CustomerGroupSearchResults> {
+    return searchGroups(ctx.db, searchCriteria);
+  }
+
+  @Rest("POST /V1/customerGroups", permission)
+  @Rest("PUT /V1/customerGroups/:id", permission)
+  @Mutation(() => CustomerGroup, {
+    name: "saveCustomerGroup",
+    description: "Creates a customer group, or changes the one whose id is given.",
+  })
+  save(
+    @Arg("group", () => CustomerGroup, { description: "The group." }) group: CustomerGroup,
+    @Ctx() ctx: Context,
+  ): Promise<CustomerGroup> {
+    return saveGroup(ctx.db, group);
+  }
+
+  @Rest("DELETE /V1/customerGroups/:id", permission)
+  @Mutation(() => Boolean, {
+    name: "deleteCustomerGroup",
+    description: "Removes a customer group; its customers move to the default group, its tier prices go.",
+  })
+  async deleteById(
+    @Arg("id", () => Int, { description: "Id of the group." }) id: number,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await deleteGroup(ctx, id);
+    return true;
+  }
+}
+
+@Contract("Customer")
+@Resolver()
+export class GroupManagement {
+  @Rest("GET /V1/customerGroups/default", permission)
+  @Rest("GET /V1/customerGroups/default/:storeId", permission)
+  @Query(() => CustomerGroup, {
+    name: "defaultCustomerGroup",
+    description: "The group that new customers of a store view get.",
+  })
+  async getDefaultGroup(
+    @Arg("storeId", () => Int, { nullable: true, description: "Id of the store view; that of the scope if left out." })
+    givenId: number | null | undefined,
+    @Ctx() { db, scope }: Context,
+  ): Promise<CustomerGroup> {
+    const storeId = givenId ?? scope.storeId;
+    const store = (await readStoreViews(db)).find((view) => view.id === storeId);
+    if (!store) throw noSuchEntity("storeId", storeId);
+    const groupId = (await DefaultGroups.read(db)).of({ storeId, websiteId: store.website_id });
+    const group = await readGroup(db, groupId);
+    if (!group) throw noSuchEntity("groupId", groupId, ["storeId", storeId]);
+    return group;
+  }
+
+  @Rest("GET /V1/customerGroups/:id/permissions", permission)
+  @Query(() => Boolean, {
+    name: "isCustomerGroupReadonly",
+    description: "Whether a customer group cannot be deleted: group 0, and the default group of any store view.",
+  })
+  async isReadonly(
+    @Arg("id", () => Int, { description: "Id of the group." }) id: number,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    if (!(await readGroup(ctx.db, id))) throw noSuchEntity("groupId", id);
+    return mustStay(ctx, id);
+  }
+}
+
+@Contract("Customer")
+@Resolver()
+export class CustomerGroupConfig {
+  @Rest("PUT /V1/customerGroups/default/:id", permission)
+  @Mutation(() => Int, {
+    name: "setDefaultCustomerGroup",
+    description: "Makes a group the one that new customers get, where a website or store view has none of its own.",
+  })
+  async setDefaultCustomerGroup(
+    @Arg("id", () => Int, { description: "Id of the group." }) id: number,
+    @Ctx() { db }: Context,
+  ): Promise<number> {
+    await groupById(db, id);
+    await writeDefaultGroup(db, id);
+    return id;
+  }
+}

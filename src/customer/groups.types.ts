@@ -1,0 +1,43 @@
+import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../webapi/extension-attributes.js";
+import { SearchCriteria } from "../webapi/search-criteria.types.js";
+
+@ExtensionAttributes("CustomerGroup")
+export class CustomerGroupExtension {
+  @Extension(() => [Int], "Ids of the websites that the group does not exist on; group 0 exists on all.")
+  exclude_website_ids?: number[] | null;
+}
+
+@ObjectType("CustomerGroup", { description: "A group of customers, which prices and taxes may differ by." })
+@InputType("CustomerGroupInput", { description: "A group of customers, which prices and taxes may differ by." })
+export class CustomerGroup {
+  @Field(() => Int, { nullable: true, description: "Id; 0 is the group of shoppers who are not signed in." })
+  id?: number | null;
+
+  @Field(() => String, { nullable: true, description: "Name, unique in any case; cut after 32 characters." })
+  code?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "Id of a tax class for customers; 3 where a new group comes without.",
+  })
+  tax_class_id?: number | null;
+
+  @Field(() => String, { nullable: true, description: "Name of the tax class; read only." })
+  tax_class_name?: string | null;
+
+  @Field(() => CustomerGroupExtension, { nullable: true, description: "Websites that the group does not exist on." })
+  extension_attributes?: CustomerGroupExtension | null;
+}
+
+@ObjectType("CustomerGroupSearchResults", { description: "Customer groups that were searched for." })
+export class CustomerGroupSearchResults {
+  @Field(() => [CustomerGroup], { description: "The groups of the page, by id where no order was asked for." })
+  items!: CustomerGroup[];
+
+  @Field(() => SearchCriteria, { description: "The criteria as they were understood." })
+  search_criteria!: SearchCriteria;
+
+  @Field(() => Int, { description: "Number of groups on all pages." })
+  total_count!: number;
+}

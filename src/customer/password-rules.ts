@@ -1,0 +1,35 @@
+import type { Settings, SettingScope } from "../store/settings.js";
+import { inputError } from "../webapi/errors.js";
+
+const leastLength = "customer/password/minimum_password_length";
+const leastClasses = "customer/password/required_character_classes_number";
+
+/** The settings that customers' passwords are held to. */
+export const passwordSettings: readonly string[] = [leastLength, leastClasses];
+
+const longest = 256;
+const classes = [/[0-9]/, /[A-Z]/, /[a-z]/, /[^a-zA-Z0-9]/];
+const globally: SettingScope = { storeId: 0, websiteId: 0 };
+
+/** Throws Magento's 400 for a password that is too long, too short, too plain, or the customer's own e-mail address. */
+export function checkPassword(password: string, email: string, settings: Settings): void {
+  const length = [...password].length;
+  if (length > longest) throw inputError("Please enter a password with at most %1 characters.", [longest]);
+  const least = settings.number(leastLength, globally);
+  if (length < least) {
+    throw inputError("The password needs at least %1 characters. Create a new password and try again.", [least]);
+  }
+  if (password.trim() !== password) {
+    throw inputError("The password can't begin or end with a space. Verify the password and try again.");
+  }
+  const needed = settings.number(leastClasses, globally);
+  if (classes.filter((pattern) => pattern.test(password)).length < needed) {
+    throw inputError(
+      "Minimum of different classes of characters in password is %1. Classes of characters: Lower Case, Upper Case, Digits, Special Characters.",
+      [needed],
+    );
+  }
+  if (password.toLowerCase() === email.toLowerCase()) {
+    throw inputError("The password can't be the same as the email address. Create a new password and try again.");
+  }
+}

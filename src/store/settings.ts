@@ -1,0 +1,80 @@
+import type { Db } from "../db/database.js";
+
+/** Magento's values for what has no row of its own. */
+const defaults: Readonly<Record<string, string>> = {
+  "general/locale/code": "en_US",
+  "general/locale/timezone": "America/Los_Angeles",
+  "general/locale/weight_unit": "lbs",
+  "currency/options/base": "USD",
+  "currency/options/default": "USD",
+  "web/unsecure/base_url": "{{base_url}}",
+  "web/unsecure/base_link_url": "{{unsecure_base_url}}",
+  "web/unsecure/base_static_url": "{{unsecure_base_url}}static/",
+  "web/unsecure/base_media_url": "{{unsecure_base_url}}media/",
+  "web/secure/base_url": "{{unsecure_base_url}}",
+  "web/secure/base_link_url": "{{secure_base_url}}",
+  "web/secure/base_static_url": "{{secure_base_url}}static/",
+  "web/secure/base_media_url": "{{secure_base_url}}media/",
+  "customer/create_account/default_group": "1",
+  "customer/create_account/confirm": "0",
+  "customer/account_share/scope": "1",
+  "customer/password/minimum_password_length": "8",
+  "customer/password/required_character_classes_number": "3",
+  "customer/address/telephone_show": "req",
+  "customer/address/company_show": "opt",
+  "customer/address/fax_show": "",
+};
+
+/** The store view, and its website, that a setting is asked for; 0 and 0 are the default scope. */
+export interface SettingScope {
+  readonly storeId: number;
+  readonly websiteId: number;
+}
+
+interface SettingRow {
+  readonly scope: string;
+  readonly scope_id: number;
+  readonly path: string;
+  readonly value: string;
+}
+
+/** Settings as they were read: the value of the narrowest scope wins, store view, then website, then default. */
+export class Settings {
+  private readonly values: ReadonlyMap<string, string>;
+
+  constructor(rows: readonly SettingRow[]) {
+    this.values = new Map(rows.map((row) => [keyOf(row.path, row.scope, row.scope_id), row.value]));
+  }
+
+  /** The value under a path; where it was never set Magento's default, or the empty text where that has none. */
+  value(path: string, { storeId, websiteId }: SettingScope): string {
+    return (
+      this.values.get(keyOf(path, "stores", storeId)) ??
+      this.values.get(keyOf(path, "websites", websiteId)) ??
+      this.values.get(keyOf(path, "default", 0)) ??
+      defaults[path] ??
+      ""
+    );
+  }
+
+  /** Whether a setting that is `1` or `0` is on. */
+  isOn(path: string, scope: SettingScope): boolean {
+    return this.value(path, scope) === "1";
+  }
+
+  /** A setting that is a whole number; 0 where it is not. */
+  number(path: string, scope: SettingScope): number {
+    return Number.parseInt(this.value(path, scope), 10) || 0;
+  }
+}
+
+const keyOf = (path: string, scope: string, id: number) => `${scope}/${id}/${path}`;
+
+/** Reads the settings under these paths, in all scopes, with one statement. */
+export async function readSettings(db: Db, paths: readonly string[]): Promise<Settings> {
+  return new Settings(
+    await db.query<SettingRow>(`select scope, scope_id, path, value from config_value where path = any($1::text[])`, [
+      paths,
+    ]),
+  );
+}

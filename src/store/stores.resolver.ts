@@ -1,0 +1,63 @@
+import { Arg, Ctx, Query, Resolver } from "type-graphql";
+import type { Context } from "../webapi/context.js";
+import { Contract, Rest } from "../webapi/rest.js";
+import { readSettings } from "./settings.js";
+import { serviceUrl, storeConfigOf, storeConfigPaths } from "./store-config.js";
+import { readShopViews, readStoreGroups, readStoreViews, readWebsites } from "./stores.rows.js";
+import { StoreConfig, StoreGroup, StoreView, Website } from "./stores.types.js";
+
+const permission = "Magento_Backend::store";
+
+@Contract("Store")
+@Resolver()
+export class StoreRepository {
+  @Rest("GET /V1/store/storeViews", permission, { publicRead: true })
+  @Query(() => [StoreView], { name: "storeViews", description: "All store views, that of the administration too." })
+  getList(@Ctx() ctx: Context): Promise<StoreView[]> {
+    return readStoreViews(ctx.db);
+  }
+}
+
+@Contract("Store")
+@Resolver()
+export class GroupRepository {
+  @Rest("GET /V1/store/storeGroups", permission, { publicRead: true })
+  @Query(() => [StoreGroup], { name: "storeGroups", description: "All stores, that of the administration too." })
+  getList(@Ctx() ctx: Context): Promise<StoreGroup[]> {
+    return readStoreGroups(ctx.db);
+  }
+}
+
+@Contract("Store")
+@Resolver()
+export class WebsiteRepository {
+  @Rest("GET /V1/store/websites", permission, { publicRead: true })
+  @Query(() => [Website], { name: "websites", description: "All websites, that of the administration too." })
+  getList(@Ctx() ctx: Context): Promise<Website[]> {
+    return readWebsites(ctx.db);
+  }
+}
+
+@Contract("Store")
+@Resolver()
+export class StoreConfigManager {
+  @Rest("GET /V1/store/storeConfigs", permission, { publicRead: true })
+  @Query(() => [StoreConfig], {
+    name: "storeConfigs",
+    description:
+      "Locale, currencies, units and addresses of store views; a code that no store view has is passed over.",
+  })
+  async getStoreConfigs(
+    @Arg("storeCodes", () => [String], {
+      nullable: true,
+      description: "Codes of the store views; all of them where none is given.",
+    })
+    storeCodes: string[] | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<StoreConfig[]> {
+    const stores = await readShopViews(ctx.db, storeCodes?.length ? storeCodes : null);
+    const settings = await readSettings(ctx.db, storeConfigPaths);
+    const service = serviceUrl(ctx.config);
+    return stores.map((store) => storeConfigOf(store, settings, service));
+  }
+}

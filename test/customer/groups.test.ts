@@ -1,0 +1,409 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../support/app.js";
+import { type Client, search } from "../support/client.js";
+
+const path = "/V1/customerGroups";
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.asAdmin(["Magento_Customer::group"]);
+  await app.db.execute(
+    `insert into website (id, code, name, default_group_id) values (5, 'eu', 'EU', 5), (6, 'us', 'US', 6)`,
+  );
+  await app.db.execute(
+    `insert into store_group (id, website_id, code, name, default_store_id) values (5, 5, 'eu', 'EU', 5), (6, 6, 'us', 'US', 6)`,
+  );
+  await app.db.execute(
+    `insert into store (id, code, name, website_id, store_group_id) values (5, 'eu', 'EU', 5, 5), (6, 'us', 'US', 6, 6)`,
+  );
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const create = async (code: string, more: object = {}) =>
+  (await admin.post(path, { group: { code, tax_class_id: 3, ...more } })).body as { id: number; code: string };
+const notFound = (fieldName: string, fieldValue: number) => ({
+  message: "No such entity with %fieldName = %fieldValue",
+  parameters: { fieldName, fieldValue },
+});
+const setDefault = (scope: string, scopeId: number, groupId: number) =>
+  app.db.execute(
+    `insert into config_value (scope, scope_id, path, value) values ($1, $2::int, 'customer/create_account/default_group', $3)
+     on conflict (path, scope, scope_id) do update set value = excluded.value`,
+    [scope, scopeId, String(groupId)],
+  );
+
+describe("customer groups of a fresh installation", () => {
+  it.each([
+    [0, "NOT LOGGED IN"],
+    [1, "General"],
+    [2, "Wholesale"],
+    [3, "Retailer"],
+  ])("%i is %s", async (id, code) => {
+    const reply = await admin.get(`${path}/${id}`);
+    expect([reply.status, reply.body]).toEqual([200, { id, code, tax_class_id: 3, tax_class_name: "Retail Customer" }]);
+  });
+
+  it("need the group resource, each of the nine routes", async () => {
+    const other = await app.asAdmin(["Magento_Customer::manage"]);
+    for (const client of [app.asGuest(), other]) {
+      const replies = [
+        await client.get(`${path}/1`),
+        await client.get(`${path}/default`),
+        await client.get(`${path}/default/1`),
+        await client.get(`${path}/1/permissions`),
+        await client.get(`${path}/search?searchCriteria`),
+        await client.put(`${path}/default/2`),
+        await client.put(`${path}/1`, { group: { code: "X" } }),
+        await client.post(path, { group: { code: "X" } }),
+        await client.delete(`${path}/3`),
+      ];
+      for (const reply of replies) {
+        expect([reply.status, reply.body]).toEqual([
+          401,
+          {
+            message: "The consumer isn't authorized to access %resources.",
+            parameters: { resources: "Magento_Customer::group" },
+          },
+        ]);
+      }
+    }
+    expect((await admin.get(`${path}/3`)).status).toBe(200);
+  });
+
+  it("answer 404 for an id that none has", async () => {
+    for (const id of [9999, -1]) {
+      const reply = await admin.get(`${path}/${id}`);
+      expect([reply.status, reply.body]).toEqual([404, notFound("id", id)]);
+    }
+  });
+});
+
+describe("saving a customer group", () => {
+  it("creates it and reads back what was sent", async () => {
+    const { status, body } = await admin.post(path, {
+      group: { id: null, code: "Create Group REST", tax_class_id: 3 },
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: expect.any(Number) as number,
+        code: "Create Group REST",
+        tax_class_id: 3,
+        tax_class_name: "Retail Customer",
+      },
+    ]);
+    expect((await admin.get(`${path}/${body.id}`)).body).toEqual(body);
+  });
+
+  it("takes keys in camel case and ignores the name of the tax class", async () => {
+    const { body } = await admin.post(path, { group: { code: "Camel", taxClassId: 3, taxClassName: "Made up" } });
+    expect(body).toMatchObject({ tax_class_id: 3, tax_class_name: "Retail Customer" });
+  });
+
+  it.each([null, undefined, 0])("gives a new group tax class 3 where it comes with %j", async (taxClass) => {
+    const { body } = await admin.post(path, { group: { code: `Class ${taxClass}`, tax_class_id: taxClass } });
+    expect(body.tax_class_id).toBe(3);
+  });
+
+  it.each([null, undefined, "", "  "])("needs a code, and %j is none", async (code) => {
+    const reply = await admin.post(path, { group: { code, tax_class_id: null } });
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName: "code" } },
+    ]);
+  });
+
+  it("cuts a code after 32 characters, as Magento does", async () => {
+    const { body } = await admin.post(path, { group: { code: "ä".repeat(40), tax_class_id: 3 } });
+    expect(body.code).toBe("ä".repeat(32));
+    const again = await admin.post(path, { group: { code: "ä".repeat(33), tax_class_id: 3 } });
+    expect(again.body).toEqual({ message: "Customer Group already exists." });
+  });
+
+  it("refuses a code that is taken, in any case", async () => {
+    for (const code of ["general", "NOT logged IN"]) {
+      const reply = await admin.post(path, { group: { code, tax_class_id: 3 } });
+      expect([reply.status, reply.body]).toEqual([400, { message: "Customer Group already exists." }]);
+    }
+    const { id } = await create("Second");
+    const renamed = await admin.put(`${path}/${id}`, { group: { code: "WHOLESALE", tax_class_id: 3 } });
+    expect([renamed.status, renamed.body]).toEqual([400, { message: "Customer Group already exists." }]);
+    expect((await admin.get(`${path}/${id}`)).body.code).toBe("Second");
+  });
+
+  it("lets one of several calls at once have a code", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => admin.post(path, { group: { code: "Race", tax_class_id: 3 } })),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+  });
+
+  it.each([2, 9999, -5])("refuses tax class %i, which is none for customers", async (value) => {
+    const reply = await admin.post(path, { group: { code: `Tax ${value}`, tax_class_id: value } });
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      {
+        message: 'Invalid value of "%value" provided for the %fieldName field.',
+        parameters: { fieldName: "taxClassId", value },
+      },
+    ]);
+  });
+
+  it("changes the group of the path, and its code's case", async () => {
+    const { id } = await create("Before");
+    const { status, body } = await admin.put(`${path}/${id}`, { group: { code: "BEFORE" } });
+    expect([status, body]).toEqual([200, { id, code: "BEFORE", tax_class_id: 3, tax_class_name: "Retail Customer" }]);
+  });
+
+  it("changes the group of the body where the two differ", async () => {
+    const [first, second] = [await create("Url"), await create("Body")];
+    await admin.put(`${path}/${first.id}`, { group: { id: second.id, code: "Changed" } });
+    expect((await admin.get(`${path}/${first.id}`)).body.code).toBe("Url");
+    expect((await admin.get(`${path}/${second.id}`)).body.code).toBe("Changed");
+  });
+
+  it("takes 0 for an id, not for none", async () => {
+    const { body } = await admin.put(`${path}/0`, { group: { code: "NOT LOGGED IN", tax_class_id: 3 } });
+    expect(body).toMatchObject({ id: 0, code: "NOT LOGGED IN" });
+    const posted = await admin.post(path, { group: { id: 0, code: "NOT LOGGED IN", tax_class_id: 3 } });
+    expect(posted.body.id).toBe(0);
+  });
+
+  it("of an id that none has is a 404, with POST too", async () => {
+    const group = { id: 88, code: "Create Group With Id", tax_class_id: 3 };
+    for (const reply of [
+      await admin.post(path, { group }),
+      await admin.put(`${path}/88`, { group: { code: "New" } }),
+    ]) {
+      expect([reply.status, reply.body]).toEqual([404, notFound("id", 88)]);
+    }
+  });
+
+  it("without a group at all says what is missing", async () => {
+    const reply = await admin.post(path, {});
+    expect([reply.status, reply.body.parameters]).toEqual([400, { fieldName: "group" }]);
+  });
+
+  it("keeps websites that it does not exist on, leaves them alone when they are not sent, and clears them", async () => {
+    const { id } = await create("Excluded", { extension_attributes: { exclude_website_ids: [6, 5, 5, 999, 0] } });
+    const read = async () => (await admin.get(`${path}/${id}`)).body.extension_attributes;
+    expect(await read()).toEqual({ exclude_website_ids: [5, 6] });
+    await admin.put(`${path}/${id}`, { group: { code: "Excluded" } });
+    expect(await read()).toEqual({ exclude_website_ids: [5, 6] });
+    await admin.put(`${path}/${id}`, {
+      group: { code: "Excluded", extension_attributes: { exclude_website_ids: [] } },
+    });
+    expect(await read()).toBeUndefined();
+  });
+
+  it("never keeps shoppers who are not signed in from a website", async () => {
+    const group = { code: "NOT LOGGED IN", extension_attributes: { exclude_website_ids: [5] } };
+    expect((await admin.put(`${path}/0`, { group })).body.extension_attributes).toBeUndefined();
+  });
+});
+
+describe("searching customer groups", () => {
+  const codes = (body: { items: { code: string }[] }) => body.items.map((group) => group.code);
+
+  it("finds all, by id, where nothing is asked for", async () => {
+    const { body } = await admin.get(`${path}/search?searchCriteria`);
+    expect(codes(body).slice(0, 4)).toEqual(["NOT LOGGED IN", "General", "Wholesale", "Retailer"]);
+    expect(body.total_count).toBe(body.items.length);
+    expect(body.search_criteria).toEqual({ filter_groups: [] });
+  });
+
+  it("needs search criteria", async () => {
+    const reply = await admin.get(`${path}/search`);
+    expect([reply.status, reply.body.parameters]).toEqual([400, { fieldName: "searchCriteria" }]);
+  });
+
+  it.each([
+    [
+      ["id", "1,3", "in"],
+      ["General", "Retailer"],
+    ],
+    [["customer_group_id", "1", "eq"], ["General"]],
+    [["code", "wholesale", "eq"], ["Wholesale"]],
+    [["customer_group_code", "%LOGGED%", "like"], ["NOT LOGGED IN"]],
+    [["code", "Nobody", "eq"], []],
+  ] as const)("finds by %j", async (filter, expected) => {
+    const { status, body } = await admin.get(`${path}/search?${search([filter])}`);
+    expect([status, codes(body)]).toEqual([200, expected]);
+    expect(body.total_count).toBe(expected.length);
+  });
+
+  it("finds by tax class, by id and by name", async () => {
+    await app.db.execute(
+      `insert into tax_class (class_id, class_name, class_type) values (50, 'Reseller', 'CUSTOMER')`,
+    );
+    await create("Resellers", { tax_class_id: 50 });
+    for (const [field, value] of [
+      ["tax_class_id", "50"],
+      ["tax_class_name", "reseller"],
+      ["class_name", "Reseller"],
+    ] as const) {
+      const { body } = await admin.get(`${path}/search?${search([[field, value]])}`);
+      expect(codes(body)).toEqual(["Resellers"]);
+      expect(body.items[0].tax_class_name).toBe("Reseller");
+    }
+  });
+
+  it("sorts, pages, and counts on every page, past the end too", async () => {
+    const pageOf = async (currentPage: number) => {
+      const query = search([["id", "3", "lteq"]], {
+        "sortOrders][0][field": "code",
+        "sortOrders][0][direction": "ASC",
+        pageSize: 2,
+        currentPage,
+      });
+      const { body } = await admin.get(`${path}/search?${query}`);
+      return [codes(body), body.total_count];
+    };
+    expect(await pageOf(1)).toEqual([["General", "NOT LOGGED IN"], 4]);
+    expect(await pageOf(2)).toEqual([["Retailer", "Wholesale"], 4]);
+    expect(await pageOf(3)).toEqual([[], 4]);
+  });
+
+  it("refuses a field that groups do not have", async () => {
+    const reply = await admin.get(`${path}/search?${search([["foo", "1"]])}`);
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { message: 'The "%1" attribute name is invalid. Reset the name and try again.', parameters: ["foo"] },
+    ]);
+  });
+
+  it("shows excluded websites in the list", async () => {
+    await create("Listed", { extension_attributes: { exclude_website_ids: [6] } });
+    const { body } = await admin.get(`${path}/search?${search([["code", "Listed"]])}`);
+    expect(body.items[0].extension_attributes).toEqual({ exclude_website_ids: [6] });
+  });
+});
+
+describe("the default customer group", () => {
+  it("is General at first, and follows the narrowest scope", async () => {
+    const of = async (route: string, store?: string) =>
+      (await admin.get(`${path}/default${route}`, store === undefined ? {} : { store })).body.code as string;
+    expect(await of("")).toBe("General");
+    await setDefault("websites", 5, 2);
+    await setDefault("stores", 6, 3);
+    expect([await of("/1"), await of("/5"), await of("/6"), await of("/0")]).toEqual([
+      "General",
+      "Wholesale",
+      "Retailer",
+      "General",
+    ]);
+    expect([await of("", "eu"), await of("", "us"), await of("", "all")]).toEqual(["Wholesale", "Retailer", "General"]);
+    expect(await of("?storeId=5")).toBe("Wholesale");
+  });
+
+  it("of a store view that does not exist, or that names a lost group, is a 404", async () => {
+    const unknown = await admin.get(`${path}/default/777`);
+    expect([unknown.status, unknown.body]).toEqual([404, notFound("storeId", 777)]);
+    await setDefault("stores", 6, 4711);
+    const lost = await admin.get(`${path}/default/6`);
+    expect([lost.status, lost.body]).toEqual([
+      404,
+      {
+        message: "No such entity with %fieldName = %fieldValue, %field2Name = %field2Value",
+        parameters: { fieldName: "groupId", fieldValue: 4711, field2Name: "storeId", field2Value: 6 },
+      },
+    ]);
+    await setDefault("stores", 6, 3);
+  });
+
+  it("is set for all scopes that have none of their own", async () => {
+    const { id } = await create("New default");
+    const reply = await admin.put(`${path}/default/${id}`);
+    expect([reply.status, reply.body]).toEqual([200, id]);
+    expect((await admin.get(`${path}/default`)).body.id).toBe(id);
+    expect((await admin.get(`${path}/default/6`)).body.code).toBe("Retailer");
+    const unknown = await admin.put(`${path}/default/9999`);
+    expect([unknown.status, unknown.body]).toEqual([404, notFound("id", 9999)]);
+    expect((await admin.get(`${path}/default`)).body.id).toBe(id);
+    await admin.put(`${path}/default/1`);
+  });
+});
+
+describe("deleting a customer group", () => {
+  it("is not allowed for group 0 and for the default group of any store view", async () => {
+    for (const [id, isReadonly] of [
+      [0, true],
+      [1, true],
+      [3, true],
+      [(await create("Free")).id, false],
+    ] as const) {
+      expect((await admin.get(`${path}/${id}/permissions`)).body).toBe(isReadonly);
+      const reply = await admin.delete(`${path}/${id}`);
+      if (isReadonly) expect([reply.status, reply.body]).toEqual([400, { message: "Cannot delete group." }]);
+      else expect([reply.status, reply.body]).toEqual([200, true]);
+    }
+  });
+
+  it("of an id that none has is a 404", async () => {
+    const deleted = await admin.delete(`${path}/9999`);
+    expect([deleted.status, deleted.body]).toEqual([404, notFound("id", 9999)]);
+    const asked = await admin.get(`${path}/9999/permissions`);
+    expect([asked.status, asked.body]).toEqual([404, notFound("groupId", 9999)]);
+  });
+
+  it("moves its customers to the default groups of the store views that they came from", async () => {
+    const { id } = await create("Closing");
+    const manager = await app.asAdmin();
+    const customerIn = async (store_id: number) => {
+      const customer = { email: `in${store_id}@example.com`, firstname: "A", lastname: "B", group_id: id, store_id };
+      return (await manager.post("/V1/customers", { customer })).body as { id: number; group_id: number };
+    };
+    const customers = [await customerIn(1), await customerIn(5), await customerIn(6)];
+    expect(customers.map((customer) => customer.group_id)).toEqual([id, id, id]);
+    expect((await admin.delete(`${path}/${id}`)).body).toBe(true);
+    const groups = [];
+    for (const customer of customers) groups.push((await manager.get(`/V1/customers/${customer.id}`)).body.group_id);
+    expect(groups).toEqual([1, 2, 3]);
+    expect((await admin.get(`${path}/${id}`)).status).toBe(404);
+  });
+
+  it("takes its tier prices away, and no others", async () => {
+    const { id } = await create("Priced");
+    await app.db.execute(
+      `insert into product (id, sku, sku_key, type_id, attribute_set_id) values (70001, 'T', 't', 'simple', 4)`,
+    );
+    await app.db.execute(
+      `insert into product_tier_price (product_id, all_groups, customer_group_id, qty, website_id, value, percentage_value)
+       values (70001, false, $1::int, 1, 0, 5, null), (70001, false, $1::int, 2, 1, null, 7.5), (70001, true, 0, 1, 0, 6, null),
+         (70001, false, 1, 1, 0, 6, null)`,
+      [id],
+    );
+    expect((await admin.delete(`${path}/${id}`)).body).toBe(true);
+    const left = await app.db.query(
+      `select all_groups, customer_group_id from product_tier_price where product_id = 70001 order by all_groups`,
+    );
+    expect(left).toEqual([
+      { all_groups: false, customer_group_id: 1 },
+      { all_groups: true, customer_group_id: 0 },
+    ]);
+  });
+});
+
+describe("customer groups over GraphQL", () => {
+  it("are saved, read and removed like over REST", async () => {
+    const saved = await admin.graphql(
+      `mutation { saveCustomerGroup(group: { code: "By GraphQL", tax_class_id: 3, extension_attributes: { exclude_website_ids: [5] } })
+        { id code extension_attributes { exclude_website_ids } } }`,
+    );
+    const group = saved.body.data.saveCustomerGroup;
+    expect(group).toMatchObject({ code: "By GraphQL", extension_attributes: { exclude_website_ids: [5] } });
+    const read = await admin.graphql(
+      `query ($id: Int!) { customerGroup(id: $id) { code } isCustomerGroupReadonly(id: $id) }`,
+      {
+        id: group.id,
+      },
+    );
+    expect(read.body.data).toEqual({ customerGroup: { code: "By GraphQL" }, isCustomerGroupReadonly: false });
+    const removed = await admin.graphql(`mutation { deleteCustomerGroup(id: ${group.id}) }`);
+    expect(removed.body.data).toEqual({ deleteCustomerGroup: true });
+    const guest = await app.asGuest().graphql(`{ customerGroup(id: 1) { code } }`);
+    expect(guest.body.errors[0].extensions.code).toBe("NOT_AUTHORIZED");
+  });
+});
