@@ -1,0 +1,43 @@
+import { invalidAttribute, storeNotFound } from "./base-price-rules.js";
+import type { CheckedRows } from "./checked-rows.js";
+import { shown, shownDecimal, toAmount } from "./price-amounts.js";
+import type { StoreViews } from "./price-scopes.rows.js";
+import type { PriceWrite } from "./price-writes.js";
+import type { Cost, PriceUpdateResult } from "./price.types.js";
+import type { PricedProducts } from "./priced-products.rows.js";
+
+/** Product types that have a cost. */
+export const costTypes = ["simple", "virtual", "downloadable"] as const;
+
+/** Checks costs, which hold in the very store view that they name. */
+export function checkCosts(
+  costs: readonly Cost[],
+  { products, stores }: { readonly products: PricedProducts; readonly stores: StoreViews },
+): CheckedRows<PriceWrite> {
+  const valid: PriceWrite[] = [];
+  const failures: PriceUpdateResult[] = [];
+  for (const row of costs) {
+    const before = failures.length;
+    const product = products.find(row.sku);
+    const cost = toAmount(row.cost);
+    const storeId = row.store_id ?? Number.NaN;
+    if (!product || !(costTypes as readonly string[]).includes(product.type_id)) {
+      failures.push(invalidAttribute("SKU", shown(row.sku)));
+    }
+    if (cost === undefined) failures.push(invalidCost(row));
+    if (!stores.has(storeId)) failures.push(storeNotFound(row));
+    if (failures.length > before || !product || cost === undefined) continue;
+    valid.push({ productId: product.id, storeId, cost });
+  }
+  return { valid, failures };
+}
+
+function invalidCost(row: Cost): PriceUpdateResult {
+  const cost = shownDecimal(row.cost);
+  const sku = shown(row.sku);
+  const store = shown(row.store_id);
+  return {
+    message: `Invalid attribute Cost = ${cost}. Row ID: SKU = ${sku}, Store ID: ${store}.`,
+    parameters: [cost, sku, store],
+  };
+}

@@ -1,0 +1,61 @@
+import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
+import type { Context } from "../webapi/context.js";
+import { Contract, Rest } from "../webapi/rest.js";
+import { written } from "./checked-rows.js";
+import { checkCosts, costTypes } from "./cost-rules.js";
+import { storeViews } from "./price-scopes.rows.js";
+import { clearCosts, writePrices } from "./price-writes.js";
+import { Cost, PriceUpdateResult } from "./price.types.js";
+import { holdProducts } from "./priced-products.rows.js";
+import { readCosts } from "./prices.rows.js";
+
+@Contract("Catalog")
+@Resolver()
+export class CostStorage {
+  @Rest("POST /V1/products/cost", "Magento_Catalog::catalog")
+  @Mutation(() => [PriceUpdateResult], {
+    name: "updateCosts",
+    description: "Sets what products cost; the rows that could not be set come back, each with its reasons.",
+  })
+  async update(
+    @Arg("prices", () => [Cost], { description: "The costs to set." }) prices: Cost[],
+    @Ctx() ctx: Context,
+  ): Promise<PriceUpdateResult[]> {
+    const products = await holdProducts(ctx.db, prices);
+    const { valid, failures } = checkCosts(prices, { products, stores: await storeViews(ctx.db) });
+    const origin = { actor: ctx.actor, call: "CostStorage.update" };
+    await written("Could not save Prices.", writePrices(ctx.db, valid, origin));
+    return failures;
+  }
+
+  @Rest("POST /V1/products/cost-information", "Magento_Catalog::catalog")
+  @Mutation(() => [Cost], {
+    name: "readCosts",
+    description: "Costs of the given products in every store view; SKUs that have none are passed over.",
+  })
+  get(
+    @Arg("skus", () => [String], { description: "SKUs of the products, in any case." }) skus: string[],
+    @Ctx() ctx: Context,
+  ): Promise<Cost[]> {
+    return readCosts(ctx.db, { skus, types: costTypes });
+  }
+
+  @Rest("POST /V1/products/cost-delete", "Magento_Catalog::catalog")
+  @Mutation(() => Boolean, {
+    name: "deleteCosts",
+    description: "Takes the costs of the given products away in every store view; SKUs that have none are passed over.",
+  })
+  async delete(
+    @Arg("skus", () => [String], { description: "SKUs of the products, in any case." }) skus: string[],
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    const products = await holdProducts(
+      ctx.db,
+      skus.map((sku) => ({ sku })),
+    );
+    const ids = products.ofTypes(costTypes).map((product) => product.id);
+    const origin = { actor: ctx.actor, call: "CostStorage.delete" };
+    await written("Could not delete Prices", clearCosts(ctx.db, ids, origin));
+    return true;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Context } from "../webapi/context.js";
+import { inputError, noSuchEntity, notFound } from "../webapi/errors.js";
+import type { DecimalText } from "../webapi/scalars.js";
+import { type GroupOfPrice, hasCustomerGroup } from "./group-prices.rows.js";
+import { toAmount, toQuantity } from "./price-amounts.js";
+import type { PricedProduct } from "./priced-products.rows.js";
+import { tierPriceTypes } from "./tier-price-rules.js";
+
+/** The number by which Magento knows the group that everybody is in. */
+export const everyGroupId = 32000;
+
+/** The group that `all`, 32000 or the id of a customer group names; undefined for other text. */
+export function groupOfPrice(customerGroupId: string): GroupOfPrice | undefined {
+  if (customerGroupId === "all" || customerGroupId === String(everyGroupId))
+    return { allGroups: true, customerGroupId: 0 };
+  return /^\d{1,9}$/.test(customerGroupId) ? { allGroups: false, customerGroupId: Number(customerGroupId) } : undefined;
+}
+
+/** The group, which must exist: 404 otherwise. */
+export async function existingGroup({ db }: Context, customerGroupId: string): Promise<GroupOfPrice> {
+  const group = groupOfPrice(customerGroupId);
+  if (!group || !(group.allGroups || (await hasCustomerGroup(db, group.customerGroupId)))) {
+    throw noSuchEntity("id", customerGroupId);
+  }
+  return group;
+}
+
+/** The website that group prices are for: all of them while the price scope is global. */
+export const websiteOfPrices = ({ config, scope }: Context): number =>
+  config.PORTICO_PRICE_SCOPE === "global" ? 0 : scope.websiteId;
+
+/** Price and quantity, both above 0, as the columns keep them. Of a bundle the price is a discount in percent. */
+export function groupPriceOf(product: PricedProduct, price: DecimalText, qty: DecimalText) {
+  const amount = toAmount(price);
+  const quantity = toQuantity(qty);
+  const isDiscount = product.type_id === "bundle";
+  const isSupported = (tierPriceTypes as readonly string[]).includes(product.type_id);
+  if (!isSupported || amount === undefined || quantity === undefined) throw invalidData();
+  if (!(Number(amount) > 0) || (isDiscount && Number(amount) > 100)) throw invalidData();
+  return { quantity, value: isDiscount ? null : amount, percentage: isDiscount ? amount : null };
+}
+
+const invalidData = () => inputError("The data was invalid. Verify the data and try again.");
+
+/** 404 for an SKU that no product has. */
+export const noSuchProduct = () =>
+  notFound("The product that was requested doesn't exist. Verify the product and try again.");
+
+/** 404 for a group price that is not there. */
+export const noSuchGroupPrice = (customerGroupId: string, website: number, qty: string) =>
+  notFound("Product hasn't group price with such data: customerGroupId = '%1', website = %2, qty = %3", [
+    customerGroupId,
+    website,
+    qty,
+  ]);

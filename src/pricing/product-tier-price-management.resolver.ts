@@ -1,0 +1,95 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../webapi/context.js";
+import { Contract, Rest } from "../webapi/rest.js";
+import { Decimal, type DecimalText, Money, plainDecimal } from "../webapi/scalars.js";
+import { written } from "./checked-rows.js";
+import {
+  everyGroupId,
+  existingGroup,
+  groupOfPrice,
+  groupPriceOf,
+  noSuchGroupPrice,
+  noSuchProduct,
+  websiteOfPrices,
+} from "./group-price-rules.js";
+import { findGroupPrice, readGroupPrices, readProduct } from "./group-prices.rows.js";
+import { toQuantity } from "./price-amounts.js";
+import { deleteTierPrices, writeTierPrices } from "./price-writes.js";
+import { holdProducts } from "./priced-products.rows.js";
+import { ProductTierPrice } from "./product-tier-price.types.js";
+
+const groupDescription = "Id of the customer group, or `all`.";
+const skuDescription = "SKU of the product, in any case.";
+
+@Contract("Catalog")
+@Resolver()
+export class ProductTierPriceManagement {
+  @Rest("GET /V1/products/:sku/group-prices/:customerGroupId/tiers", "Magento_Catalog::catalog", { publicRead: true })
+  @Query(() => [ProductTierPrice], {
+    name: "groupPrices",
+    description: "Prices of a product for a customer group, by quantity.",
+  })
+  async getList(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("customerGroupId", () => String, { description: groupDescription }) customerGroupId: string,
+    @Ctx() ctx: Context,
+  ): Promise<ProductTierPrice[]> {
+    const product = await readProduct(ctx.db, sku);
+    if (!product) throw noSuchProduct();
+    const group = groupOfPrice(customerGroupId);
+    if (!group) return [];
+    const websiteIds = [...new Set([0, websiteOfPrices(ctx)])];
+    const wanted = { productId: product.id, storeId: ctx.scope.storeId, websiteIds, ...group };
+    const prices = await readGroupPrices(ctx.db, wanted);
+    const customer_group_id = group.allGroups ? everyGroupId : group.customerGroupId;
+    return prices.map((price) => ({ customer_group_id, ...price }));
+  }
+
+  @Rest("POST /V1/products/:sku/group-prices/:customerGroupId/tiers/:qty/price/:price", "Magento_Catalog::catalog")
+  @Mutation(() => Boolean, {
+    name: "addGroupPrice",
+    description: "Sets the price of a product for a customer group from a quantity on.",
+  })
+  async add(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("customerGroupId", () => String, { description: groupDescription }) customerGroupId: string,
+    @Arg("price", () => Money, { description: "Price of one piece, above 0; of a bundle, the discount in percent." })
+    price: DecimalText,
+    @Arg("qty", () => Decimal, { description: "Quantity from which the price holds, above 0." }) qty: DecimalText,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    const product = (await holdProducts(ctx.db, [{ sku }])).find(sku);
+    if (!product) throw noSuchProduct();
+    const row = groupPriceOf(product, price, qty);
+    const group = await existingGroup(ctx, customerGroupId);
+    const write = { productId: product.id, ...group, websiteId: websiteOfPrices(ctx), ...row };
+    const origin = { actor: ctx.actor, call: "ProductTierPriceManagement.add" };
+    await written("The group price couldn't be saved.", writeTierPrices(ctx.db, [write], origin));
+    return true;
+  }
+
+  @Rest("DELETE /V1/products/:sku/group-prices/:customerGroupId/tiers/:qty", "Magento_Catalog::catalog")
+  @Mutation(() => Boolean, {
+    name: "removeGroupPrice",
+    description: "Takes the price of a product for a customer group from a quantity on away.",
+  })
+  async remove(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("customerGroupId", () => String, { description: groupDescription }) customerGroupId: string,
+    @Arg("qty", () => Decimal, { description: "Quantity from which the price holds." }) qty: DecimalText,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    const product = (await holdProducts(ctx.db, [{ sku }])).find(sku);
+    if (!product) throw noSuchProduct();
+    const websiteId = websiteOfPrices(ctx);
+    const group = groupOfPrice(customerGroupId);
+    const quantity = toQuantity(qty);
+    const key = group && quantity !== undefined ? { productId: product.id, ...group, websiteId, quantity } : undefined;
+    const stored = key && (await findGroupPrice(ctx.db, key));
+    if (!stored) throw noSuchGroupPrice(customerGroupId, websiteId, plainDecimal(qty));
+    const origin = { actor: ctx.actor, call: "ProductTierPriceManagement.remove" };
+    const message = "The tier_price data is invalid. Verify the data and try again.";
+    await written(message, deleteTierPrices(ctx.db, [stored], origin));
+    return true;
+  }
+}

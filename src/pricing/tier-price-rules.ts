@@ -1,0 +1,122 @@
+import type { CheckedRows } from "./checked-rows.js";
+import { shown, shownDecimal, toAmount, toQuantity } from "./price-amounts.js";
+import { allGroups, type TierPriceScopes } from "./price-scopes.rows.js";
+import type { TierPriceWrite } from "./price-writes.js";
+import type { PriceUpdateResult, TierPrice } from "./price.types.js";
+import type { PricedProduct, PricedProducts } from "./priced-products.rows.js";
+import type { StoredTierPrice } from "./prices.rows.js";
+import { clashesWithin, clashesWithStored, clashKeys } from "./tier-price-clashes.js";
+
+/** What tier prices are checked against. */
+export interface TierPriceFacts {
+  readonly products: PricedProducts;
+  readonly scopes: TierPriceScopes;
+  readonly scope: "global" | "website";
+  /** What is stored and stays, so that new rows must not stand beside it; none where they replace or delete. */
+  readonly stored?: readonly StoredTierPrice[];
+}
+
+/** What names a row in its failures: SKU, website, customer group, quantity. */
+type RowName = readonly [sku: string, website: string, customerGroup: string, quantity: string];
+
+/** Product types that have tier prices. */
+export const tierPriceTypes = ["simple", "virtual", "downloadable", "bundle"] as const;
+
+/** Checks tier prices. */
+export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFacts): CheckedRows<TierPriceWrite> {
+  const valid: TierPriceWrite[] = [];
+  const failures: PriceUpdateResult[] = [];
+  const keys = clashKeys(prices, facts.products);
+  const clashes = clashesWithin(prices, keys, facts.scopes);
+  const stored = clashesWithStored(prices, keys, facts.stored ?? []);
+  prices.forEach((row, place) => {
+    const before = failures.length;
+    const product = facts.products.find(row.sku);
+    if (!product || !(tierPriceTypes as readonly string[]).includes(product.type_id)) {
+      failures.push(failure(nameOf(row), invalid.sku));
+    }
+    if (!isPrice(row)) failures.push(failure(nameOf(row), invalid.price, shownDecimal(row.price)));
+    if (!isPriceType(row, product)) failures.push(failure(nameOf(row), invalid.priceType, shown(row.price_type)));
+    if (product && !isQuantity(row, product)) failures.push(failure(nameOf(row), invalid.quantity));
+    if (!isWebsite(row, facts)) failures.push(failure(nameOf(row), invalid.website));
+    for (const other of clashes.get(place) ?? []) failures.push(failure(nameOf(other), duplicate));
+    for (const other of stored.get(place) ?? []) failures.push(failure(storedNameOf(other), duplicate));
+    if (!groupOf(row, facts.scopes)) failures.push(failure(nameOf(row), invalid.group));
+    const write = failures.length === before && product ? toWrite(row, product, facts.scopes) : undefined;
+    if (write) valid.push(write);
+  });
+  return { valid, failures };
+}
+
+/** The row as it is written, or undefined where it lacks what a tier price is found by or worth. */
+function toWrite(row: TierPrice, product: PricedProduct, scopes: TierPriceScopes): TierPriceWrite | undefined {
+  const group = groupOf(row, scopes);
+  const quantity = toQuantity(row.quantity);
+  const amount = toAmount(row.price);
+  const websiteId = row.website_id ?? Number.NaN;
+  if (!group || quantity === undefined || amount === undefined || !scopes.websites.has(websiteId)) return undefined;
+  const isDiscount = row.price_type === "discount";
+  return {
+    productId: product.id,
+    ...group,
+    quantity,
+    websiteId,
+    value: isDiscount ? null : amount,
+    percentage: isDiscount ? amount : null,
+  };
+}
+
+function groupOf(row: TierPrice, { groups }: TierPriceScopes) {
+  const key = row.customer_group?.toLowerCase();
+  if (key === undefined) return undefined;
+  if (key === allGroups) return everyGroup;
+  const customerGroupId = groups.get(key);
+  return customerGroupId === undefined ? undefined : { allGroups: false, customerGroupId };
+}
+
+const everyGroup = { allGroups: true, customerGroupId: 0 };
+
+const isPrice = ({ price, price_type }: TierPrice): boolean =>
+  toAmount(price) !== undefined && !(price_type === "discount" && Number(price) > 100);
+
+const isPriceType = ({ price_type }: TierPrice, product: PricedProduct | undefined): boolean =>
+  price_type === "discount" || (price_type === "fixed" && product?.type_id !== "bundle");
+
+/** Downloadable products are sold in whole pieces only. A product that is not there has no rule for its quantity. */
+const isQuantity = ({ quantity }: TierPrice, product: PricedProduct): boolean =>
+  toQuantity(quantity) !== undefined && !(product.type_id === "downloadable" && Number(quantity) < 1);
+
+const isWebsite = ({ website_id }: TierPrice, { scopes, scope }: TierPriceFacts): boolean =>
+  scopes.websites.has(website_id ?? Number.NaN) && (scope === "website" || website_id === 0);
+
+const invalid = {
+  sku: "Invalid attribute SKU = %SKU.",
+  price: "Invalid attribute Price = %price.",
+  priceType: "Invalid attribute Price Type = %priceType.",
+  quantity: "Invalid attribute Quantity = %qty.",
+  website: "Invalid attribute Website ID = %websiteId.",
+  group: "No such entity with Customer Group = %customerGroup.",
+};
+
+const duplicate =
+  "We found a duplicate website, tier price, customer group and quantity: Customer Group = %customerGroup, Website ID = %websiteId, Quantity = %qty.";
+
+const nameOf = (row: TierPrice): RowName => [
+  shown(row.sku),
+  shown(row.website_id),
+  shown(row.customer_group),
+  shownDecimal(row.quantity),
+];
+
+const storedNameOf = (row: StoredTierPrice): RowName => [
+  row.sku,
+  shown(row.website_id),
+  row.customer_group,
+  row.quantity,
+];
+
+/** The message stays a template, which the client fills in itself, as in Magento. */
+const failure = (name: RowName, reason: string, ...first: string[]): PriceUpdateResult => ({
+  message: `${reason} Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.`,
+  parameters: [...first, ...name],
+});

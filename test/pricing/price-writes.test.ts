@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { guest } from "../../src/auth/actor.js";
+import { type PriceWrite, writePrices, writeTierPrices } from "../../src/pricing/price-writes.js";
+import { startApp, type TestApp } from "../support/app.js";
+import { addProducts, storedPrices, storedTierPrices } from "./support.js";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+
+afterAll(() => app[Symbol.asyncDispose]());
+
+const origin = { actor: guest, call: "test" };
+
+const fresh = async (sku: string): Promise<number> => {
+  await addProducts(app.db, [{ sku }]);
+  const [row] = await app.db.query<{ id: number }>("select id from product where sku = $1", [sku]);
+  return row?.id ?? 0;
+};
+
+const write = async (rows: readonly PriceWrite[]) => app.db.transaction((db) => writePrices(db, rows, origin));
+
+describe("writing prices", () => {
+  it("keeps what is absent and clears what is null", async () => {
+    const productId = await fresh("kept");
+    await write([
+      { productId, storeId: 0, price: "1", specialPrice: "2", specialTo: "2099-01-01 00:00:00", cost: "3" },
+    ]);
+    await write([{ productId, storeId: 0, specialPrice: null, specialTo: undefined, cost: "4.5" }]);
+    expect(await storedPrices(app, "kept")).toEqual([
+      {
+        store_id: 0,
+        price: "1.000000",
+        special_price: null,
+        special_from: null,
+        special_to: "2099-01-01 00:00:00",
+        cost: "4.500000",
+      },
+    ]);
+  });
+
+  it("takes rows for the same scope one after the other, whichever columns they set", async () => {
+    const [one, two] = [await fresh("one"), await fresh("two")];
+    await write([
+      { productId: one, storeId: 0, cost: "1" },
+      { productId: two, storeId: 0, cost: "1", price: "5" },
+      { productId: two, storeId: 0, cost: "2" },
+      { productId: two, storeId: 1, cost: "3" },
+      { productId: two, storeId: 0, price: null },
+    ]);
+    expect(await storedPrices(app, "two")).toEqual([
+      expect.objectContaining({ store_id: 0, price: null, cost: "2.000000" }),
+      expect.objectContaining({ store_id: 1, price: null, cost: "3.000000" }),
+    ]);
+  });
+
+  it("sends nothing for rows that set nothing", async () => {
+    const productId = await fresh("nothing");
+    expect(await app.statementsOf(() => write([{ productId, storeId: 0 }]))).toEqual([]);
+    expect(await app.statementsOf(() => write([]))).toEqual([]);
+    expect(await storedPrices(app, "nothing")).toEqual([]);
+  });
+});
+
+describe("writing tier prices", () => {
+  it("takes the last of rows whose quantities are the same once the column has rounded them", async () => {
+    const productId = await fresh("rounded");
+    const tier = { productId, allGroups: true, customerGroupId: 0, websiteId: 0, percentage: null };
+    const rows = [
+      { ...tier, quantity: "2.00001", value: "1" },
+      { ...tier, quantity: "2.00002", value: "3" },
+    ];
+    await app.db.transaction((db) => writeTierPrices(db, rows, origin));
+    expect(await storedTierPrices(app, "rounded")).toEqual([
+      expect.objectContaining({ qty: "2.0000", value: "3.000000" }),
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { shownDecimal, toAmount, toQuantity } from "../../src/pricing/price-amounts.js";
+import { currentTime, isDateTime } from "../../src/pricing/special-price-rules.js";
+
+describe("dates of special prices", () => {
+  it.each([
+    "2024-02-29 00:00:00",
+    "2000-02-29 12:00:00",
+    "0001-01-01 00:00:00",
+    "9999-12-31 23:59:59",
+    "2025-04-30 01:02:03",
+  ])("%s is one", (text) => expect(isDateTime(text)).toBe(true));
+
+  it.each([
+    "2021-02-30 00:00:00",
+    "2023-02-29 00:00:00",
+    "1900-02-29 00:00:00",
+    "2025-04-31 00:00:00",
+    "2025-09-31 00:00:00",
+    "2025-13-01 00:00:00",
+    "2025-00-10 00:00:00",
+    "2025-01-00 00:00:00",
+    "0000-01-01 00:00:00",
+    "2025-01-01 24:00:00",
+    "2025-01-01 23:60:00",
+    "2025-01-01 23:59:60",
+    "2025-01-01",
+    "2025-1-1 0:00:00",
+    "2025-01-01T00:00:00",
+    "2025-01-01 00:00:00Z",
+    "2025-01-01 00:00:00\n",
+    " 2025-01-01 00:00:00",
+    "20250101 000000",
+    "now",
+    "infinity",
+    "٢٠٢٥-01-01 00:00:00",
+    "'; drop table product; --",
+  ])("%j is none", (text) => expect(isDateTime(text)).toBe(false));
+
+  it("are compared with the current time in UTC", () => {
+    expect(currentTime(new Date("2025-03-04T05:06:07.890+02:00"))).toBe("2025-03-04 03:06:07");
+  });
+});
+
+describe("amounts", () => {
+  it.each([
+    ["10", "10"],
+    ["0.123456", "0.123456"],
+    ["0.1234565", "0.123457"],
+    ["1e2", "100"],
+    ["99999999999999.9999994", "99999999999999.999999"],
+    ["-0", "0"],
+    ["0e99999", "0"],
+  ])("%s is %s", (given, amount) => expect(toAmount(given)).toBe(amount));
+
+  it.each([undefined, null, "-1", "-1e-9", "1e14", "99999999999999.9999995", "1e9999"])("%s is none", (given) =>
+    expect(toAmount(given)).toBeUndefined(),
+  );
+});
+
+describe("quantities", () => {
+  it.each([
+    ["1", "1"],
+    ["2.50", "2.5"],
+    ["0.00005", "0.0001"],
+    ["99999999.9999", "99999999.9999"],
+  ])("%s is %s", (given, quantity) => expect(toQuantity(given)).toBe(quantity));
+
+  it.each([undefined, null, "0", "0.0", "-1", "0.00004", "100000000", "1e99"])("%s is none", (given) =>
+    expect(toQuantity(given)).toBeUndefined(),
+  );
+});
+
+describe("numbers in the parameters of failed rows", () => {
+  it.each([
+    ["10", "10"],
+    ["10.00", "10"],
+    ["9.50", "9.5"],
+    ["-3", "-3"],
+    ["-0.0", "0"],
+    ["1e3", "1000"],
+    ["123456789012345", "123456789012345"],
+    ["1e15", "1.0E+15"],
+    ["-2.5e30", "-2.5E+30"],
+    ["0.00001", "1.0E-5"],
+    [null, ""],
+    [undefined, ""],
+  ])("%s is shown as %s", (given, text) => expect(shownDecimal(given)).toBe(text));
+});
