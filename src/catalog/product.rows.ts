@@ -1,0 +1,160 @@
+import type { Config } from "../config.js";
+import type { Db } from "../db/database.js";
+import type { DecimalText } from "../webapi/scalars.js";
+import type { CompiledSearch } from "../webapi/search-criteria.js";
+import type { StockItemRow, StockSettings } from "./stock-item.rows.js";
+import { stockItemColumns } from "./stock-item.rows.js";
+import { type MediaRow, mediaColumn } from "./product-media.rows.js";
+import { optionsColumn } from "./product-option.rows.js";
+import type { CustomOption } from "./product-option.types.js";
+import type { ProductLink } from "./product-link.types.js";
+
+/** The parts of a product that cost a look-up each; what nobody asked for is not read. */
+export interface WantedParts {
+  readonly websites: boolean;
+  readonly categories: boolean;
+  readonly tierPrices: boolean;
+  readonly media: boolean;
+  readonly options: boolean;
+  readonly links: boolean;
+  readonly stock: boolean;
+}
+
+/** Attribute values by code, as text: decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`. */
+export type ValueDocument = Readonly<Record<string, string | null>>;
+
+export interface TierPriceRow {
+  readonly customer_group_id: number;
+  readonly qty: DecimalText;
+  readonly value: DecimalText | null;
+  readonly percentage_value: DecimalText | null;
+  readonly website_id: number;
+}
+
+/** A product as one statement reads it; parts that were not wanted are absent. */
+export interface ProductRow {
+  readonly id: number;
+  readonly sku: string;
+  readonly attribute_set_id: number;
+  readonly type_id: string;
+  readonly has_options: boolean;
+  readonly required_options: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly global_values: ValueDocument | null;
+  readonly view_values: ValueDocument | null;
+  readonly price: DecimalText | null;
+  readonly special_price: DecimalText | null;
+  readonly special_from: string | null;
+  readonly special_to: string | null;
+  readonly cost: DecimalText | null;
+  readonly website_ids?: readonly number[] | null;
+  readonly categories?: readonly (readonly [id: number, position: number])[] | null;
+  readonly tier_prices?: readonly TierPriceRow[] | null;
+  readonly media?: readonly MediaRow[] | null;
+  readonly options?: CustomOption[] | null;
+  readonly links?: ProductLink[] | null;
+  readonly stock?: StockItemRow | null;
+  readonly stock_settings?: StockSettings | null;
+}
+
+/** Whose values are read, and whether prices may differ by website. */
+export interface ReadScope {
+  readonly storeId: number;
+  readonly priceScope: Config["PORTICO_PRICE_SCOPE"];
+}
+
+/** The tables that attributes and prices are in; those that a statement does not use cost nothing. `$1` is the store view. */
+export const valueTables = `
+  left join product_values g on g.product_id = p.id and g.store_id = 0
+  left join product_values v on v.product_id = p.id and v.store_id = nullif($1::int, 0)
+  left join product_price gp on gp.product_id = p.id and gp.store_id = 0
+  left join product_price vp on vp.product_id = p.id and vp.store_id = nullif($1::int, 0)`;
+
+type PriceColumn = "price" | "special_price" | "special_from" | "special_to";
+
+/** A price as the store view has it: where prices are the same everywhere, only global ones count. */
+export const priceOf = (column: PriceColumn, scope: ReadScope): string =>
+  scope.priceScope === "global" ? `gp.${column}` : `coalesce(vp.${column}, gp.${column})`;
+
+/** The base and the special price, and from when to when it holds. */
+export const priceColumns = (scope: ReadScope): string =>
+  (["price", "special_price", "special_from", "special_to"] as const)
+    .map((column) => `${priceOf(column, scope)} as ${column}`)
+    .join(", ");
+
+/** A cost may be a store view's own in any case. */
+export const costOf = "coalesce(vp.cost, gp.cost)";
+
+const ownColumns = (
+  scope: ReadScope,
+) => `p.id, p.sku, p.attribute_set_id, p.type_id, p.has_options, p.required_options, p.created_at, p.updated_at,
+  g.data as global_values, v.data as view_values,
+  ${priceColumns(scope)},
+  ${costOf} as cost`;
+
+const partColumns: Readonly<Record<keyof WantedParts, string>> = {
+  websites: `(select array_agg(w.website_id order by w.website_id) from product_website w where w.product_id = p.id)
+    as website_ids`,
+  categories: `(select json_agg(json_build_array(c.category_id, c.position) order by c.category_id)
+    from product_category c where c.product_id = p.id) as categories`,
+  tierPrices: `(select json_agg(json_build_object(
+      'customer_group_id', case when t.all_groups then 32000 else t.customer_group_id end, 'qty', t.qty::text,
+      'value', t.value::text, 'percentage_value', t.percentage_value::text, 'website_id', t.website_id)
+      order by t.qty, t.id)
+    from product_tier_price t where t.product_id = p.id) as tier_prices`,
+  media: mediaColumn,
+  options: optionsColumn,
+  links: `(select json_agg(json_strip_nulls(json_build_object('sku', p.sku,
+      'link_type', case l.link_type when 1 then 'related' when 3 then 'associated' when 4 then 'upsell' else 'crosssell' end,
+      'linked_product_sku', linked.sku, 'linked_product_type', linked.type_id, 'position', l.position,
+      'extension_attributes', case when l.qty is not null then json_build_object('qty', l.qty::text) end))
+      order by l.link_type, l.position, l.linked_product_id)
+    from product_link l join product linked on linked.id = l.linked_product_id where l.product_id = p.id) as links`,
+  stock: stockItemColumns,
+};
+
+const partNames = Object.keys(partColumns) as (keyof WantedParts)[];
+
+const columns = (wanted: WantedParts, scope: ReadScope) =>
+  [ownColumns(scope), ...partNames.filter((part) => wanted[part]).map((part) => partColumns[part])].join(",\n  ");
+
+/** Reads one product with the values of a store view, or undefined where no product has the SKU, in any case. */
+export async function readProduct(
+  db: Db,
+  scope: ReadScope,
+  { sku, wanted }: { readonly sku: string; readonly wanted: WantedParts },
+): Promise<ProductRow | undefined> {
+  const [row] = await db.query<ProductRow>(
+    `select ${columns(wanted, scope)} from product p ${valueTables} where p.sku_key = $2`,
+    [scope.storeId, sku.toLowerCase()],
+  );
+  return row;
+}
+
+interface PageWanted {
+  /** Its first parameter is the store view. */
+  readonly search: CompiledSearch;
+  readonly wanted: WantedParts;
+}
+
+/** Reads a page of products; parts are read of the page's products only. */
+export function readProducts(db: Db, scope: ReadScope, { search, wanted }: PageWanted): Promise<ProductRow[]> {
+  return db.query<ProductRow>(
+    `select ${columns(wanted, scope)}
+    from unnest(array(select p.id from product p ${valueTables} where ${search.where} ${search.orderBy} ${search.limit}))
+      with ordinality as page (id, place)
+    join product p on p.id = page.id ${valueTables}
+    order by page.place`,
+    search.values,
+  );
+}
+
+/** Counts what a search without its page finds. */
+export async function countProducts(db: Db, search: CompiledSearch): Promise<number> {
+  const [row] = await db.query<{ total: number }>(
+    `select count(*) as total from product p ${valueTables} where ${search.where}`,
+    search.values,
+  );
+  return row?.total ?? 0;
+}

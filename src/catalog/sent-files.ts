@@ -1,0 +1,30 @@
+const pattern = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** The bytes that Base64 text stands for, line breaks allowed; undefined where it is empty or no Base64. */
+export function fromBase64(text: string | null | undefined): Buffer | undefined {
+  const compact = (text ?? "").replace(/[\r\n\s]+/g, "");
+  if (!pattern.test(compact) || compact.replace(/=+$/, "").length % 4 === 1) return undefined;
+  return Buffer.from(compact, "base64");
+}
+
+/** A file name without what file systems and addresses cannot carry, in Magento's way: `My Photo.JPG` → `My_Photo.JPG`. */
+export function safeFileName(name: string): string {
+  const safe = name.replace(/[^A-Za-z0-9_.-]+/g, "_").replace(/^\.+/, "_");
+  return /[A-Za-z0-9]/.test(safe.replace(/\.[^.]*$/, "")) ? safe : safe.replace(/^.*?(\.[^.]*)?$/, "file$1");
+}
+
+/** `photo.jpg` → `/p/h/photo.jpg`: Magento spreads files over folders by the first two characters of their names. */
+export function dispersedPath(fileName: string): string {
+  const folder = (index: number) => {
+    const character = (fileName[index] ?? "_").toLowerCase();
+    return character === "." ? "_" : character;
+  };
+  return `/${folder(0)}/${folder(1)}/${fileName}`;
+}
+
+/** The name with a number before its extension: `photo.jpg`, 2 → `photo_2.jpg`. */
+export const numberedName = (fileName: string, number: number): string =>
+  number === 0 ? fileName : fileName.replace(/(\.[^.]*)?$/, `_${number}$1`);
+
+/** Characters that no file name may have. */
+export const hasForbiddenCharacters = (name: string): boolean => /[\\/:*?"<>|;{}()\0-\x1f]/.test(name);

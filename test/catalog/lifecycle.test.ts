@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../support/app.js";
+import type { Client } from "../support/client.js";
+import { attributesOf, simple } from "./support.js";
+
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.asAdmin();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+describe("a product", () => {
+  it("is created with Magento's defaults, read back, and deleted with everything that belongs to it", async () => {
+    const created = await admin.post("/V1/products", { product: simple("life-1", { weight: 1.5 }) });
+    expect(created.status).toBe(200);
+    expect(created.body).toMatchObject({
+      sku: "life-1",
+      name: "Product life-1",
+      attribute_set_id: 4,
+      price: 10.5,
+      status: 1,
+      visibility: 4,
+      type_id: "simple",
+      weight: 1.5,
+      product_links: [],
+      options: [],
+      media_gallery_entries: [],
+      tier_prices: [],
+    });
+    expect(created.body.created_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    expect(created.body.extension_attributes.website_ids).toEqual([1]);
+    expect(created.body.extension_attributes).not.toHaveProperty("category_links");
+    expect(attributesOf(created.body)).toMatchObject({
+      options_container: "container2",
+      tax_class_id: "2",
+      url_key: "product-life-1",
+      required_options: "0",
+      has_options: "0",
+      category_ids: [],
+    });
+    const read = await admin.get("/V1/products/LIFE-1");
+    expect(read.body).toEqual(created.body);
+    expect((await admin.delete("/V1/products/life-1")).body).toBe(true);
+    const gone = await admin.get("/V1/products/life-1");
+    expect(gone.status).toBe(404);
+    expect(gone.body).toEqual({
+      message: "The product that was requested doesn't exist. Verify the product and try again.",
+    });
+    const left = await app.db.query<{ count: number }>(
+      `select (select count(*) from product_values) + (select count(*) from product_price)
+        + (select count(*) from stock_item) + (select count(*) from product_website)
+        + (select count(*) from product_url_key) as count`,
+    );
+    expect(left).toEqual([{ count: 0 }]);
+  });
+});

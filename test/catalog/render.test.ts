@@ -1,0 +1,130 @@
+import { Decimal } from "decimal.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { PartRow } from "../../src/catalog/product-render.rows.js";
+import { localTime, pricesOf, type Priced } from "../../src/catalog/render-prices.js";
+import { startApp, type TestApp } from "../support/app.js";
+import { type Client, search } from "../support/client.js";
+import { pixel, simple } from "./support.js";
+
+const product = (more: Partial<Priced> = {}): Priced => ({
+  type_id: "simple",
+  has_fixed_price: false,
+  price: "100",
+  special_price: null,
+  special_from: null,
+  special_to: null,
+  tier_value: null,
+  tier_percentage: null,
+  ...more,
+});
+
+const part = (more: Partial<PartRow>): PartRow => ({
+  ...product(),
+  parent_id: 1,
+  option_id: 1,
+  required: true,
+  is_many: false,
+  qty: "1",
+  selection_price: "0",
+  selection_price_type: 0,
+  ...more,
+});
+
+const prices = (of: Priced, parts: readonly PartRow[] = []) =>
+  pricesOf(of, parts, { now: "2024-06-01 12:00:00", format: (amount: Decimal) => amount.toFixed(2) });
+
+describe("prices for a visitor", () => {
+  it("take a special price from its first second to its last", () => {
+    const special = (special_from: string | null, special_to: string | null) =>
+      prices(product({ special_price: "80", special_from, special_to })).final_price;
+    expect(special(null, null)).toBe("80");
+    expect(special("2024-06-01 12:00:00", "2024-06-01 12:00:00")).toBe("80");
+    expect(special("2024-06-01 12:00:01", null)).toBe("100");
+    expect(special(null, "2024-06-01 11:59:59")).toBe("100");
+  });
+
+  it("take the lowest of special and tier price, never more than the base price", () => {
+    expect(prices(product({ tier_value: "90", tier_percentage: "15" })).final_price).toBe("85");
+    expect(prices(product({ special_price: "120" })).final_price).toBe("100");
+  });
+
+  it("of a configurable product range over its variations", () => {
+    const parts = [part({ option_id: null, price: "10" }), part({ option_id: null, price: "30", special_price: "5" })];
+    expect(prices(product({ type_id: "configurable", price: null }), parts)).toMatchObject({
+      minimal_price: "5",
+      max_price: "10",
+      minimal_regular_price: "10",
+      max_regular_price: "30",
+    });
+  });
+
+  it("of a bundle add what must be chosen, and at most what may be", () => {
+    const parts = [
+      part({ option_id: 1, price: "10", qty: "2" }),
+      part({ option_id: 1, price: "15" }),
+      part({ option_id: 2, required: false, is_many: true, price: "3" }),
+      part({ option_id: 2, required: false, is_many: true, price: "4" }),
+    ];
+    expect(prices(product({ type_id: "bundle", price: null }), parts)).toMatchObject({
+      minimal_price: "15",
+      max_price: "27",
+    });
+  });
+
+  it("of a bundle with a price of its own add amounts and percentages of it", () => {
+    const fixed = product({ type_id: "bundle", has_fixed_price: true, special_price: "50" });
+    const parts = [part({ selection_price: "10", selection_price_type: 1 }), part({ selection_price: "20" })];
+    expect(prices(fixed, parts)).toMatchObject({ minimal_price: "55", max_price: "70", special_price: "50" });
+  });
+
+  it("go by the time in the store's zone", () => {
+    expect(localTime(new Date("2024-01-01T03:00:00Z"), "America/Los_Angeles")).toBe("2023-12-31 19:00:00");
+  });
+});
+
+describe("products for a storefront", () => {
+  let app: TestApp;
+  let admin: Client;
+
+  beforeAll(async () => {
+    app = await startApp();
+    admin = await app.asAdmin();
+    const media_gallery_entries = [
+      { media_type: "image", label: "F", position: 1, disabled: false, types: ["small_image"], content: pixel },
+    ];
+    await admin.post("/V1/products", { product: simple("r-1", { media_gallery_entries }) });
+    await admin.post("/V1/products", { product: simple("r-off", { status: 2 }) });
+    await admin.post("/V1/products", { product: simple("r-hidden", { visibility: 1 }) });
+    await admin.post("/V1/products", { product: simple("r-elsewhere", { extension_attributes: { website_ids: [] } }) });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const ask = (query: string) => app.asGuest().get(`/V1/products-render-info?${query}`);
+
+  it("are what a guest can see, with prices in the store's currency", async () => {
+    const { status, body } = await ask(`${search([["sku", "r-%", "like"]])}&storeId=1&currencyCode=USD`);
+    expect(status).toBe(200);
+    expect(body.items).toHaveLength(1);
+    expect(body.items[0]).toMatchObject({
+      name: "Product r-1",
+      type: "simple",
+      store_id: 1,
+      currency_code: "USD",
+      price_info: {
+        final_price: 10.5,
+        special_price: null,
+        formatted_prices: { final_price: '<span class="price">$10.50</span>' },
+      },
+    });
+    expect(body.items[0].url).toMatch(/^http.*\/product-r-1\.html$/);
+    expect(body.items[0].images[0].url).toMatch(/\/media\/catalog\/product\/w\/b\/wb01\.png$/);
+  });
+
+  it("need a store view that exists and a currency with a rate", async () => {
+    expect((await ask("searchCriteria&storeId=99&currencyCode=USD")).status).toBe(404);
+    expect((await ask("searchCriteria&storeId=1&currencyCode=XYZ")).body).toEqual({
+      message: 'Undefined rate from "%1-%2".',
+      parameters: ["USD", "XYZ"],
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../support/app.js";
+import { type Client, search } from "../support/client.js";
+import { simple } from "./support.js";
+
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.asAdmin();
+  for (const index of [1, 2, 3]) await admin.post("/V1/products", { product: simple(`n-${index}`) });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** The statements about products: not those that tell who calls, in which store, or that begin and end a transaction. */
+async function statementsOf(work: () => Promise<{ readonly status: number }>): Promise<string[]> {
+  const statements = await app.statementsOf(async () => expect((await work()).status).toBe(200));
+  return statements.filter((text) => /\bproduct|\battribute/.test(text));
+}
+
+describe("the number of statements", () => {
+  it("is one for a product", async () => {
+    expect(await statementsOf(() => admin.get("/V1/products/n-1"))).toHaveLength(1);
+  });
+
+  it("is one for a list, whatever its length, and one more to count where the page does not tell", async () => {
+    expect(await statementsOf(() => admin.get("/V1/products?searchCriteria"))).toHaveLength(1);
+    const query = search([["status", "1"]], { page_size: 2 });
+    expect(await statementsOf(() => admin.get(`/V1/products?${query}`))).toHaveLength(2);
+  });
+
+  it("is one more for a search by an attribute that is not of every installation", async () => {
+    expect(await statementsOf(() => admin.get(`/V1/products?${search([["color", "5"]])}`))).toHaveLength(2);
+  });
+
+  it("is three for a price: find, the price write, and the answer", async () => {
+    const statements = await statementsOf(() => admin.put("/V1/products/n-1", { product: { price: 12 } }));
+    expect(statements).toHaveLength(3);
+  });
+
+  it("is five for a name: find, the attribute, the row, the value, and the answer", async () => {
+    const statements = await statementsOf(() => admin.put("/V1/products/n-1", { product: { name: "Other" } }));
+    expect(statements).toHaveLength(5);
+  });
+});

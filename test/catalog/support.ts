@@ -1,0 +1,39 @@
+import type { Db } from "../../src/db/database.js";
+
+/** A simple product with all that a new one needs. */
+export const simple = (sku: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  sku,
+  name: `Product ${sku}`,
+  attribute_set_id: 4,
+  price: 10.5,
+  type_id: "simple",
+  ...more,
+});
+
+interface Answered {
+  readonly custom_attributes: readonly { readonly attribute_code: string; readonly value: unknown }[];
+}
+
+/** The custom attributes of an answer by code. */
+export const attributesOf = (product: Answered): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(product.custom_attributes.map(({ attribute_code, value }) => [attribute_code, value]));
+
+/** A second website with one store view, and a second store view on the first website. */
+export async function addStores(db: Db): Promise<{ readonly otherWebsite: number }> {
+  const { models } = db;
+  const website = await models.website.create({ data: { code: "outlet", name: "Outlet" } });
+  const group = await models.storeGroup.create({ data: { website_id: website.id, code: "outlet", name: "Outlet" } });
+  const view = (code: string, website_id: number, store_group_id: number) =>
+    models.store.create({ data: { code, name: code, website_id, store_group_id } });
+  await view("german", 1, 1);
+  await view("outlet_view", website.id, group.id);
+  return { otherWebsite: website.id };
+}
+
+/** An image of one pixel. */
+export const pixel = {
+  base64_encoded_data:
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  type: "image/png",
+  name: "wb01.png",
+};
