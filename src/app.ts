@@ -1,6 +1,9 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import { explorer } from "./explorer.js";
 import { readiness } from "./health.js";
+import { explorer } from "./reference/explorer.js";
+import { pages } from "./reference/pages.js";
+import { SchemaDocuments } from "./reference/schema-documents.js";
+import { schemaDoor } from "./reference/schema-door.js";
 import type { Services } from "./services.js";
 import { noRoute, payloadTooLarge, undecodable } from "./webapi/errors.js";
 import { failure } from "./webapi/failure.js";
@@ -9,8 +12,8 @@ import { RestDoor } from "./webapi/rest-door.js";
 
 /** The HTTP application, not listening yet: what the server and the tests mount. */
 export async function createApp(services: Services): Promise<Express> {
-  const { kernel, schema, routes } = services;
-  const rest = new RestDoor(routes, kernel);
+  const { kernel, schema, routes, compiled, bulk } = services;
+  const rest = new RestDoor(compiled, kernel, bulk.accept);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -18,9 +21,11 @@ export async function createApp(services: Services): Promise<Express> {
   app.use(withoutFrontController);
   app.get("/health/live", (_request, response) => void response.json({ status: "pass" }));
   app.get("/health/ready", ready(services));
+  app.use("/rest", schemaDoor(new SchemaDocuments(routes, { schema, config: kernel.config }), kernel));
   app.use("/rest", (request, response) => rest.handle(request, response));
   if (kernel.config.NODE_ENV === "development") app.use("/graphql", explorer());
   app.use("/graphql", await graphqlDoor(schema, kernel));
+  app.use(pages(services));
   app.use((_request, _response, next) => next(noRoute()));
   app.use(answerErrors(services));
   return app;
@@ -33,9 +38,9 @@ const withoutFrontController: RequestHandler = (request, _response, next) => {
 };
 
 const ready =
-  ({ kernel, broker, isStopping }: Services): RequestHandler =>
+  ({ kernel, bulk, isStopping }: Services): RequestHandler =>
   async (_request, response) => {
-    const health = await readiness(kernel.db, broker);
+    const health = await readiness(kernel.db, bulk.broker);
     const stopping = isStopping();
     response.status(health.status === "pass" && !stopping ? 200 : 503);
     response.json(stopping ? { ...health, status: "fail", stopping } : health);

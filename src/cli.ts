@@ -1,7 +1,11 @@
-import { createProgram } from "./cli/program.js";
+import { existsSync } from "node:fs";
 import { report } from "./cli/failure.js";
+import { createProgram } from "./cli/program.js";
 
 const isForProgram = process.argv.includes("--json");
+
+// What the environment itself says goes before the file.
+if (existsSync(".env")) process.loadEnvFile();
 
 try {
   await createProgram(isForProgram).parseAsync();

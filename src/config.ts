@@ -32,6 +32,27 @@ export const settings = {
     about: "RabbitMQ for asynchronous operations. Without it they are queued in the database alone.",
     secret: true,
   },
+  PORTICO_QUEUE_PREFIX: {
+    schema: z
+      .string()
+      .regex(/^[\w.-]*$/, { error: "may have letters, digits, `_`, `.` and `-` only" })
+      .default(""),
+    about: "Put before the names of exchange and queues, where several installations share a broker.",
+  },
+  PORTICO_CONSUMER: {
+    schema: flag(true),
+    about: "Whether the server also runs queued operations; `off` leaves them to `queue:consumers:start`.",
+  },
+  PORTICO_CONSUMER_CONCURRENCY: {
+    schema: integer(1, 64, 2),
+    about: "Batches of operations that a consumer runs at once.",
+  },
+  PORTICO_BULK_LIMIT: { schema: integer(1, 1_000_000, 10_000), about: "Most elements of one bulk call." },
+  PORTICO_OPERATION_ATTEMPTS: {
+    schema: integer(1, 100, 5),
+    about: "How often an operation is tried that fails for a passing reason, such as a deadlock.",
+  },
+  PORTICO_OPERATION_DAYS: { schema: integer(1, 36_500, 60), about: "Days that ended operations are kept." },
   PORTICO_EDITION: {
     schema: z.enum(["open-source", "commerce"]).default("open-source"),
     about: "`commerce` adds the routes and rules of that edition.",

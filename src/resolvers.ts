@@ -1,5 +1,9 @@
 import type { NonEmptyArray } from "type-graphql";
 import { AdminTokenService, CustomerTokenService } from "./auth/tokens.resolver.js";
+import { ProductRenderList } from "./catalog/product-render-list.resolver.js";
+import { ProductRepository } from "./catalog/product-repository.resolver.js";
+import { ProductTypeList } from "./catalog/product-type-list.resolver.js";
+import { BulkStatus, OperationRepository } from "./bulk/bulk.resolver.js";
 import { AccountManagement, CustomerRepository } from "./customer/customers.resolver.js";
 import { CustomerGroupConfig, GroupManagement, GroupRepository } from "./customer/groups.resolver.js";
 import { BasePriceStorage } from "./pricing/base-price-storage.resolver.js";
@@ -13,6 +17,8 @@ import * as store from "./store/stores.resolver.js";
 export const resolvers: NonEmptyArray<new () => object> = [
   AdminTokenService,
   CustomerTokenService,
+  BulkStatus,
+  OperationRepository,
   AccountManagement,
   CustomerRepository,
   CustomerGroupConfig,
@@ -23,6 +29,9 @@ export const resolvers: NonEmptyArray<new () => object> = [
   ProductTierPriceManagement,
   SpecialPriceStorage,
   TierPriceStorage,
+  ProductRenderList,
+  ProductRepository,
+  ProductTypeList,
   store.GroupRepository,
   store.StoreConfigManager,
   store.StoreRepository,

@@ -35,6 +35,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
     const firstAdmin = await ensureAdmin(db, config);
     const services = createServices(config, db, log);
     const server = createServer(await createApp(services));
+    if (config.PORTICO_CONSUMER) await services.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
     server.listen(config.PORT, config.HOST);
     await once(server, "listening");
     return {
@@ -43,7 +44,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
       stop: async () => {
         services.stop();
         await drain(server);
-        await services.broker.close();
+        await services.bulk.stop();
         await db.close();
       },
     };

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import type { Logger } from "pino";
-import { authenticate } from "./auth/bearer.js";
-import { type Broker, openBroker } from "./bulk/broker.js";
+import { BearerTokens } from "./auth/bearer.js";
+import { BulkEngine, openBroker } from "./bulk/engine.js";
 import type { Config } from "./config.js";
 import type { Database } from "./db/database.js";
 import { buildSurface } from "./schema.js";
@@ -9,6 +9,7 @@ import { StoreScopes } from "./store/scopes.js";
 import { installedRoutes } from "./webapi/invoke.js";
 import type { Kernel } from "./webapi/kernel.js";
 import type { Route } from "./webapi/operations.js";
+import { compileRoutes, type Compiled } from "./webapi/rest-door.js";
 
 /** What a process is made of. */
 export interface Services {
@@ -16,7 +17,9 @@ export interface Services {
   readonly schema: GraphQLSchema;
   /** The routes of the installed edition. */
   readonly routes: readonly Route[];
-  readonly broker: Broker;
+  /** What the routes' types compile to. */
+  readonly compiled: ReadonlyMap<Route, Compiled>;
+  readonly bulk: BulkEngine;
   /** Whether the process was asked to stop: then it is not ready for more. */
   readonly isStopping: () => boolean;
   /** Marks the process as stopping. */
@@ -27,18 +30,23 @@ export interface Services {
 export function createServices(config: Config, db: Database, log: Logger): Services {
   const { schema, operations } = buildSurface();
   const scopes = new StoreScopes(db);
+  const tokens = new BearerTokens(db);
+  const kernel: Kernel = {
+    config,
+    db,
+    log,
+    scopeOf: (code) => scopes.resolve(code),
+    authenticate: (authorization) => tokens.authenticate(authorization),
+  };
+  const routes = installedRoutes(operations, config);
+  const compiled = compileRoutes(routes);
   let stopping = false;
   return {
-    kernel: {
-      config,
-      db,
-      log,
-      scopeOf: (code) => scopes.resolve(code),
-      authenticate: (authorization) => authenticate(db, authorization),
-    },
+    kernel,
     schema,
-    routes: installedRoutes(operations, config),
-    broker: openBroker(config, log),
+    routes,
+    compiled,
+    bulk: new BulkEngine(kernel, openBroker(config, log), compiled),
     isStopping: () => stopping,
     stop: () => void (stopping = true),
   };

@@ -1,21 +1,38 @@
-import amqp from "amqp-connection-manager";
-import type { Logger } from "pino";
-import type { Config } from "../config.js";
+import type { Announcement, OperationKey } from "./bulk.rows.js";
 
-/** Where queued operations are announced: RabbitMQ, or the database alone where no `AMQP_URL` is set. */
+/** A message that a consumer holds: it is the broker's again unless it is settled. */
+export interface Delivery {
+  /** Undefined where the message names no operation. */
+  readonly key: OperationKey | undefined;
+  /** Whether someone held it before, and went away. */
+  readonly redelivered: boolean;
+  /** The operation has ended: the message may go. */
+  ack(): void;
+  /** The message is of no use: it goes to the dead letters. */
+  discard(): void;
+}
+
+/** A consumer's connection to the broker. */
+export interface Subscription {
+  /** Takes no more deliveries; those that are held can still be settled. */
+  cancel(): Promise<void>;
+}
+
+/**
+ * Where open operations are announced to consumers. The rows of the queue are what counts: a message only says that
+ * there is something to do, and every one may be lost or come twice.
+ */
 export interface Broker {
   readonly kind: "rabbitmq" | "embedded";
   /** Whether messages can be handed over right now. */
   isConnected(): boolean;
+  /** Calls back whenever the connection is there again. */
+  onConnect(listener: () => void): void;
+  /** Hands messages over; resolves when the broker has taken every one. */
+  publish(announcements: readonly Announcement[]): Promise<void>;
+  /** Messages that wait for a consumer. */
+  waiting(): Promise<number>;
+  /** Delivers messages, at most `prefetch` unsettled at once. */
+  subscribe(prefetch: number, deliver: (delivery: Delivery) => void): Promise<Subscription>;
   close(): Promise<void>;
-}
-
-/** Connects in the background and keeps reconnecting: a broker that is down delays messages, and stops no process. */
-export function openBroker(config: Config, log: Logger): Broker {
-  if (!config.AMQP_URL) return { kind: "embedded", isConnected: () => true, close: () => Promise.resolve() };
-  const connection = amqp.connect([config.AMQP_URL]);
-  connection.on("connect", () => log.info("broker connected"));
-  connection.on("disconnect", ({ err }) => log.warn({ err }, "broker disconnected"));
-  connection.on("connectFailed", ({ err }) => log.warn({ err }, "broker cannot be reached"));
-  return { kind: "rabbitmq", isConnected: () => connection.isConnected(), close: () => connection.close() };
 }

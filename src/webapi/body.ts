@@ -61,13 +61,30 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** A run of 17 digits may hold more than a double can; only then are numbers read digit by digit. */
-const longNumber = /[\d.]{17}/;
+/**
+ * Whether the text has a run of 17 digits, which may hold more than a double can; only then are numbers read one by one.
+ * Such a run has a digit, or its point, at one of every 17 places, so that a large body is not looked through whole.
+ */
+function hasLongNumber(text: string): boolean {
+  for (let place = runLength - 1; place < text.length; place += runLength) {
+    if (!isDigit(text.charCodeAt(place))) continue;
+    let from = place;
+    while (from > 0 && isDigit(text.charCodeAt(from - 1))) from -= 1;
+    while (place < text.length && isDigit(text.charCodeAt(place))) place += 1;
+    if (place - from >= runLength) return true;
+  }
+  return false;
+}
+
+const runLength = 17;
+
+/** 0 to 9, and the point. */
+const isDigit = (code: number) => (code >= 48 && code <= 57) || code === 46;
 
 function parseJson(text: string): unknown {
   let value: unknown;
   try {
-    value = longNumber.test(text)
+    value = hasLongNumber(text)
       ? parseLossless(text, null, (digits) => (isSafeNumber(digits) ? Number(digits) : digits))
       : JSON.parse(text);
   } catch {

@@ -5,6 +5,7 @@ import {
   type GraphQLScalarType,
   isInputObjectType,
   isListType,
+  isNonNullType,
   isRequiredArgument,
 } from "graphql";
 import { inputError, missing, notAllParametersValid, scriptNotAllowed, unsupportedField, wrongType } from "./errors.js";
@@ -94,7 +95,7 @@ function listCast(inner: GraphQLInputType): Cast {
   return (value, field) => {
     if (value === null) return null;
     const items = toList(value);
-    if (items) return items.map((element) => item(element, field));
+    if (items && !(isNonNullType(inner) && items.includes(null))) return items.map((element) => item(element, field));
     throw ofObjects ? notAllParametersValid() : wrongType(value, typeName, field);
   };
 }

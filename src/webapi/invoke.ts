@@ -14,9 +14,14 @@ export function isAdmitted(route: Route, { actor, config }: Pick<Context, "actor
   return admits(route.permission, actor) || (route.publicRead && config.PORTICO_ANONYMOUS_CATALOG);
 }
 
-/** Throws the 401 of the route's permission unless the route lets this caller in. */
-export function authorize(route: Route, ctx: Pick<Context, "actor" | "config">): void {
-  if (!isAdmitted(route, ctx)) throw notAuthorized(route.permission);
+/**
+ * Throws the 401 of the route's permission unless the route lets this caller in. Before the arguments are known, it lets
+ * pass where they may still decide.
+ */
+export async function authorize(route: Route, ctx: Context, args?: Arguments): Promise<void> {
+  if (isAdmitted(route, ctx)) return;
+  if (route.admit && (args === undefined || (await route.admit(args, ctx)))) return;
+  throw notAuthorized(route.permission);
 }
 
 /** A call of an operation: through the route that it came by, or, from GraphQL, any that admits the caller. */
@@ -35,7 +40,7 @@ export async function invoke(call: Call): Promise<unknown> {
   const { operation, ctx } = call;
   const route = call.route ?? operation.routes.find((candidate) => isAdmitted(candidate, ctx)) ?? operation.routes[0];
   if (!route) throw notAuthorized([]);
-  authorize(route, ctx);
+  await authorize(route, ctx, call.args);
   const args = await bound(route, call);
   const run = (within: Context) => operation.resolve(undefined, args, within, {} as GraphQLResolveInfo) as unknown;
   if (operation.kind === "query") return run(ctx);

@@ -7,6 +7,7 @@ import {
   isRequiredArgument,
 } from "graphql";
 import type { Context } from "./context.js";
+import { methodCall, type ResolverMethod } from "./method-call.js";
 import { contractOf, type Edition, type Method, type RestDeclaration } from "./rest.js";
 
 /** One root field of the schema: the single implementation behind all of its routes. */
@@ -35,6 +36,9 @@ export interface Route {
   readonly targets: Readonly<Record<string, string>>;
   readonly edition: Edition;
   readonly publicRead: boolean;
+  readonly admit: RestDeclaration["admit"];
+  /** What the operation is about, as `argument` or `argument.field`; undefined: everything of its kind. */
+  readonly entity: string | undefined;
   /** `Magento\Catalog\Api\SpecialPriceStorageInterface` and its method. */
   readonly contract: string;
   readonly contractMethod: string;
@@ -61,7 +65,9 @@ function operationOf(kind: Operation["kind"], field: GraphQLField<unknown, Conte
   const routes: Route[] = [];
   if (!field.description) throw new Error(`${field.name}: an operation needs a description`);
   if (!field.resolve) throw new Error(`${field.name}: an operation needs a resolver`);
-  const { name, description, resolve } = field;
+  const { name, description } = field;
+  const method = field.extensions["method"] as ResolverMethod | undefined;
+  const resolve = (method && methodCall(method)) ?? field.resolve;
   const operation: Operation = { name, kind, description, field, resolve, routes };
   for (const [key, value] of Object.entries(field.extensions)) {
     if (key.startsWith("rest:")) routes.push(routeOf(operation, value as RestDeclaration));
@@ -96,6 +102,8 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     targets,
     edition,
     publicRead,
+    admit: declaration.admit,
+    entity: declaration.entity ?? targets[parameters[0] ?? ""],
     contract: `Magento\\${module}\\Api\\${contract}Interface`,
     contractMethod,
     service: `${module.charAt(0).toLowerCase()}${module.slice(1)}${contract}V1`,
@@ -118,7 +126,7 @@ function targetOf(field: GraphQLField<unknown, Context>, name: string, line: str
 }
 
 function contractFor(field: GraphQLField<unknown, Context>, { as }: RestDeclaration, line: string) {
-  const method = field.extensions["method"] as { target: object; name: string | symbol } | undefined;
+  const method = field.extensions["method"] as ResolverMethod | undefined;
   const found = method && contractOf(method.target);
   if (!method || !found) throw new Error(`${line}: its class needs @Contract`);
   const [contract = found.contract, contractMethod = String(method.name)] = as?.split(".") ?? [];

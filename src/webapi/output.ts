@@ -19,7 +19,7 @@ export type Writer = (value: unknown, selection?: Selection) => string | undefin
 export function writerOf(type: GraphQLOutputType): Writer {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return listWriter(writerOf(nullable.ofType as GraphQLOutputType));
-  if (isObjectType(nullable)) return (value, selection) => writeObject(nullable, value, selection);
+  if (isObjectType(nullable)) return objectWriter(nullable);
   if (!isScalarType(nullable)) return (value) => JSON.stringify(value);
   const write = scalarWriter(isDecimal(nullable) ? "Decimal" : nullable.name);
   return (value) => (value === undefined ? undefined : value === null ? "null" : write(value));
@@ -35,11 +35,17 @@ function scalarWriter(name: string): (value: unknown) => string {
     case "Boolean":
       return (value) => (value ? "true" : "false");
     case "Mixed":
-      return (value) => JSON.stringify(value);
+      return (value) => (typeof value === "string" ? quoted(value) : JSON.stringify(value));
     default:
-      return (value) => JSON.stringify(String(value));
+      return (value) => quoted(String(value));
   }
 }
+
+/** Where a text has none of these, its JSON is the text in quotation marks, which is found sooner than written anew. */
+// eslint-disable-next-line no-control-regex -- they are what JSON escapes
+const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
+
+const quoted = (text: string): string => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);
 
 function listWriter(write: Writer): Writer {
   return (value, selection) => {
@@ -58,28 +64,39 @@ interface FieldWriter {
   readonly write: Writer;
 }
 
-const compiled = new WeakMap<GraphQLObjectType, readonly FieldWriter[]>();
+const compiled = new WeakMap<GraphQLObjectType, Writer>();
 
-/** Compiled when first used, since shapes may nest in themselves. */
-function fieldWriters(type: GraphQLObjectType): readonly FieldWriter[] {
+/** One writer for each type, whose fields are compiled when it is first used, since shapes may nest in themselves. */
+function objectWriter(type: GraphQLObjectType): Writer {
   const known = compiled.get(type);
   if (known) return known;
-  const writers = Object.values(type.getFields()).map((field) => ({
+  let fields: readonly FieldWriter[] | undefined;
+  const write: Writer = (value, selection) => {
+    if (value === undefined || value === null) return value === null ? "null" : undefined;
+    fields ??= fieldWriters(type);
+    return writeFields(fields, value as Readonly<Record<string, unknown>>, selection);
+  };
+  compiled.set(type, write);
+  return write;
+}
+
+const fieldWriters = (type: GraphQLObjectType): readonly FieldWriter[] =>
+  Object.values(type.getFields()).map((field) => ({
     name: field.name,
     key: `${JSON.stringify(field.name)}:`,
     write: writerOf(field.type),
   }));
-  compiled.set(type, writers);
-  return writers;
-}
 
-function writeObject(type: GraphQLObjectType, value: unknown, selection?: Selection): string | undefined {
-  if (value === undefined || value === null) return value === null ? "null" : undefined;
+function writeFields(
+  fields: readonly FieldWriter[],
+  value: Readonly<Record<string, unknown>>,
+  selection?: Selection,
+): string {
   let text = "{";
-  for (const { name, key, write } of fieldWriters(type)) {
+  for (const { name, key, write } of fields) {
     if (selection && !selection.has(name)) continue;
-    const written = write((value as Readonly<Record<string, unknown>>)[name], selection?.at(name));
-    if (written !== undefined) text += (text.length > 1 ? "," : "") + key + written;
+    const written = write(value[name], selection?.at(name));
+    if (written !== undefined) text += text.length > 1 ? `,${key}${written}` : key + written;
   }
   return text === "{" && selection ? "[]" : `${text}}`;
 }

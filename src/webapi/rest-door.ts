@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import qs from "qs";
 import type { Logger } from "pino";
+import { bulkSegments, type Door, readAddress } from "./address.js";
 import { readBody } from "./body.js";
 import type { Context, StoreScope } from "./context.js";
-import { methodInvalid, noRoute, notAcceptable } from "./errors.js";
+import { cannotProcess, inputError, methodInvalid, noRoute, notAcceptable } from "./errors.js";
 import { type Answer, failure } from "./failure.js";
 import { type Reader, readerOf } from "./input.js";
 import { authorize, invoke } from "./invoke.js";
@@ -17,10 +18,23 @@ import { Selection } from "./selection.js";
 import { toXml } from "./xml.js";
 
 /** A route with what its types compile to. */
-interface Compiled {
+export interface Compiled {
   readonly reader: Reader;
   readonly writer: Writer;
 }
+
+/** A call that is to be accepted now and run later. */
+export interface DeferredCall {
+  readonly door: Exclude<Door, "sync">;
+  readonly route: Route;
+  readonly path: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly headers: IncomingHttpHeaders;
+  readonly ctx: Context;
+}
+
+/** Accepts calls of the asynchronous and bulk doors; throws what the caller is told when it cannot. */
+export type AcceptDeferred = (call: DeferredCall) => Promise<Answer>;
 
 interface Call {
   readonly path: string;
@@ -29,22 +43,32 @@ interface Call {
   readonly log: Logger;
 }
 
+interface Located extends Match {
+  readonly scope: StoreScope;
+  readonly door: Door;
+}
+
+/** Compiles the readers and writers of the routes. */
+export const compileRoutes = (routes: readonly Route[]): ReadonlyMap<Route, Compiled> =>
+  new Map(routes.map((route) => [route, { reader: readerOf(route), writer: writerOf(route.operation.field.type) }]));
+
 /**
- * The synchronous REST door: `<store code>/V1/…` onto operations. Decides in Magento's order: store, route, permission,
- * body, operation.
+ * The REST doors: `[<store code>/][async/[bulk/]]V1/…` onto operations. Decides in Magento's order: store, route,
+ * permission, body, operation.
  */
 export class RestDoor {
   private readonly router: Router;
-  private readonly compiled: ReadonlyMap<Route, Compiled>;
+  private readonly bulkRouter: Router;
 
   constructor(
-    routes: readonly Route[],
+    private readonly compiled: ReadonlyMap<Route, Compiled>,
     private readonly kernel: Kernel,
+    private readonly accept: AcceptDeferred,
   ) {
+    const routes = [...compiled.keys()];
     this.router = new Router(routes);
-    this.compiled = new Map(
-      routes.map((route) => [route, { reader: readerOf(route), writer: writerOf(route.operation.field.type) }]),
-    );
+    const writes = routes.filter((route) => route.topic !== undefined);
+    this.bulkRouter = new Router(writes, ({ segments }) => bulkSegments(segments));
   }
 
   /** Answers a request whose URL starts behind `/rest`. Never rejects: every failure is an answer. */
@@ -67,27 +91,43 @@ export class RestDoor {
   }
 
   private async answer(request: IncomingMessage, call: Call): Promise<Answer> {
-    const { scope, match } = await this.locate(request.method ?? "", call.path);
+    const located = await this.locate(request.method ?? "", call.path);
     const { actor, reason } = await this.kernel.authenticate(request.headers.authorization);
     const { config, db } = this.kernel;
-    const ctx: Context = { actor, scope, db, config, log: call.log, requestId: call.requestId };
+    const { log, requestId } = call;
+    const ctx: Context = { actor, scope: located.scope, db, config, log, requestId };
     try {
-      authorize(match.route, ctx);
+      await authorize(located.route, ctx);
     } catch (error) {
-      call.log.info({ reason, permission: match.route.permission, userType: actor.type }, "not authorised");
+      log.info({ reason, permission: located.route.permission, userType: actor.type }, "not authorised");
       throw error;
     }
-    return this.run(request, match, { ctx, search: call.search });
+    if (located.door === "sync") return this.run(request, located, { ctx, search: call.search });
+    const { door, route, parameters } = located;
+    const body = await readBody(request, config.PORTICO_BODY_LIMIT);
+    return this.accept({ door, route, path: parameters, body, headers: request.headers, ctx });
   }
 
-  private async locate(method: string, path: string): Promise<{ scope: StoreScope; match: Match }> {
+  private async locate(method: string, path: string): Promise<Located> {
     if (!/^(GET|HEAD|POST|PUT|DELETE|PATCH)$/.test(method)) throw methodInvalid();
-    const segments = path.replace(/^\/|\/$/g, "").split("/");
-    const code = segments[0] === "V1" ? undefined : segments.shift();
+    const { code, door, segments } = readAddress(path);
     const scope = await this.kernel.scopeOf(code);
-    const match = scope && this.router.find(method === "HEAD" ? "GET" : method, segments);
-    if (!scope || !match) throw noRoute();
-    return { scope, match };
+    if (!scope) throw noRoute();
+    if (door === "sync") return { ...this.match(method === "HEAD" ? "GET" : method, segments), scope, door };
+    if (method === "GET" || method === "HEAD") throw cannotProcess();
+    if (door === "async") return { ...this.match(method, segments), scope, door };
+    const found = this.bulkRouter.find(method, segments);
+    if (found) return { ...found, scope, door };
+    const { route } = this.match(method, segments);
+    throw inputError("A bulk route has no path parameters. Use %path and give the parameters in each element.", {
+      path: `/async/bulk/${bulkSegments(route.segments).join("/")}`,
+    });
+  }
+
+  private match(method: string, segments: readonly string[]): Match {
+    const found = this.router.find(method, segments);
+    if (!found) throw noRoute();
+    return found;
   }
 
   private async run(request: IncomingMessage, match: Match, { ctx, search }: { ctx: Context; search: string }) {

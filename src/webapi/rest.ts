@@ -16,6 +16,13 @@ export interface RestOptions {
   /** `Contract.method` where the route belongs to another contract than its class and method say. */
   readonly as?: string;
   readonly edition?: Edition;
+  /**
+   * What the operation is about, as `argument` or `argument.field`: queued operations about the same run in the order in
+   * which they were accepted. Where nothing is named and the path has no parameter, the operation runs alone among its kind.
+   */
+  readonly entity?: string;
+  /** Lets in a caller whom the permission refuses, by what is asked for: whoever submitted a bulk may read it. */
+  readonly admit?: (args: Readonly<Record<string, unknown>>, ctx: Context) => Promise<boolean>;
   /** Whether the setting `PORTICO_ANONYMOUS_CATALOG` opens the route to callers without a token. */
   readonly publicRead?: boolean;
 }

@@ -18,7 +18,11 @@ const node = (): Node => ({ literals: new Map(), routes: new Map() });
 export class Router {
   private readonly root = node();
 
-  constructor(routes: readonly Route[]) {
+  /** `segmentsOf` gives the path that a route has behind another door than its own. */
+  constructor(
+    routes: readonly Route[],
+    private readonly segmentsOf: (route: Route) => readonly string[] = (route) => route.segments,
+  ) {
     for (const route of routes) this.add(route);
   }
 
@@ -45,7 +49,7 @@ export class Router {
 
   private add(route: Route): void {
     let at = this.root;
-    for (const segment of route.segments) {
+    for (const segment of this.segmentsOf(route)) {
       if (segment.startsWith(":")) {
         at = at.parameter ??= node();
       } else {

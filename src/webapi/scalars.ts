@@ -17,8 +17,11 @@ export function toDecimal(value: unknown): DecimalText | undefined {
 export function plainDecimal(value: DecimalText | number): string {
   let text = String(value);
   if (/[eE+]/.test(text)) text = expand(text);
-  if (!text.includes(".")) return text;
-  const short = text.replace(/\.?0+$/, "");
+  const point = text.indexOf(".");
+  if (point < 0) return text;
+  let end = text.length;
+  while (text.endsWith("0", end)) end -= 1;
+  const short = text.slice(0, end === point + 1 ? point : end);
   return short === "-0" || short === "" ? "0" : short.startsWith(".") ? `0${short}` : short;
 }
 

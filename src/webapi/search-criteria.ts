@@ -7,7 +7,7 @@ export interface SqlField {
   /** An expression over the tables of the query. Never holds anything that a caller sent. */
   readonly sql: string;
   /** How values compare. `key` is text that is stored in lower case; `text` compares in any case. */
-  readonly type: "text" | "key" | "integer" | "decimal" | "timestamp" | "boolean";
+  readonly type: "text" | "key" | "integer" | "decimal" | "timestamp" | "boolean" | "uuid";
   /** For a field with several values a record: wraps a condition on `sql` into an `exists`. Such a field cannot be sorted by. */
   readonly exists?: (condition: string) => string;
 }
@@ -180,6 +180,8 @@ function operands(field: SqlField, given: string): Sides | undefined {
       return { left: `lower(${field.sql})`, right: (parameter) => `lower(${parameter}::text)`, value: given };
     case "key":
       return { left: field.sql, right: (parameter) => `${parameter}::text`, value: given.toLowerCase() };
+    case "uuid":
+      return { left: field.sql, right: (parameter) => `${parameter}::uuid`, value };
     case "boolean":
       return { left: field.sql, right: (parameter) => `${parameter}::boolean`, value: /^(1|true)$/i.test(value) };
     case "timestamp":

@@ -56,6 +56,8 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     targets: Object.fromEntries(parameters.map((parameter) => [parameter, parameter])),
     edition: "open-source",
     publicRead: false,
+    admit: undefined,
+    entity: undefined,
     contract: "",
     contractMethod: "",
     service: "",

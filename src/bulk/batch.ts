@@ -1,0 +1,112 @@
+import { type Actor } from "../auth/actor.js";
+import { loadActors } from "../auth/actors.js";
+import type { Database, Db } from "../db/database.js";
+import {
+  type ClaimedOperation,
+  claimNamed,
+  findObstacles,
+  finishBulks,
+  type OperationKey,
+  type Outcome,
+  writeOutcomes,
+} from "./bulk.rows.js";
+import type { OperationRunner } from "./operation-runner.js";
+
+/** What a batch came to. */
+export interface BatchResult {
+  /** Operations that ended, or were put back for a later attempt. */
+  readonly ended: number;
+  /** Operations that wait for an earlier one about the same, which another transaction holds. */
+  readonly blocked: readonly OperationKey[];
+  /** Bulks that have no open operation left. */
+  readonly finished: readonly string[];
+}
+
+/** Claims operations for a transaction, in the order of acceptance. */
+export type Claim = (db: Db) => Promise<ClaimedOperation[]>;
+
+/**
+ * Runs a batch of operations in one transaction together with the record of how each ended: all of it is kept or none,
+ * so that a message that is delivered again finds its operation ended. When one fails, the batch is run again with each
+ * operation undone by itself if it fails.
+ */
+export async function runBatch(db: Database, runner: OperationRunner, claim: Claim): Promise<BatchResult> {
+  let batch: Ran;
+  try {
+    batch = await db.transaction((tx) => runAll(tx, claim, (operation, actor) => runner.run(tx, operation, actor)));
+  } catch {
+    batch = await db.transaction((tx) =>
+      runAll(tx, claim, (operation, actor) => runApart(tx, runner, { operation, actor })),
+    );
+  }
+  const bulks = [...new Set(batch.outcomes.map(({ operation }) => operation.bulk))];
+  const finished = bulks.length === 0 ? [] : await finishBulks(db, bulks);
+  return { ended: batch.outcomes.length, blocked: batch.blocked, finished: finished.map(({ uuid }) => uuid) };
+}
+
+interface Ran {
+  readonly outcomes: readonly Outcome[];
+  readonly blocked: readonly OperationKey[];
+}
+
+type RunOne = (operation: ClaimedOperation, actor: Actor) => Promise<Outcome>;
+
+async function runAll(tx: Db, claim: Claim, runOne: RunOne): Promise<Ran> {
+  const { runnable, blocked } = await inOrder(tx, await claim(tx));
+  if (runnable.length === 0) return { outcomes: [], blocked };
+  const actorOf = await loadActors(tx, runnable);
+  const outcomes: Outcome[] = [];
+  for (const operation of runnable) outcomes.push(await runOne(operation, actorOf(operation)));
+  await writeOutcomes(tx, outcomes);
+  return { outcomes, blocked };
+}
+
+async function runApart(
+  tx: Db,
+  runner: OperationRunner,
+  { operation, actor }: { operation: ClaimedOperation; actor: Actor },
+): Promise<Outcome> {
+  await tx.execute("savepoint operation");
+  try {
+    const outcome = await runner.run(tx, operation, actor);
+    await tx.execute("release savepoint operation");
+    return outcome;
+  } catch (error) {
+    const outcome = runner.failed(operation, error);
+    await tx.execute("rollback to savepoint operation");
+    return outcome;
+  }
+}
+
+/** How many times earlier operations about the same are fetched; past that, the rest waits for the next batch. */
+const fetches = 3;
+
+/** Adds the earlier operations about the same where they can be had, and sets aside what must wait for those that cannot. */
+async function inOrder(
+  tx: Db,
+  claimed: ClaimedOperation[],
+): Promise<{ runnable: ClaimedOperation[]; blocked: OperationKey[] }> {
+  let held = claimed;
+  for (let fetch = 0; held.length > 0; fetch += 1) {
+    const obstacles = await findObstacles(tx, held);
+    if (obstacles.length === 0) return { runnable: held, blocked: [] };
+    const earlier = fetch < fetches ? await claimNamed(tx, obstacles) : [];
+    if (earlier.length === 0) return withoutBlocked(held, new Set(obstacles.map(({ blocks }) => blocks)));
+    held = [...held, ...earlier].sort((one, other) => one.seq - other.seq);
+  }
+  return { runnable: [], blocked: [] };
+}
+
+/** What comes after a blocked operation about the same waits too. */
+function withoutBlocked(held: readonly ClaimedOperation[], obstructed: ReadonlySet<number>) {
+  const runnable: ClaimedOperation[] = [];
+  const blocked: ClaimedOperation[] = [];
+  const waiting = (operation: ClaimedOperation) =>
+    blocked.some(
+      ({ kind, key }) => kind === operation.kind && (key === operation.key || key === "*" || operation.key === "*"),
+    );
+  for (const operation of held) {
+    (obstructed.has(operation.seq) || waiting(operation) ? blocked : runnable).push(operation);
+  }
+  return { runnable, blocked };
+}

@@ -1,0 +1,125 @@
+import type { Db } from "../db/database.js";
+import { compileSearch, type SqlField } from "../webapi/search-criteria.js";
+import type { SearchCriteria } from "../webapi/search-criteria.types.js";
+import type { BulkStatusDetail, BulkStatusSummary, Operation, OperationSearchResults } from "./bulk.types.js";
+
+/** The operations are joined to their bulk; the list is gathered by the database, in one statement. */
+const head = `b.user_type, b.uuid as bulk_id, b.topic as description, b.start_time, b.user_id, b.operation_count`;
+
+const isUuid = (text: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
+
+/** Reads how a bulk stands; undefined where there is none. */
+export async function readSummary(db: Db, uuid: string): Promise<BulkStatusSummary | undefined> {
+  if (!isUuid(uuid)) return undefined;
+  const [found] = await db.query<BulkStatusSummary>(
+    `select ${head}, coalesce((
+       select json_agg(json_build_object('id', o.id, 'status', o.status, 'result_message', o.result_message, 'error_code', o.error_code) order by o.id)
+       from bulk_operation o where o.bulk_uuid = b.uuid), '[]') as operations_list
+     from bulk b where b.uuid = $1::uuid`,
+    [uuid],
+  );
+  return found;
+}
+
+interface OperationRow extends Omit<Operation, "serialized_data" | "extension_attributes"> {
+  readonly payload: string;
+  readonly start_time: string;
+}
+
+const operation = `o.id, o.bulk_uuid, b.topic as topic_name, o.payload, o.result as result_serialized_data, o.status,
+  o.result_message, o.error_code, o.start_time`;
+
+/** Reads how a bulk stands, with what was sent and answered; undefined where there is none. */
+export async function readDetail(db: Db, uuid: string): Promise<BulkStatusDetail | undefined> {
+  if (!isUuid(uuid)) return undefined;
+  const [found] = await db.query<Omit<BulkStatusDetail, "operations_list">>(
+    `select ${head} from bulk b where b.uuid = $1::uuid`,
+    [uuid],
+  );
+  if (!found) return undefined;
+  const rows = await db.query<OperationRow>(
+    `select ${operation} from bulk_operation o join bulk b on b.uuid = o.bulk_uuid where o.bulk_uuid = $1::uuid order by o.id`,
+    [uuid],
+  );
+  return { ...found, operations_list: rows.map(toOperation) };
+}
+
+function toOperation({ payload, start_time: _startTime, ...row }: OperationRow): Operation {
+  return { ...row, serialized_data: serialized(payload) };
+}
+
+/** What Magento keeps of an element: the element itself as JSON text within JSON. */
+const serialized = (payload: string) => JSON.stringify({ entity_id: null, entity_link: "", meta_information: payload });
+
+/** Counts the operations of a bulk that have the status; 0 where there is no such bulk or status. */
+export async function countByStatus(db: Db, uuid: string, status: number): Promise<number> {
+  if (!isUuid(uuid)) return 0;
+  const [found] = await db.query<{ count: number }>(
+    "select count(*) as count from bulk_operation where bulk_uuid = $1::uuid and status = $2::int",
+    [uuid, status],
+  );
+  return found?.count ?? 0;
+}
+
+/** Whether this caller sent the bulk. Whoever holds the id of a guest's bulk counts as that guest. */
+export async function isOwner(db: Db, uuid: string, owner: { type: number; id: number | null }): Promise<boolean> {
+  if (!isUuid(uuid)) return false;
+  const [found] = await db.query(
+    `select 1 from bulk where uuid = $1::uuid and (user_id is null or (user_type = $2::int and user_id = $3::int))`,
+    [uuid, owner.type, owner.id],
+  );
+  return found !== undefined;
+}
+
+const fields: Readonly<Record<string, SqlField>> = {
+  id: { sql: "o.id", type: "integer" },
+  operation_key: { sql: "o.id", type: "integer" },
+  bulk_uuid: { sql: "o.bulk_uuid::text", type: "key" },
+  status: { sql: "o.status", type: "integer" },
+  start_time: { sql: "o.start_time", type: "timestamp" },
+  topic_name: {
+    sql: "t.topic",
+    type: "text",
+    exists: (inner) => `o.bulk_uuid in (select t.uuid from bulk t where ${inner})`,
+  },
+  result_message: { sql: "o.result_message", type: "text" },
+  error_code: { sql: "o.error_code", type: "integer" },
+};
+
+/** Searches the operations of all bulks; the newest bulk first unless sorted otherwise. */
+export async function searchOperations(db: Db, criteria: SearchCriteria): Promise<OperationSearchResults> {
+  const search = compileSearch(criteria, {
+    field: (code) => (code === "bulk_uuid" ? uuidField(criteria) : fields[code]),
+    tieBreaker: "o.start_time desc, o.bulk_uuid, o.id",
+  });
+  const rows = await db.query<OperationRow>(
+    `select ${operation} from (
+       select o.* from bulk_operation o where ${search.where} ${search.orderBy} ${search.limit}
+     ) o join bulk b on b.uuid = o.bulk_uuid ${search.orderBy}`,
+    search.values,
+  );
+  const counted = search.limit === "" ? rows.length : await count(db, search.where, search.values);
+  return {
+    items: rows.map((row) => ({ ...toOperation(row), extension_attributes: { start_time: row.start_time } })),
+    search_criteria: search.criteria,
+    total_count: counted,
+  };
+}
+
+/** Compared as a uuid where every value is one, so that the key serves; as text otherwise, which matches nothing. */
+function uuidField(criteria: SearchCriteria): SqlField | undefined {
+  const filters = (criteria.filter_groups ?? []).flatMap((group) => group.filters ?? []);
+  const exact = filters
+    .filter(({ field }) => field === "bulk_uuid")
+    .every(({ value, condition_type }) => (condition_type ?? "eq") === "eq" && isUuid(value ?? ""));
+  return exact ? { sql: "o.bulk_uuid", type: "uuid" } : fields["bulk_uuid"];
+}
+
+async function count(db: Db, where: string, values: readonly unknown[]): Promise<number> {
+  // The page's own two parameters come last and are not used here.
+  const [found] = await db.query<{ count: number }>(
+    `select count(*) as count from bulk_operation o where ${where}`,
+    values.slice(0, -2),
+  );
+  return found?.count ?? 0;
+}

@@ -1,0 +1,76 @@
+import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
+import type { Context } from "../webapi/context.js";
+import { notFound } from "../webapi/errors.js";
+import type { Arguments } from "../webapi/invoke.js";
+import { Contract, Rest } from "../webapi/rest.js";
+import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { countByStatus, isOwner, readDetail, readSummary, searchOperations } from "./bulk-status.rows.js";
+import { BulkStatusDetail, BulkStatusSummary, OperationSearchResults } from "./bulk.types.js";
+
+const permission = "Magento_Logging::system_magento_logging_bulk_operations";
+
+/** Whoever submitted a bulk may read it, and so may whoever holds the id of a guest's bulk. */
+const admit = ({ bulkUuid }: Arguments, { db, actor }: Context) => isOwner(db, String(bulkUuid), actor);
+
+const unknownBulk = (bulkUuid: string) => notFound("Bulk uuid %bulkUuid not exist", { bulkUuid });
+
+const uuidDescription = "Id of the bulk, as its acceptance gave it.";
+
+@Contract("AsynchronousOperations")
+@Resolver()
+export class BulkStatus {
+  @Rest("GET /V1/bulk/:bulkUuid/status", permission, { admit })
+  @Query(() => BulkStatusSummary, { name: "bulkStatus", description: "How the operations of a bulk stand." })
+  async getBulkShortStatus(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Ctx() { db }: Context,
+  ): Promise<BulkStatusSummary> {
+    const found = await readSummary(db, bulkUuid);
+    if (!found) throw unknownBulk(bulkUuid);
+    return found;
+  }
+
+  @Rest("GET /V1/bulk/:bulkUuid/detailed-status", permission, { admit })
+  @Query(() => BulkStatusDetail, {
+    name: "detailedBulkStatus",
+    description: "How the operations of a bulk stand, with what was sent and answered.",
+  })
+  async getBulkDetailedStatus(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Ctx() { db }: Context,
+  ): Promise<BulkStatusDetail> {
+    const found = await readDetail(db, bulkUuid);
+    if (!found) throw unknownBulk(bulkUuid);
+    return found;
+  }
+
+  @Rest("GET /V1/bulk/:bulkUuid/operation-status/:status", permission, { admit })
+  @Query(() => Int, {
+    name: "bulkOperationCount",
+    description: "Number of operations of a bulk that have a status; 0 where there is no such bulk or status.",
+  })
+  getOperationsCountByBulkIdAndStatus(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Arg("status", () => Int, { description: "1 complete, 2 to be retried, 3 failed, 4 open, 5 rejected." })
+    status: number,
+    @Ctx() { db }: Context,
+  ): Promise<number> {
+    return countByStatus(db, bulkUuid, status);
+  }
+}
+
+@Contract("AsynchronousOperations")
+@Resolver()
+export class OperationRepository {
+  @Rest("GET /V1/bulk", permission)
+  @Query(() => OperationSearchResults, {
+    name: "bulkOperations",
+    description: "Operations of all bulks, by start_time, status, bulk_uuid and topic_name.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() { db }: Context,
+  ): Promise<OperationSearchResults> {
+    return searchOperations(db, searchCriteria);
+  }
+}

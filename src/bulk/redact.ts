@@ -1,0 +1,14 @@
+const secretKeys =
+  /^(?:new_?|current_?|confirm(?:ation)?_?)?password(?:_?hash)?$|^(?:access_?)?token(?:_?secret)?$|^cc_?(?:number|cid|cvv)$|^card_?number$/i;
+
+/** Cheap to ask before anything is parsed: nearly no payload has a secret. */
+const mayHold = /"[^"]*(?:password|token|cc_?(?:number|cid|cvv)|card_?number)[^"]*"\s*:/i;
+
+/** The payload with the values of secret keys blanked, or null where it has none. */
+export function redactPayload(payload: string): string | null {
+  if (!mayHold.test(payload)) return null;
+  const redacted = JSON.stringify(JSON.parse(payload), (key, value: unknown) =>
+    secretKeys.test(key) && value !== null ? "***" : value,
+  );
+  return redacted === payload ? null : redacted;
+}

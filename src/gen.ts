@@ -1,0 +1,86 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { lexicographicSortSchema, printSchema } from "graphql";
+import { settings } from "./config.js";
+import { buildSurface, type Surface } from "./schema.js";
+import type { Route } from "./webapi/operations.js";
+
+/** A file that is derived from the code, as it should be. */
+interface Artefact {
+  readonly path: string;
+  readonly content: string;
+}
+
+const { schema, operations } = buildSurface();
+const routes = operations.flatMap((operation) => operation.routes);
+
+/** Everything that `npm run gen` writes and `npm run gen -- --check` compares. */
+const artefacts: readonly Artefact[] = [
+  { path: "schema/schema.graphql", content: `${printSchema(lexicographicSortSchema(schema))}\n` },
+  { path: "schema/operations.txt", content: `${routes.map(operationLine).sort().join("\n")}\n` },
+  { path: ".env.example", content: environmentExample() },
+  { path: "README.md", content: readme({ schema, operations }) },
+];
+
+const stale = artefacts.filter(({ path, content }) => !existsSync(absolute(path)) || readText(path) !== content);
+if (process.argv.includes("--check")) {
+  for (const { path } of stale)
+    process.stderr.write(`${path} is not what the code says: run \`npm run gen\` and commit it.\n`);
+  process.exitCode = stale.length > 0 ? 1 : 0;
+} else {
+  for (const artefact of stale) write(artefact);
+}
+
+/** Verb, path, permission, topic and bulk path; a hyphen where there is none. */
+function operationLine({ method, path, permission, topic }: Route): string {
+  const bulkPath = path.replace(/:(\w)/g, (_, letter: string) => `by${letter.toUpperCase()}`);
+  const bulk = topic === undefined ? "-" : `/async/bulk${bulkPath}`;
+  return [method, path, permission.join(","), topic ?? "-", bulk].join(" ");
+}
+
+function environmentExample(): string {
+  const entries = Object.entries(settings).map(([name, { about, schema: accepted }]) => {
+    const fallback = defaultOf(accepted);
+    return `# ${about.replaceAll("`", "")}\n${fallback === "" ? `# ${name}=` : `${name}=${fallback}`}\n`;
+  });
+  return `# Every setting with its default. Those without one are commented out.\n\n${entries.join("\n")}`;
+}
+
+function readme({ operations: all }: Surface): string {
+  const rows = Object.entries(settings).map(([name, { about, schema: accepted }]) => {
+    const fallback = defaultOf(accepted);
+    return `| \`${name}\` | ${fallback === "" ? "–" : `\`${fallback}\``} | ${about} |`;
+  });
+  const table = ["| Variable | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+  const count = `${routes.length} of 407 routes, ${all.length} operations`;
+  return between(between(readText("README.md"), "settings", `\n${table}\n`), "routes", count);
+}
+
+/** Puts the content between the two marks that an HTML comment makes. */
+function between(text: string, mark: string, content: string): string {
+  const pattern = new RegExp(`(<!-- ${mark} -->)[^]*?(<!-- /${mark} -->)`);
+  if (!pattern.test(text)) throw new Error(`README.md lacks the marks <!-- ${mark} --> and <!-- /${mark} -->.`);
+  return text.replace(pattern, (_, begin: string, end: string) => `${begin}${content}${end}`);
+}
+
+/** The default as it would be written in the environment; nothing where there is none. */
+function defaultOf(accepted: (typeof settings)[keyof typeof settings]["schema"]): string {
+  const value = accepted.parse(undefined);
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return value === undefined ? "" : String(value);
+}
+
+function absolute(path: string): string {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+}
+
+function readText(path: string): string {
+  return readFileSync(absolute(path), "utf8");
+}
+
+function write({ path, content }: Artefact): void {
+  mkdirSync(dirname(absolute(path)), { recursive: true });
+  writeFileSync(absolute(path), content);
+  process.stdout.write(`Wrote ${path}\n`);
+}

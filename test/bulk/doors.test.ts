@@ -1,0 +1,263 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp } from "../support/app.js";
+import { settled } from "../support/bulk.js";
+import { type Client, search } from "../support/client.js";
+
+const app = await startApp({ PORTICO_CONSUMER: "on", PORTICO_BULK_LIMIT: "50" });
+afterAll(() => app[Symbol.asyncDispose]());
+
+let admin: Client;
+beforeAll(async () => {
+  admin = await app.asAdmin();
+  for (const sku of ["one", "two", "a/b"]) {
+    const product = { sku, name: `Product ${sku}`, price: 10, attribute_set_id: 4, type_id: "simple" };
+    expect(await admin.post("/V1/products", { product })).toMatchObject({ status: 200 });
+  }
+});
+
+const customer = (email = `${randomUUID()}@example.com`) => ({
+  customer: { email, firstname: "Melanie", lastname: "Shaw" },
+  password: "Strong-Password-1",
+});
+const uuid = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/) as string;
+const accepted = (count: number) => ({
+  bulk_uuid: uuid,
+  request_items: Array.from({ length: count }, (_, id) => ({ id, data_hash: null, status: "accepted" })),
+  errors: false,
+});
+const queued = async () => (await app.db.query("select seq from bulk_queue union all select 1 from bulk")).length;
+
+describe("the asynchronous door", () => {
+  it("accepts the body of the synchronous call, and the call is run", async () => {
+    const answer = await admin.put("/async/V1/products/one", { product: { price: 29.95 } });
+    expect(answer).toMatchObject({ status: 202 });
+    expect(answer.body).toEqual(accepted(1));
+    const detail = await settled(admin, answer);
+    expect(detail).toEqual({
+      user_type: 2,
+      bulk_id: answer.body.bulk_uuid as string,
+      description: "async.magento.catalog.api.productrepositoryinterface.save.put",
+      start_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as string,
+      user_id: expect.any(Number) as number,
+      operation_count: 1,
+      operations_list: [
+        {
+          id: 0,
+          bulk_uuid: answer.body.bulk_uuid as string,
+          topic_name: "async.magento.catalog.api.productrepositoryinterface.save.put",
+          serialized_data: JSON.stringify({
+            entity_id: null,
+            entity_link: "",
+            meta_information: '{"sku":"one","product":{"price":29.95}}',
+          }),
+          result_serialized_data: expect.stringContaining('"price":29.95') as string,
+          status: 1,
+          result_message: "Service execution success Magento\\Catalog\\Api\\ProductRepositoryInterface::save",
+          error_code: null,
+        },
+      ],
+    });
+    expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 29.95 });
+  });
+
+  it("runs the call for the store view of its address", async () => {
+    const body = { product: { name: "Store view name" } };
+    await settled(admin, await admin.put("/async/V1/products/two", body, { store: "default" }));
+    expect((await admin.get("/V1/products/two", { store: "all" })).body).toMatchObject({ name: "Product two" });
+    expect((await admin.get("/V1/products/two", { store: "default" })).body).toMatchObject({ name: "Store view name" });
+  });
+
+  it("has no GET, and asks the permission of the synchronous route before it looks at the body", async () => {
+    expect(await admin.get("/async/V1/products/one")).toMatchObject({
+      status: 400,
+      body: { message: "Specified request cannot be processed." },
+    });
+    expect(await app.asGuest().put("/async/V1/products/one", {})).toMatchObject({ status: 401 });
+    expect(await admin.put("/async/V1/nothing", {})).toMatchObject({ status: 404 });
+  });
+
+  it("refuses at once what the synchronous call would refuse to read, and queues nothing", async () => {
+    const before = await queued();
+    for (const body of [{}, [], { product: { price: "abc" } }, { product: { nothing: 1 } }]) {
+      expect(await admin.put("/async/V1/products/one", body)).toMatchObject({ status: 400 });
+    }
+    expect(await queued()).toBe(before);
+  });
+});
+
+describe("the bulk door", () => {
+  it("accepts a list, also from a guest, and a failure is the operation's own", async () => {
+    const taken = customer();
+    const answer = await app.asGuest().post("/async/bulk/V1/customers", [taken, taken, customer()]);
+    expect(answer.status).toBe(202);
+    expect(answer.body).toEqual(accepted(3));
+    const { operations_list: operations, ...bulk } = await settled(app.asGuest(), answer);
+    expect(bulk).toMatchObject({ user_type: 4, user_id: null, operation_count: 3 });
+    expect(operations.map(({ status, error_code }) => [status, error_code])).toEqual([
+      [1, null],
+      [3, 0],
+      [1, null],
+    ]);
+    expect(operations[1]).toMatchObject({
+      result_message: "A customer with the same email address already exists in an associated website.",
+      result_serialized_data: null,
+    });
+    const { meta_information } = JSON.parse(operations[0]?.serialized_data ?? "") as { meta_information: string };
+    expect(JSON.parse(meta_information)).toEqual({ ...taken, password: "***" });
+  });
+
+  it("takes the parameters of the path from each element, in either spelling", async () => {
+    const answer = await admin.put("/async/bulk/V1/products/bySku", [
+      { sku: "one", product: { price: 1 } },
+      { product: { sku: "a/b", price: 2 } },
+    ]);
+    expect((await settled(admin, answer)).operations_list.map(({ status }) => status)).toEqual([1, 1]);
+    expect((await admin.get("/V1/products/a%2Fb")).body).toMatchObject({ price: 2 });
+    const created = await app.asGuest().post("/V1/customers", customer());
+    const removed = await admin.delete("/async/bulk/V1/customers/byCustomerId", [
+      { customer_id: created.body.id as number },
+    ]);
+    expect((await settled(admin, removed)).operations_list[0]).toMatchObject({
+      status: 1,
+      result_serialized_data: "true",
+    });
+  });
+
+  it.each([
+    [[{ product: { price: 1 } }, { product: { price: "abc" } }], 1],
+    [[{ sku: "one" }], 0],
+    [[{ product: {} }, "text"], 1],
+    [{ product: { price: 1 } }, 0],
+  ])("refuses %j as a whole, naming element %i, and queues nothing", async (body, index) => {
+    const before = await queued();
+    const answer = await admin.put("/async/bulk/V1/products/bySku", body);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { message: "Error processing %key element of input data: %details", parameters: { key: index } },
+    });
+    expect(await queued()).toBe(before);
+  });
+
+  it("names the form without parameters to those who use a path that has some", async () => {
+    expect(await admin.put("/async/bulk/V1/products/one", [])).toMatchObject({
+      status: 400,
+      body: { parameters: { path: "/async/bulk/V1/products/bySku" } },
+    });
+  });
+
+  it("accepts an empty list, and no more elements than the limit", async () => {
+    const empty = await admin.put("/async/bulk/V1/products/bySku", []);
+    expect(empty.body).toEqual(accepted(0));
+    expect(await settled(admin, empty)).toMatchObject({ operation_count: 0, operations_list: [] });
+    const elements = Array.from({ length: 51 }, () => ({ sku: "one", product: { price: 1 } }));
+    expect(await admin.put("/async/bulk/V1/products/bySku", elements)).toMatchObject({
+      status: 400,
+      body: { parameters: { limit: 50, count: 51 } },
+    });
+  });
+
+  it("runs operations on one product in the order in which they were accepted", async () => {
+    const prices = Array.from({ length: 40 }, (_, at) => at + 1);
+    const elements = prices.map((price) => ({ sku: "one", product: { price } }));
+    const answers = await Promise.all([
+      admin.put("/async/bulk/V1/products/bySku", elements),
+      admin.put("/async/bulk/V1/products/bySku", [{ sku: "two", product: { price: 5 } }]),
+    ]);
+    for (const answer of answers) await settled(admin, answer);
+    expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 40 });
+  });
+
+  it("reports rows that failed in the result, as the synchronous call does", async () => {
+    const prices = [
+      { sku: "one", price: 5, store_id: 0 },
+      { sku: "no-such", price: 5, store_id: 0 },
+    ];
+    const detail = await settled(admin, await admin.post("/async/bulk/V1/products/special-price", [{ prices }]));
+    expect(detail.operations_list[0]).toMatchObject({ status: 1 });
+    expect(JSON.parse(detail.operations_list[0]?.result_serialized_data ?? "")).toMatchObject([
+      { parameters: ["no-such", "0", "", ""] },
+    ]);
+  });
+});
+
+describe("reading", () => {
+  it("is for holders of the permission and for whoever sent the bulk", async () => {
+    const other = await app.asAdmin(["Magento_Catalog::products"]);
+    const answer = await other.put("/async/V1/products/one", { product: { price: 3 } });
+    const { bulk_uuid } = answer.body as { bulk_uuid: string };
+    await settled(other, answer);
+    for (const path of ["status", "detailed-status", "operation-status/1"]) {
+      expect((await admin.get(`/V1/bulk/${bulk_uuid}/${path}`)).status).toBe(200);
+      expect((await other.get(`/V1/bulk/${bulk_uuid}/${path}`)).status).toBe(200);
+      expect((await app.asGuest().get(`/V1/bulk/${bulk_uuid}/${path}`)).status).toBe(401);
+      expect((await (await app.asAdmin([])).get(`/V1/bulk/${bulk_uuid}/${path}`)).status).toBe(401);
+    }
+    expect((await other.get("/V1/bulk?searchCriteria")).status).toBe(401);
+    expect((await admin.get(`/V1/bulk/${bulk_uuid}/operation-status/1`)).body).toBe(1);
+    expect((await admin.get(`/V1/bulk/${bulk_uuid}/operation-status/9`)).body).toBe(0);
+    expect((await admin.get(`/V1/bulk/${bulk_uuid}/operation-status/x`)).status).toBe(400);
+  });
+
+  it.each([randomUUID(), "no-uuid", "x'--"])("of %s finds nothing", async (id) => {
+    for (const path of ["status", "detailed-status"]) {
+      expect(await admin.get(`/V1/bulk/${encodeURIComponent(id)}/${path}`)).toMatchObject({
+        status: 404,
+        body: { message: "Bulk uuid %bulkUuid not exist", parameters: { bulkUuid: id } },
+      });
+    }
+    expect((await admin.get(`/V1/bulk/${encodeURIComponent(id)}/operation-status/1`)).body).toBe(0);
+  });
+
+  it("searches operations by status, time, bulk and topic, page by page", async () => {
+    const answer = await admin.put("/async/bulk/V1/products/bySku", [
+      { sku: "one", product: { price: 1 } },
+      { sku: "none-such", product: { name: "", price: -1 } },
+    ]);
+    await settled(admin, answer);
+    const { bulk_uuid } = answer.body as { bulk_uuid: string };
+    const find = async (...args: Parameters<typeof search>) =>
+      (await admin.get(`/V1/bulk/?${search(...args)}`)).body as Found;
+    const failed = await find([
+      ["bulk_uuid", bulk_uuid],
+      ["status", "3"],
+    ]);
+    expect(failed).toMatchObject({
+      total_count: 1,
+      items: [{ id: 1, bulk_uuid, status: 3, extension_attributes: { start_time: expect.any(String) as string } }],
+      search_criteria: { filter_groups: [{ filters: [{ field: "bulk_uuid" }] }, { filters: [{ field: "status" }] }] },
+    });
+    const page = await find([["bulk_uuid", bulk_uuid]], { page_size: 1, current_page: 2 });
+    expect(page).toMatchObject({
+      total_count: 2,
+      items: [{ id: 1 }],
+      search_criteria: { page_size: 1, current_page: 2 },
+    });
+    const topic = "async.magento.catalog.api.productrepositoryinterface.save.put";
+    const byTopic = await find([
+      ["topic_name", topic],
+      ["start_time", "2020-01-01 00:00:00", "gt"],
+      ["bulk_uuid", bulk_uuid],
+    ]);
+    expect(byTopic.total_count).toBe(2);
+    expect(
+      (
+        await find([
+          ["topic_name", "async.%", "like"],
+          ["bulk_uuid", bulk_uuid.slice(0, 8) + "%", "like"],
+        ])
+      ).total_count,
+    ).toBe(2);
+    expect((await find([["bulk_uuid", "no-uuid"]])).total_count).toBe(0);
+    expect(await admin.get(`/V1/bulk?${search([["nothing", "1"]])}`)).toMatchObject({ status: 400 });
+    expect(await admin.get("/V1/bulk")).toMatchObject({
+      status: 400,
+      body: { parameters: { fieldName: "searchCriteria" } },
+    });
+  });
+});
+
+interface Found {
+  readonly total_count: number;
+  readonly items: readonly unknown[];
+}
