@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import express, { type RequestHandler, Router } from "express";
+import type express from "express";
+import { type RequestHandler, Router } from "express";
 
 const files = {
   "graphiql.css": "graphiql/graphiql.min.css",

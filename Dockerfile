@@ -1,0 +1,39 @@
+FROM node:22-slim AS build
+WORKDIR /portico
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY tsconfig.json tsconfig.build.json prisma.config.ts ./
+COPY prisma prisma
+COPY scripts scripts
+COPY src src
+RUN npm run build
+
+FROM node:22-slim AS packages
+WORKDIR /portico
+COPY package.json package-lock.json .npmrc ./
+# The Prisma client names its command line as an optional peer, which npm installs even so. With what only that needs, and the
+# query compilers of other databases, it is more than half of the packages; nothing of it is used by a server.
+RUN npm ci --omit=dev \
+  && cd node_modules \
+  && rm -rf prisma typescript effect elkjs @visx \
+    @prisma/config @prisma/dev @prisma/engines @prisma/engines-version @prisma/fetch-engine @prisma/get-platform \
+    @prisma/query-plan-executor @prisma/streams-local @prisma/studio-core \
+  && find @prisma/client/runtime -name 'query_compiler_*' ! -name 'query_compiler_fast_bg.postgresql.*' -delete
+
+FROM node:22-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORTICO_DATA_DIR=/data
+WORKDIR /portico
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /portico/node_modules node_modules
+COPY --from=build /portico/dist dist
+COPY package.json ./
+COPY bin bin
+COPY prisma prisma
+COPY schema schema
+USER node
+# Of the embedded database; with DATABASE_URL it stays empty.
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 8080) + '/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["bin/portico", "serve"]

@@ -1,0 +1,149 @@
+// The yardstick: Express and `pg`, one prepared statement for each job, JSON from the database straight to the client.
+// No authentication, no validation, no rules. It uses the API's own tables.
+import express from "express";
+import pg from "pg";
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const app = express();
+app.disable("x-powered-by");
+app.disable("etag");
+app.use(express.json({ limit: "16mb" }));
+
+const column = (rows, name) => rows.map((row) => row[name]);
+
+const run = (name, text, values) => pool.query({ name, text, values });
+
+const sendJson = (response, text) => response.type("application/json").send(text);
+
+const setSpecialPrices = `
+  insert into product_price (product_id, store_id, special_price, special_from, special_to)
+  select product.id, given.store_id, given.price, given.price_from, given.price_to
+  from unnest($1::text[], $2::int[], $3::numeric[], $4::timestamp[], $5::timestamp[])
+    as given (sku_key, store_id, price, price_from, price_to)
+  join product on product.sku_key = given.sku_key
+  on conflict (product_id, store_id) do update set special_price = excluded.special_price,
+    special_from = excluded.special_from, special_to = excluded.special_to`;
+
+app.post("/rest/V1/products/special-price", async ({ body: { prices } }, response) => {
+  await run("set-special-prices", setSpecialPrices, [
+    prices.map(({ sku }) => sku.toLowerCase()),
+    column(prices, "store_id"),
+    column(prices, "price"),
+    column(prices, "price_from"),
+    column(prices, "price_to"),
+  ]);
+  sendJson(response, "[]");
+});
+
+const setTierPrices = `
+  insert into product_tier_price
+    (product_id, all_groups, customer_group_id, qty, website_id, value, percentage_value)
+  select product.id, false, customer_group.id, given.quantity, given.website_id,
+    case when given.price_type = 'fixed' then given.price end,
+    case when given.price_type = 'discount' then given.price end
+  from unnest($1::text[], $2::int[], $3::numeric[], $4::text[], $5::text[], $6::numeric[])
+    as given (sku_key, website_id, price, price_type, customer_group, quantity)
+  join product on product.sku_key = given.sku_key
+  join customer_group on customer_group.code_key = lower(given.customer_group)
+  on conflict (product_id, all_groups, customer_group_id, qty, website_id)
+    do update set value = excluded.value, percentage_value = excluded.percentage_value`;
+
+app.post("/rest/V1/products/tier-prices", async ({ body: { prices } }, response) => {
+  await run("set-tier-prices", setTierPrices, [
+    prices.map(({ sku }) => sku.toLowerCase()),
+    column(prices, "website_id"),
+    column(prices, "price"),
+    column(prices, "price_type"),
+    column(prices, "customer_group"),
+    column(prices, "quantity"),
+  ]);
+  sendJson(response, "[]");
+});
+
+const setColumn = (name) => `
+  insert into product_price (product_id, store_id, ${name})
+  select product.id, given.store_id, given.amount
+  from unnest($1::text[], $2::int[], $3::numeric[]) as given (sku_key, store_id, amount)
+  join product on product.sku_key = given.sku_key
+  on conflict (product_id, store_id) do update set ${name} = excluded.${name}`;
+
+const setBasePrices = setColumn("price");
+const setCosts = setColumn("cost");
+
+app.post("/rest/V1/products/base-prices", async ({ body: { prices } }, response) => {
+  const keys = prices.map(({ sku }) => sku.toLowerCase());
+  await run("set-base-prices", setBasePrices, [keys, column(prices, "store_id"), column(prices, "price")]);
+  sendJson(response, "[]");
+});
+
+app.post("/rest/V1/products/cost", async ({ body: { prices } }, response) => {
+  const keys = prices.map(({ sku }) => sku.toLowerCase());
+  await run("set-costs", setCosts, [keys, column(prices, "store_id"), column(prices, "cost")]);
+  sendJson(response, "[]");
+});
+
+const readSpecialPrices = `
+  select json_agg(json_build_object('price', special_price, 'store_id', store_id, 'sku', sku,
+    'price_from', to_char(special_from, 'YYYY-MM-DD HH24:MI:SS'),
+    'price_to', to_char(special_to, 'YYYY-MM-DD HH24:MI:SS')))::text as json
+  from product join product_price on product_price.product_id = product.id
+  where sku_key = any($1::text[]) and special_price is not null`;
+
+app.post("/rest/V1/products/special-price-information", async ({ body: { skus } }, response) => {
+  const { rows } = await run("read-special-prices", readSpecialPrices, [skus.map((sku) => sku.toLowerCase())]);
+  sendJson(response, rows[0].json ?? "[]");
+});
+
+const product = `json_build_object('id', p.id, 'sku', p.sku, 'attribute_set_id', p.attribute_set_id,
+  'type_id', p.type_id, 'created_at', p.created_at, 'updated_at', p.updated_at, 'values', v.data,
+  'price', c.price, 'special_price', c.special_price, 'special_from', c.special_from, 'special_to', c.special_to,
+  'cost', c.cost)`;
+
+const productTables = `product p
+  left join product_values v on v.product_id = p.id and v.store_id = 0
+  left join product_price c on c.product_id = p.id and c.store_id = 0`;
+
+const readProduct = `select ${product}::text as json from ${productTables} where p.sku_key = $1`;
+
+app.get("/rest/V1/products/:sku", async ({ params: { sku } }, response) => {
+  const { rows } = await run("read-product", readProduct, [sku.toLowerCase()]);
+  if (rows.length === 0) return response.status(404).json({ message: "There is no such product." });
+  return sendJson(response, rows[0].json);
+});
+
+const listProducts = `
+  with page as (
+    select p.id from product p join product_price c on c.product_id = p.id and c.store_id = 0
+    where c.price >= $1 order by p.id limit $2 offset $3)
+  select json_build_object(
+    'items', (select json_agg(${product} order by p.id) from page join ${productTables} on p.id = page.id),
+    'total_count', (select count(*) from product p join product_price c on c.product_id = p.id and c.store_id = 0
+      where c.price >= $1))::text as json`;
+
+app.set("query parser", "extended");
+app.get("/rest/V1/products", async ({ query: { searchCriteria: criteria } }, response) => {
+  const size = Number(criteria.pageSize);
+  const from = criteria.filter_groups[0].filters[0].value;
+  const { rows } = await run("list-products", listProducts, [from, size, size * (criteria.currentPage - 1)]);
+  sendJson(response, rows[0].json);
+});
+
+const updatePrice = `
+  update product_price c set price = $2 from product p
+  where p.sku_key = $1 and c.product_id = p.id and c.store_id = 0
+  returning json_build_object('id', p.id, 'sku', p.sku, 'price', c.price)::text as json`;
+
+app.put("/rest/V1/products/:sku", async ({ params: { sku }, body }, response) => {
+  const { rows } = await run("update-price", updatePrice, [sku.toLowerCase(), body.product.price]);
+  if (rows.length === 0) return response.status(404).json({ message: "There is no such product." });
+  return sendJson(response, rows[0].json);
+});
+
+const server = app.listen(0, "127.0.0.1", () => {
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${server.address().port}` }));
+});
+
+process.once("SIGTERM", () => {
+  server.closeAllConnections();
+  server.close(() => pool.end());
+});

@@ -1,0 +1,45 @@
+import type pg from "pg";
+
+/** How many products there are: the number that the goals speak of. */
+export const productCount = 10_000;
+
+/**
+ * Fills the database with simple products as saving them one by one would leave them: values, prices, a website, two
+ * categories and a stock item each. Gives their SKUs.
+ */
+export async function addProducts(database: pg.Client): Promise<string[]> {
+  await database.query(products, [productCount]);
+  for (const part of [values, prices, websites, categories, stock]) await database.query(part);
+  await database.query("vacuum analyze");
+  const { rows } = await database.query<{ sku: string }>("select sku from product order by id");
+  return rows.map(({ sku }) => sku);
+}
+
+const products = `
+  insert into product (sku, sku_key, attribute_set_id, type_id, created_at, updated_at)
+  select 'BENCH-' || lpad(n::text, 5, '0'), 'bench-' || lpad(n::text, 5, '0'),
+    (select default_attribute_set_id from entity_type where code = 'catalog_product'), 'simple',
+    now() at time zone 'utc', now() at time zone 'utc'
+  from generate_series(1, $1::int) as n`;
+
+const values = `
+  insert into product_values (product_id, store_id, data)
+  select id, 0, jsonb_build_object(
+    'name', 'Benchmark product ' || id, 'status', '1', 'visibility', '4', 'weight', '1.500000', 'tax_class_id', '2',
+    'url_key', 'benchmark-product-' || id, 'meta_title', 'Benchmark product ' || id,
+    'short_description', 'A product to be read and written ' || id,
+    'description', repeat('What there is to say of it. ', 8), 'options_container', 'container2',
+    'msrp_display_actual_price_type', '0', 'gift_message_available', '2')
+  from product`;
+
+const prices = `
+  insert into product_price (product_id, store_id, price, cost)
+  select id, 0, 10 + id % 200, 5 + id % 100 from product`;
+
+const websites = "insert into product_website (product_id, website_id) select product.id, 1 from product";
+
+const categories = `
+  insert into product_category (product_id, category_id, position)
+  select product.id, category, 0 from product cross join (values (2), (3)) as given (category)`;
+
+const stock = "insert into stock_item (product_id, qty, is_in_stock) select id, 100, true from product";

@@ -1,0 +1,19 @@
+import type { Measure } from "./measure.js";
+import { listProducts } from "./measures/list-products.js";
+import { memory } from "./measures/memory.js";
+import { readPrices } from "./measures/read-prices.js";
+import { readProduct } from "./measures/read-product.js";
+import { setPrices } from "./measures/set-prices.js";
+import { start } from "./measures/start.js";
+import { updatePrice } from "./measures/update-price.js";
+
+/** Every measure, in the order of the table. */
+export const measures: readonly Measure[] = [
+  ...setPrices,
+  readPrices,
+  readProduct,
+  listProducts,
+  updatePrice,
+  memory,
+  start,
+];

@@ -1,0 +1,20 @@
+import type { Measure } from "../measure.js";
+import type { ServerProcess } from "../server-process.js";
+import { inTurn } from "../timing.js";
+
+const rounds = 5;
+
+/** From the start of the process until it listens, on a database that is up to date. */
+export const start: Measure = {
+  name: "start",
+  title: "start on an existing database",
+  unit: "ms",
+  goal: { of: "ours", atMost: 2000 },
+  run: ({ startOurs, startBaseline }) =>
+    inTurn(rounds, { ours: () => startedIn(startOurs()), baseline: () => startedIn(startBaseline()) }),
+};
+
+async function startedIn(starting: Promise<ServerProcess>): Promise<number> {
+  await using server = await starting;
+  return server.startedIn;
+}

@@ -1,0 +1,111 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { addProducts } from "./catalogue.js";
+import type { Bench } from "./measure.js";
+import { measures } from "./measures.js";
+import { scratchDatabase } from "./scratch-database.js";
+import { startProcess } from "./server-process.js";
+import { isReached, ratio, type Result, table } from "./table.js";
+import { send } from "./timing.js";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const password = "correct-horse-battery-1";
+
+const { values: options } = parseArgs({
+  options: {
+    json: { type: "boolean", default: false },
+    only: { type: "string" },
+    write: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+if (options.help) console.log(help());
+else await main();
+
+function help(): string {
+  return [
+    "npm run bench [-- options]   measures Portico and a bare baseline side by side on PostgreSQL",
+    "",
+    "  --only <names>  measures these only, separated by commas",
+    "  --json          prints JSON instead of a table",
+    "  --write         puts the table into README.md and bench/RESULTS.md",
+    "",
+    `Measures: ${measures.map(({ name }) => name).join(", ")}`,
+    "DATABASE_URL names the server on which a database is created for this, and dropped at the end.",
+  ].join("\n");
+}
+
+async function main(): Promise<void> {
+  const wanted = options.only?.split(",");
+  const unknown = wanted?.filter((name) => measures.every((measure) => measure.name !== name)) ?? [];
+  if (unknown.length > 0) throw new Error(`There is no measure ${unknown.join(", ")}.\n${help()}`);
+  await using database = await scratchDatabase();
+  const results: Result[] = [];
+  await withBench(database.url, async (bench) => {
+    for (const measure of measures.filter(({ name }) => wanted?.includes(name) ?? true)) {
+      process.stderr.write(`${measure.title.replaceAll("`", "")} … `);
+      const result = { measure, outcome: await measure.run(bench) };
+      process.stderr.write(`${ratio(result.outcome).toFixed(2)} of the baseline\n`);
+      results.push(result);
+    }
+  });
+  const text = table(results, database.version);
+  console.log(options.json ? JSON.stringify(results.map(forPrograms), null, 2) : `\n${text}`);
+  if (options.write) writeTable(text);
+}
+
+async function withBench(databaseUrl: string, work: (bench: Bench) => Promise<void>): Promise<void> {
+  const startOurs = () =>
+    startProcess([join(here, "../bin/portico"), "serve", "--json"], {
+      DATABASE_URL: databaseUrl,
+      PORT: "0",
+      LOG_LEVEL: "warn",
+      PORTICO_ADMIN_PASSWORD: password,
+    });
+  const startBaseline = () =>
+    startProcess([join(here, "baseline/server.mjs")], { DATABASE_URL: databaseUrl, NODE_ENV: "production" });
+  await using ours = await startOurs();
+  await using baseline = await startBaseline();
+  const database = new pg.Client(databaseUrl);
+  await database.connect();
+  try {
+    await work({
+      ours: { url: ours.url, headers: { authorization: `Bearer ${await adminToken(ours.url)}` } },
+      baseline: { url: baseline.url, headers: {} },
+      skus: await addProducts(database),
+      database,
+      startOurs,
+      startBaseline,
+    });
+  } finally {
+    await database.end();
+  }
+}
+
+async function adminToken(url: string): Promise<string> {
+  const credentials = JSON.stringify({ username: "admin", password });
+  return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
+}
+
+const forPrograms = (result: Result) => ({
+  name: result.measure.name,
+  unit: result.measure.unit,
+  ...result.outcome,
+  ratio: result.outcome.baseline === undefined ? null : ratio(result.outcome),
+  goal: result.measure.goal,
+  reached: isReached(result),
+});
+
+/** Replaces what stands between the markers in README.md, and the whole of RESULTS.md. */
+function writeTable(text: string): void {
+  const readme = join(here, "../README.md");
+  const before = readFileSync(readme, "utf8");
+  const after = before.replace(/(<!-- bench -->)[\s\S]*(<!-- \/bench -->)/, `$1\n\n${text}\n\n$2`);
+  if (after === before) throw new Error("README.md has no <!-- bench --> … <!-- /bench --> to put the table into.");
+  writeFileSync(readme, after);
+  writeFileSync(join(here, "RESULTS.md"), `# Benchmark, as last measured\n\n${text}\n`);
+}

@@ -1,0 +1,57 @@
+import { cpus, totalmem } from "node:os";
+import type { Goal, Measure, Outcome } from "./measure.js";
+
+/** One line of the table: a measure and what came out. */
+export interface Result {
+  readonly measure: Measure;
+  readonly outcome: Outcome;
+}
+
+/** Whether the goal was reached. */
+export function isReached({ measure: { goal }, outcome }: Result): boolean {
+  const figure = goal.of === "ours" ? outcome.ours : ratio(outcome);
+  return figure <= (goal.atMost ?? Infinity) && figure >= (goal.atLeast ?? -Infinity);
+}
+
+/** Ours divided by the baseline's. */
+export const ratio = ({ ours, baseline = NaN }: Outcome): number => ours / baseline;
+
+/** The results as a Markdown table, under a line that says where they were measured. */
+export function table(results: readonly Result[], postgresVersion: string): string {
+  const rows = results.map((result) => {
+    const { measure, outcome } = result;
+    const { baseline } = outcome;
+    return [
+      measure.title,
+      figure(outcome.ours, measure.unit),
+      baseline === undefined ? "" : figure(baseline, measure.unit),
+      baseline === undefined ? "" : ratio(outcome).toFixed(2),
+      `${goalText(measure)}${isReached(result) ? "" : " **(missed)**"}`,
+    ];
+  });
+  const lines = [["work", "Portico", "baseline", "ratio", "goal"], ["---", "---:", "---:", "---:", "---"], ...rows];
+  return [machine(postgresVersion), "", ...lines.map((cells) => `| ${cells.join(" | ")} |`)].join("\n");
+}
+
+function machine(postgresVersion: string): string {
+  const gibibytes = Math.round(totalmem() / 2 ** 30);
+  const day = new Date().toISOString().slice(0, 10);
+  return (
+    `Measured on ${day}: ${cpus().length} cores (client, server and database share them), ${gibibytes} GiB, ` +
+    `Node.js ${process.versions.node}, PostgreSQL ${postgresVersion}; medians of runs in turn.`
+  );
+}
+
+const figure = (value: number, unit: Measure["unit"]): string => {
+  const digits = value < 10 ? 1 : 0;
+  const number = value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return unit === "requests/s" ? `${number}/s` : `${number} ${unit}`;
+};
+
+function goalText({ goal, unit }: Measure): string {
+  const aim = goal.aim === undefined ? "" : ` (aim ${goal.aim})`;
+  return `${limitText(goal, goal.of === "ours" ? ` ${unit}` : "")}${aim}`;
+}
+
+const limitText = ({ atMost, atLeast }: Goal, unit: string): string =>
+  atMost === undefined ? `at least ${atLeast}${unit}` : `at most ${atMost.toLocaleString("en-US")}${unit}`;

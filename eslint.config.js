@@ -1,0 +1,85 @@
+import js from "@eslint/js";
+import { defineConfig } from "eslint/config";
+import tseslint from "typescript-eslint";
+
+/** The folders that each hold one part of the business. Everything else below `src` is common ground. */
+const domains = ["catalog", "pricing", "customer", "store", "inventory", "cart", "sales", "content"];
+
+/**
+ * What a domain offers to the others besides its shapes (`*.types.ts`). A module on this list is a promise to the rest of
+ * the code; think twice before it grows.
+ */
+const shared = [
+  // Every write of a price goes through here, whichever operation it comes from.
+  "pricing/price-writes",
+  // Websites, store views and their settings, which every domain's values depend on.
+  "store/scopes",
+  "store/settings",
+  "store/stores.rows",
+];
+
+const nodeGlobals = Object.fromEntries(
+  ["console", "process", "fetch", "URL", "Buffer", "setTimeout", "clearTimeout", "performance", "AbortSignal"].map(
+    (name) => [name, "readonly"],
+  ),
+);
+
+const restricted = (regex, message) => ({
+  "@typescript-eslint/no-restricted-imports": ["error", { patterns: [{ regex, message }] }],
+});
+
+const boundaries = domains.map((domain) => {
+  const others = domains.filter((other) => other !== domain).join("|");
+  return {
+    files: [`src/${domain}/**/*.ts`],
+    rules: restricted(
+      `^\\.\\./(?!(?:${shared.join("|")})\\.js$)(?:${others})/(?!.*\\.types\\.js$)`,
+      "A domain imports another one's *.types.ts and the modules that eslint.config.js lists as shared.",
+    ),
+  };
+});
+
+export default defineConfig(
+  { ignores: ["dist", "coverage", "var", "src/db/generated", "schema"] },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  js.configs.recommended,
+  { files: ["**/*.{js,mjs}", "bin/portico"], languageOptions: { globals: nodeGlobals } },
+  { files: ["bin/portico"], languageOptions: { sourceType: "commonjs", globals: { __dirname: "readonly" } } },
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": "allow-with-description" }],
+      // `return void f()` and arrows that forward a promise are how a callback says that nobody waits.
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "max-depth": ["error", 3],
+      "max-params": ["error", 3],
+    },
+  },
+  { files: ["src/**/*.ts"], rules: { "no-console": "error" } },
+  { files: ["src/**/*.resolver.ts"], rules: { "max-params": "off" } },
+  {
+    files: ["src/webapi/**/*.ts"],
+    rules: restricted(`^\\.\\./(?:${domains.join("|")})/`, "The kernel knows no domain."),
+  },
+  ...boundaries,
+  {
+    files: ["test/**/*.ts", "bench/**/*.ts"],
+    rules: {
+      // JSON that a test has just received is whatever the assertion finds in it.
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-call": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+    },
+  },
+);

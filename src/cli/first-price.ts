@@ -1,0 +1,58 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Who signs in in the example, and with what: the password itself where it was just generated, else the variable. */
+export interface Caller {
+  readonly username: string;
+  readonly password: string | undefined;
+}
+
+const product = { name: "First product", attribute_set_id: 4, type_id: "simple", price: 19.99 };
+
+/**
+ * A line for a shell that sets a price on any database, an empty one too: it fetches a token and creates or updates a
+ * product. It uses curl, or Node.js itself where there is no curl.
+ */
+export function firstPriceLine(rest: string, caller: Caller, hasCurl = isInstalled("curl")): string {
+  return hasCurl ? curlLine(rest, caller) : nodeLine(rest, caller);
+}
+
+function curlLine(rest: string, { username, password }: Caller): string {
+  const json = "-H 'Content-Type: application/json'";
+  // The variable stands outside the single quotes, so that the shell fills it in.
+  const secret = password === undefined ? `'"$PORTICO_ADMIN_PASSWORD"'` : quoted(password);
+  const credentials = `'{"username":${quoted(JSON.stringify(username))},"password":"${secret}"}'`;
+  const token = `$(curl -sS ${rest}integration/admin/token ${json} -d ${credentials} | tr -d '"')`;
+  const body = JSON.stringify({ product });
+  return `curl -sS -X PUT ${rest}products/first-product -H "Authorization: Bearer ${token}" ${json} -d '${body}'`;
+}
+
+function nodeLine(rest: string, { username, password }: Caller): string {
+  const secret = password === undefined ? "process.env.PORTICO_ADMIN_PASSWORD" : JSON.stringify(password);
+  const script = [
+    `const send = (method, path, body, token) => fetch(${JSON.stringify(rest)} + path, { method,`,
+    `headers: { "Content-Type": "application/json", Authorization: "Bearer " + token }, body: JSON.stringify(body) })`,
+    `.then((answer) => answer.json());`,
+    `send("POST", "integration/admin/token", { username: ${JSON.stringify(username)}, password: ${secret} })`,
+    `.then((token) => send("PUT", "products/first-product", ${JSON.stringify({ product })}, token)).then(console.log)`,
+  ];
+  return `node -e '${quoted(script.join(" "))}'`;
+}
+
+/** Text for between single quotes. */
+const quoted = (text: string) => text.replaceAll("'", `'\\''`);
+
+function isInstalled(command: string): boolean {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const names = process.platform === "win32" ? [`${command}.exe`] : [command];
+  return folders.some((folder) => names.some((name) => isExecutable(join(folder, name))));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { addCreateAdminCommand } from "./create-admin-command.js";
+import { addDatabaseCommands } from "./database-commands.js";
+import { addSampleDataCommand } from "./sample-data-command.js";
+import { addSchemaExportCommand } from "./schema-export-command.js";
+import { addServeCommand } from "./serve-command.js";
+import { addShowConfigCommand } from "./show-config-command.js";
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  readonly version: string;
+};
+
+const help = `
+Every command works while the server runs and while it does not, on the embedded database as on PostgreSQL.
+Settings are environment variables: see \`config:show\`, README.md or .env.example.
+Exit codes: 0 done, 1 failed, 2 called in a way that is not known. LOG_LEVEL=debug shows where a failure comes from.
+
+To begin with:
+  bin/portico serve                              answer at http://127.0.0.1:8080
+  bin/portico sampledata:deploy --products 1000  fill the catalogue
+  bin/portico serve --help                       more about one command`;
+
+/** The command line. `isForProgram` leaves Commander's own complaints out, since they are written as JSON. */
+export function createProgram(isForProgram: boolean): Command {
+  const program = new Command("portico")
+    .description("Portico: a Magento 2.4 compatible commerce web API.")
+    .version(version)
+    .usage("<command> [options]")
+    .helpCommand(false)
+    .showSuggestionAfterError()
+    .showHelpAfterError("(--help tells more)")
+    .configureHelp({ showGlobalOptions: false })
+    .exitOverride()
+    .addHelpText("after", help);
+  if (isForProgram) program.configureOutput({ outputError: () => undefined, writeErr: () => undefined });
+  addServeCommand(program);
+  addDatabaseCommands(program);
+  addCreateAdminCommand(program);
+  addSampleDataCommand(program);
+  addSchemaExportCommand(program);
+  addShowConfigCommand(program);
+  return program;
+}

@@ -1,0 +1,44 @@
+import { type Command, Option } from "commander";
+import { stringify } from "yaml";
+import { readConfig } from "../config.js";
+import { SchemaDocuments } from "../reference/schema-documents.js";
+import { buildSurface } from "../schema.js";
+import { installedRoutes } from "../webapi/invoke.js";
+import { type DocumentKind, documentKinds } from "../webapi/openapi.js";
+
+interface ExportOptions {
+  readonly format: "json" | "yaml";
+  readonly type: DocumentKind;
+  readonly services: string;
+  readonly store: string;
+}
+
+export function addSchemaExportCommand(program: Command): void {
+  program
+    .command("schema:export")
+    .summary("write the OpenAPI description")
+    .description(
+      "Writes the OpenAPI 3.1 description of the installed edition's routes to standard output, for generators of clients.\n" +
+        "Needs neither a database nor a running server. PORTICO_BASE_URL is the server that it names.",
+    )
+    .addOption(new Option("--format <format>", "how it is written").choices(["json", "yaml"]).default("json"))
+    .addOption(
+      new Option("--type <type>", "which routes: answering, or queueing").choices(documentKinds).default("sync"),
+    )
+    .option("--services <names>", "services, separated by commas, such as catalogSpecialPriceStorageV1", "all")
+    .option("--store <code>", "store view in the server's address", "all")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  bin/portico schema:export --format yaml > openapi.yaml
+  bin/portico schema:export --type bulk --services catalogTierPriceStorageV1`,
+    )
+    .action(({ format, type, services, store }: ExportOptions) => {
+      const config = readConfig();
+      const { schema, operations } = buildSurface();
+      const documents = new SchemaDocuments(installedRoutes(operations, config), { schema, config });
+      const document = documents.describe({ kind: type, services, store });
+      process.stdout.write(format === "yaml" ? stringify(document) : `${JSON.stringify(document, null, 2)}\n`);
+    });
+}

@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { constants } from "node:os";
+import type { Command } from "commander";
+import { type Config, readConfig } from "../config.js";
+import type { RunningServer } from "../server.js";
+import { firstPriceLine } from "./first-price.js";
+import { asJson, type JsonOption } from "./options.js";
+import { Output } from "./output.js";
+
+export function addServeCommand(program: Command): void {
+  program
+    .command("serve")
+    .summary("run the API")
+    .description(
+      "Opens the database, brings it up to date and answers requests until it is told to stop (SIGTERM, Ctrl-C): then it\n" +
+        "finishes the requests in flight and exits. The first start creates an administrator.",
+    )
+    .addOption(asJson())
+    .addHelpText(
+      "after",
+      `
+Examples:
+  bin/portico serve
+  PORT=9000 bin/portico serve
+  DATABASE_URL=postgresql://postgres@127.0.0.1/portico bin/portico serve 2> portico.log`,
+    )
+    .action(async ({ json }: JsonOption) => serve(new Output(json)));
+}
+
+async function serve(output: Output): Promise<void> {
+  const config = readConfig();
+  const stopRequested = stopSignal();
+  // Whoever read the output may be gone long before the server is.
+  process.stdout.on("error", () => undefined);
+  // Loaded here, so that the other commands need not wait for it.
+  const [{ createLog }, { startServer }] = await Promise.all([import("../log.js"), import("../server.js")]);
+  const server = await startServer(config, createLog(config), output.say);
+  const addresses = addressesOf(config, server);
+  output.result(
+    { ...addresses, pid: process.pid, firstAdmin: server.firstAdmin ?? null },
+    welcome(config, server, addresses),
+  );
+  await stopRequested;
+  output.say("Stopping: requests in flight are finished first. Press Ctrl-C to stop at once.");
+  await server.stop();
+  output.say("Stopped.");
+}
+
+/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+async function stopSignal(): Promise<void> {
+  const signals = ["SIGTERM", "SIGINT"] as const;
+  await Promise.race(signals.map((signal) => once(process, signal)));
+  for (const signal of signals) process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}
+
+interface Addresses {
+  readonly rest: string;
+  readonly graphql: string;
+  readonly reference: string;
+}
+
+/** An address that means "every interface" is one to listen on, not one to go to. */
+function addressesOf(config: Config, { address }: RunningServer): Addresses {
+  const reached = address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
+  const base = (config.PORTICO_BASE_URL ?? reached).replace(/\/$/, "");
+  return { rest: `${base}/rest/V1/`, graphql: `${base}/graphql`, reference: `${base}/swagger` };
+}
+
+function welcome(config: Config, { firstAdmin }: RunningServer, { rest, graphql, reference }: Addresses): string[] {
+  const username = firstAdmin?.username ?? config.PORTICO_ADMIN_USER;
+  const password = firstAdmin?.generatedPassword;
+  return [
+    "",
+    "Portico is ready.",
+    `  REST       ${rest}`,
+    `  GraphQL    ${graphql}`,
+    `  Reference  ${reference}`,
+    "",
+    ...(firstAdmin ? [`Administrator ${username} was created.`] : []),
+    ...(password === undefined ? [] : [`Password: ${password} (it is shown this once: write it down)`]),
+    password === undefined
+      ? "Set a price: paste this line into a shell where PORTICO_ADMIN_PASSWORD is the administrator's password."
+      : "Set a price: paste this line into another shell.",
+    "",
+    firstPriceLine(rest, { username, password }),
+    "",
+  ];
+}

@@ -1,0 +1,42 @@
+import type { Db } from "../db/database.js";
+import { writeSamplePrices } from "./sample-prices.js";
+import { blockSize, sampleProduct } from "./sample-products.js";
+import { createProducts, writeDownloads, writeParts, writeValues } from "./sample-products.rows.js";
+import { createSurroundings, type Surroundings } from "./surroundings.rows.js";
+
+/** Hears after each step how many products of the whole have been dealt with. */
+export type OnProducts = (done: number) => void;
+
+const productsAtATime = 50 * blockSize;
+
+/**
+ * Fills the catalogue with the first `count` sample products, a second website with two store views, and two customer
+ * groups. What is there already stays as it is. Gives the number of products that were created. Each thousand is written
+ * in a transaction of its own, so that whoever else uses the database need not wait for all.
+ */
+export async function deploySampleData(db: Db, count: number, onProducts: OnProducts): Promise<number> {
+  const around = await db.transaction(createSurroundings);
+  let created = 0;
+  for (let first = 1; first <= count; first += productsAtATime) {
+    const last = Math.min(first + productsAtATime - 1, count);
+    created += await db.transaction((transaction) => deploy(transaction, { first, last }, around));
+    onProducts(last);
+  }
+  return created;
+}
+
+interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
+async function deploy(db: Db, { first, last }: Range, around: Surroundings): Promise<number> {
+  const products = Array.from({ length: last - first + 1 }, (_, index) => sampleProduct(first + index));
+  const created = await createProducts(db, products, around);
+  if (created.length === 0) return 0;
+  await writeValues(db, created, around);
+  await writeSamplePrices(db, created, around.customerGroupIds[0] ?? 1);
+  await writeParts(db, created, around);
+  await writeDownloads(db, created);
+  return created.length;
+}

@@ -1,0 +1,96 @@
+import type { DecimalText } from "../webapi/scalars.js";
+
+/** What a configurable product's variations differ by: an attribute and the labels of its options. */
+export const choices = {
+  color: ["Black", "Blue", "Green", "Red"],
+  size: ["S", "M", "L", "XL"],
+} as const;
+
+export type ChoiceCode = keyof typeof choices;
+
+/** A product of the sample catalogue, without ids: the same number always gives the same product. */
+export interface SampleProduct {
+  readonly number: number;
+  readonly sku: string;
+  readonly typeId: "simple" | "virtual" | "downloadable" | "bundle" | "configurable";
+  readonly name: string;
+  readonly price: DecimalText | null;
+  readonly hasFixedPrice: boolean;
+  /** SKUs of earlier products that a bundle offers or that are the variations of a configurable product. */
+  readonly parts: readonly string[];
+  /** What it has of the attribute that its parent's variations differ by, or, of the parent, which attribute that is. */
+  readonly choice?: { readonly code: ChoiceCode; readonly label?: string };
+}
+
+/**
+ * The catalogue comes in blocks of twenty, in which whatever a product consists of goes before it: so the first products
+ * of any number are a whole catalogue, and a larger number only adds to it.
+ */
+export const blockSize = 20;
+
+const virtual = new Set([3, 18]);
+const downloadable = new Set([4, 19]);
+const dynamicBundle = 5;
+const fixedBundle = 6;
+const variations: readonly number[] = [7, 8, 9];
+const configurable = 10;
+
+const materials = ["Oak", "Linen", "Steel", "Cotton", "Walnut", "Ceramic", "Leather"];
+const things = ["Lamp", "Chair", "Vase", "Blanket", "Shelf", "Clock", "Mirror", "Basket", "Teapot", "Cushion", "Stool"];
+
+/** The product of a number from 1 on. */
+export function sampleProduct(number: number): SampleProduct {
+  const place = ((number - 1) % blockSize) + 1;
+  const first = number - place + 1;
+  const base = { number, price: amount(number), hasFixedPrice: false, parts: [] };
+  const code: ChoiceCode = Math.floor(first / blockSize) % 2 === 0 ? "color" : "size";
+  const name = nameOf(number);
+  const family = nameOf(first + configurable - 1);
+  if (virtual.has(place))
+    return { ...base, typeId: "virtual", sku: skuOf("virtual", number), name: `${name} Care Plan` };
+  if (downloadable.has(place)) {
+    return { ...base, typeId: "downloadable", sku: skuOf("downloadable", number), name: `${name} Plans` };
+  }
+  if (place === dynamicBundle || place === fixedBundle) {
+    const hasFixedPrice = place === fixedBundle;
+    const own = { hasFixedPrice, price: hasFixedPrice ? base.price : null };
+    const parts = [skuOf("simple", first), skuOf("simple", first + 1)];
+    return { ...base, ...own, typeId: "bundle", sku: skuOf("bundle", number), name: `${name} Set`, parts };
+  }
+  if (place === configurable) {
+    const parts = variations.map((part) => skuOf("simple", first + part - 1));
+    return {
+      ...base,
+      price: null,
+      typeId: "configurable",
+      sku: skuOf("configurable", number),
+      name,
+      parts,
+      choice: { code },
+    };
+  }
+  const variation = variations.indexOf(place);
+  const sku = skuOf("simple", number);
+  if (variation < 0) return { ...base, typeId: "simple", sku, name };
+  const label = choices[code][variation] ?? choices[code][0];
+  return { ...base, typeId: "simple", sku, name: `${family}, ${label}`, choice: { code, label } };
+}
+
+/** Whether it is bought as part of a configurable product only. */
+export const isVariation = ({ typeId, choice }: SampleProduct): boolean => typeId === "simple" && choice !== undefined;
+
+const digits = (number: number) => String(number).padStart(5, "0");
+
+const skuOf = (typeId: SampleProduct["typeId"], number: number) => `sample-${typeId}-${digits(number)}`;
+
+function nameOf(number: number): string {
+  const material = materials[number % materials.length] ?? "";
+  const thing = things[number % things.length] ?? "";
+  return `${material} ${thing} ${digits(number)}`;
+}
+
+/** Between 5.00 and 204.99, spread without a pattern that catches the eye. */
+function amount(number: number): DecimalText {
+  const cents = 500 + ((number * 7919) % 20000);
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+}

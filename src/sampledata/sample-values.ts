@@ -1,0 +1,53 @@
+import { isVariation, type SampleProduct } from "./sample-products.js";
+import type { Surroundings } from "./surroundings.rows.js";
+
+/** A value document: attribute values by code, as the catalogue keeps them. */
+export type ValueDocument = Readonly<Record<string, string>>;
+
+/** What the product is in every store view that has nothing of its own. */
+export function globalValues(product: SampleProduct, { attributes }: Surroundings): ValueDocument {
+  const { name, sku, typeId, choice } = product;
+  const option = choice?.label === undefined ? undefined : attributes[choice.code].options.get(choice.label);
+  return {
+    name,
+    description: `<p>${name} is one of the products that Portico brings along to be tried out with.</p>`,
+    short_description: `${name}, for trying things out.`,
+    meta_title: name,
+    url_key: sku,
+    status: "1",
+    visibility: isVariation(product) ? "1" : "4",
+    tax_class_id: "2",
+    options_container: "container2",
+    msrp_display_actual_price_type: "0",
+    ...(isShipped(product) ? { weight: `${1 + (product.number % 9)}.500000` } : {}),
+    ...(choice && option !== undefined ? { [choice.code]: String(option) } : {}),
+    ...(typeId === "bundle" ? bundleValues(product) : {}),
+    ...(typeId === "downloadable" ? downloadableValues : {}),
+  };
+}
+
+/** Every fourth product is translated; of the others the store views show the global values. */
+export function translatedValues({ number, sku }: SampleProduct, language: "de" | "fr"): ValueDocument | undefined {
+  if (number % 4 !== 1) return undefined;
+  return language === "de"
+    ? { name: `Beispielartikel ${sku}`, short_description: "Zum Ausprobieren." }
+    : { name: `Article d'exemple ${sku}`, short_description: "Pour essayer." };
+}
+
+/** A bundle without a weight of its own weighs what its parts weigh. */
+const isShipped = ({ typeId }: SampleProduct) => typeId === "simple" || typeId === "configurable";
+
+const bundleValues = ({ hasFixedPrice }: SampleProduct) => ({
+  price_type: hasFixedPrice ? "1" : "0",
+  price_view: "0",
+  sku_type: "0",
+  weight_type: "0",
+  shipment_type: "0",
+});
+
+const downloadableValues = {
+  links_purchased_separately: "1",
+  links_exist: "1",
+  links_title: "Files",
+  samples_title: "Samples",
+};

@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const folder = process.env["PORTICO_SCREENSHOTS"] ?? join(import.meta.dirname, "../../var/screenshots");
+
+/** Where Chromium is, or undefined where there is none; with CI set there must be one. Says how to get it. */
+export function chromiumPath(): string | undefined {
+  const path = [process.env["CHROMIUM_PATH"], ...places].find((place) => place && existsSync(place));
+  if (path) return path;
+  const message = "Chromium was not found. Install it (apt-get install chromium) or set CHROMIUM_PATH.";
+  if (process.env["CI"]) throw new Error(message);
+  console.warn(`Tests in a browser are skipped: ${message}`);
+  return undefined;
+}
+
+export const openBrowser = (executablePath: string): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+
+export interface Visit {
+  readonly width?: number;
+  readonly colorScheme?: "light" | "dark";
+}
+
+/** A page, and what went wrong on it: errors, what its policy refused, and requests to any host but the service's. */
+export interface Watched extends AsyncDisposable {
+  readonly page: Page;
+  readonly problems: readonly string[];
+}
+
+/** Opens an address in a window of its own. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  { width = 1280, colorScheme = "light" }: Visit = {},
+): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const problems: string[] = [];
+  const { origin } = new URL(url);
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (/^https?:/.test(request.url()) && new URL(request.url()).origin !== origin) problems.push(request.url());
+  });
+  await page.goto(url);
+  return { page, problems, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** Keeps a picture of the window below `var/screenshots`, or where PORTICO_SCREENSHOTS says. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+/** What sticks out to the right of the window, so that the page scrolls sideways; empty where nothing does. */
+export const tooWide = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] :
+    [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+      .map((element) => element.tagName + "." + element.className)`);

@@ -1,0 +1,135 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../support/app.js";
+import type { Client } from "../support/client.js";
+import { chromiumPath, tooWide, keepScreenshot, openBrowser, visit } from "./chromium.js";
+
+const executable = chromiumPath();
+const sku = "browser-shirt";
+
+describe.skipIf(executable === undefined)("in a browser", () => {
+  let app: TestApp;
+  let admin: Client;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    app = await startApp({ NODE_ENV: "development" });
+    admin = await app.asAdmin();
+    browser = await openBrowser(executable ?? "");
+    const product = { sku, name: "Shirt", attribute_set_id: 4, type_id: "simple", price: 10 };
+    expect((await admin.post("/V1/products", { product })).status).toBe(200);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app[Symbol.asyncDispose]();
+  });
+
+  const priceNow = async () =>
+    (await admin.post("/V1/products/base-prices-information", { skus: [sku] })).body[0].price;
+
+  it.each([
+    { name: "landing-light", width: 1280, colorScheme: "light" },
+    { name: "landing-dark", width: 1280, colorScheme: "dark" },
+    { name: "landing-phone", width: 390, colorScheme: "dark" },
+  ] as const)("shows addresses, health and requests ($name)", async ({ name, ...looks }) => {
+    await using visited = await visit(browser, `${app.url}/`, looks);
+    const { page, problems } = visited;
+    expect(await page.title()).toBe("Portico");
+    expect(await page.textContent(".health")).toContain("working");
+    expect(await page.locator(".request pre").count()).toBe(3);
+    expect(await page.locator("dd a").first().getAttribute("href")).toBe(`${app.url}/swagger`);
+    await keepScreenshot(page, name);
+    expect(await tooWide(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it("shows more routes once a token is set, and tries one of them out", async () => {
+    await using visited = await visit(browser, `${app.url}/swagger`);
+    const { page, problems } = visited;
+    await page.waitForSelector(".opblock");
+    const note = page.locator("#note");
+    expect(await note.textContent()).toMatch(/^You are a guest, with \d+ routes?\. Set a token/);
+    expect(await page.locator('[data-path="/V1/products/base-prices"]').count()).toBe(0);
+    const first = page.locator(".opblock").first();
+    await first.locator(".opblock-summary").click();
+    await first.locator(".opblock-body").waitFor();
+    expect(await first.getByRole("button", { name: "Try it out" }).count()).toBe(0);
+
+    await page.fill("#api_key", admin.token ?? "");
+    await page.getByRole("button", { name: "Set token" }).click();
+    await note.getByText("You are an administrator").waitFor();
+    await page.evaluate("scrollTo(0, 0)");
+    await keepScreenshot(page, "swagger-light");
+
+    const tag = page.locator('[data-tag="products"]');
+    await tag.scrollIntoViewIfNeeded();
+    if ((await tag.getAttribute("data-is-open")) === "false") await tag.click();
+    const operation = page.locator(".opblock", { has: page.locator('[data-path="/V1/products/base-prices"]') });
+    await operation.locator(".opblock-summary").click();
+    await operation.getByRole("button", { name: "Try it out" }).click();
+    await operation.locator("textarea").fill(JSON.stringify({ prices: [{ sku, store_id: 0, price: 12.5 }] }));
+    expect(await priceNow()).toBe(10);
+    await operation.getByRole("button", { name: "Execute" }).click();
+    const answered = operation.locator(".live-responses-table .response-col_status").getByText("200");
+    await answered.waitFor();
+    await answered.scrollIntoViewIfNeeded();
+    await keepScreenshot(page, "swagger-tried-out");
+    expect(await priceNow()).toBe(12.5);
+    expect(problems).toEqual([]);
+  });
+
+  it("says that a token is not known", async () => {
+    await using visited = await visit(browser, `${app.url}/swagger`);
+    const { page } = visited;
+    await page.waitForSelector(".opblock");
+    await page.fill("#api_key", "no-such-token");
+    await page.getByRole("button", { name: "Set token" }).click();
+    await page.getByText("This token is not known, or has expired").waitFor();
+    await page.locator(".opblock").first().waitFor();
+  });
+
+  it("shows the asynchronous and bulk routes of a store view, dark and at the width of a phone", async () => {
+    await using visited = await visit(browser, `${app.url}/swagger?store=default&type=bulk`, {
+      width: 390,
+      colorScheme: "dark",
+    });
+    const { page, problems } = visited;
+    await page.waitForSelector(".opblock");
+    await page.fill("#api_key", admin.token ?? "");
+    await page.getByRole("button", { name: "Set token" }).click();
+    await page.locator("#note").getByText("You are an administrator").waitFor();
+    expect(await page.locator(".servers option").first().textContent()).toContain("/rest/default");
+    const tag = page.locator('[data-tag="products"]');
+    if ((await tag.getAttribute("data-is-open")) === "false") await tag.click();
+    await page.locator('[data-path="/async/bulk/V1/products/base-prices"]').waitFor();
+    await keepScreenshot(page, "swagger-bulk-phone");
+    expect(await tooWide(page)).toEqual([]);
+    await page.getByRole("link", { name: "Asynchronous", exact: true }).click();
+    await page.waitForURL(/store=default&type=async/);
+    await page.waitForSelector(".opblock");
+    expect(problems).toEqual([]);
+  });
+
+  it("says which store view there is none of", async () => {
+    await using visited = await visit(browser, `${app.url}/swagger?store=nowhere`);
+    await visited.page.getByText('There is no store view "nowhere".').waitFor();
+  });
+
+  it("runs a query in the GraphQL explorer", async () => {
+    await using visited = await visit(browser, `${app.url}/graphql`);
+    const { page, problems } = visited;
+    await page.waitForSelector(".graphiql-execute-button");
+    await page.getByRole("button", { name: "Headers" }).click();
+    const headers = page.locator(".graphiql-editor-tool .graphiql-editor:not(.hidden) .CodeMirror");
+    await headers.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(JSON.stringify({ Authorization: `Bearer ${admin.token ?? ""}` }));
+    await page.locator(".graphiql-query-editor .CodeMirror").click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.insertText(`{ product(sku: "${sku}") { name } }`);
+    await page.click(".graphiql-execute-button");
+    await page.locator(".result-window").getByText('"Shirt"').waitFor();
+    await keepScreenshot(page, "graphql-explorer");
+    expect(problems).toEqual([]);
+  });
+});

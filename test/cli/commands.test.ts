@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { answerOf, dataFolder, type DataFolder, portico, serve, signIn } from "./portico.js";
+
+// Each test starts processes, whose databases take a while on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const jane = [
+  ["--admin-user", "jane"],
+  ["--admin-password", "horse7battery"],
+  ["--admin-email", "jane@example.com"],
+  ["--admin-firstname", "Jane"],
+  ["--admin-lastname", "Doe"],
+].flat();
+
+let prepared: DataFolder;
+beforeAll(async () => {
+  prepared = await dataFolder();
+  await answerOf(prepared, ["db:migrate"]);
+});
+afterAll(() => prepared[Symbol.asyncDispose]());
+
+describe("portico", () => {
+  it("teaches its commands", async () => {
+    const { code, stdout } = await portico(prepared, ["--help"]);
+    expect(code).toBe(0);
+    const commands = ["serve", "db:migrate", "db:status", "admin:user:create", "sampledata:deploy", "config:show"];
+    for (const command of commands) expect(stdout).toContain(command);
+  });
+
+  it("ends with 2 and one line where it does not know what is meant", async () => {
+    expect(await portico(prepared, ["db:migrat"])).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("Did you mean db:migrate?") as string,
+    });
+    const { code, stderr } = await portico(prepared, ["sampledata:deploy", "--products", "-5", "--json"]);
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toEqual({ error: expect.stringContaining("whole number of at least 1") as string });
+  });
+
+  it("names the setting that cannot be used, whichever command reads it", async () => {
+    for (const args of [["serve"], ["db:status"], ["config:show"]]) {
+      const { code, stdout, stderr } = await portico(prepared, args, { PORT: "eighty" });
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      expect(stderr).toMatch(/^Settings that cannot be used:\n {2}PORT: .+\n$/);
+    }
+  });
+
+  it("shows where a failure comes from only when it is asked to", async () => {
+    const settings = { DATABASE_URL: "postgresql://127.0.0.1:1/nowhere" };
+    const quiet = await portico(prepared, ["db:status"], settings);
+    expect(quiet.code).toBe(1);
+    expect(quiet.stderr.trim().split("\n")).toHaveLength(1);
+    expect(quiet.stderr).toContain("ECONNREFUSED");
+    const loud = await portico(prepared, ["db:status"], { ...settings, LOG_LEVEL: "debug" });
+    expect(loud.stderr).toMatch(/\n\s+at /);
+  });
+});
+
+describe("config:show", () => {
+  it("shows the settings in effect without their secrets", async () => {
+    const settings = {
+      PORT: "9000",
+      DATABASE_URL: "postgresql://portico:secret@db.example.com/shop",
+      PORTICO_ADMIN_PASSWORD: "horse7battery",
+    };
+    const shown = await answerOf(prepared, ["config:show"], settings);
+    expect(shown).toMatchObject({
+      PORT: 9000,
+      PORTICO_EDITION: "open-source",
+      AMQP_URL: null,
+      DATABASE_URL: "postgresql://portico:***@db.example.com/shop",
+      PORTICO_ADMIN_PASSWORD: "***",
+    });
+    const { stdout } = await portico(prepared, ["config:show"], settings);
+    expect(stdout).toMatch(/^PORT +9000 /m);
+    expect(stdout).not.toMatch(/secret|horse7battery/);
+  });
+});
+
+describe("db:migrate and db:status", () => {
+  it("make a new database ready, and tell so", async () => {
+    await using folder = await dataFolder();
+    const before = await portico(folder, ["db:status", "--json"]);
+    expect(before.code).toBe(1);
+    expect(JSON.parse(before.stdout)).toMatchObject({ database: "embedded", ready: false });
+    const { applied } = await answerOf<{ applied: string[] }>(folder, ["db:migrate"]);
+    expect(applied[0]).toBe("0001_initial");
+    const after = await answerOf<{ migrations: { name: string; state: string }[] }>(folder, ["db:status"]);
+    expect(after).toMatchObject({ ready: true });
+    expect(after.migrations.map(({ name, state }) => ({ name, state }))).toEqual(
+      applied.map((name) => ({ name, state: "applied" })),
+    );
+    expect(await answerOf(folder, ["db:migrate"])).toEqual({ database: "embedded", applied: [] });
+  });
+});
+
+describe("admin:user:create", () => {
+  it("creates an administrator who can sign in at a server that starts later", async () => {
+    await using folder = await dataFolder(prepared);
+    expect(await answerOf(folder, ["admin:user:create", ...jane])).toMatchObject({ username: "jane" });
+    await using server = await serve(folder);
+    expect(server.firstAdmin).toBeNull();
+    expect(await signIn(server.rest, "jane", "horse7battery")).toMatch(/^[a-z0-9]{32}$/);
+  });
+
+  it("creates an administrator through the server that has the database open", async () => {
+    await using folder = await dataFolder(prepared);
+    await using server = await serve(folder);
+    expect(await signIn(server.rest, "jane", "horse7battery")).toBe(401);
+    const { code, stdout } = await portico(folder, ["admin:user:create", ...jane]);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("jane") as string });
+    expect(await signIn(server.rest, "jane", "horse7battery")).toMatch(/^[a-z0-9]{32}$/);
+  });
+
+  it("says in one line which rules a value breaks, and creates nothing", async () => {
+    await using folder = await dataFolder(prepared);
+    const bad = jane.map((word) => (word === "horse7battery" ? "short" : word));
+    const { code, stderr } = await portico(folder, ["admin:user:create", ...bad]);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      "Your password must be at least 7 characters. " +
+        "Your password must include both numeric and alphabetic characters.\n",
+    );
+    await answerOf(folder, ["admin:user:create", ...jane]);
+    const again = await portico(folder, ["admin:user:create", ...jane]);
+    expect(again).toMatchObject({ code: 1, stderr: "A user with the same user name or email already exists.\n" });
+  });
+
+  it("gives the role that it is asked to, if there is one", async () => {
+    const { code, stderr } = await portico(prepared, ["admin:user:create", ...jane, "--admin-role", "Nobody"]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'The role "Nobody" does not exist.\n' });
+  });
+});

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const command = fileURLToPath(new URL("../../bin/portico", import.meta.url));
+
+type Settings = Readonly<Record<string, string>>;
+
+/** What a command came to. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A folder for an embedded database, removed at the end. */
+export interface DataFolder extends AsyncDisposable {
+  readonly path: string;
+}
+
+export async function dataFolder(like?: DataFolder): Promise<DataFolder> {
+  const path = await mkdtemp(join(tmpdir(), "portico-cli-"));
+  if (like) await cp(like.path, path, { recursive: true });
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Runs a command of the built command line to its end, on the embedded database of a folder. */
+export async function portico(folder: DataFolder, args: readonly string[], settings: Settings = {}): Promise<Ended> {
+  const child = start(folder, args, settings);
+  const output = { stdout: "", stderr: "" };
+  child.stdout?.on("data", (bytes: Buffer) => (output.stdout += bytes.toString()));
+  child.stderr?.on("data", (bytes: Buffer) => (output.stderr += bytes.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, ...output };
+}
+
+/** What a command answers to a program. */
+export async function answerOf<Answer>(folder: DataFolder, args: readonly string[], settings: Settings = {}) {
+  const { code, stdout, stderr } = await portico(folder, [...args, "--json"], settings);
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout) as Answer;
+}
+
+/** A server that runs as a process of its own. */
+export interface ServerProcess extends AsyncDisposable {
+  readonly rest: string;
+  readonly pid: number;
+  readonly firstAdmin: { readonly username: string; readonly generatedPassword?: string } | null;
+  readonly signal: (name: NodeJS.Signals) => void;
+  /** The exit code, once the process has ended. */
+  readonly ended: Promise<number | null>;
+  /** Standard output and standard error as they came so far. */
+  readonly output: () => string;
+}
+
+interface Ready extends Pick<ServerProcess, "rest" | "pid" | "firstAdmin"> {
+  readonly graphql: string;
+}
+
+/** Starts a server on a free port and waits until it answers. */
+export async function serve(folder: DataFolder, settings: Settings = {}): Promise<ServerProcess> {
+  const child = start(folder, ["serve", "--json"], { PORT: "0", ...settings });
+  const seen: string[] = [];
+  child.stderr?.on("data", (bytes: Buffer) => void seen.push(bytes.toString()));
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  const { rest, pid, firstAdmin } = await firstLine(child, seen);
+  return {
+    rest,
+    pid,
+    firstAdmin,
+    signal: (name) => void child.kill(name),
+    ended,
+    output: () => seen.join(""),
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** Starts a server as people do, and waits for a line that matches. */
+export async function serveForPeople(folder: DataFolder, wanted: RegExp, settings: Settings = {}) {
+  const child = start(folder, ["serve"], { PORT: "0", ...settings });
+  const lines: string[] = [];
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  if (!child.stdout) throw new Error("no standard output");
+  const reader = createInterface({ input: child.stdout });
+  const wait = async (pattern: RegExp): Promise<string> => {
+    const found = lines.find((line) => pattern.test(line));
+    if (found !== undefined) return found;
+    await Promise.race([once(reader, "line"), ended.then((code) => Promise.reject(new Error(`ended with ${code}`)))]);
+    return wait(pattern);
+  };
+  reader.on("line", (line) => void lines.push(line));
+  const line = await wait(wanted);
+  return {
+    line,
+    lines,
+    wait,
+    ended,
+    signal: (name: NodeJS.Signals) => void child.kill(name),
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** The environment has nothing of this process's settings; no `.env` of the checkout is read. */
+function start(folder: DataFolder, args: readonly string[], settings: Settings): ChildProcess {
+  const { PATH, HOME } = process.env;
+  return spawn(process.execPath, [command, ...args], {
+    cwd: folder.path,
+    env: { PATH, HOME, PORTICO_DATA_DIR: folder.path, LOG_LEVEL: "warn", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+async function firstLine(child: ChildProcess, seen: readonly string[]): Promise<Ready> {
+  if (!child.stdout) throw new Error("no standard output");
+  const line = once(createInterface({ input: child.stdout }), "line") as Promise<[string]>;
+  const [text] = await Promise.race([
+    line,
+    once(child, "close").then(([code]) => Promise.reject(new Error(`the server ended with ${code}: ${seen.join("")}`))),
+  ]);
+  return JSON.parse(text) as Ready;
+}
+
+/** A token of an administrator, or the status where the sign-in is refused. */
+export async function signIn(rest: string, username: string, password: string): Promise<string | number> {
+  const answer = await fetch(`${rest}integration/admin/token`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ username, password }),
+  });
+  return answer.ok ? ((await answer.json()) as string) : answer.status;
+}

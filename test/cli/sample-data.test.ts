@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { sampleProduct } from "../../src/sampledata/sample-products.js";
+import { answerOf, dataFolder, type DataFolder, portico, serve, type ServerProcess, signIn } from "./portico.js";
+
+// Each test starts processes, whose databases take a while on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const password = "horse7battery";
+
+let folder: DataFolder;
+let server: ServerProcess;
+let token: string;
+beforeAll(async () => {
+  folder = await dataFolder();
+  server = await serve(folder, { PORTICO_ADMIN_PASSWORD: password });
+  token = String(await signIn(server.rest, "admin", password));
+});
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const deploy = (count: number) => answerOf(folder, ["sampledata:deploy", "--products", String(count)]);
+
+async function get(path: string, store?: string) {
+  const rest = store === undefined ? server.rest : server.rest.replace("/rest/", `/rest/${store}/`);
+  const answer = await fetch(`${rest}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(200);
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the assertions say what it is
+  return (await answer.json()) as any;
+}
+
+/** Everything that the sample data consists of, in one text. */
+const everything = async () =>
+  JSON.stringify([
+    await get("products?searchCriteria[pageSize]=1000"),
+    await get("store/websites"),
+    await get("store/storeViews"),
+    await get("customerGroups/search?searchCriteria[pageSize]=100"),
+  ]);
+
+describe("sampledata:deploy", () => {
+  it("fills the catalogue through the running server; again, it changes nothing; with more, it adds the rest", async () => {
+    expect(await deploy(20)).toEqual({ products: 20, created: 20 });
+    const before = await everything();
+    expect(await deploy(20)).toEqual({ products: 20, created: 0 });
+    expect(await everything()).toBe(before);
+    expect(await deploy(45)).toEqual({ products: 45, created: 25 });
+    const after = await get("products?searchCriteria[pageSize]=1000&fields=items[sku,type_id],total_count");
+    expect(after.total_count).toBe(45);
+    expect(await deploy(7)).toEqual({ products: 7, created: 0 });
+    const { stdout } = await portico(folder, ["sampledata:deploy", "--products", "45"]);
+    expect(stdout).toContain("nothing was changed");
+  });
+
+  it("brings two websites, three store views and two more customer groups", async () => {
+    await deploy(20);
+    const codes = (rows: { code: string }[]) => rows.map(({ code }) => code).filter((code) => code !== "admin");
+    expect(codes(await get("store/websites"))).toEqual(["base", "eu"]);
+    expect(codes(await get("store/storeViews"))).toEqual(["default", "de", "fr"]);
+    const { items } = await get("customerGroups/search?searchCriteria[pageSize]=100");
+    expect((items as { code: string }[]).map(({ code }) => code)).toEqual(expect.arrayContaining(["VIP", "Staff"]));
+  });
+
+  it("has products of every type, as their shape has them", async () => {
+    await deploy(20);
+    const simple = await get("products/sample-simple-00001");
+    expect(simple).toMatchObject({ type_id: "simple", status: 1, visibility: 4, attribute_set_id: 4, price: 84.19 });
+    expect(simple.extension_attributes).toMatchObject({ website_ids: [1, 2], stock_item: { is_in_stock: true } });
+    const urlKey = { attribute_code: "url_key", value: "sample-simple-00001" };
+    expect(simple.custom_attributes).toEqual(expect.arrayContaining([urlKey]));
+    expect((await get("products/sample-simple-00001", "de")).name).toBe("Beispielartikel sample-simple-00001");
+
+    expect(await get("products/sample-virtual-00003")).toMatchObject({ type_id: "virtual" });
+
+    const downloadable = await get("products/sample-downloadable-00004");
+    expect(downloadable.extension_attributes.downloadable_product_links).toHaveLength(1);
+    expect(downloadable.tier_prices).toHaveLength(2);
+
+    for (const sku of ["sample-bundle-00005", "sample-bundle-00006"]) {
+      const [option] = (await get(`products/${sku}`)).extension_attributes.bundle_product_options;
+      expect(option.product_links.map((link: { sku: string }) => link.sku)).toEqual([
+        "sample-simple-00001",
+        "sample-simple-00002",
+      ]);
+    }
+    expect((await get("products/sample-bundle-00006")).price).toBeGreaterThan(0);
+
+    const configurable = await get("products/sample-configurable-00010");
+    expect(configurable.extension_attributes.configurable_product_links).toHaveLength(3);
+    const [option] = configurable.extension_attributes.configurable_product_options;
+    const variation = await get("products/sample-simple-00007");
+    const color = variation.custom_attributes.find(
+      (value: { attribute_code: string }) => value.attribute_code === "color",
+    );
+    expect(option.values.map((value: { value_index: number }) => String(value.value_index))).toContain(color.value);
+  });
+});
+
+describe("sample products", () => {
+  it("have every part before the product that consists of it, whatever their number", () => {
+    const known = new Set<string>();
+    for (let number = 1; number <= 200; number += 1) {
+      const { sku, parts } = sampleProduct(number);
+      expect(parts.filter((part) => !known.has(part))).toEqual([]);
+      expect(known.has(sku)).toBe(false);
+      known.add(sku);
+    }
+  });
+
+  it("are simple ones for the most part, with all types among the first ten", () => {
+    const types = Array.from({ length: 1000 }, (_, index) => sampleProduct(index + 1).typeId);
+    expect(new Set(types.slice(0, 10)).size).toBe(5);
+    expect(types.filter((type) => type === "simple").length).toBeGreaterThan(500);
+  });
+});

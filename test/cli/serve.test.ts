@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { execFileSync } from "node:child_process";
+import { text } from "node:stream/consumers";
+import type { IncomingMessage } from "node:http";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { firstPriceLine } from "../../src/cli/first-price.js";
+import { answerOf, dataFolder, type DataFolder, portico, serve, serveForPeople, signIn } from "./portico.js";
+
+// Each test starts processes, whose databases take a while on a busy machine.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+let prepared: DataFolder;
+beforeAll(async () => {
+  prepared = await dataFolder();
+  await answerOf(prepared, ["db:migrate"]);
+});
+afterAll(() => prepared[Symbol.asyncDispose]());
+
+const ready = /^ +REST +(http:.+)$/;
+const pasted = /^(curl|node) /;
+
+/** A request that the server has begun to read, and whose body it is still waiting for. */
+async function requestInFlight(rest: string) {
+  const sent = request(`${rest}integration/admin/token`, {
+    method: "POST",
+    // The server answers this when it has read the head.
+    headers: { "Content-Type": "application/json", Expect: "100-continue" },
+  });
+  sent.flushHeaders();
+  await once(sent, "continue");
+  sent.on("error", () => undefined);
+  return {
+    finish: async (body: unknown) => {
+      const answered = once(sent, "response") as Promise<[IncomingMessage]>;
+      sent.end(JSON.stringify(body));
+      const [response] = await answered;
+      return { status: response.statusCode, body: JSON.parse(await text(response)) as unknown };
+    },
+  };
+}
+
+describe("serve", () => {
+  it("on an empty folder says what it does, where it is, and how to set a price", async () => {
+    await using folder = await dataFolder();
+    await using server = await serveForPeople(folder, pasted);
+    const said = server.lines.join("\n");
+    expect(said).toContain(`Opening the embedded database in ${folder.path}`);
+    expect(said).toMatch(/GraphQL +http:.+\/graphql/);
+    expect(said).toMatch(/Reference +http:.+\/swagger/);
+    expect(said).toMatch(/Password: \w{20} /);
+    const answer: unknown = JSON.parse(execFileSync("sh", ["-c", server.line], { encoding: "utf8" }));
+    expect(answer).toMatchObject({ sku: "first-product", price: 19.99 });
+  });
+
+  it("creates the administrator of the settings, and shows the password neither then nor later", async () => {
+    await using folder = await dataFolder(prepared);
+    const settings = { PORTICO_ADMIN_USER: "boss", PORTICO_ADMIN_PASSWORD: "horse7battery" };
+    for (const isFirst of [true, false]) {
+      await using server = await serveForPeople(folder, pasted, settings);
+      const said = server.lines.join("\n");
+      expect(said.includes("Administrator boss was created.")).toBe(isFirst);
+      expect(said).not.toContain("horse7battery");
+      const rest = ready.exec(await server.wait(ready))?.[1] ?? "";
+      expect(await signIn(rest, "boss", "horse7battery")).toMatch(/^[a-z0-9]{32}$/);
+      const env = { ...process.env, ...settings };
+      const answer: unknown = JSON.parse(execFileSync("sh", ["-c", server.line], { encoding: "utf8", env }));
+      expect(answer).toMatchObject({ sku: "first-product", price: 19.99 });
+      server.signal("SIGTERM");
+      expect(await server.ended).toBe(0);
+    }
+  });
+
+  it("has a line to paste for a machine without curl, too", async () => {
+    await using folder = await dataFolder(prepared);
+    await using server = await serve(folder);
+    const { username, generatedPassword } = server.firstAdmin ?? { username: "" };
+    const line = firstPriceLine(server.rest, { username, password: generatedPassword }, false);
+    expect(execFileSync("sh", ["-c", line], { encoding: "utf8" })).toMatch(/sku: 'first-product'/);
+  });
+
+  it("refuses a second server on the same folder and says who holds it", async () => {
+    await using folder = await dataFolder(prepared);
+    await using server = await serve(folder);
+    const second = await portico(folder, ["serve"], { PORT: "0" });
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(`is open in process ${server.pid} on `);
+    expect((await fetch(`${server.rest}store/storeViews`)).status).toBe(401);
+  });
+
+  it("says in one line that the port is taken", async () => {
+    await using one = await dataFolder(prepared);
+    await using other = await dataFolder(prepared);
+    await using server = await serve(one);
+    const { code, stderr } = await portico(other, ["serve"], { PORT: new URL(server.rest).port });
+    expect(code).toBe(1);
+    expect(stderr.trim()).toMatch(/^.*EADDRINUSE.*$/);
+  });
+
+  it("on SIGTERM finishes the request in flight, accepts no other, and ends with 0", async () => {
+    await using folder = await dataFolder(prepared);
+    await using server = await serveForPeople(folder, pasted, { PORTICO_ADMIN_PASSWORD: "horse7battery" });
+    const rest = ready.exec(await server.wait(ready))?.[1] ?? "";
+    const inFlight = await requestInFlight(rest);
+    server.signal("SIGTERM");
+    await server.wait(/^Stopping/);
+    await expect(fetch(`${rest}store/storeViews`)).rejects.toThrow();
+    const answer = await inFlight.finish({ username: "admin", password: "horse7battery" });
+    expect(answer).toMatchObject({ status: 200, body: expect.stringMatching(/^[a-z0-9]{32}$/) as string });
+    expect(await server.ended).toBe(0);
+    expect(server.lines.at(-1)).toBe("Stopped.");
+  });
+
+  it("on a second signal ends at once", async () => {
+    await using folder = await dataFolder(prepared);
+    await using server = await serveForPeople(folder, ready);
+    await requestInFlight(ready.exec(server.line)?.[1] ?? "");
+    server.signal("SIGINT");
+    await server.wait(/^Stopping/);
+    server.signal("SIGINT");
+    expect(await server.ended).toBe(130);
+    // Nothing was lost, and nobody holds the folder.
+    expect(await answerOf(folder, ["db:status"])).toMatchObject({ ready: true });
+  });
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+
+/** A shape of the contract: JSON Schema in which `$ref` names another shape. */
+export interface ContractType {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly items?: ContractType;
+  readonly properties?: Readonly<Record<string, ContractType>>;
+  readonly required?: readonly string[];
+}
+
+/** A route that the specification lists, with all that is known of it. */
+export interface ContractRoute {
+  readonly module: string;
+  readonly edition: string;
+  readonly method: string;
+  readonly path: string;
+  readonly permission: readonly string[];
+  /** Argument ← what the caller's identity gives. */
+  readonly forced: Readonly<Record<string, string>>;
+  readonly service: string;
+  readonly contract: string;
+  readonly contractMethod: string;
+  readonly topic?: string;
+  readonly pathParams?: readonly { readonly name: string; readonly type: string }[];
+  readonly query?: readonly { readonly name: string; readonly type: string; readonly required: boolean }[];
+  readonly body?: ContractType;
+  readonly response?: ContractType | null;
+  /** Inferred from public documents: a good guess. */
+  readonly derived?: boolean;
+}
+
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+
+/** The 407 routes of the specification. */
+export const contractRoutes = read("routes.json") as readonly ContractRoute[];
+export const contractTypes = read("types.json") as Readonly<Record<string, ContractType>>;
+
+/** What tells a route: its verb and path, without a slash at its end. */
+export const keyOf = ({ method, path }: { readonly method: string; readonly path: string }) =>
+  `${method} ${path.replace(/\/$/, "")}`;
+
+/** The shape that a type is, whether it stands there or is named. */
+export function resolved(type: ContractType): ContractType {
+  if (type.$ref === undefined) return type;
+  const found = contractTypes[type.$ref];
+  if (!found) throw new Error(`types.json has no ${type.$ref}`);
+  return found;
+}

@@ -1,0 +1,56 @@
+/** A place where we differ from the contract on purpose. */
+export interface Difference {
+  /** `shape.property`, where the shape goes by its name in types.json; or a route's key. */
+  readonly at: string;
+  /** What may differ there. */
+  readonly what:
+    "missing" | "extra" | "type" | "required" | "permission" | "forced" | "service" | "parameter" | "body" | "response";
+  readonly because: string;
+}
+
+/** What holds for every shape; the comparison applies these, each by its name. */
+export const generalDifferences = {
+  "empty extension bag":
+    "`extension_attributes` of a shape that the contract gives no properties is left out: there is nothing to write in it.",
+  "optional by the operation":
+    "The contract's `required` inside a shape is what documentation says; the operation itself checks it and says which row or field fails, so the schema asks for less there, never for more.",
+  null: "Where the contract's type is plain, ours may add null: Magento answers null for what is not set.",
+  "any value":
+    "Where the contract says string for the value of an attribute, ours takes and answers any value: multiple selections are lists.",
+} as const;
+
+const needsModule = (module: string) => `It belongs to ${module}, which has no routes in the specification.`;
+const giftCards =
+  "Gift cards as products are no part of the specification; their amounts would be stored and never used.";
+const shopFront = "Markup and buttons of a shop front, which Portico does not have.";
+
+/** Each one with its reason. One that is not needed any more fails. */
+export const differences: readonly Difference[] = [
+  {
+    at: "catalog-data-product-extension-interface.discounts",
+    what: "missing",
+    because: "Discounts by rule arise in a cart; nothing ever sets them on a product.",
+  },
+  { at: "catalog-data-product-extension-interface.giftcard_amounts", what: "missing", because: giftCards },
+  { at: "catalog-data-product-render-extension-interface.wishlist_button", what: "missing", because: shopFront },
+  {
+    at: "catalog-data-product-render-price-info-interface.extension_attributes",
+    what: "missing",
+    because: "MSRP, fixed product taxes and amounts with tax are not computed for the render information.",
+  },
+  {
+    at: "customer-data-customer-extension-interface.company_attributes",
+    what: "missing",
+    because: needsModule("the B2B edition's companies"),
+  },
+  {
+    at: "customer-data-customer-extension-interface.assistance_allowed",
+    what: "missing",
+    because: needsModule("Login as Customer"),
+  },
+  {
+    at: "PUT /V1/customerGroups/:id",
+    what: "parameter",
+    because: "The id of a customer group is a number; the published description calls it a string in this one place.",
+  },
+];

@@ -1,0 +1,75 @@
+import { readConfig } from "../../src/config.js";
+import { buildSurface } from "../../src/schema.js";
+import { type DocumentKind, openApiDocument } from "../../src/webapi/openapi.js";
+import type { Route } from "../../src/webapi/operations.js";
+
+/** JSON Schema as the generated document has it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+interface Content {
+  readonly "application/json": { readonly schema: Schema };
+}
+
+export interface DocumentedOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: "path" | "query";
+    readonly required?: boolean;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly content?: Content }>>;
+}
+
+export interface GeneratedDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const { schema, operations } = buildSurface();
+
+/** Every declared route, of both editions. */
+export const declaredRoutes: readonly Route[] = operations.flatMap((operation) => operation.routes);
+
+const config = readConfig({});
+
+/** The document of every declared route, as plain data. */
+export function generatedDocument(kind: DocumentKind = "sync"): GeneratedDocument {
+  const options = { schema, kind, edition: config.PORTICO_EDITION, server: "/rest/all" };
+  return JSON.parse(JSON.stringify(openApiDocument(declaredRoutes, options))) as GeneratedDocument;
+}
+
+/** What the document says of a route. */
+export function documented(document: GeneratedDocument, { method, path }: Pick<Route, "method" | "path">) {
+  const shape = (text: string) => text.replace(/\{[^}]*\}|:[^/]+/g, ":").replace(/\/$/, "");
+  const found = Object.entries(document.paths).find(([key]) => shape(key) === shape(path))?.[1][method.toLowerCase()];
+  if (!found) throw new Error(`the document has no ${method} ${path}`);
+  return found;
+}
+
+/** The schema that a reference leads to, with null taken away; `isNullable` says whether it was there. */
+export function settled(
+  document: GeneratedDocument,
+  given: Schema,
+): { readonly schema: Schema; readonly isNullable: boolean } {
+  if (given.$ref !== undefined) {
+    const found = document.components.schemas[given.$ref.replace("#/components/schemas/", "")];
+    if (!found) throw new Error(`the document has no ${given.$ref}`);
+    return settled(document, found);
+  }
+  const choices = given.anyOf?.filter(({ type }) => type !== "null");
+  const [only, ...others] = choices ?? [];
+  if (only && others.length === 0) return { schema: settled(document, only).schema, isNullable: true };
+  if (typeof given.type === "string" || !given.type) return { schema: given, isNullable: false };
+  const [type, ...types] = given.type.filter((name) => name !== "null");
+  return { schema: type !== undefined && types.length === 0 ? { ...given, type } : given, isNullable: true };
+}

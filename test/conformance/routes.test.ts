@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import type { Route } from "../../src/webapi/operations.js";
+import { contractRoutes, type ContractRoute, keyOf } from "./contract.js";
+import { type Difference, differences } from "./differences.js";
+import { declaredRoutes, type DocumentedOperation, documented, generatedDocument, settled } from "./document.js";
+import { type Deviation, type Direction, ShapeComparison } from "./shapes.js";
+
+const document = generatedDocument();
+const declared = new Map(declaredRoutes.map((route) => [keyOf(route), route]));
+const contract = new Map(contractRoutes.map((route) => [keyOf(route), route]));
+const pairs = contractRoutes.flatMap((theirs): { name: string; theirs: ContractRoute; ours: Route }[] => {
+  const ours = declared.get(keyOf(theirs));
+  return ours ? [{ name: keyOf(theirs), theirs, ours }] : [];
+});
+
+const used = new Set<Difference>();
+
+/** Whether the difference is one of those that we chose. */
+function isDeliberate(at: string, what: Difference["what"]): boolean {
+  const found = differences.find((difference) => difference.at === at && difference.what === what);
+  if (found) used.add(found);
+  return found !== undefined;
+}
+
+const unexpected = (deviations: readonly Deviation[]) =>
+  deviations.filter(({ at, what }) => !isDeliberate(at, what)).map(({ at, detail }) => `${at} ${detail}`);
+
+const unlessDeliberate = (key: string, what: Difference["what"], check: () => void) => {
+  if (!isDeliberate(key, what)) check();
+};
+
+describe.each(pairs)("$name", ({ name, theirs, ours }) => {
+  const operation = documented(document, ours);
+
+  it("has the contract's permission and forced parameters", () => {
+    unlessDeliberate(name, "permission", () =>
+      expect([...ours.permission].sort()).toEqual([...theirs.permission].sort()),
+    );
+    unlessDeliberate(name, "forced", () =>
+      expect(Object.keys(ours.bind).sort()).toEqual(Object.keys(theirs.forced).sort()),
+    );
+    expect(ours.edition).toBe(theirs.edition);
+  });
+
+  it("belongs to the contract's service, and a write has its topic", () => {
+    unlessDeliberate(name, "service", () => {
+      const { service, contractMethod, topic } = ours;
+      const expected = [theirs.service, theirs.contract, theirs.contractMethod, theirs.topic];
+      expect([service, ours.contract, contractMethod, topic]).toEqual(expected);
+    });
+  });
+
+  it("takes the contract's parameters", () => {
+    unlessDeliberate(name, "parameter", () => expect(parametersOf(operation)).toEqual(contractParameters(theirs)));
+  });
+
+  it("takes the contract's body", () => {
+    const body = operation.requestBody?.content["application/json"].schema;
+    unlessDeliberate(name, "body", () => {
+      expect(Object.keys(body?.properties ?? {}).sort()).toEqual(Object.keys(theirs.body?.properties ?? {}).sort());
+      expect([...(body?.required ?? [])].sort()).toEqual([...(theirs.body?.required ?? [])].sort());
+    });
+    const comparison = new ShapeComparison(document);
+    const found = Object.entries(theirs.body?.properties ?? {}).flatMap(([argument, type]) => {
+      const given = body?.properties?.[argument];
+      return given ? comparison.compare(given, type, place(`${name} ${argument}`, "input")) : [];
+    });
+    expect(unexpected(found)).toEqual([]);
+  });
+
+  it("answers what the contract answers", () => {
+    const schema = operation.responses["200"]?.content?.["application/json"].schema ?? {};
+    if (!theirs.response) {
+      unlessDeliberate(name, "response", () => expect(settled(document, schema).isNullable).toBe(true));
+      return;
+    }
+    const found = new ShapeComparison(document).compare(schema, theirs.response, place(`${name} response`, "output"));
+    expect(unexpected(found)).toEqual([]);
+  });
+});
+
+const place = (at: string, direction: Direction) => ({ at, direction });
+
+type Parameter = readonly [where: string, name: string, type: string, required: boolean];
+
+/** Path parameters by their place, since two routes of one path share its names; those of the query by name. */
+function parametersOf({ parameters = [] }: DocumentedOperation): Parameter[] {
+  const query = parameters.filter((parameter) => parameter.in === "query" && parameter.name !== "fields");
+  const path = parameters.filter((parameter) => parameter.in === "path");
+  return [
+    ...path.map(({ schema }, at): Parameter => ["path", String(at), typeName(schema.type), true]),
+    ...query
+      .map((parameter): Parameter => {
+        const { name, required = false, schema } = parameter;
+        return ["query", name.replace(/\[\]$/, ""), typeName(schema.type), required];
+      })
+      .sort(byName),
+  ];
+}
+
+const typeName = (type: string | readonly string[] | undefined) => String(type ?? "anything");
+
+function contractParameters({ pathParams = [], query = [], forced }: ContractRoute): Parameter[] {
+  const free = query.filter(({ name }) => !(name in forced));
+  return [
+    ...pathParams.map(({ type }, at): Parameter => ["path", String(at), type, true]),
+    ...free.map(({ name, type, required }): Parameter => ["query", name, type, required]).sort(byName),
+  ];
+}
+
+const byName = (one: Parameter, other: Parameter) => (one[1] < other[1] ? -1 : 1);
+
+describe("the contract", () => {
+  it("has every route that is declared", () => {
+    expect([...declared.keys()].filter((key) => !contract.has(key))).toEqual([]);
+  });
+
+  it("gives the path's parameters the names that bulk routes are called by", () => {
+    const named = (path: string) => path.match(/:[^/]+/g) ?? [];
+    for (const { theirs, ours } of pairs) expect(named(ours.path)).toEqual(named(theirs.path));
+  });
+
+  it("differs nowhere that is listed for nothing", () => {
+    expect(differences.filter((difference) => !used.has(difference))).toEqual([]);
+  });
+
+  it("has routes that are still missing, by module", () => {
+    const missing = contractRoutes.filter((route) => !declared.has(keyOf(route)));
+    const modules = [...new Set(missing.map(({ module }) => module))];
+    const lines = modules.map((module) => `  ${missing.filter((route) => route.module === module).length} ${module}`);
+    console.info(`${pairs.length} of ${contractRoutes.length} routes are declared; missing:\n${lines.join("\n")}`);
+    expect(pairs.length + missing.length).toBe(contractRoutes.length);
+  });
+});
