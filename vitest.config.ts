@@ -3,15 +3,38 @@ import { defineConfig } from "vitest/config";
 
 const require = createRequire(import.meta.url);
 
-export default defineConfig({
+const shared = {
   // Otherwise `graphql` is loaded twice, as a module and as CommonJS, and its classes do not recognise each other.
   resolve: { alias: [{ find: /^graphql$/, replacement: require.resolve("graphql/index.js") }] },
+};
+const test = {
+  setupFiles: ["test/support/setup.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  pool: "forks" as const,
+};
+
+/** Folders whose tests go through the whole application, and so run on PostgreSQL too. */
+const onBoth = ["auth", "bulk", "catalog", "customer", "pricing", "store", "webapi"];
+
+export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    setupFiles: ["test/support/setup.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    pool: "forks",
     maxWorkers: 2,
+    globalSetup: ["test/conformance/exercised.ts"],
+    projects: [
+      {
+        ...shared,
+        test: { ...test, name: "embedded", include: ["test/**/*.test.ts"], env: { PORTICO_TEST_ENGINE: "embedded" } },
+      },
+      {
+        ...shared,
+        test: {
+          ...test,
+          name: "postgresql",
+          include: onBoth.map((folder) => `test/${folder}/**/*.test.ts`),
+          env: { PORTICO_TEST_ENGINE: "postgresql" },
+        },
+      },
+    ],
   },
 });

@@ -36,6 +36,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     db,
     log,
     scopeOf: (code) => scopes.resolve(code),
+    scopesWithin: (tx) => scopes.within(tx),
     authenticate: (authorization) => tokens.authenticate(authorization),
   };
   const routes = installedRoutes(operations, config);

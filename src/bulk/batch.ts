@@ -1,5 +1,3 @@
-import { type Actor } from "../auth/actor.js";
-import { loadActors } from "../auth/actors.js";
 import type { Database, Db } from "../db/database.js";
 import {
   type ClaimedOperation,
@@ -10,7 +8,7 @@ import {
   type Outcome,
   writeOutcomes,
 } from "./bulk.rows.js";
-import type { OperationRunner } from "./operation-runner.js";
+import type { Callers, OperationRunner } from "./operation-runner.js";
 
 /** What a batch came to. */
 export interface BatchResult {
@@ -33,11 +31,9 @@ export type Claim = (db: Db) => Promise<ClaimedOperation[]>;
 export async function runBatch(db: Database, runner: OperationRunner, claim: Claim): Promise<BatchResult> {
   let batch: Ran;
   try {
-    batch = await db.transaction((tx) => runAll(tx, claim, (operation, actor) => runner.run(tx, operation, actor)));
+    batch = await db.transaction((tx) => runAll(tx, runner, { claim, runOne: runTogether }));
   } catch {
-    batch = await db.transaction((tx) =>
-      runAll(tx, claim, (operation, actor) => runApart(tx, runner, { operation, actor })),
-    );
+    batch = await db.transaction((tx) => runAll(tx, runner, { claim, runOne: runApart }));
   }
   const bulks = [...new Set(batch.outcomes.map(({ operation }) => operation.bulk))];
   const finished = bulks.length === 0 ? [] : await finishBulks(db, bulks);
@@ -49,26 +45,35 @@ interface Ran {
   readonly blocked: readonly OperationKey[];
 }
 
-type RunOne = (operation: ClaimedOperation, actor: Actor) => Promise<Outcome>;
+interface One {
+  readonly tx: Db;
+  readonly operation: ClaimedOperation;
+  readonly callers: Callers;
+}
 
-async function runAll(tx: Db, claim: Claim, runOne: RunOne): Promise<Ran> {
+type RunOne = (runner: OperationRunner, one: One) => Promise<Outcome>;
+
+async function runAll(
+  tx: Db,
+  runner: OperationRunner,
+  { claim, runOne }: { claim: Claim; runOne: RunOne },
+): Promise<Ran> {
   const { runnable, blocked } = await inOrder(tx, await claim(tx));
   if (runnable.length === 0) return { outcomes: [], blocked };
-  const actorOf = await loadActors(tx, runnable);
+  const callers = await runner.prepare(tx, runnable);
   const outcomes: Outcome[] = [];
-  for (const operation of runnable) outcomes.push(await runOne(operation, actorOf(operation)));
+  for (const operation of runnable) outcomes.push(await runOne(runner, { tx, operation, callers }));
   await writeOutcomes(tx, outcomes);
   return { outcomes, blocked };
 }
 
-async function runApart(
-  tx: Db,
-  runner: OperationRunner,
-  { operation, actor }: { operation: ClaimedOperation; actor: Actor },
-): Promise<Outcome> {
+const runTogether: RunOne = (runner, { tx, operation, callers }) => runner.run(tx, operation, callers);
+
+/** What a failing operation did is undone, and the batch goes on. */
+const runApart: RunOne = async (runner, { tx, operation, callers }) => {
   await tx.execute("savepoint operation");
   try {
-    const outcome = await runner.run(tx, operation, actor);
+    const outcome = await runner.run(tx, operation, callers);
     await tx.execute("release savepoint operation");
     return outcome;
   } catch (error) {
@@ -76,7 +81,7 @@ async function runApart(
     await tx.execute("rollback to savepoint operation");
     return outcome;
   }
-}
+};
 
 /** How many times earlier operations about the same are fetched; past that, the rest waits for the next batch. */
 const fetches = 3;

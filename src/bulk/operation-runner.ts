@@ -1,7 +1,9 @@
+import type { Logger } from "pino";
 import type { Actor } from "../auth/actor.js";
 import type { Db } from "../db/database.js";
 import { isRetriable } from "../db/sql-errors.js";
-import type { Context } from "../webapi/context.js";
+import { loadActors } from "../auth/actors.js";
+import type { Context, StoreScope } from "../webapi/context.js";
 import { inputError, noRoute, WebapiError } from "../webapi/errors.js";
 import { toWebapiError } from "../webapi/failure.js";
 import { invoke } from "../webapi/invoke.js";
@@ -18,6 +20,12 @@ export interface RunnerParts {
   readonly compiled: ReadonlyMap<Route, Compiled>;
 }
 
+/** Who the callers of a batch are, and where they speak of. */
+export interface Callers {
+  readonly actorOf: (operation: ClaimedOperation) => Actor;
+  readonly scopeOf: (code: string | undefined) => StoreScope | undefined;
+}
+
 /** Runs queued operations through the resolvers that the synchronous doors use. */
 export class OperationRunner {
   private readonly routes: ReadonlyMap<string, Route>;
@@ -26,21 +34,30 @@ export class OperationRunner {
     this.routes = new Map([...parts.compiled.keys()].map((route) => [`${route.method} ${route.path}`, route]));
   }
 
+  /** Finds out who the callers of a batch are now, and which store views they speak of; in the batch's transaction. */
+  async prepare(db: Db, operations: readonly ClaimedOperation[]): Promise<Callers> {
+    const actorOf = await loadActors(db, operations);
+    return { actorOf, scopeOf: await this.parts.kernel.scopesWithin(db) };
+  }
+
   /** Runs one operation in the transaction for its caller. Throws what the operation throws. */
-  async run(db: Db, operation: ClaimedOperation, actor: Actor): Promise<Outcome> {
+  async run(db: Db, operation: ClaimedOperation, { actorOf, scopeOf }: Callers): Promise<Outcome> {
     const route = this.routes.get(operation.route);
     const compiled = route && this.parts.compiled.get(route);
     if (!route || !compiled) throw noRoute();
     const { kernel } = this.parts;
-    const scope = await kernel.scopeOf(operation.storeCode ?? undefined);
+    const scope = scopeOf(operation.storeCode ?? undefined);
     if (!scope) throw inputError("Requested store is not found");
-    const { requestId, traceparent, bulk, id } = operation;
-    const log = kernel.log.child({ requestId, bulk, operation: id, ...(traceparent ? { traceparent } : {}) });
-    const ctx: Context = { actor, scope, db, config: kernel.config, log, requestId };
+    const { config, deferral } = kernel;
+    const { requestId, traceparent } = operation;
+    const log = this.logOf(operation);
+    const call = { requestId, traceparent: traceparent ?? undefined };
+    const ctx: Context = { actor: actorOf(operation), scope, db, config, log, deferral, ...call };
     const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
     const args = compiled.reader({ body: element, query: {}, path: pathOf(route, element) });
     const answer = await invoke({ operation: route.operation, args, ctx, route });
     const result = compiled.writer(answer);
+    log.debug("operation run");
     return {
       operation,
       status: 1,
@@ -57,20 +74,27 @@ export class OperationRunner {
    * attempts are used up; status 3 for everything else, with the message as a reader wants it.
    */
   failed(operation: ClaimedOperation, error: unknown): Outcome {
-    const { config, log } = this.parts.kernel;
+    const { config } = this.parts.kernel;
+    const log = this.logOf(operation);
     if (!(error instanceof WebapiError && error.cause === undefined) && isRetriable(error)) {
       const attempt = operation.attempts + 1;
       const again = attempt < config.PORTICO_OPERATION_ATTEMPTS;
       const message = "The operation was interrupted by a passing failure of the database. It can be tried again.";
-      log.warn(
-        { err: error, bulk: operation.bulk, operation: operation.id, attempt },
-        "operation failed and can be retried",
-      );
-      return { ...unsuccessful(operation, message), status: 2, retryIn: again ? pauseBefore(attempt) : null };
+      log.warn({ err: error, attempt }, "operation failed and can be retried");
+      const ended = { ...unsuccessful(operation, message), status: 2 as const };
+      // The next attempt needs what was sent, secrets and all.
+      return again ? { ...ended, redacted: null, retryIn: pauseBefore(attempt) } : ended;
     }
-    const known = toWebapiError(error, log.child({ bulk: operation.bulk, operation: operation.id }));
+    const known = toWebapiError(error, log);
+    log.debug({ message: known.message }, "operation failed");
     const reasons = known.details.errors?.map(({ message, parameters }) => inputError(message, parameters).message);
     return unsuccessful(operation, (reasons ?? [known.message]).join("; "));
+  }
+
+  /** The log of an operation names the call that asked for it. */
+  private logOf({ requestId, traceparent, bulk, id }: ClaimedOperation): Logger {
+    const call = { requestId, ...(traceparent ? { traceparent } : {}) };
+    return this.parts.kernel.log.child({ ...call, bulk, operation: id });
   }
 }
 

@@ -12,13 +12,13 @@ const allWebsites = 0;
 /** What two rows must share to stand in each other's way, by place: product, customer group and quantity. */
 export const clashKeys = (prices: readonly TierPrice[], products: PricedProducts): readonly string[] =>
   prices.map((row) =>
-    clashKey(products.find(row.sku)?.id ?? shown(row.sku), {
+    clashKey(products.find(row.sku)?.id ?? `?${shown(row.sku)}`, {
       customer_group: shown(row.customer_group),
       quantity: toQuantity(row.quantity) ?? shownDecimal(row.quantity),
     }),
   );
 
-/** Separated by what no SKU that is stored, and no group, can hold. */
+/** A product by its id, or an SKU that there is not behind a question mark; separated by what no text of a call holds. */
 const clashKey = (product: number | string, row: { readonly customer_group: string; readonly quantity: string }) =>
   `${product}\0${row.customer_group.toLowerCase()}\0${row.quantity}\0`;
 

@@ -53,6 +53,15 @@ export class StoreScopes {
     return found || known.askedAt >= asked ? found : find(await this.readSince(asked), code);
   }
 
+  /**
+   * Reads the store views in a transaction, for calls that run in it, and gives what finds a code among them. Apart from
+   * what is kept in memory: to wait for another connection in a transaction could be to wait for oneself.
+   */
+  async within(tx: Pick<Db, "query">): Promise<(code: string | undefined) => StoreScope | undefined> {
+    const known = knownFrom(await tx.query<ScopeRow>(storeViews), this.now());
+    return (code) => find(known, code);
+  }
+
   /** The store views as they were at that moment or later; calls that need them at the same time share one statement. */
   private readSince(moment: number): Promise<Known> {
     if (this.latest && this.latestAskedAt >= moment) return this.latest;
@@ -67,17 +76,20 @@ export class StoreScopes {
   private async read(): Promise<Known> {
     const askedAt = this.now();
     this.latestAskedAt = askedAt;
-    const rows = await this.db.query<ScopeRow>(storeViews);
-    const views = rows.filter((row) => row.id !== adminStoreId);
-    const admin = rows.find((row) => row.id === adminStoreId);
-    const standard = views.find((row) => row.is_default) ?? views[0];
-    return {
-      askedAt,
-      byCode: new Map(views.map((row) => [row.code, scope(row, "code")])),
-      all: admin && scope(admin, "all"),
-      none: standard && scope(standard, "none"),
-    };
+    return knownFrom(await this.db.query<ScopeRow>(storeViews), askedAt);
   }
+}
+
+function knownFrom(rows: readonly ScopeRow[], askedAt: number): Known {
+  const views = rows.filter((row) => row.id !== adminStoreId);
+  const admin = rows.find((row) => row.id === adminStoreId);
+  const standard = views.find((row) => row.is_default) ?? views[0];
+  return {
+    askedAt,
+    byCode: new Map(views.map((row) => [row.code, scope(row, "code")])),
+    all: admin && scope(admin, "all"),
+    none: standard && scope(standard, "none"),
+  };
 }
 
 const scope = (row: ScopeRow, given: StoreScope["given"]): StoreScope => ({

@@ -1,8 +1,9 @@
 import type { Logger } from "pino";
 import type { Authentication } from "../auth/bearer.js";
 import type { Config } from "../config.js";
-import type { Database } from "../db/database.js";
+import type { Database, Db } from "../db/database.js";
 import type { StoreScope } from "./context.js";
+import type { Deferral } from "./deferral.js";
 
 /** What every door needs of the process. */
 export interface Kernel {
@@ -11,5 +12,8 @@ export interface Kernel {
   readonly log: Logger;
   /** Finds the scope that a store code stands for; undefined where no store view has it. */
   readonly scopeOf: (code: string | undefined) => Promise<StoreScope | undefined>;
+  /** As `scopeOf`, for several calls that run in one transaction. */
+  readonly scopesWithin: (tx: Db) => Promise<(code: string | undefined) => StoreScope | undefined>;
   readonly authenticate: (authorization: string | undefined) => Promise<Authentication>;
+  readonly deferral: Deferral;
 }

@@ -17,7 +17,8 @@ interface Empty extends AsyncDisposable {
 const embedded = { name: "embedded", skipped: false, open: inMemory };
 const postgres = { name: "PostgreSQL", skipped: (await postgresUrl()) === undefined, open: onServer };
 
-describe.for([embedded, postgres])("Migrations on $name", ({ skipped, open }) => {
+// Prisma's engine for schemas has five megabytes of WebAssembly to compile.
+describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, ({ skipped, open }) => {
   const on = skipped ? test.skip : test;
 
   on("give exactly the schema of the models, and Prisma's own tool finds nothing left to do", async () => {

@@ -189,6 +189,16 @@ describe.each([
   });
 });
 
+describe("a tier price whose product's id is an unknown SKU beside it", () => {
+  it("is set", async () => {
+    const sku = await fresh("numbered");
+    const [found] = await app.db.query<{ id: number }>("select id from product where sku = $1", [sku]);
+    const unknown = String(found?.id);
+    expect(await post([row(sku), row(unknown)])).toEqual([badSku(unknown, "0", "General", "2")]);
+    expect(await read([sku])).toEqual([row(sku)]);
+  });
+});
+
 describe("tier prices of parts of a piece", () => {
   it("hold for what is not sold in whole pieces only", async () => {
     expect(await post([row("simple", { quantity: 0.25 }), row("virtual", { quantity: 0.25 })])).toEqual([]);

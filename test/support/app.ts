@@ -35,7 +35,8 @@ export interface TestApp extends AsyncDisposable {
 export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   const statements: string[] = [];
   const logs: Readonly<Record<string, unknown>>[] = [];
-  const { db, settings: where, dispose } = await openTestDatabase((text) => void statements.push(text));
+  const opened = await openTestDatabase({ onStatement: (text) => void statements.push(text) });
+  const { database: db, settings: where } = opened;
   const config = readConfig({ NODE_ENV: "test", PORT: "0", PORTICO_CONSUMER: "off", ...where, ...settings });
   const log = pino(
     { level: "trace" },
@@ -70,8 +71,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestAp
       server.closeAllConnections();
       server.close();
       await services.bulk.stop();
-      await db.close();
-      await dispose();
+      await opened[Symbol.asyncDispose]();
     },
   };
 }

@@ -21,9 +21,13 @@ const engineVersion = versionOfEngine();
 
 /** Opens an embedded database in memory that is migrated and seeded, from a dump that is made once per schema. */
 export async function embeddedDatabase(options: OpenOptions = {}): Promise<EmbeddedTestDatabase> {
-  const dump = await ensureDump(`${engineVersion}-${templateKey()}`, prepareDatabase);
-  const database = openThrough(await accessTo(dump), options);
+  const database = openThrough(await accessTo(await embeddedTemplate()), options);
   return { database, [Symbol.asyncDispose]: () => database.close() };
+}
+
+/** Makes the dump where it is missing, which takes several seconds: to be awaited outside of tests. Gives its path. */
+export function embeddedTemplate(): Promise<string> {
+  return ensureDump(`${engineVersion}-${templateKey()}`, prepareDatabase);
 }
 
 /** Opens an embedded database in memory with nothing in it. */

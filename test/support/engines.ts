@@ -1,6 +1,6 @@
 import type { Database } from "../../src/db/database.js";
 import type { OpenOptions } from "../../src/db/open.js";
-import { embeddedDatabase } from "./embedded.js";
+import { embeddedDatabase, embeddedTemplate } from "./embedded.js";
 import { postgresUrl, scratchDatabase } from "./postgres.js";
 
 /** An engine that tests run on; `skipped` where PostgreSQL is not running. */
@@ -12,6 +12,7 @@ export interface TestEngine {
 
 /** Both engines, for `describe.for(await engines())`. */
 export async function engines(): Promise<TestEngine[]> {
+  await embeddedTemplate();
   return [
     { name: "embedded", skipped: false, open: embeddedDatabase },
     { name: "PostgreSQL", skipped: (await postgresUrl()) === undefined, open: scratchDatabase },

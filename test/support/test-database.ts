@@ -1,30 +1,30 @@
-import { randomUUID } from "node:crypto";
-import pg from "pg";
 import type { Database } from "../../src/db/database.js";
-import { openDatabase } from "../../src/db/open.js";
-import { prepareDatabase } from "../../src/db/prepare.js";
+import type { OpenOptions } from "../../src/db/open.js";
+import { embeddedDatabase } from "./embedded.js";
+import { postgresUrl, scratchDatabase } from "./postgres.js";
 
-interface TestDatabase {
-  readonly db: Database;
+/** A newly installed database, on the engine that the tests' project is about. */
+export interface TestDatabase extends AsyncDisposable {
+  readonly database: Database;
+  /** The settings under which other processes reach it too; none for the embedded one. */
   readonly settings: NodeJS.ProcessEnv;
-  dispose(): Promise<void>;
 }
 
-export async function openTestDatabase(onStatement: (text: string) => void): Promise<TestDatabase> {
-  const admin = "postgresql://postgres@127.0.0.1:5432/postgres";
-  const name = `portico_${randomUUID().replaceAll("-", "")}`;
-  const client = new pg.Client(admin);
-  await client.connect();
-  await client.query(`create database ${name}`);
-  const settings = { DATABASE_URL: `postgresql://postgres@127.0.0.1:5432/${name}` };
-  const db = await openDatabase({ ...settings, PORTICO_DATABASE_POOL: 10, PORTICO_DATA_DIR: "" }, { onStatement });
-  await prepareDatabase(db);
-  return {
-    db,
-    settings,
-    dispose: async () => {
-      await client.query(`drop database if exists ${name} with (force)`);
-      await client.end();
-    },
-  };
+/** Whether the project is about PostgreSQL and there is none: then its tests are skipped, and said to be. */
+export const isSkipped = async (): Promise<boolean> =>
+  process.env["PORTICO_TEST_ENGINE"] === "postgresql" && (await postgresUrl()) === undefined;
+
+/** Opens a newly installed database that nothing else uses. */
+export async function openTestDatabase(options: OpenOptions = {}): Promise<TestDatabase> {
+  if (process.env["PORTICO_TEST_ENGINE"] !== "postgresql" || (await isSkipped())) {
+    return { ...(await disposable(embeddedDatabase(options))), settings: {} };
+  }
+  const scratch = await scratchDatabase(options);
+  return { ...(await disposable(Promise.resolve(scratch))), settings: { DATABASE_URL: scratch.url } };
+}
+
+/** A copy with the disposal bound to the original, which spreading would not keep. */
+async function disposable(opening: Promise<{ readonly database: Database } & AsyncDisposable>) {
+  const opened = await opening;
+  return { database: opened.database, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() };
 }
