@@ -1,25 +1,6 @@
-// `npm start`: builds, then serves in this very process, so that a signal sent to it reaches the server.
-import { execFileSync } from "node:child_process";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const require = createRequire(import.meta.url);
-const json = process.argv.includes("--json");
-
-if (!json) console.log("Building");
-// With --json the one line on standard output is the server's: what a step has to say goes to standard error.
-const output = ["ignore", json ? 2 : "inherit", "inherit"];
-run(join(root, "scripts/generate-client.mjs"));
-run(require.resolve("typescript/bin/tsc"), "-p", join(root, "tsconfig.build.json"));
+// `npm start`: builds, then serves in this very process. The npm script also replaces its shell (`exec`), which would keep a
+// signal that npm passes on to itself, so that one sent to npm stops the server in order.
+if (!process.argv.includes("--json")) console.log("Building");
+await import("./build.mjs");
 process.argv.splice(2, 0, "serve");
 await import("../bin/portico");
-
-function run(...command) {
-  try {
-    execFileSync(process.execPath, command, { cwd: root, stdio: output });
-  } catch (error) {
-    process.exit(error.status ?? 1);
-  }
-}

@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { followDoor } from "./bulk/follow-door.js";
 import { readiness } from "./health.js";
 import { explorer } from "./reference/explorer.js";
 import { pages } from "./reference/pages.js";
@@ -13,7 +14,7 @@ import { RestDoor } from "./webapi/rest-door.js";
 /** The HTTP application, not listening yet: what the server and the tests mount. */
 export async function createApp(services: Services): Promise<Express> {
   const { kernel, schema, routes, compiled, bulk } = services;
-  const rest = new RestDoor(compiled, kernel, bulk.accept);
+  const rest = new RestDoor(compiled, kernel);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -22,6 +23,7 @@ export async function createApp(services: Services): Promise<Express> {
   app.get("/health/live", (_request, response) => void response.json({ status: "pass" }));
   app.get("/health/ready", ready(services));
   app.use("/rest", schemaDoor(new SchemaDocuments(routes, { schema, config: kernel.config }), kernel));
+  app.use("/rest", followDoor({ kernel, routes, watch: bulk.watch }));
   app.use("/rest", (request, response) => rest.handle(request, response));
   if (kernel.config.NODE_ENV === "development") app.use("/graphql", explorer());
   app.use("/graphql", await graphqlDoor(schema, kernel));
@@ -40,9 +42,9 @@ const withoutFrontController: RequestHandler = (request, _response, next) => {
 const ready =
   ({ kernel, bulk, isStopping }: Services): RequestHandler =>
   async (_request, response) => {
-    const health = await readiness(kernel.db, bulk.broker);
+    const health = await readiness(kernel.db, bulk);
     const stopping = isStopping();
-    response.status(health.status === "pass" && !stopping ? 200 : 503);
+    response.status(health.status !== "fail" && !stopping ? 200 : 503);
     response.json(stopping ? { ...health, status: "fail", stopping } : health);
   };
 

@@ -53,6 +53,27 @@ export const settings = {
     about: "How often an operation is tried that fails for a passing reason, such as a deadlock.",
   },
   PORTICO_OPERATION_DAYS: { schema: integer(1, 36_500, 60), about: "Days that ended operations are kept." },
+  PORTICO_CALLBACK_HOSTS: {
+    schema: z
+      .string()
+      .regex(/^[\w.*:, -]*$/, { error: "must be host names separated by commas, without scheme and port" })
+      .default(""),
+    about:
+      "Hosts that the end of a bulk may be told to, separated by commas; `*.example.com` is every host below. None by default.",
+  },
+  PORTICO_CALLBACK_PRIVATE: {
+    schema: flag(false),
+    about: "Whether these hosts may be in private networks or on this machine, and be called without TLS.",
+  },
+  PORTICO_CALLBACK_SECRET: {
+    schema: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, { error: "must be whsec_ and 24 to 64 random bytes in base64" })
+      .optional(),
+    about:
+      "What callbacks are signed with: `whsec_` and 24 to 64 random bytes in base64. Needed where hosts are allowed.",
+    secret: true,
+  },
   PORTICO_EDITION: {
     schema: z.enum(["open-source", "commerce"]).default("open-source"),
     about: "`commerce` adds the routes and rules of that edition.",
@@ -122,6 +143,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new ConfigError(`Settings that cannot be used:\n  ${reasons.join("\n  ")}`);
   }
   const config = parsed.data as Config;
+  if (config.PORTICO_CALLBACK_HOSTS !== "" && config.PORTICO_CALLBACK_SECRET === undefined) {
+    throw new ConfigError("PORTICO_CALLBACK_HOSTS needs PORTICO_CALLBACK_SECRET: callbacks are always signed.");
+  }
   return { ...config, PORTICO_DATA_DIR: resolve(config.PORTICO_DATA_DIR) };
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { lexicographicSortSchema, printSchema } from "graphql";
 import { settings } from "./config.js";
 import { buildSurface, type Surface } from "./schema.js";
+import { openApiDocument } from "./webapi/openapi.js";
 import type { Route } from "./webapi/operations.js";
 
 /** A file that is derived from the code, as it should be. */
@@ -12,13 +13,24 @@ interface Artefact {
   readonly content: string;
 }
 
+/** What `test/conformance/routes.json` has of a route, as far as it is needed here. */
+interface SpecifiedRoute {
+  readonly module: string;
+  readonly method: Route["method"];
+  readonly path: string;
+}
+
 const { schema, operations } = buildSurface();
 const routes = operations.flatMap((operation) => operation.routes);
 
 /** Everything that `npm run gen` writes and `npm run gen -- --check` compares. */
 const artefacts: readonly Artefact[] = [
   { path: "schema/schema.graphql", content: `${printSchema(lexicographicSortSchema(schema))}\n` },
-  { path: "schema/operations.txt", content: `${routes.map(operationLine).sort().join("\n")}\n` },
+  { path: "schema/openapi.json", content: openApi() },
+  {
+    path: "schema/operations.txt",
+    content: `${[...routes.map(operationLine).sort(), "", ...missingLines()].join("\n")}\n`,
+  },
   { path: ".env.example", content: environmentExample() },
   { path: "README.md", content: readme({ schema, operations }) },
 ];
@@ -37,6 +49,28 @@ function operationLine({ method, path, permission, topic }: Route): string {
   const bulkPath = path.replace(/:(\w)/g, (_, letter: string) => `by${letter.toUpperCase()}`);
   const bulk = topic === undefined ? "-" : `/async/bulk${bulkPath}`;
   return [method, path, permission.join(","), topic ?? "-", bulk].join(" ");
+}
+
+/** The routes of the specification that are not declared yet, by module. */
+function missingLines(): string[] {
+  const specified = JSON.parse(readText("test/conformance/routes.json")) as readonly SpecifiedRoute[];
+  const keyOf = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path.replace(/\/$/, "")}`;
+  const declared = new Set(routes.map(keyOf));
+  const missing = specified.filter((route) => !declared.has(keyOf(route)));
+  const modules = [...new Set(missing.map(({ module }) => module))];
+  return [
+    `# Missing: ${missing.length} of ${specified.length}`,
+    ...modules.flatMap((module) => {
+      const lines = missing.filter((route) => route.module === module).map((route) => `#   ${keyOf(route)}`);
+      return [`# ${module}: ${lines.length}`, ...lines];
+    }),
+  ];
+}
+
+/** The description of every route, of both editions. */
+function openApi(): string {
+  const document = openApiDocument(routes, { schema, kind: "sync", edition: "commerce", server: "/rest/all" });
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 function environmentExample(): string {

@@ -1,4 +1,5 @@
 import type { Broker } from "./bulk/broker.js";
+import type { ConsumerCheck, ConsumerState } from "./bulk/consumer-check.js";
 import type { Database } from "./db/database.js";
 
 interface Check {
@@ -8,24 +9,33 @@ interface Check {
 
 /** Whether the process can do its work, and which of the things it needs is missing. */
 export interface Health {
-  readonly status: "pass" | "fail";
-  readonly checks: { readonly database: Check; readonly broker: Check };
+  /** `warn`: it can, but somebody should look at it. */
+  readonly status: "pass" | "warn" | "fail";
+  readonly checks: {
+    readonly database: Check;
+    readonly broker: Check;
+    /** Absent where the database does not answer, which alone could tell. */
+    readonly consumer?: ConsumerState;
+  };
 }
 
 /** Longest that the database may take to answer, in milliseconds. */
 const patience = 3000;
 
-/** Asks the database and the broker. Never rejects. */
-export async function readiness(db: Database, broker: Broker): Promise<Health> {
-  const answers = await Promise.race([
-    db.ping().then(
-      () => true,
-      () => false,
-    ),
-    new Promise<boolean>((resolve) => setTimeout(resolve, patience, false).unref()),
+interface Queue {
+  readonly broker: Broker;
+  readonly consumerCheck: ConsumerCheck;
+}
+
+/** Asks the database and the broker, and whether somebody runs what is queued. Never rejects. */
+export async function readiness(db: Database, { broker, consumerCheck }: Queue): Promise<Health> {
+  const consumer = await Promise.race([
+    consumerCheck.look().catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, patience, undefined).unref()),
   ]);
-  const database: Check = { status: answers ? "pass" : "fail", kind: db.kind };
+  const database: Check = { status: consumer ? "pass" : "fail", kind: db.kind };
   const queue: Check = { status: broker.isConnected() ? "pass" : "fail", kind: broker.kind };
-  const status = database.status === "pass" && queue.status === "pass" ? "pass" : "fail";
-  return { status, checks: { database, broker: queue } };
+  const isAble = database.status === "pass" && queue.status === "pass";
+  const status = isAble ? (consumer?.status ?? "pass") : "fail";
+  return { status, checks: { database, broker: queue, ...(consumer ? { consumer } : {}) } };
 }

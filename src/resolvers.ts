@@ -3,6 +3,7 @@ import { AdminTokenService, CustomerTokenService } from "./auth/tokens.resolver.
 import { ProductRenderList } from "./catalog/product-render-list.resolver.js";
 import { ProductRepository } from "./catalog/product-repository.resolver.js";
 import { ProductTypeList } from "./catalog/product-type-list.resolver.js";
+import { BulkCallbackManagement, BulkManagement } from "./bulk/bulk-management.resolver.js";
 import { BulkStatus, OperationRepository } from "./bulk/bulk.resolver.js";
 import { AccountManagement, CustomerRepository } from "./customer/customers.resolver.js";
 import { CustomerGroupConfig, GroupManagement, GroupRepository } from "./customer/groups.resolver.js";
@@ -19,6 +20,8 @@ export const resolvers: NonEmptyArray<new () => object> = [
   CustomerTokenService,
   BulkStatus,
   OperationRepository,
+  BulkManagement,
+  BulkCallbackManagement,
   AccountManagement,
   CustomerRepository,
   CustomerGroupConfig,

@@ -36,6 +36,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
     const services = createServices(config, db, log);
     const server = createServer(await createApp(services));
     if (config.PORTICO_CONSUMER) await services.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
+    services.bulk.keepUp();
     server.listen(config.PORT, config.HOST);
     await once(server, "listening");
     return {

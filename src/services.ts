@@ -38,17 +38,25 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     scopeOf: (code) => scopes.resolve(code),
     scopesWithin: (tx) => scopes.within(tx),
     authenticate: (authorization) => tokens.authenticate(authorization),
+    // Resolvers reach the engine by their context, and the engine runs resolvers.
+    get deferral() {
+      return bulk;
+    },
   };
   const routes = installedRoutes(operations, config);
   const compiled = compileRoutes(routes);
+  const bulk = new BulkEngine(kernel, openBroker(config, log), compiled);
   let stopping = false;
   return {
     kernel,
     schema,
     routes,
     compiled,
-    bulk: new BulkEngine(kernel, openBroker(config, log), compiled),
+    bulk,
     isStopping: () => stopping,
-    stop: () => void (stopping = true),
+    stop: () => {
+      stopping = true;
+      bulk.watch.close();
+    },
   };
 }

@@ -1,16 +1,22 @@
 import { randomUUID } from "node:crypto";
+import type { Db } from "../db/database.js";
+import type { Acceptance, DeferredCall } from "../webapi/deferral.js";
 import { inputError, WebapiError } from "../webapi/errors.js";
-import type { Answer } from "../webapi/failure.js";
+import { authorize } from "../webapi/invoke.js";
 import type { Route } from "../webapi/operations.js";
 import { snakeCase } from "../webapi/operations.js";
-import type { Compiled, DeferredCall } from "../webapi/rest-door.js";
-import { insertBulk } from "./bulk.rows.js";
+import type { Compiled } from "../webapi/rest-door.js";
+import { acceptance } from "./acceptance.js";
+import { insertBulk, type NewBulk } from "./bulk.rows.js";
+import { callbackUrlOf } from "./callback-address.js";
+import { insertCallback } from "./callbacks.rows.js";
 import { type Entity, entityOf } from "./entity.js";
+import { acceptOnce, idempotencyKeyOf } from "./idempotency.js";
 
 type Element = Readonly<Record<string, unknown>>;
 
 /** What accepting needs of the process. */
-export interface Acceptance {
+export interface AcceptParts {
   readonly compiled: ReadonlyMap<Route, Compiled>;
   /** Tells the relay that there are operations to announce. */
   readonly announce: () => void;
@@ -20,40 +26,58 @@ export interface Acceptance {
  * Accepts a call of the asynchronous or bulk door: checks every element as the synchronous call would, and writes the
  * bulk with all its operations in one statement. 400 names the element that cannot be accepted; then nothing is queued.
  */
-export async function acceptDeferred(call: DeferredCall, { compiled, announce }: Acceptance): Promise<Answer> {
+export async function acceptDeferred(call: DeferredCall, parts: AcceptParts): Promise<Acceptance> {
+  const { headers, ctx } = call;
+  const key = idempotencyKeyOf(headers);
+  const callbackUrl = callbackUrlOf(headers, ctx.config);
+  const bulk = await bulkOf(call, parts);
+  const write = async (db: Db): Promise<void> => {
+    await insertBulk(db, bulk);
+    if (callbackUrl) await insertCallback(db, { id: randomUUID(), bulk: bulk.uuid, url: callbackUrl });
+    db.afterCommit(parts.announce);
+  };
+  if (key !== undefined) return acceptOnce(ctx.db, { key, bulk }, write);
+  await (callbackUrl === undefined ? write(ctx.db) : ctx.db.transaction(write));
+  return acceptance(bulk.uuid, bulk.payloads.length);
+}
+
+async function bulkOf(call: DeferredCall, { compiled }: AcceptParts): Promise<NewBulk> {
   const { route, ctx } = call;
-  const reader = compiled.get(route)?.reader;
-  if (!reader) throw new Error(`${route.method} ${route.path} has no reader`);
   const elements = call.door === "bulk" ? elementsOf(call) : [single(call)];
-  const entities = elements.map((element, index): Entity => {
+  const argumentsOf = argumentReader(route, compiled);
+  const entities: Entity[] = [];
+  for (const [index, element] of elements.entries()) {
     try {
-      return entityOf(route, reader({ body: element, query: {}, path: pathOf(route, element) }));
+      const args = argumentsOf(element);
+      // Where the arguments decide who is let in, the door could not tell yet.
+      if (route.admit) await authorize(route, ctx, args);
+      entities.push(entityOf(route, args));
     } catch (error) {
       throw call.door === "bulk" ? ofElement(error, index) : error;
     }
-  });
-  const uuid = randomUUID();
-  const traceparent = call.headers["traceparent"];
-  await insertBulk(ctx.db, {
-    uuid,
-    route: `${route.method} ${route.path}`,
+  }
+  return {
+    uuid: randomUUID(),
+    route: lineOf(route),
     topic: route.topic ?? "",
     actor: ctx.actor,
     storeCode: ctx.scope.given === "none" ? null : ctx.scope.given === "all" ? "all" : ctx.scope.code,
     requestId: ctx.requestId,
-    traceparent: typeof traceparent === "string" ? traceparent : null,
+    traceparent: ctx.traceparent ?? null,
     payloads: elements.map((element) => JSON.stringify(element)),
     entities,
-  });
-  announce();
-  return { status: 202, json: JSON.stringify(acceptance(uuid, elements.length)) };
+  };
 }
 
-const acceptance = (bulk_uuid: string, count: number) => ({
-  bulk_uuid,
-  request_items: Array.from({ length: count }, (_, id) => ({ id, data_hash: null, status: "accepted" })),
-  errors: false,
-});
+/** What names a route in rows and messages. */
+export const lineOf = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;
+
+/** Reads the arguments of a route's operation out of an element. The reader throws what the synchronous call would. */
+export function argumentReader(route: Route, compiled: ReadonlyMap<Route, Compiled>) {
+  const reader = compiled.get(route)?.reader;
+  if (!reader) throw new Error(`${lineOf(route)} has no reader`);
+  return (element: Element) => reader({ body: element, query: {}, path: pathOf(route, element) });
+}
 
 /** One call is one element: its body, with the path's parameters where the body does not name them itself. */
 function single({ body, path }: DeferredCall): Element {

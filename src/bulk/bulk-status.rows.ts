@@ -2,11 +2,10 @@ import type { Db } from "../db/database.js";
 import { compileSearch, type SqlField } from "../webapi/search-criteria.js";
 import type { SearchCriteria } from "../webapi/search-criteria.types.js";
 import type { BulkStatusDetail, BulkStatusSummary, Operation, OperationSearchResults } from "./bulk.types.js";
+import { isUuid } from "./uuid.js";
 
 /** The operations are joined to their bulk; the list is gathered by the database, in one statement. */
 const head = `b.user_type, b.uuid as bulk_id, b.topic as description, b.start_time, b.user_id, b.operation_count`;
-
-const isUuid = (text: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text);
 
 /** Reads how a bulk stands; undefined where there is none. */
 export async function readSummary(db: Db, uuid: string): Promise<BulkStatusSummary | undefined> {
@@ -59,6 +58,11 @@ export async function countByStatus(db: Db, uuid: string, status: number): Promi
     [uuid, status],
   );
   return found?.count ?? 0;
+}
+
+/** Whether there is such a bulk. */
+export async function hasBulk(db: Db, uuid: string): Promise<boolean> {
+  return isUuid(uuid) && (await db.query("select 1 from bulk where uuid = $1::uuid", [uuid])).length > 0;
 }
 
 /** Whether this caller sent the bulk. Whoever holds the id of a guest's bulk counts as that guest. */

@@ -1,20 +1,11 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../webapi/context.js";
-import { notFound } from "../webapi/errors.js";
-import type { Arguments } from "../webapi/invoke.js";
 import { Contract, Rest } from "../webapi/rest.js";
 import { SearchCriteria } from "../webapi/search-criteria.types.js";
-import { countByStatus, isOwner, readDetail, readSummary, searchOperations } from "./bulk-status.rows.js";
+import { countByStatus, readDetail, readSummary, searchOperations } from "./bulk-status.rows.js";
 import { BulkStatusDetail, BulkStatusSummary, OperationSearchResults } from "./bulk.types.js";
-
-const permission = "Magento_Logging::system_magento_logging_bulk_operations";
-
-/** Whoever submitted a bulk may read it, and so may whoever holds the id of a guest's bulk. */
-const admit = ({ bulkUuid }: Arguments, { db, actor }: Context) => isOwner(db, String(bulkUuid), actor);
-
-const unknownBulk = (bulkUuid: string) => notFound("Bulk uuid %bulkUuid not exist", { bulkUuid });
-
-const uuidDescription = "Id of the bulk, as its acceptance gave it.";
+import { admit, permission, uuidDescription } from "./permission.js";
+import { unknownBulk } from "./unknown-bulk.js";
 
 @Contract("AsynchronousOperations")
 @Resolver()

@@ -76,11 +76,14 @@ const claimed = `
   join bulk_operation o on o.bulk_uuid = q.bulk_uuid and o.id = q.operation_id
   join bulk b on b.uuid = q.bulk_uuid`;
 
-/** Claims the operations of these names that are open and that no other transaction holds, in the order of acceptance. */
+/**
+ * Claims the operations of these names that are open and that no other transaction holds, in the order of acceptance. A
+ * name that is given twice, as by a message that came twice, is claimed once.
+ */
 export function claimNamed(db: Db, keys: readonly OperationKey[]): Promise<ClaimedOperation[]> {
   return db.query<ClaimedOperation>(
     `${claimed}
-     join unnest($1::uuid[], $2::int[]) as wanted(bulk, id) on wanted.bulk = q.bulk_uuid and wanted.id = q.operation_id
+     where (q.bulk_uuid, q.operation_id) in (select bulk, id from unnest($1::uuid[], $2::int[]) as wanted(bulk, id))
      order by q.seq
      for update of q skip locked`,
     [keys.map(({ bulk }) => bulk), keys.map(({ id }) => id)],

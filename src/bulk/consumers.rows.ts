@@ -19,7 +19,12 @@ export async function reportConsumer(db: Db, { id, host, pid, ended }: ConsumerR
   );
 }
 
-export const retireConsumer = (db: Db, id: string) => db.execute("delete from bulk_consumer where id = $1::uuid", [id]);
+/** Says that a consumer has stopped by itself; its row still tells when there was one. */
+export const retireConsumer = (db: Db, id: string) =>
+  db.execute("update bulk_consumer set seen_at = now(), retired_at = now() where id = $1::uuid", [id]);
+
+/** Those that run: a consumer says so every ten seconds. */
+const alive = "seen_at > now() - interval '1 minute' and retired_at is null";
 
 /** The state of the queue. */
 export interface QueueState {
@@ -46,9 +51,65 @@ export async function readQueueState(db: Db): Promise<QueueState> {
      ) q, (
        select count(*) as consumers,
          coalesce(sum(ended / greatest(extract(epoch from seen_at - started_at), 1)), 0)::float8 as rate
-       from bulk_consumer where seen_at > now() - interval '1 minute'
+       from bulk_consumer where ${alive}
      ) c`,
   );
   if (!state) throw new Error("the queue has no state");
   return state;
+}
+
+/**
+ * The age in seconds of the oldest operation that has been due for a minute, in which no consumer was seen; undefined where
+ * there is none.
+ */
+export async function findNeglect(db: Db): Promise<number | undefined> {
+  const [found] = await db.query<{ age: number }>(
+    `select extract(epoch from now() - q.due_at)::float8 as age from bulk_queue q
+     where q.due_at < now() - interval '1 minute'
+       and not exists (select from bulk_consumer c where c.seen_at > now() - interval '1 minute')
+     order by q.seq limit 1`,
+  );
+  return found?.age;
+}
+
+/** How a bulk gets on. */
+export interface Progress {
+  readonly uuid: string;
+  readonly total: number;
+  /** Operations that are to be run, or to be tried again. */
+  readonly waiting: number;
+  readonly isFinished: boolean;
+  /** Operations by status; a status that none has is left out. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Consumers that run, for this and all other bulks. */
+  readonly consumers: number;
+}
+
+/** Reads how bulks get on; those that do not exist are left out. One statement. */
+export function readProgress(db: Db, bulks: readonly string[]): Promise<Progress[]> {
+  return db.query<Progress>(
+    `select b.uuid, b.operation_count as total, b.finished_at is not null as "isFinished",
+       (select count(*) from bulk_queue q where q.bulk_uuid = b.uuid) as waiting,
+       coalesce((
+         select json_object_agg(c.status, c.count)
+         from (select o.status, count(*) from bulk_operation o where o.bulk_uuid = b.uuid group by o.status) c
+       ), '{}') as counts,
+       (select count(*) from bulk_consumer where ${alive}) as consumers
+     from bulk b where b.uuid = any($1::uuid[])`,
+    [bulks],
+  );
+}
+
+/** How many of the oldest unfinished bulks are looked at in one round. */
+const window = 1000;
+
+/** Marks bulks as finished whose last operation ended with the process that ran it, and gives those. */
+export function finishLeftBehind(db: Db): Promise<{ uuid: string }[]> {
+  return db.query<{ uuid: string }>(
+    `update bulk b set finished_at = now()
+     where b.uuid in (select uuid from bulk where finished_at is null order by start_time limit ${window})
+       and b.finished_at is null
+       and not exists (select from bulk_queue q where q.bulk_uuid = b.uuid)
+     returning b.uuid`,
+  );
 }

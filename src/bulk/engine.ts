@@ -1,57 +1,124 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.js";
+import type { Context } from "../webapi/context.js";
+import type { Deferral, DeferredCall } from "../webapi/deferral.js";
+import { inputError } from "../webapi/errors.js";
+import { authorize, isAdmitted } from "../webapi/invoke.js";
 import type { Kernel } from "../webapi/kernel.js";
 import type { Route } from "../webapi/operations.js";
-import { type AcceptDeferred, type Compiled } from "../webapi/rest-door.js";
-import { acceptDeferred } from "./accept.js";
+import type { Compiled } from "../webapi/rest-door.js";
+import { acceptDeferred, lineOf } from "./accept.js";
 import type { Broker } from "./broker.js";
+import { finishBulks } from "./bulk.rows.js";
+import { CallbackSender } from "./callback-sender.js";
 import { Consumer, type ConsumerOptions } from "./consumer.js";
+import { ConsumerCheck } from "./consumer-check.js";
 import { embeddedBroker } from "./embedded-broker.js";
 import { OperationRunner } from "./operation-runner.js";
+import { BulkWatch } from "./progress-watch.js";
 import { openRabbitMq } from "./rabbitmq.js";
 import { Relay } from "./relay.js";
+import { retryOperations } from "./retry.js";
+import { Upkeep, type UpkeepOptions } from "./upkeep.js";
 
 /** Connects to RabbitMQ in the background, or makes do with the database where no `AMQP_URL` is set. */
 export const openBroker = (config: Config, log: Logger): Broker =>
   config.AMQP_URL ? openRabbitMq(config.AMQP_URL, config.PORTICO_QUEUE_PREFIX, log) : embeddedBroker();
 
 /** Everything about asynchronous operations that a process holds. */
-export class BulkEngine {
+export class BulkEngine implements Deferral {
+  /** Tells those who follow a bulk how it gets on. */
+  readonly watch: BulkWatch;
+  /** Tells whether there is anybody to run operations. */
+  readonly consumerCheck: ConsumerCheck;
   private readonly relay: Relay;
+  private readonly callbacks: CallbackSender;
+  private readonly routes: ReadonlyMap<string, Route>;
   private consumer: Consumer | undefined;
+  private upkeep: Upkeep | undefined;
 
   constructor(
     private readonly kernel: Kernel,
     readonly broker: Broker,
     private readonly compiled: ReadonlyMap<Route, Compiled>,
   ) {
-    this.relay = new Relay(kernel.db, broker, kernel.log);
+    const { db, config, log } = kernel;
+    this.routes = new Map([...compiled.keys()].map((route) => [lineOf(route), route]));
+    this.watch = new BulkWatch(db, log);
+    this.consumerCheck = new ConsumerCheck(db, log);
+    this.callbacks = new CallbackSender(db, config, log);
+    this.relay = new Relay(db, broker, log);
     this.relay.start();
+    this.callbacks.start();
   }
 
-  /** Accepts a call of the asynchronous or bulk door. */
-  readonly accept: AcceptDeferred = (call) =>
-    acceptDeferred(call, { compiled: this.compiled, announce: () => this.announce() });
+  accept(call: DeferredCall) {
+    return acceptDeferred(call, { compiled: this.compiled, announce: this.announce });
+  }
 
-  /** There are operations to announce and to run. */
-  announce(): void {
-    this.relay.announce();
-    this.consumer?.wake();
+  async routeFor(name: string, ctx: Context): Promise<Route> {
+    const routes = [...this.compiled.keys()].filter(({ operation, topic }) => operation.name === name && topic);
+    const [route] = [...routes.filter((candidate) => isAdmitted(candidate, ctx)), ...routes];
+    if (!route) throw inputError("There is no mutation %name.", { name });
+    await authorize(route, ctx);
+    return route;
+  }
+
+  async retry(bulk: string, statuses: readonly number[], ctx: Context): Promise<number> {
+    const count = await retryOperations(ctx, { bulk, statuses }, { compiled: this.compiled, routes: this.routes });
+    if (count > 0) ctx.db.afterCommit(this.announce);
+    return count;
+  }
+
+  settled(bulks: readonly string[]): void {
+    const { db, log } = this.kernel;
+    finishBulks(db, bulks).then(
+      (finished) => this.onFinished(finished.map(({ uuid }) => uuid)),
+      (error: unknown) => log.warn({ err: error }, "bulks could not be marked as finished; they will be"),
+    );
+  }
+
+  callbackDue(): void {
+    this.callbacks.wake();
   }
 
   /** Starts to run operations in this process. */
   async consume(options: ConsumerOptions): Promise<Consumer> {
     const { kernel, broker, compiled } = this;
     const runner = new OperationRunner({ kernel, compiled });
-    this.consumer = new Consumer({ db: kernel.db, broker, runner, log: kernel.log }, options);
+    const parts = { db: kernel.db, broker, runner, log: kernel.log, onFinished: this.onFinished };
+    this.consumer = new Consumer(parts, options);
     await this.consumer.start();
     return this.consumer;
   }
 
+  /** Starts what has to be done from time to time, in this process among others. */
+  keepUp(options?: UpkeepOptions): void {
+    const { db, config, log } = this.kernel;
+    const { consumerCheck, onFinished } = this;
+    this.upkeep ??= new Upkeep({ db, log, consumerCheck, onFinished, days: config.PORTICO_OPERATION_DAYS }, options);
+    this.upkeep.start();
+  }
+
   /** Ends what is running, then lets go of the broker. */
   async stop(): Promise<void> {
+    this.watch.close();
     await this.consumer?.stop();
-    await this.relay.stop();
+    await Promise.all([this.relay.stop(), this.callbacks.stop(), this.upkeep?.stop()]);
     await this.broker.close();
   }
+
+  /** There are operations to announce and to run. */
+  private readonly announce = (): void => {
+    this.relay.announce();
+    this.consumer?.wake();
+    // A bulk without operations is finished when it is accepted.
+    this.callbacks.wake();
+  };
+
+  private readonly onFinished = (bulks: readonly string[]): void => {
+    if (bulks.length === 0) return;
+    this.watch.lookNow();
+    this.callbacks.wake();
+  };
 }

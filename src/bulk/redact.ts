@@ -1,6 +1,9 @@
 const secretKeys =
   /^(?:new_?|current_?|confirm(?:ation)?_?)?password(?:_?hash)?$|^(?:access_?)?token(?:_?secret)?$|^cc_?(?:number|cid|cvv)$|^card_?number$/i;
 
+/** What stands in the place of a secret. */
+const blank = "***";
+
 /** Cheap to ask before anything is parsed: nearly no payload has a secret. */
 const mayHold = /"[^"]*(?:password|token|cc_?(?:number|cid|cvv)|card_?number)[^"]*"\s*:/i;
 
@@ -8,7 +11,18 @@ const mayHold = /"[^"]*(?:password|token|cc_?(?:number|cid|cvv)|card_?number)[^"
 export function redactPayload(payload: string): string | null {
   if (!mayHold.test(payload)) return null;
   const redacted = JSON.stringify(JSON.parse(payload), (key, value: unknown) =>
-    secretKeys.test(key) && value !== null ? "***" : value,
+    secretKeys.test(key) && value !== null ? blank : value,
   );
   return redacted === payload ? null : redacted;
+}
+
+/** Whether secrets of the payload were blanked. */
+export function isRedacted(payload: string): boolean {
+  if (!mayHold.test(payload)) return false;
+  let found = false;
+  JSON.parse(payload, (key, value: unknown) => {
+    found ||= secretKeys.test(key) && value === blank;
+    return value;
+  });
+  return found;
 }

@@ -76,7 +76,11 @@ function attributeField(code: string, backendType: string): SqlField | undefined
  * What the fields of a search are in SQL. Attributes other than the usual ones are looked up in one statement, and only
  * where the search names one.
  */
-export async function productFields(criteria: SearchCriteria, db: Db): Promise<(code: string) => SqlField | undefined> {
+export async function productFields(
+  criteria: SearchCriteria,
+  scope: ReadScope,
+  db: Db,
+): Promise<(code: string) => SqlField | undefined> {
   const fixed: Readonly<Record<string, SqlField>> = { ...columns, ...prices(scope) };
   const named = [
     ...(criteria.filter_groups ?? []).flatMap((group) => (group.filters ?? []).map(({ field }) => field)),

@@ -2,10 +2,13 @@ import type { Db } from "../db/database.js";
 import { notFound } from "../webapi/errors.js";
 import { dropMediaFiles, keepMediaFile } from "./media-files.rows.js";
 import type { MediaGalleryEntry } from "./product-media.types.js";
+import { invalidValue } from "./product-errors.js";
 import { dropValues, writeValues } from "./product-values.rows.js";
 import type { SavedProduct } from "./saved-product.js";
 import { readImage } from "./sent-image.js";
 import { withOwnValues } from "./store-values.js";
+
+const mediaTypes: ReadonlySet<string> = new Set(["image", "external-video"]);
 
 interface StoredEntry {
   readonly id: number;
@@ -29,6 +32,8 @@ export async function saveMedia(product: SavedProduct, entries: readonly MediaGa
   if (kept.some((id) => !stored.some((entry) => entry.id === id))) {
     throw notFound("No image with the provided ID was found. Verify the ID and try again.");
   }
+  const wrong = entries.find(({ media_type }) => media_type != null && !mediaTypes.has(media_type))?.media_type;
+  if (wrong != null) throw invalidValue("media_type", wrong);
   await removeEntries(
     product.id,
     stored.filter(({ id }) => !kept.includes(id)),

@@ -2,10 +2,12 @@ import { toAmount } from "../pricing/price-amounts.js";
 import type { Context } from "../webapi/context.js";
 import { inputError, notFound } from "../webapi/errors.js";
 import type { DecimalText } from "../webapi/scalars.js";
-import type { CustomOption, CustomOptionValue } from "./product-option.types.js";
+import { skuTooLong } from "./product-errors.js";
+import type { CustomOption } from "./product-option.types.js";
 import type { SavedProduct } from "./saved-product.js";
 import { withOwnValues } from "./store-values.js";
 
+const longestSku = 64;
 const choiceTypes: ReadonlySet<string> = new Set(["drop_down", "radio", "checkbox", "multiple"]);
 const entryTypes: ReadonlySet<string> = new Set(["field", "area", "file", "date", "date_time", "time"]);
 
@@ -122,6 +124,9 @@ function checkOption(option: CustomOption, type: string | null | undefined): voi
   if (!isKnown && (!option.title || !type)) throw inputError("Missed values for option required fields");
   if (type == null || (!choiceTypes.has(type) && !entryTypes.has(type))) throw inputError("Invalid option type");
   if (!isPrice(option)) throw inputError("Invalid option value");
+  if ([option, ...(option.values ?? [])].some(({ sku }) => [...(sku ?? "")].length > longestSku)) {
+    throw skuTooLong(longestSku);
+  }
   if (!choiceTypes.has(type)) return;
   const { values } = option;
   const isMissing = values == null ? !isKnown : values.length === 0;

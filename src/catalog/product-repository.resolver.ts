@@ -6,6 +6,7 @@ import { deleteProduct } from "./delete-product.js";
 import { listProducts, oneProduct } from "./find-products.js";
 import { productNotFound } from "./product-errors.js";
 import { Product, ProductSearchResults } from "./product.types.js";
+import { savePriceAlone } from "./save-price.js";
 import { saveProduct } from "./save-product.js";
 
 @Contract("Catalog")
@@ -26,6 +27,8 @@ export class ProductRepository {
     _saveOptions: boolean | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Product> {
+    const repriced = await savePriceAlone(product, ctx);
+    if (repriced) return repriced;
     const sku = await saveProduct(product, ctx);
     const saved = await oneProduct(sku, ctx.scope.storeId, ctx);
     if (!saved) throw productNotFound();

@@ -112,7 +112,9 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
   const saved = { id: found.id, sku, typeId, isNew: false, storeId: ctx.scope.storeId, values, facts };
   const row = { sku, typeId, attributeSetId: given.attribute_set_id ?? found.attribute_set_id, hasFixedPrice };
   const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: false });
-  if (!amounts || isRowChanged(found, row) || changes.size > 0) await updateProductRow(ctx.db, found.id, row);
+  if (amounts?.price === undefined || isRowChanged(found, row) || changes.size > 0) {
+    await updateProductRow(ctx.db, found.id, row);
+  }
   await saveValues(saved, changes, ctx.db);
   if (amounts) {
     const rows = priceWrites({ ...saved, hasFixedPrice }, amounts, { ctx, websiteStoreIds: facts.website_store_ids });
@@ -121,7 +123,7 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
   return saved;
 }
 
-/** Writing prices moves `updated_at` too, so a save of prices alone can spare the row. */
+/** Writing a base price moves `updated_at` too, so a save of that alone can spare the row. */
 const isRowChanged = (found: StoredProduct, row: NewProduct) =>
   found.sku !== row.sku ||
   found.type_id !== row.typeId ||

@@ -27,4 +27,4 @@ export const numberedName = (fileName: string, number: number): string =>
   number === 0 ? fileName : fileName.replace(/(\.[^.]*)?$/, `_${number}$1`);
 
 /** Characters that no file name may have. */
-export const hasForbiddenCharacters = (name: string): boolean => /[\\/:*?"<>|;{}()\0-\x1f]/.test(name);
+export const hasForbiddenCharacters = (name: string): boolean => /[\\/:*?"<>|;{}()\p{Cc}]/u.test(name);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { addCreateAdminCommand } from "./create-admin-command.js";
 import { addDatabaseCommands } from "./database-commands.js";
+import { addQueueCommands } from "./queue-commands.js";
 import { addSampleDataCommand } from "./sample-data-command.js";
 import { addSchemaExportCommand } from "./schema-export-command.js";
 import { addServeCommand } from "./serve-command.js";
@@ -38,6 +39,7 @@ export function createProgram(isForProgram: boolean): Command {
   addDatabaseCommands(program);
   addCreateAdminCommand(program);
   addSampleDataCommand(program);
+  addQueueCommands(program);
   addSchemaExportCommand(program);
   addShowConfigCommand(program);
   return program;

@@ -19,6 +19,11 @@ export interface Db {
    * Inside a transaction it takes part in the outer one.
    */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /**
+   * Calls back once what was written is committed, and not at all where it is rolled back; outside a transaction, at once.
+   * For telling others that there is something to look at: what has to happen belongs in a row.
+   */
+  afterCommit(tell: () => void): void;
 }
 
 /** A database that has been opened, with what processes need of it besides. */

@@ -96,6 +96,10 @@ class OpenDatabase implements Database {
     return inTransaction(this.parts, work);
   }
 
+  afterCommit(tell: () => void): void {
+    tell();
+  }
+
   async ping(): Promise<void> {
     await this.query("select 1");
   }

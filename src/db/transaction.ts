@@ -41,10 +41,13 @@ export async function inTransaction<Result>(
     throw error;
   }
   await transaction.commit();
+  for (const tell of transaction.toTell) tell();
   return result;
 }
 
 class LazyTransaction implements Runner {
+  /** Who wants to know that it is committed. */
+  readonly toTell: (() => void)[] = [];
   private client: Promise<pg.PoolClient> | undefined;
   private tail: Promise<unknown> = Promise.resolve();
   private begun = false;
@@ -158,5 +161,9 @@ class TransactionDb implements Db {
 
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
     return work(this);
+  }
+
+  afterCommit(tell: () => void): void {
+    this.inner.toTell.push(tell);
   }
 }

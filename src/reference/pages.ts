@@ -15,7 +15,7 @@ export function pages(services: Services): Router {
     const facts = {
       base: baseOf(request, services),
       edition: config.PORTICO_EDITION,
-      health: await readiness(db, services.bulk.broker),
+      health: await readiness(db, services.bulk),
       adminUser: config.PORTICO_ADMIN_USER,
       routes: services.routes.length,
       hasExplorer: config.NODE_ENV === "development",

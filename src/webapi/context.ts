@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Actor } from "../auth/actor.js";
 import type { Config } from "../config.js";
 import type { Db } from "../db/database.js";
+import type { Deferral } from "./deferral.js";
 import type { Selection } from "./selection.js";
 
 /** Which store view a call is about. */
@@ -23,6 +24,10 @@ export interface Context {
   readonly config: Config;
   readonly log: Logger;
   readonly requestId: string;
+  /** W3C trace context that the call came with. */
+  readonly traceparent?: string | undefined;
+  /** Calls that are accepted now and run later. */
+  readonly deferral: Deferral;
   /** Which parts of the answer are wanted; absent: all. */
   readonly selection?: Selection | undefined;
 }

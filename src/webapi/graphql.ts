@@ -4,6 +4,7 @@ import { expressMiddleware } from "@as-integrations/express5";
 import express, { type RequestHandler, Router } from "express";
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from "graphql";
 import type { Context } from "./context.js";
+import { traceparentOf } from "./deferral.js";
 import { inputError, type WebapiError } from "./errors.js";
 import { toWebapiError } from "./failure.js";
 import { limits } from "./graphql-limits.js";
@@ -36,7 +37,8 @@ async function contextOf(request: express.Request, response: express.Response, k
   const scope = await kernel.scopeOf(typeof store === "string" && store !== "" ? store : undefined);
   if (!scope) throw asGraphQL(inputError("Requested store is not found"));
   const { actor } = await kernel.authenticate(request.headers.authorization);
-  return { ...kernel, actor, scope, requestId, log: kernel.log.child({ requestId }) };
+  const traceparent = traceparentOf(request.headers);
+  return { ...kernel, actor, scope, requestId, traceparent, log: kernel.log.child({ requestId }) };
 }
 
 /** What is thrown before a document runs reaches the client only as a GraphQL error. */

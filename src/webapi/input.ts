@@ -207,6 +207,8 @@ function scalarCast(type: GraphQLScalarType): Cast {
       return toBoolean;
     case "Mixed":
       return toMixed;
+    case "Json":
+      return (value) => value;
     default:
       return toText;
   }

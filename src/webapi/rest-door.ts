@@ -1,9 +1,10 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import qs from "qs";
 import type { Logger } from "pino";
 import { bulkSegments, type Door, readAddress } from "./address.js";
 import { readBody } from "./body.js";
 import type { Context, StoreScope } from "./context.js";
+import { traceparentOf } from "./deferral.js";
 import { cannotProcess, inputError, methodInvalid, noRoute, notAcceptable } from "./errors.js";
 import { type Answer, failure } from "./failure.js";
 import { type Reader, readerOf } from "./input.js";
@@ -22,19 +23,6 @@ export interface Compiled {
   readonly reader: Reader;
   readonly writer: Writer;
 }
-
-/** A call that is to be accepted now and run later. */
-export interface DeferredCall {
-  readonly door: Exclude<Door, "sync">;
-  readonly route: Route;
-  readonly path: Readonly<Record<string, string>>;
-  readonly body: unknown;
-  readonly headers: IncomingHttpHeaders;
-  readonly ctx: Context;
-}
-
-/** Accepts calls of the asynchronous and bulk doors; throws what the caller is told when it cannot. */
-export type AcceptDeferred = (call: DeferredCall) => Promise<Answer>;
 
 interface Call {
   readonly path: string;
@@ -63,7 +51,6 @@ export class RestDoor {
   constructor(
     private readonly compiled: ReadonlyMap<Route, Compiled>,
     private readonly kernel: Kernel,
-    private readonly accept: AcceptDeferred,
   ) {
     const routes = [...compiled.keys()];
     this.router = new Router(routes);
@@ -93,9 +80,10 @@ export class RestDoor {
   private async answer(request: IncomingMessage, call: Call): Promise<Answer> {
     const located = await this.locate(request.method ?? "", call.path);
     const { actor, reason } = await this.kernel.authenticate(request.headers.authorization);
-    const { config, db } = this.kernel;
+    const { config, db, deferral } = this.kernel;
     const { log, requestId } = call;
-    const ctx: Context = { actor, scope: located.scope, db, config, log, requestId };
+    const traceparent = traceparentOf(request.headers);
+    const ctx: Context = { actor, scope: located.scope, db, config, log, requestId, traceparent, deferral };
     try {
       await authorize(located.route, ctx);
     } catch (error) {
@@ -105,7 +93,8 @@ export class RestDoor {
     if (located.door === "sync") return this.run(request, located, { ctx, search: call.search });
     const { door, route, parameters } = located;
     const body = await readBody(request, config.PORTICO_BODY_LIMIT);
-    return this.accept({ door, route, path: parameters, body, headers: request.headers, ctx });
+    const accepted = await deferral.accept({ door, route, path: parameters, body, headers: request.headers, ctx });
+    return { status: 202, json: JSON.stringify(accepted) };
   }
 
   private async locate(method: string, path: string): Promise<Located> {

@@ -1,4 +1,4 @@
-import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from "graphql";
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUntyped } from "graphql";
 
 /** A decimal number as text, exact from the wire to the column. */
 export type DecimalText = string;
@@ -93,4 +93,13 @@ export const Mixed = new GraphQLScalarType<unknown, unknown>({
   serialize: (value) => value,
   parseValue: (value) => value,
   parseLiteral: fromLiteral,
+});
+
+/** Any JSON value, passed on as it is: for operations that take another operation's arguments. */
+export const Json = new GraphQLScalarType<unknown, unknown>({
+  name: "Json",
+  description: "A JSON value of any kind.",
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
 });

@@ -45,7 +45,9 @@ const unknownAttribute = (code: string) =>
 export function compileSearch(criteria: SearchCriteria, options: SearchOptions): CompiledSearch {
   const values = [...(options.values ?? [])];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const field = (code: string): SqlField => {
+  const field = (given: string | null | undefined): SqlField => {
+    // The shape says that it is there; a query string may leave it out all the same.
+    const code = given ?? "";
     const found = options.field(code);
     if (!found) throw (options.unknownField ?? unknownAttribute)(code);
     return found;

@@ -122,6 +122,16 @@ describe("a product that breaks a rule", () => {
     },
     { product: image({ ...pixel, type: "image/gif" }), message: "The image MIME type is not valid or not supported." },
     { product: image({ ...pixel, name: "../a.png" }), message: "Provided image name contains forbidden characters." },
+    {
+      product: { options: [{ title: "T", type: "field", sku: "x".repeat(65) }] },
+      message: "SKU length should be %1 characters maximum.",
+      parameters: [64],
+    },
+    {
+      product: { media_gallery_entries: [{ media_type: "hologram", content: pixel }] },
+      message: 'Invalid value of "%value" provided for the %fieldName field.',
+      parameters: { fieldName: "media_type", value: "hologram" },
+    },
     { product: { options: [{ title: "T", type: "gesture" }] }, message: "Invalid option type" },
     { product: { options: [{ type: "field" }] }, message: "Missed values for option required fields" },
     { product: { options: [{ title: "T", type: "radio", values: [] }] }, message: "Invalid option value" },

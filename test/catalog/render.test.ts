@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import type { Decimal } from "decimal.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PartRow } from "../../src/catalog/product-render.rows.js";
 import { localTime, pricesOf, type Priced } from "../../src/catalog/render-prices.js";

@@ -64,7 +64,7 @@ describe("the list of products", () => {
     ["store", "outlet_view", "eq", ["s-3"]],
     ["created_at", "2020-01-01 00:00:00", "lt", []],
     ["status", "abc", "eq", []],
-  ])("finds by %s %s %s", async (field, value, condition, expected) => {
+  ])("finds by %s %s %s", async (...[field, value, condition, expected]) => {
     expect(await found([[field, value, condition]])).toEqual(expected);
   });
 

@@ -142,9 +142,10 @@ describe("a bundle", () => {
 
   it("is refused, and not half created, where a part is unknown, composite, or there twice", async () => {
     const post = (sku: string, product_links: object[]) => {
-      const product = bundle(sku);
-      product.extension_attributes.bundle_product_options[0]!.product_links = product_links as never;
-      return admin.post("/V1/products", { product });
+      const bundle_product_options = [{ title: "Pick", type: "radio", required: true, product_links }];
+      return admin.post("/V1/products", {
+        product: { ...bundle(sku), extension_attributes: { bundle_product_options } },
+      });
     };
     const unknown = await post("bad-bundle", [link("nobody")]);
     expect(unknown.status).toBe(404);

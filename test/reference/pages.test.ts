@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { connect } from "node:net";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureAdmin } from "../../src/auth/first-admin.js";
@@ -36,7 +37,7 @@ describe("the landing page", () => {
     const { status, headers, text } = await production.asGuest().request("/");
     expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(text).toContain("Commerce edition");
-    expect(text).toContain("Database: postgresql, working");
+    expect(text).toMatch(/Database: \w+, working/);
     expect(text).toContain(`<a href="${production.url}/swagger">`);
     expect(text).toContain(`<code>${production.url}/graphql</code>`);
   });
@@ -87,7 +88,6 @@ describe.each(["/", "/swagger"])("the page at %s", (path) => {
 
 /** A request with a Host header that no client would send. */
 async function rawGet(url: string, host: string): Promise<string> {
-  const { connect } = await import("node:net");
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "vitest";
 import type { BulkStatusDetail } from "../../src/bulk/bulk.types.js";
 import type { Client, Reply } from "./client.js";
 
@@ -15,3 +16,6 @@ export async function settled(client: Client, { status, body, text }: Reply, sec
     await pause(20);
   }
 }
+
+/** As `expect.poll`, with the patience that a busy machine needs. */
+export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000, interval: 25 });

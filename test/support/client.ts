@@ -1,3 +1,5 @@
+import { record } from "../conformance/recorder.js";
+
 /** What came back: the status, the headers, and the body as text and, where it is JSON, parsed. */
 export interface Reply {
   readonly status: number;
@@ -44,7 +46,10 @@ export class Client {
     if (this.token !== undefined && !headers.has("Authorization")) headers.set("Authorization", `Bearer ${this.token}`);
     const response = await fetch(this.url + path, { ...init, headers });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+    const { status, headers: answered } = response;
+    const body = parsed(text);
+    record({ method: init.method ?? "GET", path, status, contentType: answered.get("Content-Type"), body });
+    return { status, headers: answered, text, body };
   }
 
   private call(method: string, path: string, body: unknown, { store, headers = {} }: Options = {}): Promise<Reply> {

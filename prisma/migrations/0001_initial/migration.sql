@@ -90,8 +90,38 @@ CREATE TABLE "bulk_consumer" (
     "started_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "seen_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "ended" BIGINT NOT NULL DEFAULT 0,
+    "retired_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "bulk_consumer_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "bulk_idempotency_key" (
+    "caller" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "fingerprint" TEXT NOT NULL,
+    "bulk_uuid" UUID NOT NULL,
+    "operation_count" INTEGER NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "bulk_idempotency_key_pkey" PRIMARY KEY ("caller","key")
+);
+
+-- CreateTable
+CREATE TABLE "bulk_callback" (
+    "id" UUID NOT NULL,
+    "bulk_uuid" UUID NOT NULL,
+    "url" TEXT NOT NULL,
+    "state" TEXT NOT NULL DEFAULT 'pending',
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "give_up_at" TIMESTAMPTZ(3),
+    "delivered_at" TIMESTAMPTZ(3),
+    "http_status" INTEGER,
+    "last_error" TEXT,
+
+    CONSTRAINT "bulk_callback_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -595,6 +625,9 @@ CREATE INDEX "bulk_topic_idx" ON "bulk"("topic");
 CREATE INDEX "bulk_start_time_idx" ON "bulk"("start_time");
 
 -- CreateIndex
+CREATE INDEX "bulk_finished_at_start_time_idx" ON "bulk"("finished_at", "start_time");
+
+-- CreateIndex
 CREATE INDEX "bulk_operation_status_start_time_idx" ON "bulk_operation"("status", "start_time");
 
 -- CreateIndex
@@ -608,6 +641,15 @@ CREATE UNIQUE INDEX "bulk_queue_bulk_uuid_operation_id_key" ON "bulk_queue"("bul
 
 -- CreateIndex
 CREATE INDEX "bulk_consumer_seen_at_idx" ON "bulk_consumer"("seen_at");
+
+-- CreateIndex
+CREATE INDEX "bulk_idempotency_key_created_at_idx" ON "bulk_idempotency_key"("created_at");
+
+-- CreateIndex
+CREATE INDEX "bulk_callback_bulk_uuid_idx" ON "bulk_callback"("bulk_uuid");
+
+-- CreateIndex
+CREATE INDEX "bulk_callback_state_due_at_idx" ON "bulk_callback"("state", "due_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "entity_type_code_key" ON "entity_type"("code");

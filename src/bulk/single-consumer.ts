@@ -1,0 +1,33 @@
+import pg from "pg";
+
+/** Any number, the same in every process. */
+const lockKey = 7_270_837;
+
+/** The right to be the only consumer of an installation. */
+export interface Alone {
+  /** Rejects when the right is lost, with the connection that it hangs on. */
+  readonly lost: Promise<never>;
+  release(): Promise<void>;
+}
+
+/**
+ * Takes the right to be the only consumer of the database, or gives undefined where another process has it. It is a lock of
+ * a session, so that it ends with the process that has it, however that ends.
+ */
+export async function holdAlone(databaseUrl: string): Promise<Alone | undefined> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    keepAlive: true,
+    application_name: "portico consumer",
+  });
+  const lost = new Promise<never>((_, reject) => {
+    client.on("error", (error) => reject(error));
+    client.on("end", () => reject(new Error("The connection that keeps other consumers away was closed.")));
+  });
+  lost.catch(() => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [lockKey]);
+  if (rows[0]?.taken) return { lost, release: () => client.end() };
+  await client.end();
+  return undefined;
+}

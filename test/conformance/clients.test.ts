@@ -1,0 +1,147 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { documentKinds } from "../../src/webapi/openapi.js";
+import { startApp, type TestApp } from "../support/app.js";
+import { generatedDocument } from "./document.js";
+import { ClientProject, graphqlTypes, restTypes } from "./generated-clients.js";
+
+const run = promisify(execFile);
+const sku = "client-shirt";
+
+const restClient = `
+import createClient from "openapi-fetch";
+import type { paths } from "./rest.js";
+
+const [url = "", token = ""] = process.argv.slice(2);
+const client = createClient<paths>({ baseUrl: url + "/rest/default", headers: { Authorization: "Bearer " + token } });
+const price = { sku: "${sku}", store_id: 0, price: 12.5 };
+const set = await client.POST("/V1/products/base-prices", { body: { prices: [price, { ...price, price: -1 }] } });
+const failures: string[] | undefined = set.data?.map(({ message }) => message);
+const read = await client.POST("/V1/products/base-prices-information", { body: { skus: ["${sku}"] } });
+const amount: number | null | undefined = read.data?.[0]?.price;
+const query = { "searchCriteria[pageSize]": 1, "searchCriteria[filterGroups][0][filters][0][field]": "sku" };
+const found = await client.GET("/V1/products", {
+  params: { query: { ...query, "searchCriteria[filterGroups][0][filters][0][value]": "${sku}" } },
+});
+const names: (string | null | undefined)[] | undefined = found.data?.items?.map(({ name }) => name);
+const unknown = await client.GET("/V1/products/{sku}", { params: { path: { sku: "nowhere" } } });
+const message: string | undefined = unknown.error?.message;
+// @ts-expect-error -- the prices are required
+const refused = await client.POST("/V1/products/base-prices", { body: {} });
+// @ts-expect-error -- there is no such field
+const misspelt = read.data?.[0]?.prize;
+console.log(JSON.stringify({ failures, amount, names, message, refused: refused.response.status, misspelt: misspelt ?? null }));
+`;
+
+const graphqlDocument = `
+mutation SetPrice($prices: [BasePriceInput!]!) { updateBasePrices(prices: $prices) { message } }
+query Product($sku: String!) { product(sku: $sku) { name price custom_attributes { attribute_code value } } }
+`;
+
+const graphqlClient = `
+import { print } from "graphql";
+import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
+import { ProductDocument, SetPriceDocument } from "./graphql.js";
+
+const [url = "", token = ""] = process.argv.slice(2);
+
+async function send<Data, Variables>(document: TypedDocumentNode<Data, Variables>, variables: Variables): Promise<Data> {
+  const answer = await fetch(url + "/graphql", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: "Bearer " + token },
+    body: JSON.stringify({ query: print(document), variables }),
+  });
+  const { data, errors } = (await answer.json()) as { data: Data; errors?: unknown };
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+const { updateBasePrices } = await send(SetPriceDocument, { prices: [{ sku: "${sku}", store_id: 0, price: 13.5 }] });
+const { product } = await send(ProductDocument, { sku: "${sku}" });
+const price: number | null | undefined = product.price;
+// @ts-expect-error -- a SKU is text
+const wrong: Parameters<typeof send<unknown, { sku: string }>>[1] = { sku: 5 };
+console.log(JSON.stringify({ failures: updateBasePrices.length, name: product.name, price, wrong: wrong.sku }));
+`;
+
+describe("a client that is generated", () => {
+  let app: TestApp;
+  let token: string;
+
+  beforeAll(async () => {
+    app = await startApp();
+    const admin = await app.asAdmin();
+    token = admin.token ?? "";
+    const product = { sku, name: "Shirt", attribute_set_id: 4, type_id: "simple", price: 10 };
+    expect((await admin.post("/V1/products", { product })).status).toBe(200);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it("from the OpenAPI document type-checks and works", { timeout: 120_000 }, async () => {
+    using project = new ClientProject({ "rest.ts": await restTypes(), "client.ts": restClient });
+    expect(project.compile()).toEqual([]);
+    expect(await project.run("client.js", app.url, token)).toEqual({
+      failures: ["Invalid attribute %fieldName = %fieldValue."],
+      amount: 12.5,
+      names: ["Shirt"],
+      message: "The product that was requested doesn't exist. Verify the product and try again.",
+      refused: 400,
+      misspelt: null,
+    });
+  });
+
+  it("from the GraphQL schema type-checks and works", { timeout: 120_000 }, async () => {
+    const types = await graphqlTypes(graphqlDocument);
+    using project = new ClientProject({ "graphql.ts": types, "client.ts": graphqlClient });
+    expect(project.compile()).toEqual([]);
+    expect(await project.run("client.js", app.url, token)).toEqual({
+      failures: 0,
+      name: "Shirt",
+      price: 13.5,
+      wrong: 5,
+    });
+  });
+});
+
+describe("the generated document", () => {
+  it.each(documentKinds)("has no errors to Redocly's rules (%s)", { timeout: 60_000 }, async (kind) => {
+    const folder = mkdtempSync(join(tmpdir(), "portico-lint-"));
+    const file = join(folder, "openapi.json");
+    writeFileSync(file, JSON.stringify(generatedDocument(kind)));
+    const redocly = createRequire(import.meta.url).resolve("@redocly/cli/bin/cli.js");
+    const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+    const options = ["lint", file, "--extends", "recommended", "--format", "json"];
+    // It ends with 1 where there are errors, and has said which all the same.
+    const { stdout } = await run(process.execPath, [redocly, ...options], {
+      env,
+      cwd: folder,
+      maxBuffer: 1 << 26,
+    }).catch((error: { stdout: string }) => error);
+    rmSync(folder, { recursive: true });
+    const { totals, problems } = JSON.parse(stdout.slice(stdout.indexOf("{")));
+    const errors = problems.filter(({ severity }: { severity: string }) => severity === "error");
+    expect(errors.map(({ ruleId, message, location }: never) => ({ ruleId, message, location }))).toEqual([]);
+    expect(totals.errors).toBe(0);
+  });
+
+  it("gives every operation an id of its own, made from its route", () => {
+    const ids = documentKinds.flatMap((kind) =>
+      Object.values(generatedDocument(kind).paths).flatMap((item) =>
+        Object.values(item).map(({ operationId }) => operationId),
+      ),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toEqual(
+      expect.arrayContaining([
+        "PostV1ProductsSpecialprice",
+        "GetV1CustomersCustomerId",
+        "DeleteAsyncBulkV1CustomersCustomerId",
+      ]),
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { codegen } from "@graphql-codegen/core";
+import * as typedDocuments from "@graphql-codegen/typed-document-node";
+import * as operations from "@graphql-codegen/typescript-operations";
+import { parse, printSchema } from "graphql";
+import openapiTypescript, { astToString } from "openapi-typescript";
+import ts from "typescript";
+import { buildSurface } from "../../src/schema.js";
+import { generatedDocument } from "./document.js";
+
+const run = promisify(execFile);
+
+/** The types that openapi-typescript makes of the generated document. */
+export async function restTypes(): Promise<string> {
+  return astToString(await openapiTypescript(JSON.stringify(generatedDocument())));
+}
+
+/** The types and documents that GraphQL Code Generator makes of the schema and of these operations. */
+export function graphqlTypes(document: string): Promise<string> {
+  return codegen({
+    filename: "graphql.ts",
+    schema: parse(printSchema(buildSurface().schema)),
+    documents: [{ location: "client.graphql", document: parse(document) }],
+    config: { scalars: { Money: "number", Decimal: "number", Mixed: "unknown" }, useTypeImports: true },
+    plugins: [{ operations: {} }, { typedDocuments: {} }],
+    pluginMap: { operations, typedDocuments },
+  });
+}
+
+/** A folder with a program in it, within the project, so that the program finds the project's packages. */
+export class ClientProject implements Disposable {
+  private readonly folder: string;
+
+  constructor(private readonly files: Readonly<Record<string, string>>) {
+    const parent = join(import.meta.dirname, "../../var");
+    mkdirSync(parent, { recursive: true });
+    this.folder = mkdtempSync(join(parent, "client-"));
+    writeFileSync(join(this.folder, "package.json"), '{ "type": "module" }');
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(this.folder, name), text);
+  }
+
+  /** Compiles strictly, and answers what the compiler complains of. */
+  compile(): string[] {
+    const names = Object.keys(this.files).map((name) => join(this.folder, name));
+    const program = ts.createProgram(names, {
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      strict: true,
+      skipLibCheck: true,
+      types: ["node"],
+    });
+    const { diagnostics } = program.emit();
+    return [...ts.getPreEmitDiagnostics(program), ...diagnostics].map(
+      ({ file, messageText }) => `${file?.fileName ?? ""}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`,
+    );
+  }
+
+  /** Runs a compiled program in a process of its own, and answers what it prints, parsed. */
+  async run(name: string, ...values: readonly string[]): Promise<unknown> {
+    const { stdout } = await run(process.execPath, [join(this.folder, name), ...values]);
+    return JSON.parse(stdout);
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true });
+  }
+}

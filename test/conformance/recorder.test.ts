@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { unexercised } from "./exercised.js";
+import { type Exchange, record } from "./recorder.js";
+
+const exchange = (more: Partial<Exchange>): Exchange => ({
+  method: "POST",
+  path: "/rest/default/V1/products/special-price-information",
+  status: 200,
+  contentType: "application/json; charset=utf-8",
+  body: [],
+  ...more,
+});
+const price = { price: 5, store_id: 0, sku: "a", price_from: "2030-01-01 00:00:00", price_to: null };
+
+it("lets pass what is as the schema says", () => {
+  record(exchange({ body: [price] }));
+  record(exchange({ status: 400, body: { message: "%1", parameters: ["a", 1] } }));
+  record(exchange({ status: 401, body: { message: "%resources", parameters: { resources: "self" } } }));
+});
+
+it("fails for a field that is not declared, and for one of another type", () => {
+  expect(() => record(exchange({ body: [{ ...price, colour: "red" }] }))).toThrow(/special-price-information.*colour/);
+  expect(() => record(exchange({ body: [{ ...price, price: "5" }] }))).toThrow("/0/price must be number");
+  expect(() => record(exchange({ status: 400, body: { text: "no message" } }))).toThrow("message");
+});
+
+it("fails for a status that is not declared", () => {
+  expect(() => record(exchange({ status: 403, body: { message: "no" } }))).toThrow("status 403 is not documented");
+});
+
+it("takes a part for the whole where fields= chose it, but nothing that is not declared", () => {
+  const path = "/rest/V1/products/types?fields=name";
+  const body = [{ name: "simple" }];
+  expect(() => record(exchange({ method: "GET", path: "/rest/V1/products/types", body }))).toThrow("label");
+  record(exchange({ method: "GET", path, body }));
+  expect(() => record(exchange({ method: "GET", path, body: [{ colour: 1 }] }))).toThrow("colour");
+});
+
+it("leaves alone what is no route of the synchronous door", () => {
+  record(exchange({ path: "/rest/default/async/V1/products/special-price", status: 599 }));
+  record(exchange({ path: "/health/live", status: 599 }));
+});
+
+it("names the routes that lack a success or a failure", () => {
+  const declared = ["declared GET /V1/a", "declared GET /V1/b", "declared GET /V1/c"];
+  expect(unexercised([...declared, "success GET /V1/a", "failure GET /V1/a", "success GET /V1/b"])).toEqual([
+    "GET /V1/b: no failure",
+    "GET /V1/c: no success, no failure",
+  ]);
+});

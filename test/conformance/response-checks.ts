@@ -1,0 +1,92 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { DocumentKind } from "../../src/webapi/openapi.js";
+import type { Route } from "../../src/webapi/operations.js";
+import {
+  documented,
+  type DocumentedOperation,
+  type GeneratedDocument,
+  generatedDocument,
+  type Schema,
+} from "./document.js";
+
+interface Answered {
+  readonly body: unknown;
+  readonly isPartial: boolean;
+}
+
+/** Checks answers against the generated document; `isPartial` where `fields=` left some of them out. */
+export class ResponseChecks {
+  private readonly document: GeneratedDocument;
+  private readonly whole: Ajv2020;
+  private readonly partial: Ajv2020;
+  private readonly operations = new Map<Route, DocumentedOperation>();
+
+  constructor(kind: DocumentKind = "sync") {
+    this.document = generatedDocument(kind);
+    this.whole = validator(this.document, closed);
+    this.partial = validator(this.document, loosened);
+  }
+
+  /** What is wrong with an answer; undefined where it is as documented. */
+  problem(operation: DocumentedOperation, status: number, { body, isPartial }: Answered): string | undefined {
+    const documentedResponse = operation.responses[String(status)];
+    if (!documentedResponse) return `status ${status} is not documented`;
+    const pointer =
+      documentedResponse.$ref === undefined
+        ? `${operationPointer(this.document, operation)}/responses/${status}/content/application~1json/schema`
+        : "#/components/schemas/error-response";
+    const check = this.compiled(pointer, isPartial);
+    if (check(body)) return undefined;
+    const reasons = check.errors?.map(
+      ({ instancePath, message, params }) => `${instancePath || "the body"} ${message ?? ""} ${JSON.stringify(params)}`,
+    );
+    return reasons?.join("; ");
+  }
+
+  /** What the document says of the operation that has this id. */
+  operationById(id: string): DocumentedOperation {
+    const all = Object.values(this.document.paths).flatMap((item) => Object.values(item));
+    const found = all.find(({ operationId }) => operationId === id);
+    if (!found) throw new Error(`the document has no ${id}`);
+    return found;
+  }
+
+  /** What the document says of a route. */
+  operationOf(route: Route): DocumentedOperation {
+    const known = this.operations.get(route) ?? documented(this.document, route);
+    this.operations.set(route, known);
+    return known;
+  }
+
+  private compiled(pointer: string, isPartial: boolean): ValidateFunction {
+    const check = (isPartial ? this.partial : this.whole).getSchema(`portico${pointer}`);
+    if (!check) throw new Error(`the document has nothing at ${pointer}`);
+    return check;
+  }
+}
+
+function operationPointer(document: GeneratedDocument, { operationId }: DocumentedOperation): string {
+  for (const [path, item] of Object.entries(document.paths)) {
+    const method = Object.keys(item).find((name) => item[name]?.operationId === operationId);
+    const escaped = path.replaceAll("~", "~0").replaceAll("/", "~1").replace(/[{}]/g, encodeURIComponent);
+    if (method) return `#/paths/${escaped}/${method}`;
+  }
+  throw new Error(`the document has no ${operationId}`);
+}
+
+function validator(document: GeneratedDocument, change: (schema: Schema) => Schema): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, allErrors: true });
+  const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [name, change(schema)]);
+  ajv.addSchema({ ...document, components: { schemas: Object.fromEntries(schemas) }, $id: "portico" });
+  return ajv;
+}
+
+/** A shape that has what is declared and nothing else. */
+const closed = (schema: Schema): Schema => (schema.properties ? { additionalProperties: false, ...schema } : schema);
+
+/** The same where `fields=` chose: any field may be left out, and an object of which nothing is left is an empty list. */
+function loosened(schema: Schema): Schema {
+  if (!schema.properties) return schema;
+  const { required: _all, ...rest } = closed(schema);
+  return { anyOf: [rest, { type: "array", maxItems: 0 }] };
+}

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { startApp } from "../support/app.js";
+import { Client } from "../support/client.js";
+import { fuzz } from "./fuzz.js";
+import { startSeparateServer } from "./server.js";
+
+const seconds = Number(process.env["PORTICO_FUZZ_SECONDS"] ?? 0);
+const atMost = Number(process.env["PORTICO_FUZZ_REQUESTS"] ?? 0) || 1_000_000;
+const seed = Number(process.env["PORTICO_FUZZ_SEED"] ?? 0) || Math.floor(Math.random() * 0x7fffffff);
+const isLong = seconds > 0;
+
+const customer = { email: "fuzz@example.com", firstname: "F", lastname: "Z" };
+const password = "Correct-horse-1";
+
+/** Something for the requests to be about, and the callers who send them. */
+async function prepare(url: string, admin: Client): Promise<(string | undefined)[]> {
+  for (const sku of ["fuzz-1", "fuzz-2"]) {
+    const product = { sku, name: sku, attribute_set_id: 4, type_id: "simple", price: 10 };
+    expect((await admin.post("/V1/products", { product })).status).toBe(200);
+  }
+  expect((await admin.post("/V1/customers", { customer, password })).status).toBe(200);
+  const signIn = await new Client(url).post("/V1/integration/customer/token", { username: customer.email, password });
+  expect(signIn.status).toBe(200);
+  return [admin.token, admin.token, admin.token, signIn.body, undefined];
+}
+
+it.skipIf(isLong)("answers whatever is sent to any route as documented", { timeout: 60_000 }, async () => {
+  console.info(`fuzz: seed ${seed}`);
+  await using app = await startApp();
+  const tokens = await prepare(app.url, await app.asAdmin());
+  const count = await fuzz({ url: app.url, tokens, seed, seconds: 5, requests: atMost });
+  expect(count).toBeGreaterThan(50);
+});
+
+it.runIf(isLong)("keeps answering, and its memory stays where it is", { timeout: (seconds + 120) * 1000 }, async () => {
+  await using server = await startSeparateServer();
+  const { url } = server;
+  const admin = { username: "admin", password: server.password };
+  const token = (await new Client(url).post("/V1/integration/admin/token", admin)).body as string;
+  const tokens = await prepare(url, new Client(url, token));
+  let settled = 0;
+  let latest = 0;
+  const started = performance.now();
+  const afterEach = (count: number) => {
+    if (count % 1000 !== 0) return;
+    latest = server.memory() ?? 0;
+    if (count === 5000) settled = latest;
+    const elapsed = Math.round((performance.now() - started) / 1000);
+    console.info(`fuzz: ${count} requests in ${elapsed} s, ${Math.round(latest)} MB`);
+  };
+  const count = await fuzz({ url, tokens, seed, seconds, requests: atMost, afterEach });
+  console.info(
+    `fuzz: seed ${seed}, ${count} requests, memory ${Math.round(settled)} MB, then ${Math.round(latest)} MB`,
+  );
+  expect(server.ended()).toBeUndefined();
+  if (settled > 0) expect(latest).toBeLessThan(settled * 1.3);
+});

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import type { DocumentKind } from "../../src/webapi/openapi.js";
+import { checked } from "../conformance/recorder.js";
+import { ResponseChecks } from "../conformance/response-checks.js";
+import { type FuzzRequest, requests } from "./requests.js";
+
+export interface FuzzOptions {
+  readonly url: string;
+  /** One caller a token; undefined is a guest. */
+  readonly tokens: readonly (string | undefined)[];
+  readonly seed: number;
+  readonly seconds: number;
+  readonly requests: number;
+  /** Called after each request that was answered as it should be. */
+  readonly afterEach?: (count: number) => void;
+}
+
+/** Longest that an answer may take, in milliseconds. */
+const patience = 5000;
+
+/** Sends requests until the time or their number is up; fails at the first wrong answer, with the smallest request that gets it. */
+export async function fuzz(options: FuzzOptions): Promise<number> {
+  const { url, tokens, seed, seconds } = options;
+  const deferred = { async: new ResponseChecks("async"), bulk: new ResponseChecks("bulk") };
+  let count = 0;
+  const property = fc.asyncProperty(requests(tokens.length), async (request) => {
+    const answer = await send(url, request, tokens[request.caller]);
+    verify(request, answer, deferred);
+    count += 1;
+    options.afterEach?.(count);
+  });
+  const limits = { numRuns: options.requests, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false };
+  await fc.assert(property, { seed, ...limits });
+  return count;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: unknown;
+}
+
+async function send(url: string, request: FuzzRequest, token: string | undefined): Promise<Answer> {
+  const response = await fetch(url + request.path, {
+    method: request.method,
+    headers: { "Content-Type": request.contentType, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    signal: AbortSignal.timeout(patience),
+    ...(request.body === undefined || request.method === "GET" ? {} : { body: request.body }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    contentType: response.headers.get("Content-Type"),
+    body: JSON.parse(text) as unknown,
+  };
+}
+
+function verify(
+  request: FuzzRequest,
+  answer: Answer,
+  deferred: Record<Exclude<DocumentKind, "sync">, ResponseChecks>,
+): void {
+  const { status, body } = answer;
+  if (status >= 500) throw new Error(`${request.method} ${request.path} answers ${status}: ${JSON.stringify(body)}`);
+  if (request.kind === "sync") {
+    checked({ method: request.method, path: request.path, ...answer });
+    return;
+  }
+  const checks = deferred[request.kind];
+  const problem = checks.problem(checks.operationById(request.operationId), status, { body, isPartial: false });
+  if (problem !== undefined) throw new Error(`${request.method} ${request.path} answers ${status}: ${problem}`);
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A server in a process of its own, on an embedded database of its own. */
+export interface SeparateServer extends AsyncDisposable {
+  readonly url: string;
+  readonly password: string;
+  /** Memory of the process, in megabytes; undefined where the system does not tell. */
+  memory(): number | undefined;
+  /** What ended the process, as long as nobody asked it to; undefined while it runs. */
+  ended(): string | undefined;
+}
+
+/** Starts the compiled program, as `npm run build` leaves it. */
+export async function startSeparateServer(): Promise<SeparateServer> {
+  const folder = mkdtempSync(join(tmpdir(), "portico-fuzz-"));
+  const password = "correct-horse-1";
+  const program = join(import.meta.dirname, "../../bin/portico");
+  const child = spawn(process.execPath, [program, "serve", "--json"], {
+    stdio: ["ignore", "pipe", "ignore"],
+    env: {
+      ...process.env,
+      PORT: "0",
+      PORTICO_DATA_DIR: folder,
+      PORTICO_ADMIN_PASSWORD: password,
+      LOG_LEVEL: "silent",
+      NODE_ENV: "production",
+    },
+  });
+  const url = await addressOf(child);
+  return {
+    url,
+    password,
+    memory: () => memoryOf(child.pid),
+    ended: () =>
+      child.exitCode === null && child.signalCode === null ? undefined : String(child.exitCode ?? child.signalCode),
+    [Symbol.asyncDispose]: async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill("SIGTERM");
+        await once(child, "exit");
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  let text = "";
+  for await (const chunk of child.stdout ?? []) {
+    text += String(chunk);
+    if (text.includes("\n")) break;
+  }
+  if (!text.includes("\n")) throw new Error("The server did not start. Build it first: npm run build");
+  const { rest } = JSON.parse(text) as { rest: string };
+  return new URL(rest).origin;
+}
+
+function memoryOf(pid: number | undefined): number | undefined {
+  try {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+  } catch {
+    return undefined;
+  }
+}
