@@ -12,9 +12,11 @@ export interface Bench {
   /** The database that both servers use, for looking at what they did. */
   readonly database: pg.Client;
   /** Starts another process of the API on the same database. */
-  startOurs(): Promise<ServerProcess>;
-  /** Starts another process of the baseline on the same database. */
-  startBaseline(): Promise<ServerProcess>;
+  startOurs(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  /** Starts another process of a baseline, of that name, on the same database. */
+  startBaseline(name?: string, settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  /** The settings under which other processes reach the database. */
+  readonly settings: { readonly DATABASE_URL: string };
 }
 
 /** A server that is measured. */
@@ -45,7 +47,7 @@ export interface Measure {
   readonly name: string;
   /** The work in words, Markdown. */
   readonly title: string;
-  readonly unit: "ms" | "requests/s" | "MB";
+  readonly unit: "ms" | "requests/s" | "operations/s" | "MB";
   readonly goal: Goal;
   run(bench: Bench): Promise<Outcome>;
 }

@@ -1,5 +1,6 @@
 import type { Measure } from "./measure.js";
 import { listProducts } from "./measures/list-products.js";
+import { operations } from "./measures/operations.js";
 import { memory } from "./measures/memory.js";
 import { readPrices } from "./measures/read-prices.js";
 import { readProduct } from "./measures/read-product.js";
@@ -14,6 +15,7 @@ export const measures: readonly Measure[] = [
   readProduct,
   listProducts,
   updatePrice,
+  ...operations,
   memory,
   start,
 ];

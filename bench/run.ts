@@ -59,15 +59,20 @@ async function main(): Promise<void> {
 }
 
 async function withBench(databaseUrl: string, work: (bench: Bench) => Promise<void>): Promise<void> {
-  const startOurs = () =>
+  const startOurs: Bench["startOurs"] = (settings = {}) =>
     startProcess([join(here, "../bin/portico"), "serve", "--json"], {
       DATABASE_URL: databaseUrl,
       PORT: "0",
       LOG_LEVEL: "warn",
       PORTICO_ADMIN_PASSWORD: password,
+      ...settings,
     });
-  const startBaseline = () =>
-    startProcess([join(here, "baseline/server.mjs")], { DATABASE_URL: databaseUrl, NODE_ENV: "production" });
+  const startBaseline: Bench["startBaseline"] = (name = "server", settings = {}) =>
+    startProcess([join(here, `baseline/${name}.mjs`)], {
+      DATABASE_URL: databaseUrl,
+      NODE_ENV: "production",
+      ...settings,
+    });
   await using ours = await startOurs();
   await using baseline = await startBaseline();
   const database = new pg.Client(databaseUrl);
@@ -80,6 +85,7 @@ async function withBench(databaseUrl: string, work: (bench: Bench) => Promise<vo
       database,
       startOurs,
       startBaseline,
+      settings: { DATABASE_URL: databaseUrl },
     });
   } finally {
     await database.end();

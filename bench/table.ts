@@ -45,7 +45,7 @@ function machine(postgresVersion: string): string {
 const figure = (value: number, unit: Measure["unit"]): string => {
   const digits = value < 10 ? 1 : 0;
   const number = value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return unit === "requests/s" ? `${number}/s` : `${number} ${unit}`;
+  return unit.endsWith("/s") ? `${number}/s` : `${number} ${unit}`;
 };
 
 function goalText({ goal, unit }: Measure): string {

@@ -1,5 +1,5 @@
 import autocannon from "autocannon";
-import { Agent, request } from "node:http";
+import { Agent, request as httpRequest } from "node:http";
 import type { Outcome, Target } from "./measure.js";
 
 /** The middle value: of an even number of values the mean of the middle two. */
@@ -26,20 +26,24 @@ export async function inTurn(
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Sends a body of JSON; gives the text of the answer. Throws for any status but 200. */
-export function send(target: Target, path: string, json: string): Promise<string> {
+export const send = (target: Target, path: string, json: string): Promise<string> =>
+  request(target, "POST", path, json);
+
+/** Sends a request; gives the text of the answer. Throws for any status but 200 and 202. */
+export function request(
+  target: Target,
+  ...[method, path, json]: readonly [method: string, path: string, json?: string]
+) {
   const { promise, resolve, reject } = withResolvers<string>();
-  const headers = {
-    ...target.headers,
-    "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(json),
-  };
-  const sent = request(`${target.url}${path}`, { method: "POST", agent, headers }, (response) => {
+  const length = json === undefined ? {} : { "Content-Length": Buffer.byteLength(json) };
+  const headers = { ...target.headers, "Content-Type": "application/json", ...length };
+  const sent = httpRequest(`${target.url}${path}`, { method, agent, headers }, (response) => {
     const chunks: Buffer[] = [];
     response.on("data", (chunk: Buffer) => chunks.push(chunk));
     response.on("error", reject);
     response.on("end", () => {
       const text = Buffer.concat(chunks).toString();
-      if (response.statusCode === 200) resolve(text);
+      if (response.statusCode === 200 || response.statusCode === 202) resolve(text);
       else reject(new Error(`${path} answered ${response.statusCode}: ${text.slice(0, 300)}`));
     });
   });

@@ -19,7 +19,7 @@ for (const [name, value] of Object.entries(values)) {
 const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 const { status } = spawnSync(
   process.execPath,
-  [vitest, "run", "--project", "embedded", "--disable-console-intercept", "test/fuzz"],
+  [vitest, "run", "test/fuzz", "--project", "embedded", "--disable-console-intercept"],
   {
     cwd: dirname(dirname(fileURLToPath(import.meta.url))),
     stdio: "inherit",

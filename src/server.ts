@@ -7,7 +7,7 @@ import { type FirstAdmin, ensureAdmin } from "./auth/first-admin.js";
 import type { Config } from "./config.js";
 import { openDatabase } from "./db/open.js";
 import { prepareDatabase } from "./db/prepare.js";
-import { createServices } from "./services.js";
+import { createServices, type Services } from "./services.js";
 
 /** Tells people what the process is doing while it starts. */
 export type Progress = (line: string) => void;
@@ -30,26 +30,29 @@ export async function startServer(config: Config, log: Logger, progress: Progres
   const db = await openDatabase(config, {
     onConnectionError: (error) => log.warn({ err: error }, "a database connection was lost"),
   });
+  let services: Services | undefined;
   try {
     await prepareDatabase(db, { onProgress: progress });
     const firstAdmin = await ensureAdmin(db, config);
-    const services = createServices(config, db, log);
-    const server = createServer(await createApp(services));
-    if (config.PORTICO_CONSUMER) await services.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
-    services.bulk.keepUp();
+    const running = (services = createServices(config, db, log));
+    const server = createServer(await createApp(running));
+    if (config.PORTICO_CONSUMER) await running.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
+    running.bulk.keepUp();
     server.listen(config.PORT, config.HOST);
     await once(server, "listening");
     return {
       address: addressOf(server),
       firstAdmin,
       stop: async () => {
-        services.stop();
+        running.stop();
         await drain(server);
-        await services.bulk.stop();
+        await running.bulk.stop();
         await db.close();
       },
     };
   } catch (error) {
+    services?.stop();
+    await services?.bulk.stop();
     await db.close();
     throw error;
   }

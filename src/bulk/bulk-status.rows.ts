@@ -1,23 +1,73 @@
 import type { Db } from "../db/database.js";
+import { JsonText } from "../webapi/json-text.js";
 import { compileSearch, type SqlField } from "../webapi/search-criteria.js";
 import type { SearchCriteria } from "../webapi/search-criteria.types.js";
 import type { BulkStatusDetail, BulkStatusSummary, Operation, OperationSearchResults } from "./bulk.types.js";
 import { isUuid } from "./uuid.js";
 
-/** The operations are joined to their bulk; the list is gathered by the database, in one statement. */
 const head = `b.user_type, b.uuid as bulk_id, b.topic as description, b.start_time, b.user_id, b.operation_count`;
 
-/** Reads how a bulk stands; undefined where there is none. */
-export async function readSummary(db: Db, uuid: string): Promise<BulkStatusSummary | undefined> {
-  if (!isUuid(uuid)) return undefined;
-  const [found] = await db.query<BulkStatusSummary>(
-    `select ${head}, coalesce((
-       select json_agg(json_build_object('id', o.id, 'status', o.status, 'result_message', o.result_message, 'error_code', o.error_code) order by o.id)
-       from bulk_operation o where o.bulk_uuid = b.uuid), '[]') as operations_list
-     from bulk b where b.uuid = $1::uuid`,
+interface SummaryRow extends Omit<BulkStatusSummary, "operations_list"> {
+  /** Null while an operation is open. */
+  readonly finished_at: string | null;
+}
+
+/** Characters of summaries that are kept in memory. */
+const kept = 32 << 20;
+
+/**
+ * Reads how bulks stand. The list of a bulk that has finished does not change any more: it is kept, as the JSON that the
+ * database wrote, under the time at which the bulk finished, so that reading it again costs one small statement however
+ * long it is.
+ */
+export class Summaries {
+  private readonly lists = new Map<string, { readonly finishedAt: string; readonly list: JsonText }>();
+  private size = 0;
+
+  /** Undefined where there is no such bulk. */
+  async read(db: Db, uuid: string): Promise<BulkStatusSummary | undefined> {
+    if (!isUuid(uuid)) return undefined;
+    const [found] = await db.query<SummaryRow>(
+      `select ${head}, b.finished_at::text from bulk b where b.uuid = $1::uuid`,
+      [uuid],
+    );
+    if (!found) return undefined;
+    const { finished_at: finishedAt, ...summary } = found;
+    const known = this.lists.get(summary.bulk_id);
+    const list = known && known.finishedAt === finishedAt ? known.list : await listOperations(db, uuid);
+    if (finishedAt !== null && list !== known?.list) this.keep(summary.bulk_id, { finishedAt, list });
+    return { ...summary, operations_list: list };
+  }
+
+  private keep(uuid: string, entry: { readonly finishedAt: string; readonly list: JsonText }): void {
+    this.drop(uuid);
+    this.lists.set(uuid, entry);
+    this.size += entry.list.text.length;
+    for (const oldest of this.lists.keys()) {
+      if (this.size <= kept) return;
+      this.drop(oldest);
+    }
+  }
+
+  private drop(uuid: string): void {
+    this.size -= this.lists.get(uuid)?.list.text.length ?? 0;
+    this.lists.delete(uuid);
+  }
+}
+
+/** Reads how a bulk stands, once; undefined where there is none. */
+export const readSummary = (db: Db, uuid: string) => new Summaries().read(db, uuid);
+
+/** The operations of a bulk as JSON, written by the database. */
+async function listOperations(db: Db, uuid: string): Promise<JsonText> {
+  const [found] = await db.query<{ list: string | null }>(
+    `select string_agg('{"id":' || id || ',"status":' || status
+       || ',"result_message":' || coalesce(to_json(result_message)::text, 'null')
+       || ',"error_code":' || coalesce(error_code::text, 'null') || '}', ',' order by id) as list
+     from bulk_operation where bulk_uuid = $1::uuid`,
     [uuid],
   );
-  return found;
+  return new JsonText(`[${found?.list ?? ""}]`);
 }
 
 interface OperationRow extends Omit<Operation, "serialized_data" | "extension_attributes"> {

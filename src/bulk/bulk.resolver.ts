@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../webapi/context.js";
 import { Contract, Rest } from "../webapi/rest.js";
 import { SearchCriteria } from "../webapi/search-criteria.types.js";
-import { countByStatus, readDetail, readSummary, searchOperations } from "./bulk-status.rows.js";
+import { countByStatus, readDetail, Summaries, searchOperations } from "./bulk-status.rows.js";
 import { BulkStatusDetail, BulkStatusSummary, OperationSearchResults } from "./bulk.types.js";
 import { admit, permission, uuidDescription } from "./permission.js";
 import { unknownBulk } from "./unknown-bulk.js";
@@ -10,13 +10,15 @@ import { unknownBulk } from "./unknown-bulk.js";
 @Contract("AsynchronousOperations")
 @Resolver()
 export class BulkStatus {
+  private readonly summaries = new Summaries();
+
   @Rest("GET /V1/bulk/:bulkUuid/status", permission, { admit })
   @Query(() => BulkStatusSummary, { name: "bulkStatus", description: "How the operations of a bulk stand." })
   async getBulkShortStatus(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
     @Ctx() { db }: Context,
   ): Promise<BulkStatusSummary> {
-    const found = await readSummary(db, bulkUuid);
+    const found = await this.summaries.read(db, bulkUuid);
     if (!found) throw unknownBulk(bulkUuid);
     return found;
   }

@@ -6,7 +6,7 @@ import { runBatch } from "./batch.js";
 import type { Broker } from "./broker.js";
 import { reportConsumer, retireConsumer } from "./consumers.rows.js";
 import type { OperationRunner } from "./operation-runner.js";
-import { MessageSource, RowSource, type Source } from "./sources.js";
+import { batchSize, MessageSource, RowSource, type Source } from "./sources.js";
 
 /** What a consumer needs of the process. */
 export interface ConsumerParts {
@@ -37,6 +37,8 @@ export class Consumer {
   readonly ended: Promise<void>;
   private readonly source: Source;
   private operations = 0;
+  /** Operations that batches which are running may still come to, where there is a limit. */
+  private reserved = 0;
   private stopping = false;
   private finish: () => void = () => undefined;
   private lanes: Promise<void>[] = [];
@@ -73,24 +75,37 @@ export class Consumer {
 
   private async lane(): Promise<void> {
     while (!this.isDone()) {
-      const work = await this.source.next();
-      if (!work) continue;
-      if (this.isDone()) return work.failed();
-      try {
-        const result = await runBatch(this.parts.db, this.parts.runner, work.claim);
-        this.operations += result.ended;
-        work.done(result);
-        if (result.finished.length > 0) this.parts.onFinished?.(result.finished);
-      } catch (error) {
-        this.parts.log.warn({ err: error }, "a batch of operations could not be run; it will be tried again");
-        work.failed();
-        await new Promise((resolve) => setTimeout(resolve, afterFailure));
-      }
+      // Near the limit the other lanes may have all that is left to run.
+      const limit = Math.min(this.left() - this.reserved, batchSize);
+      if (limit <= 0) return;
+      this.reserved += limit;
+      await this.batch(limit).finally(() => (this.reserved -= limit));
+    }
+  }
+
+  private async batch(limit: number): Promise<void> {
+    const work = await this.source.next(limit);
+    if (!work) return;
+    if (this.isDone()) return work.failed();
+    try {
+      const result = await runBatch(this.parts.db, this.parts.runner, work.claim);
+      this.operations += result.ended;
+      work.done(result);
+      if (result.finished.length > 0) this.parts.onFinished?.(result.finished);
+    } catch (error) {
+      this.parts.log.warn({ err: error }, "a batch of operations could not be run; it will be tried again");
+      work.failed();
+      await new Promise((resolve) => setTimeout(resolve, afterFailure));
     }
   }
 
   private isDone(): boolean {
-    return this.stopping || this.operations >= (this.options.maxMessages ?? Infinity);
+    return this.stopping || this.left() <= 0;
+  }
+
+  /** How many operations it may still run. */
+  private left(): number {
+    return (this.options.maxMessages ?? Infinity) - this.operations;
   }
 
   private async close(): Promise<void> {

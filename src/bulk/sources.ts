@@ -17,15 +17,15 @@ export interface Work {
 /** Where a consumer's work comes from. */
 export interface Source {
   start(): Promise<void>;
-  /** The next work, or undefined where there was none for a while. */
-  next(): Promise<Work | undefined>;
+  /** The next work, of so many operations at most, or undefined where there was none for a while. */
+  next(limit: number): Promise<Work | undefined>;
   /** Wakes those that wait. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /** Operations that one transaction runs. */
-const batchSize = 100;
+export const batchSize = 100;
 /** Longest wait for work, in milliseconds; also how often the queue's rows are read when nobody calls. */
 const idle = 1000;
 /** Wait for an earlier operation that another transaction holds, in milliseconds. */
@@ -38,10 +38,10 @@ export class RowSource implements Source {
 
   start = (): Promise<void> => Promise.resolve();
 
-  async next(): Promise<Work | undefined> {
+  async next(limit: number): Promise<Work | undefined> {
     if (this.pause > 0) await this.signal.wait(this.pause);
     return {
-      claim: (tx) => claimDue(tx, batchSize),
+      claim: (tx) => claimDue(tx, limit),
       done: ({ ended, blocked }) => (this.pause = ended > 0 ? 0 : blocked.length > 0 ? obstructed : idle),
       failed: () => (this.pause = idle),
     };
@@ -80,9 +80,9 @@ export class MessageSource implements Source {
     });
   }
 
-  async next(): Promise<Work | undefined> {
+  async next(limit: number): Promise<Work | undefined> {
     if (this.ready.length === 0) await this.signal.wait(idle);
-    const deliveries = await this.usable(this.ready.splice(0, batchSize));
+    const deliveries = await this.usable(this.ready.splice(0, limit));
     if (deliveries.length === 0) return undefined;
     const keys = deliveries.map(({ key }) => key);
     return {

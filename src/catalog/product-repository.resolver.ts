@@ -12,7 +12,7 @@ import { saveProduct } from "./save-product.js";
 @Contract("Catalog")
 @Resolver()
 export class ProductRepository {
-  @Rest("POST /V1/products", "Magento_Catalog::products")
+  @Rest("POST /V1/products", "Magento_Catalog::products", { entity: "product.sku" })
   @Rest("PUT /V1/products/:sku", "Magento_Catalog::products")
   @Mutation(() => Product, {
     name: "saveProduct",

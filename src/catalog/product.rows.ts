@@ -133,16 +133,31 @@ const partNames = Object.keys(partColumns) as (keyof WantedParts)[];
 const columns = (wanted: WantedParts, scope: ReadScope) =>
   [ownColumns(scope), ...partNames.filter((part) => wanted[part]).map((part) => partColumns[part])].join(",\n  ");
 
+/** Keeps each statement once made: it is prepared under its text, and a text that is put together anew is slow to find. */
+function kept(statement: (columns: string) => string): (wanted: WantedParts, scope: ReadScope) => string {
+  const texts = new Map<string, string>();
+  return (wanted, scope) => {
+    const key = [scope.priceScope, ...partNames.filter((part) => wanted[part])].join(" ");
+    const text = texts.get(key) ?? statement(columns(wanted, scope));
+    texts.set(key, text);
+    return text;
+  };
+}
+
+const oneProduct = kept((columns) => `select ${columns} from product p ${foundValueTables} where p.sku_key = $2`);
+
+const lockedProduct = kept(
+  (columns) => `with p as materialized (select * from product where sku_key = $2 for no key update)
+    select ${columns}, (now() at time zone 'utc')::timestamp(0) as now from p ${foundValueTables}`,
+);
+
 /** Reads one product with the values of a store view, or undefined where no product has the SKU, in any case. */
 export async function readProduct(
   db: Db,
   scope: ReadScope,
   { sku, wanted }: { readonly sku: string; readonly wanted: WantedParts },
 ): Promise<ProductRow | undefined> {
-  const [row] = await db.query<ProductRow>(
-    `select ${columns(wanted, scope)} from product p ${foundValueTables} where p.sku_key = $2`,
-    [scope.storeId, sku.toLowerCase()],
-  );
+  const [row] = await db.query<ProductRow>(oneProduct(wanted, scope), [scope.storeId, sku.toLowerCase()]);
   return row;
 }
 
@@ -155,11 +170,10 @@ export async function readProductLocked(
   scope: ReadScope,
   { sku, wanted }: { readonly sku: string; readonly wanted: WantedParts },
 ): Promise<(ProductRow & { readonly now: string }) | undefined> {
-  const [row] = await db.query<ProductRow & { readonly now: string }>(
-    `with p as materialized (select * from product where sku_key = $2 for no key update)
-    select ${columns(wanted, scope)}, (now() at time zone 'utc')::timestamp(0) as now from p ${foundValueTables}`,
-    [scope.storeId, sku.toLowerCase()],
-  );
+  const [row] = await db.query<ProductRow & { readonly now: string }>(lockedProduct(wanted, scope), [
+    scope.storeId,
+    sku.toLowerCase(),
+  ]);
   return row;
 }
 

@@ -56,7 +56,7 @@ function addStartCommand(program: Command): void {
     )
     .argument("<name>", "name of the consumer: async.operations.all")
     .option("--concurrency <n>", "batches that run at once; PORTICO_CONSUMER_CONCURRENCY by default", wholeNumber(1))
-    .option("--max-messages <n>", "end after so many operations; those of a batch end together", wholeNumber(1))
+    .option("--max-messages <n>", "end after so many operations", wholeNumber(1))
     .option("--single-thread", "refuse to run beside another one that was started so", false)
     .addHelpText(
       "after",

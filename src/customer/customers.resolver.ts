@@ -11,7 +11,7 @@ import { Customer } from "./customers.types.js";
 @Contract("Customer")
 @Resolver()
 export class AccountManagement {
-  @Rest("POST /V1/customers", "anonymous")
+  @Rest("POST /V1/customers", "anonymous", { entity: "customer.email" })
   @Mutation(() => Customer, { name: "createCustomer", description: "Creates a customer's account." })
   createAccount(
     @Arg("customer", () => Customer, { description: "The customer: email, firstname and lastname at least." })

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import type { PrismaClient } from "./generated/client.js";
 import type { Db, Models } from "./database.js";
 import { deferred } from "./deferred.js";
@@ -90,12 +90,19 @@ class LazyTransaction implements Runner {
   }
 
   private send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<object>> {
-    if (!this.begun) {
-      this.begun = true;
-      this.parts.onStatement?.("BEGIN");
-      // Not awaited: the statement is written right behind it, and fails too if it fails.
-      client.query("BEGIN").catch((error: unknown) => (this.failure ??= error));
-    }
+    if (this.begun) return this.write(client, statement);
+    this.begun = true;
+    // BEGIN is not awaited: the statement goes right behind it, in the same packet, and fails too if it fails.
+    const stream = client instanceof pg.Client ? client.connection.stream : undefined;
+    stream?.cork();
+    this.parts.onStatement?.("BEGIN");
+    client.query("BEGIN").catch((error: unknown) => (this.failure ??= error));
+    const result = this.write(client, statement);
+    stream?.uncork();
+    return result;
+  }
+
+  private write(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<object>> {
     this.parts.onStatement?.(statement.text);
     return client.query<object>(statement);
   }

@@ -150,7 +150,9 @@ const tierPriceArrays = (rows: readonly TierPriceWrite[]): readonly unknown[] =>
 
 async function upsert(db: Db, set: readonly Column[], rows: readonly PriceWrite[]): Promise<void> {
   const names = set.map((column) => column.name);
-  const arrays = ["$1::int[]", "$2::int[]", ...set.map((column, index) => `$${index + 3}::${column.type}[]`)];
+  const types = ["int", "int", ...set.map((column) => column.type)];
+  // The selects hide the arrays' lengths from the planner, which would else plan anew for every call of few rows.
+  const arrays = types.map((type, index) => `(select $${index + 1}::${type}[])`);
   const insert = `insert into product_price (product_id, store_id, ${names.join(", ")})
     select * from unnest(${arrays.join(", ")})
     on conflict (product_id, store_id) do update set ${names.map((name) => `${name} = excluded.${name}`).join(", ")}`;
@@ -161,7 +163,7 @@ async function upsert(db: Db, set: readonly Column[], rows: readonly PriceWrite[
   ]);
 }
 
-const touch = "update product set updated_at = now() at time zone 'utc' where id = any($1::int[])";
+const touch = "update product set updated_at = now() at time zone 'utc' where id = any((select $1::int[])::int[])";
 
 /** PostgreSQL refuses to write a row twice in one statement. */
 function* oneOfEachScope(rows: readonly PriceWrite[]): Iterable<PriceWrite> {

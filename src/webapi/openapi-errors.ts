@@ -66,6 +66,7 @@ const causes = {
   "401": "The caller is not known, or lacks the permission.",
   "404": "What the request names does not exist.",
   "413": "The body is larger than the server takes.",
+  "422": "The idempotency key was used for another call before.",
   "500": "Something failed that should not; the message names a report in the server's log.",
 };
 

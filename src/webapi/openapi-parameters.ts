@@ -28,6 +28,22 @@ function targetOf(route: Route, parameter: string): { type: GraphQLType; descrip
   return { type, required, ...(description ? { description } : {}) };
 }
 
+/** The headers that every asynchronous and bulk call may have. */
+export const deferralHeaders: readonly oas31.ParameterObject[] = [
+  {
+    name: "Idempotency-Key",
+    in: "header",
+    description: "Repeating the call with this key within 24 hours gives the first answer and queues nothing.",
+    schema: { type: "string", maxLength: 255 },
+  },
+  {
+    name: "Callback-Url",
+    in: "header",
+    description: "Where the summary is posted once every operation has ended; a host that the settings allow.",
+    schema: { type: "string", format: "uri" },
+  },
+];
+
 /** The parameters in the path, under the names that the path has in the document. */
 export const pathParameters = (route: Route, names: readonly string[], schemas: Schemas): oas31.ParameterObject[] =>
   route.parameters.map((parameter, at) => {

@@ -1,7 +1,13 @@
 import { type GraphQLSchema, isRequiredArgument } from "graphql";
 import type { oas31 } from "openapi3-ts";
 import { addAcceptance, addErrorResponse, errorReferences, errorResponses } from "./openapi-errors.js";
-import { elementParameters, freeArguments, pathParameters, queryParameters } from "./openapi-parameters.js";
+import {
+  deferralHeaders,
+  elementParameters,
+  freeArguments,
+  pathParameters,
+  queryParameters,
+} from "./openapi-parameters.js";
 import { reference, type Schema, Schemas } from "./openapi-schemas.js";
 import type { Route } from "./operations.js";
 import type { Edition } from "./rest.js";
@@ -110,7 +116,8 @@ interface Part {
 
 function operationOf(route: Route, { kind, schemas, parameters: names }: Part): oas31.OperationObject {
   const inPath = kind === "bulk" ? [] : pathParameters(route, names, schemas);
-  const parameters = [...inPath, ...queryParameters(route, schemas)];
+  const headers = kind === "sync" ? [] : deferralHeaders;
+  const parameters = [...inPath, ...queryParameters(route, schemas), ...headers];
   const body = bodyOf(route, kind, schemas);
   return {
     operationId: operationId(route, kind),
@@ -158,5 +165,6 @@ function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.
   const refuses = route.method !== "GET" || !route.permission.includes("anonymous");
   const errors = errorReferences(["400", ...(refuses ? (["401"] as const) : []), "404", "500"]);
   const tooLarge = route.method === "GET" ? {} : errorReferences(["413"]);
-  return { [status]: { description, content: { "application/json": { schema } } }, ...errors, ...tooLarge };
+  const reused = kind === "sync" ? {} : errorReferences(["422"]);
+  return { [status]: { description, content: { "application/json": { schema } } }, ...errors, ...tooLarge, ...reused };
 }

@@ -6,6 +6,7 @@ import {
   isObjectType,
   isScalarType,
 } from "graphql";
+import { JsonText } from "./json-text.js";
 import { isDecimal, plainDecimal } from "./scalars.js";
 import type { Selection } from "./selection.js";
 
@@ -50,6 +51,7 @@ const quoted = (text: string): string => (escaped.test(text) ? JSON.stringify(te
 function listWriter(write: Writer): Writer {
   return (value, selection) => {
     if (value === undefined || value === null) return value === null ? "null" : undefined;
+    if (value instanceof JsonText && !selection) return value.text;
     let text = "[";
     for (const item of value as Iterable<unknown>) {
       text += (text.length > 1 ? "," : "") + (write(item, selection) ?? "null");

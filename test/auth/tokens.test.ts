@@ -161,6 +161,48 @@ describe("the Authorization header", () => {
     expect(await app.statementsOf(() => authenticate(app.db, undefined))).toHaveLength(0);
   });
 
+  it("shares the statement with those that come at the same moment, and is judged by itself", async () => {
+    const owner = { type: UserType.administrator, id: adminId };
+    const [good, expired] = [await issueToken(app.db, owner, 1), await issueToken(app.db, owner, 1)];
+    await app.db.execute("update access_token set expires_at = now() where token_hash = decode($1, 'hex')", [
+      tokenHash(expired),
+    ]);
+    const tokens = new BearerTokens(app.db);
+    let found: readonly string[] = [];
+    const sent = await app.statementsOf(async () => {
+      const asked = [good, expired, newToken(), good].map((token) => tokens.authenticate(`Bearer ${token}`));
+      found = (await Promise.all(asked)).map(({ reason }) => reason);
+    });
+    expect(found).toEqual(["accepted", "expired", "unknown token", "accepted"]);
+    expect(sent.filter((text) => text.includes("from access_token"))).toHaveLength(1);
+  });
+
+  it("is refused to the call that comes after its revocation, while the look-up before it still runs", async () => {
+    const owner = { type: UserType.administrator, id: adminId };
+    const token = await issueToken(app.db, owner, 1);
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const tokens = new BearerTokens({
+      query: async <Row extends object>(text: string, values?: readonly unknown[]) => {
+        const rows = await app.db.query<Row>(text, values);
+        await held;
+        return rows;
+      },
+    });
+    const before = tokens.authenticate(`Bearer ${token}`);
+    await new Promise((resolve) => setImmediate(resolve));
+    await revokeTokens(app.db, owner);
+    const after = tokens.authenticate(`Bearer ${token}`);
+    release();
+    expect((await after).reason).toBe("revoked");
+    await before;
+  });
+
+  it("is not waited for in vain when the database fails", async () => {
+    const tokens = new BearerTokens({ query: () => Promise.reject(new Error("no database")) });
+    await expect(tokens.authenticate(`Bearer ${newToken()}`)).rejects.toThrow("no database");
+  });
+
   it("gives an administrator the role's resources, at once after they change", async () => {
     const client = await app.asAdmin(["Magento_Backend::store"]);
     const header = `Bearer ${client.token ?? ""}`;

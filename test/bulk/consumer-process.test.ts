@@ -3,14 +3,14 @@ import { answerOf, dataFolder, portico } from "../cli/portico.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { eventually, settled } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
-import { ownQueues, rabbitMqUrl } from "../support/rabbitmq.js";
+import { ownQueues, rabbitUrl } from "../support/rabbitmq.js";
 import { startConsumer } from "./consumer-process.js";
 
 // Each test starts processes.
 vi.setConfig({ testTimeout: 120_000 });
 
 const isOnPostgres = process.env["PORTICO_TEST_ENGINE"] === "postgresql";
-const broker = isOnPostgres ? await rabbitMqUrl() : undefined;
+const broker = isOnPostgres ? await rabbitUrl() : undefined;
 const folder = await dataFolder();
 afterAll(() => folder[Symbol.asyncDispose]());
 
@@ -73,10 +73,20 @@ describe.skipIf(!isOnPostgres)("a consumer process on PostgreSQL", () => {
   it("ends by itself after as many operations as it may run", async () => {
     await using app = await startApp();
     const admin = await newProduct(app);
-    const answer = await admin.put(path, prices(5));
-    await using consumer = await startConsumer(databaseOf(app), ["--max-messages", "5"]);
-    expect(await consumer.ended).toBe(0);
-    expect((await settled(admin, answer)).operations_list).toHaveLength(5);
+    const bulk = (await admin.put(path, prices(250))).body.bulk_uuid as string;
+    for (const [limit, left] of [
+      [5, 245],
+      [130, 115],
+    ]) {
+      await using consumer = await startConsumer(databaseOf(app), [
+        "--max-messages",
+        String(limit),
+        "--concurrency",
+        "3",
+      ]);
+      expect(await consumer.ended).toBe(0);
+      expect((await admin.get(`/V1/bulk/${bulk}/operation-status/4`)).body).toBe(left);
+    }
   });
 
   it("with --single-thread is the only one of its kind, until it ends, however that is", async () => {

@@ -9,7 +9,7 @@ import { waitOf } from "../../src/bulk/follow-door.js";
 import { Rate } from "../../src/bulk/rate.js";
 import { createServices } from "../../src/services.js";
 import { startApp } from "../support/app.js";
-import type { Client, Reply } from "../support/client.js";
+import { Client, type Reply } from "../support/client.js";
 
 // Its operations are ended by hand, so that what is seen on the way is known.
 const app = await startApp();
@@ -54,9 +54,13 @@ interface Event {
 }
 
 /** Opens an event stream; each event is read when it is asked for. */
-async function events(client: Client, bulk: string, headers: Readonly<Record<string, string>> = {}, url = app.url) {
+async function events(
+  { token, url }: Pick<Client, "token" | "url">,
+  bulk: string,
+  headers: Readonly<Record<string, string>> = {},
+) {
   const response = await fetch(`${url}/rest/V1/bulk/${bulk}/events`, {
-    headers: { ...(client.token ? { Authorization: `Bearer ${client.token}` } : {}), ...headers },
+    headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...headers },
   });
   return { response, events: response.body ? read(response.body) : read(new ReadableStream()) };
 }
@@ -181,7 +185,7 @@ describe("the events of a bulk", () => {
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const { events: stream } = await events(admin, await accepted(1), {}, `http://127.0.0.1:${port}`);
+    const { events: stream } = await events(new Client(`http://127.0.0.1:${port}`, admin.token), await accepted(1));
     expect(await next(stream)).toMatchObject({ event: "progress" });
     services.stop();
     expect(await next(stream)).toBeUndefined();

@@ -148,7 +148,10 @@ describe("GET /rest/<store>/async/bulk/schema", () => {
   it("shows lists of requests, with the path's parameters in each element", async () => {
     const { body } = await admin.get("/async/bulk/schema", { store: "default" });
     const { parameters, requestBody } = body.paths["/async/bulk/V1/customers/byCustomerId"].delete;
-    expect(parameters).toBeUndefined();
+    expect(parameters).toMatchObject([
+      { name: "Idempotency-Key", in: "header" },
+      { name: "Callback-Url", in: "header" },
+    ]);
     const { type, items } = requestBody.content["application/json"].schema;
     expect(type).toBe("array");
     expect(items.required).toEqual(["customerId"]);

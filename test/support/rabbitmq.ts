@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import amqp from "amqplib";
+import { randomUUID } from "node:crypto";
+import amqp, { type Channel } from "amqplib";
 
 const brokerUrl = process.env["TEST_AMQP_URL"] ?? "amqp://guest:guest@127.0.0.1:5672";
 const howToStart = "docker run --rm -p 5672:5672 rabbitmq:4";
@@ -7,30 +7,58 @@ const howToStart = "docker run --rm -p 5672:5672 rabbitmq:4";
 let reachable: Promise<string | undefined> | undefined;
 
 /** The broker for tests, or undefined where there is none; with CI set there must be one. Says how to start it. */
-export function rabbitMqUrl(): Promise<string | undefined> {
+export function rabbitUrl(): Promise<string | undefined> {
   reachable ??= probe();
   return reachable;
 }
 
-/** Queues of their own on the broker, removed at the end: `await using queues = ownQueues(url)`. */
+/** Messages that wait in a queue; 0 where there is no such queue. */
+export const messagesIn = (queue: string): Promise<number> =>
+  withChannel(async (channel) => {
+    // A queue that does not exist costs the channel.
+    channel.on("error", () => undefined);
+    return channel.checkQueue(queue).then(
+      ({ messageCount }) => messageCount,
+      () => 0,
+    );
+  });
+
+/** Puts a message into a queue as it is. */
+export const sendRaw = (queue: string, text: string): Promise<void> =>
+  withChannel(async (channel) => void channel.sendToQueue(queue, Buffer.from(text)));
+
+/** Removes the queues and exchanges of an installation. */
+export const removeTopology = (prefix: string): Promise<void> =>
+  withChannel(async (channel) => {
+    for (const queue of ["async.operations.all", "async.operations.dead"]) await channel.deleteQueue(prefix + queue);
+    for (const exchange of ["portico.operations", "portico.operations.dead"]) {
+      await channel.deleteExchange(prefix + exchange);
+    }
+  });
+
+/** Queues of a test's own, removed at the end: `await using queues = ownQueues(url)`. */
 export interface OwnQueues extends AsyncDisposable {
   readonly settings: { readonly AMQP_URL: string; readonly PORTICO_QUEUE_PREFIX: string };
 }
 
 export function ownQueues(url: string): OwnQueues {
-  const prefix = `test-${randomBytes(6).toString("hex")}.`;
+  const prefix = `test-${randomUUID()}.`;
   return {
     settings: { AMQP_URL: url, PORTICO_QUEUE_PREFIX: prefix },
-    [Symbol.asyncDispose]: async () => {
-      const connection = await amqp.connect(url);
-      const channel = await connection.createChannel();
-      for (const queue of ["async.operations.all", "async.operations.dead"]) await channel.deleteQueue(prefix + queue);
-      for (const exchange of ["portico.operations", "portico.operations.dead"]) {
-        await channel.deleteExchange(prefix + exchange);
-      }
-      await connection.close();
-    },
+    [Symbol.asyncDispose]: () => removeTopology(prefix),
   };
+}
+
+async function withChannel<Result>(work: (channel: Channel) => Promise<Result>): Promise<Result> {
+  const connection = await amqp.connect(brokerUrl);
+  try {
+    const channel = await connection.createChannel();
+    const result = await work(channel);
+    await channel.close().catch(() => undefined);
+    return result;
+  } finally {
+    await connection.close();
+  }
 }
 
 async function probe(): Promise<string | undefined> {

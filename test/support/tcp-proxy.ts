@@ -18,7 +18,7 @@ export async function startProxy(target: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isOpen = true;
   const server = createServer((inner) => {
-    if (!isOpen) return inner.destroy();
+    if (!isOpen) return void inner.destroy();
     const outer = connect(Number(port), hostname);
     const pair = [inner, outer];
     for (const socket of pair) {

@@ -25,6 +25,28 @@ describe("an answer", () => {
     expect(product({ price: "29.950000" })).toBe('{"price":29.95}');
   });
 
+  it.each(["29.950000", "100.000000", "1200", "-0.000000", "0.5", ".500", "-12.340", "1e3", "10.0"])(
+    "writes the decimal %s as the number that it is",
+    (price) => {
+      expect(product({ price })).toBe(JSON.stringify({ price: Number(price) + 0 }));
+    },
+  );
+
+  it.each([
+    "plain",
+    'a "quote"',
+    "back\\slash",
+    "line\nbreak",
+    "\u0000",
+    "\u2028",
+    "\ud83d\ude00",
+    "\ud83d",
+    "<ä€>",
+    "",
+  ])("escapes the text %j as JSON does", (name) => {
+    expect(product({ name })).toBe(JSON.stringify({ name }));
+  });
+
   it("writes only declared keys", () => {
     expect(product({ sku: "a", password_hash: "secret" })).toBe('{"sku":"a"}');
   });

@@ -682,15 +682,6 @@ CREATE INDEX "product_type_id_idx" ON "product"("type_id");
 CREATE INDEX "product_attribute_set_id_idx" ON "product"("attribute_set_id");
 
 -- CreateIndex
-CREATE INDEX "product_updated_at_idx" ON "product"("updated_at");
-
--- CreateIndex
-CREATE INDEX "product_values_store_id_idx" ON "product_values"("store_id");
-
--- CreateIndex
-CREATE INDEX "product_price_store_id_idx" ON "product_price"("store_id");
-
--- CreateIndex
 CREATE UNIQUE INDEX "product_tier_price_product_id_all_groups_customer_group_id__key" ON "product_tier_price"("product_id", "all_groups", "customer_group_id", "qty", "website_id");
 
 -- CreateIndex

@@ -1,0 +1,84 @@
+// The yardstick of asynchronous work: rows written by `unnest`, messages confirmed by the broker, one statement a message.
+// No authentication, no validation, no order, no record of how an operation ended but a status.
+import amqp from "amqplib";
+import express from "express";
+import pg from "pg";
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const queue = `${process.env.PORTICO_QUEUE_PREFIX}baseline`;
+const connection = await amqp.connect(process.env.AMQP_URL);
+const publisher = await connection.createConfirmChannel();
+await publisher.assertQueue(queue, { durable: true });
+await pool.query(
+  "create table bench_operation (bulk int, id int, payload text, status int default 4, primary key (bulk, id))",
+);
+let bulk = 0;
+
+const app = express();
+app.use(express.json({ limit: "64mb" }));
+
+app.post("/accept", async ({ body }, response) => {
+  const number = (bulk += 1);
+  await pool.query({
+    name: "accept",
+    text: `insert into bench_operation (bulk, id, payload)
+           select $1, place, payload from unnest($2::text[]) with ordinality as given (payload, place)`,
+    values: [number, body.map((element) => JSON.stringify(element))],
+  });
+  for (let id = 1; id <= body.length; id += 1) {
+    publisher.publish("", queue, Buffer.from(JSON.stringify({ bulk: number, id })), { persistent: true });
+  }
+  await publisher.waitForConfirms();
+  response.status(202).json({ bulk: number, request_items: body.map((_, id) => ({ id, status: "accepted" })) });
+});
+
+const statements = {
+  price: {
+    name: "run-price",
+    text: `with done as (update bench_operation set status = 1 where bulk = $1 and id = $2 returning payload::jsonb as sent)
+           update product_price set price = (sent->'product'->>'price')::numeric
+           from done join product on product.sku_key = lower(sent->>'sku')
+           where product_price.product_id = product.id and store_id = 0`,
+  },
+  special: {
+    name: "run-special",
+    text: `with done as (update bench_operation set status = 1 where bulk = $1 and id = $2 returning payload::jsonb as sent)
+           insert into product_price (product_id, store_id, special_price)
+           select product.id, 0, (price->>'price')::numeric
+           from done cross join jsonb_array_elements(sent->'prices') as price
+           join product on product.sku_key = lower(price->>'sku')
+           on conflict (product_id, store_id) do update set special_price = excluded.special_price`,
+  },
+};
+
+/** Consumes so many messages; answers the milliseconds from the first to the last. */
+app.post("/drain", async ({ body: { kind, count } }, response) => {
+  const channel = await connection.createChannel();
+  await channel.prefetch(100);
+  let started;
+  let left = count;
+  await new Promise((resolve) => {
+    channel.consume(queue, async (message) => {
+      started ??= performance.now();
+      const { bulk: number, id } = JSON.parse(message.content.toString());
+      await pool.query({ ...statements[kind], values: [number, id] });
+      channel.ack(message);
+      if ((left -= 1) === 0) resolve();
+    });
+  });
+  const milliseconds = performance.now() - started;
+  await channel.close();
+  response.json({ milliseconds });
+});
+
+const server = app.listen(0, "127.0.0.1", () => {
+  console.log(JSON.stringify({ url: `http://127.0.0.1:${server.address().port}` }));
+});
+
+process.once("SIGTERM", async () => {
+  server.close();
+  server.closeAllConnections();
+  await publisher.deleteQueue(queue);
+  await connection.close();
+  await pool.end();
+});

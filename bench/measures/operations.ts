@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import amqp from "amqplib";
+import type { Bench, Measure, Outcome } from "../measure.js";
+import { inTurn, request, send, timed } from "../timing.js";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const broker = process.env["AMQP_URL"] ?? "amqp://guest:guest@127.0.0.1:5672";
+
+/** Both ways to queue work, over RabbitMQ, without a consumer. */
+interface Queues {
+  readonly ours: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  readonly baseline: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  startConsumer(): ChildProcess;
+  /** Operations of ours that are open, and those that are not announced yet. */
+  waiting(): Promise<{ readonly open: number; readonly unannounced: number }>;
+}
+
+async function withQueues(bench: Bench, work: (queues: Queues) => Promise<Outcome>): Promise<Outcome> {
+  const prefix = `bench-${randomUUID()}.`;
+  const settings = { AMQP_URL: broker, PORTICO_QUEUE_PREFIX: prefix, PORTICO_CONSUMER: "off" };
+  await bench.database.query("drop table if exists bench_operation");
+  try {
+    await using ours = await bench.startOurs(settings);
+    await using baseline = await bench.startBaseline("operations", settings);
+    return await work({
+      ours: { url: ours.url, headers: bench.ours.headers },
+      baseline: { url: baseline.url, headers: {} },
+      startConsumer: () =>
+        spawn(process.execPath, [join(here, "../../bin/portico"), "queue:consumers:start", "async.operations.all"], {
+          env: { PATH: process.env["PATH"], ...bench.settings, ...settings, LOG_LEVEL: "warn" },
+          stdio: ["ignore", "ignore", "inherit"],
+        }),
+      waiting: async () => {
+        const { rows } = await bench.database.query<{ open: number; unannounced: number }>(
+          "select count(*)::int as open, (count(*) filter (where published_at is null))::int as unannounced from bulk_queue",
+        );
+        return rows[0] ?? { open: 0, unannounced: 0 };
+      },
+    });
+  } finally {
+    await removeQueues(prefix);
+  }
+}
+
+async function removeQueues(prefix: string): Promise<void> {
+  const connection = await amqp.connect(broker);
+  const channel = await connection.createChannel();
+  for (const queue of ["async.operations.all", "async.operations.dead"]) await channel.deleteQueue(prefix + queue);
+  for (const exchange of ["portico.operations", "portico.operations.dead"])
+    await channel.deleteExchange(prefix + exchange);
+  await connection.close();
+}
+
+const acceptance = (count: number): Measure => ({
+  name: `accept-${count}`,
+  title: `accept a bulk of ${count.toLocaleString("en-US")} price updates`,
+  unit: "ms",
+  goal: { of: "ratio", atMost: 2.5 },
+  run: (bench) =>
+    withQueues(bench, async ({ ours, baseline, waiting }) => {
+      const body = JSON.stringify(priceUpdates(bench, count));
+      const announced = async () => {
+        while ((await waiting()).unannounced > 0) await pause(10);
+      };
+      const measure = {
+        // What is accepted is also announced before the next round, or the rounds would weigh on one another.
+        ours: async () => {
+          const milliseconds = await timed(() => request(ours, "PUT", "/rest/async/bulk/V1/products/bySku", body));
+          await announced();
+          return milliseconds;
+        },
+        baseline: () => timed(() => request(baseline, "POST", "/accept", body)),
+      };
+      await inTurn(2, measure);
+      const outcome = await inTurn(7, measure);
+      await bench.database.query("truncate bulk, bulk_operation, bulk_queue");
+      return outcome;
+    }),
+});
+
+const priceUpdates = ({ skus }: Bench, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    sku: skus[(at * 37) % skus.length],
+    product: { price: 10 + (at % 20_000) / 100 },
+  }));
+
+interface Drain {
+  readonly name: string;
+  readonly title: string;
+  readonly kind: "price" | "special";
+  readonly call: readonly [method: "PUT" | "POST", path: string];
+  readonly elements: (bench: Bench) => readonly object[];
+}
+
+/** Operations per second, with one consumer process. */
+const drain = ({ name, title, kind, call: [method, path], elements }: Drain): Measure => ({
+  name,
+  title,
+  unit: "operations/s",
+  goal: { of: "ratio", atLeast: 0.3, aim: 0.5 },
+  run: (bench) =>
+    withQueues(bench, async ({ ours, baseline, startConsumer, waiting }) => {
+      const sent = elements(bench);
+      const body = JSON.stringify(sent);
+      const measure = {
+        ours: async () => {
+          await request(ours, method, path, body);
+          while ((await waiting()).unannounced > 0) await pause(10);
+          const consumer = startConsumer();
+          const rate = await drained(bench, sent.length);
+          consumer.kill("SIGTERM");
+          await once(consumer, "exit");
+          return rate;
+        },
+        baseline: async () => {
+          await request(baseline, "POST", "/accept", body);
+          const answer = await send(baseline, "/drain", JSON.stringify({ kind, count: sent.length }));
+          return (1000 * sent.length) / (JSON.parse(answer) as { milliseconds: number }).milliseconds;
+        },
+      };
+      await inTurn(1, measure);
+      return inTurn(3, measure);
+    }),
+});
+
+/** From the moment at which the consumer reports itself, which is before it connects to the broker. */
+async function drained({ database }: Bench, count: number): Promise<number> {
+  const number = async (query: string) => Number((await database.query<{ n: string }>(query)).rows[0]?.n);
+  while ((await number("select count(*) as n from bulk_consumer")) === 0) await pause(2);
+  const started = performance.now();
+  while ((await number("select count(*) as n from bulk_queue")) > 0) await pause(5);
+  return (1000 * count) / (performance.now() - started);
+}
+
+/** The middle of the times that a read takes, in milliseconds, for two states of the database in turn. */
+const reads = (bench: Bench, paths: { readonly ours: string; readonly baseline: string }): Promise<Outcome> => {
+  const read = (path: string) => async () => {
+    const times: number[] = [];
+    for (let call = 0; call < 15; call += 1) times.push(await timed(() => request(bench.ours, "GET", path)));
+    return times.sort((one, other) => one - other)[7] ?? NaN;
+  };
+  return inTurn(5, { ours: read(paths.ours), baseline: read(paths.baseline) });
+};
+
+const status: Measure = {
+  name: "bulk-status",
+  title: "status summary of a bulk of 10,000 operations; baseline: of 10",
+  unit: "ms",
+  goal: { of: "ratio", atMost: 5 },
+  async run(bench) {
+    const [large, small] = [await addBulk(bench, 10_000), await addBulk(bench, 10)];
+    await bench.database.query("vacuum analyze bulk, bulk_operation");
+    return reads(bench, { ours: `/rest/V1/bulk/${large}/status`, baseline: `/rest/V1/bulk/${small}/status` });
+  },
+};
+
+/** A bulk that has ended; one operation in a hundred failed. */
+async function addBulk({ database }: Bench, count: number, startTime = "2026-01-01 00:00:00"): Promise<string> {
+  const uuid = randomUUID();
+  await database.query(
+    `insert into bulk (uuid, route, topic, user_type, user_id, operation_count, request_id, start_time, finished_at)
+     values ($1, 'PUT /V1/products/:sku', 'async.magento.catalog.api.productrepositoryinterface.save.put', 2, 1, $2, 'bench', $3, now())`,
+    [uuid, count, startTime],
+  );
+  await database.query(
+    `insert into bulk_operation (bulk_uuid, id, status, start_time, payload, result, result_message)
+     select $1, n, case when n % 100 = 99 then 3 else 1 end, $3, '{"sku":"x","product":{"price":1}}', '{}',
+       'Service execution success Magento\\Catalog\\Api\\ProductRepositoryInterface::save'
+     from generate_series(0, $2::int - 1) n`,
+    [uuid, count, startTime],
+  );
+  return uuid;
+}
+
+const search = (name: string, title: string, query: (bulk: string) => string): Measure => ({
+  name,
+  title: `search ${title}, a page of 20 of 1,000,000 operations; baseline: of 10,000`,
+  unit: "ms",
+  goal: { of: "ratio", atMost: 3 },
+  async run(bench) {
+    await bench.database.query("truncate bulk, bulk_operation, bulk_queue");
+    const bulk = await addBulk(bench, 1000, "2025-06-01 12:00:00");
+    for (let hour = 0; hour < 9; hour += 1) await addBulk(bench, 1000, `2025-01-01 0${hour}:00:00`);
+    await bench.database.query("vacuum analyze bulk, bulk_operation");
+    const few = await time(bench, query(bulk));
+    for (let day = 10; day < 28; day += 1) {
+      for (let hour = 10; hour < 21; hour += 1) await addBulk(bench, 5000, `2025-01-${day} ${hour}:00:00`);
+    }
+    await bench.database.query("vacuum analyze bulk, bulk_operation");
+    const many = await time(bench, query(bulk));
+    await bench.database.query("truncate bulk, bulk_operation, bulk_queue");
+    return { ours: many, baseline: few };
+  },
+});
+
+async function time(bench: Bench, path: string): Promise<number> {
+  const { ours } = await reads(bench, { ours: path, baseline: path });
+  return ours;
+}
+
+const criteria = (...filters: readonly (readonly [field: string, value: string, condition: string])[]) =>
+  `/rest/V1/bulk?searchCriteria[pageSize]=20&${filters
+    .map(([field, value, condition], at) =>
+      Object.entries({ field, value, condition_type: condition })
+        .map(([key, text]) => `searchCriteria[filter_groups][${at}][filters][0][${key}]=${encodeURIComponent(text)}`)
+        .join("&"),
+    )
+    .join("&")}`;
+
+/** Asynchronous work: to accept it, to run it, and to read how it stands. */
+export const operations: readonly Measure[] = [
+  acceptance(1000),
+  acceptance(10_000),
+  drain({
+    name: "drain-price-updates",
+    title: "drain `PUT /async/bulk/V1/products/bySku`, 5,000 price updates, one consumer",
+    kind: "price",
+    call: ["PUT", "/rest/async/bulk/V1/products/bySku"],
+    elements: (bench) => priceUpdates(bench, 5000),
+  }),
+  drain({
+    name: "drain-special-prices",
+    title: "drain `POST /async/bulk/V1/products/special-price`, 100 operations of 100 rows, one consumer",
+    kind: "special",
+    call: ["POST", "/rest/async/bulk/V1/products/special-price"],
+    elements: ({ skus }) =>
+      Array.from({ length: 100 }, (_, operation) => ({
+        prices: skus.slice(operation * 100, operation * 100 + 100).map((sku) => ({ sku, store_id: 0, price: 5 })),
+      })),
+  }),
+  status,
+  search("search-bulk", "by bulk", (bulk) => criteria(["bulk_uuid", bulk, "eq"])),
+  search("search-status", "by status and time", () =>
+    criteria(["status", "3", "eq"], ["start_time", "2025-06-01 00:00:00", "gt"]),
+  ),
+];

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import type { Goal, Measure } from "../../bench/measure.js";
+import { measures } from "../../bench/measures.js";
+import { isReached, table } from "../../bench/table.js";
+import { inTurn, median } from "../../bench/timing.js";
+
+const measure = (goal: Goal): Measure => ({
+  name: "work",
+  title: "work",
+  unit: "ms",
+  goal,
+  run: () => Promise.reject(new Error("not run here")),
+});
+
+describe("the benchmark", () => {
+  it("takes the middle of several runs", () => {
+    expect(median([9, 1, 5])).toBe(5);
+    expect(median([4, 1, 9, 2])).toBe(3);
+  });
+
+  it("runs ours and the baseline in turn", async () => {
+    const order: string[] = [];
+    const of = (name: string, value: number) => () => Promise.resolve(order.push(name) * 0 + value);
+    expect(await inTurn(2, { ours: of("ours", 3), baseline: of("baseline", 2) })).toEqual({ ours: 3, baseline: 2 });
+    expect(order).toEqual(["ours", "baseline", "ours", "baseline"]);
+  });
+
+  it.each([
+    [{ of: "ratio", atMost: 2 }, { ours: 20, baseline: 10 }, true],
+    [{ of: "ratio", atMost: 2 }, { ours: 21, baseline: 10 }, false],
+    [{ of: "ratio", atLeast: 0.4 }, { ours: 4, baseline: 10 }, true],
+    [{ of: "ratio", atLeast: 0.4 }, { ours: 3, baseline: 10 }, false],
+    [{ of: "ours", atMost: 300 }, { ours: 299, baseline: 1 }, true],
+    [{ of: "ours", atMost: 300 }, { ours: 301, baseline: 301 }, false],
+    [{ of: "ratio", atMost: 2 }, { ours: 1 }, false],
+  ] as const)("of the goal %j and the outcome %j says %s", (goal, outcome, reached) => {
+    const result = { measure: measure(goal), outcome };
+    expect(isReached(result)).toBe(reached);
+    expect(table([result], "17").includes("(missed)")).toBe(!reached);
+  });
+
+  it("has a name of its own for every measure", () => {
+    expect(new Set(measures.map(({ name }) => name)).size).toBe(measures.length);
+  });
+});

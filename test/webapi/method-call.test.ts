@@ -1,0 +1,58 @@
+import { Arg, Ctx, Info, Query, Resolver, Root } from "type-graphql";
+import { describe, expect, it } from "vitest";
+import type { Context } from "../../src/webapi/context.js";
+import { instanceOf, methodCall } from "../../src/webapi/method-call.js";
+
+@Resolver()
+class Calls {
+  readonly prefix = "called with";
+
+  @Query(() => String)
+  plain(@Arg("sku", () => String) sku: string, @Ctx() ctx: Context, @Arg("id", () => String) id: string): string {
+    return `${this.prefix} ${sku}, ${ctx.requestId}, ${id}`;
+  }
+
+  @Query(() => String)
+  oneOfContext(@Ctx("requestId") requestId: string): string {
+    return requestId;
+  }
+
+  @Query(() => String)
+  withRoot(@Root() root: unknown, @Info() info: unknown): string {
+    return String([root, info]);
+  }
+
+  @Query(() => String)
+  undeclared(@Arg("sku", () => String) sku: string, other?: string, @Ctx() _ctx?: Context): string {
+    return `${sku} ${other}`;
+  }
+}
+
+const call = (name: keyof Calls) => methodCall({ target: Calls, name });
+
+describe("a resolver method", () => {
+  it("is called with its arguments and the context, on the one instance of its class", () => {
+    const ctx = { requestId: "r-1" } as Context;
+    expect(call("plain")?.(undefined, { id: "7", sku: "a", other: "b" }, ctx)).toBe("called with a, r-1, 7");
+    expect(instanceOf(Calls)).toBe(instanceOf(Calls));
+  });
+
+  it("is given the very objects that were read, not copies of them", () => {
+    const sku = { deep: true };
+    let received: unknown;
+    const instance = instanceOf(Calls) as unknown as { plain: (sku: unknown) => void };
+    const { plain } = instance;
+    instance.plain = (given) => void (received = given);
+    Object.defineProperty(instance.plain, "length", { value: 3 });
+    call("plain")?.(undefined, { sku }, {} as Context);
+    instance.plain = plain;
+    expect(received).toBe(sku);
+  });
+
+  it.each(["oneOfContext", "withRoot", "undeclared"] as const)(
+    "%s, which takes more, is left to TypeGraphQL",
+    (name) => {
+      expect(call(name)).toBeUndefined();
+    },
+  );
+});
