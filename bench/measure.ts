@@ -49,5 +49,5 @@ export interface Measure {
   readonly title: string;
   readonly unit: "ms" | "requests/s" | "operations/s" | "MB";
   readonly goal: Goal;
-  run(bench: Bench): Promise<Outcome>;
+  readonly run: (bench: Bench) => Promise<Outcome>;
 }

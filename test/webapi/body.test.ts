@@ -1,14 +1,14 @@
-import type { IncomingMessage } from "node:http";
-import { Readable } from "node:stream";
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { readBody } from "../../src/webapi/body.js";
 
 function read(text: string): Promise<unknown> {
-  const headers = { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) };
-  return readBody(
-    Object.assign(Readable.from([Buffer.from(text)]), { headers }) as unknown as IncomingMessage,
-    1 << 20,
-  );
+  const request = new IncomingMessage(new Socket());
+  request.headers = { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) };
+  request.push(text);
+  request.push(null);
+  return readBody(request, 1 << 20);
 }
 
 describe("a number in a JSON body", () => {
@@ -18,8 +18,8 @@ describe("a number in a JSON body", () => {
       expect(await read(`{"${padding}":0.123456789012345678,"after":"${padding}"}`)).toMatchObject({
         [padding]: "0.123456789012345678",
       });
-      expect(await read(`{"${padding}":12345678901234.123,"after":1.5}`)).toEqual({
-        [padding]: "12345678901234.123",
+      expect(await read(`{"${padding}":12345678901234.123456,"after":1.5}`)).toEqual({
+        [padding]: "12345678901234.123456",
         after: 1.5,
       });
     }

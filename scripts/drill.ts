@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { addProducts } from "../bench/catalogue.js";
+import type { Target } from "../bench/measure.js";
+import { scratchDatabase } from "../bench/scratch-database.js";
+import { startProcess } from "../bench/server-process.js";
+import { request, send } from "../bench/timing.js";
+
+const usage = `npm run drill -- [--operations N] [--kill-every SECONDS] [--consumers N]
+
+Submits price updates in bulks while consumer processes are killed (SIGKILL) and started again, then proves that every
+operation ended once, in order, and that none was lost. Needs PostgreSQL (DATABASE_URL) and RabbitMQ (AMQP_URL).`;
+
+const { values: options } = parseArgs({
+  options: {
+    operations: { type: "string", default: "50000" },
+    "kill-every": { type: "string", default: "3" },
+    consumers: { type: "string", default: "2" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+const password = "correct-horse-battery-1";
+const bulkSize = 500;
+const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
+
+async function main(count: number, killEvery: number, consumerCount: number): Promise<void> {
+  await using database = await scratchDatabase();
+  const settings = {
+    DATABASE_URL: database.url,
+    AMQP_URL: process.env["AMQP_URL"] ?? "amqp://guest:guest@127.0.0.1:5672",
+    PORTICO_QUEUE_PREFIX: `drill-${randomUUID()}.`,
+    PORTICO_ADMIN_PASSWORD: password,
+    LOG_LEVEL: "error",
+  };
+  const serving = { ...settings, PORT: "0", PORTICO_CONSUMER: "off" };
+  await using server = await startProcess([portico, "serve", "--json"], serving);
+  const client = new pg.Client(database.url);
+  // When a step fails, the database is dropped under the connection; the step's own error is the one to show.
+  client.on("error", () => undefined);
+  await client.connect();
+  const skus = await addProducts(client);
+  await noteEffects(client);
+  const target = { url: server.url, headers: { authorization: `Bearer ${await adminToken(server.url)}` } };
+
+  const consumers = new Consumers(settings);
+  for (let number = 0; number < consumerCount; number += 1) consumers.start();
+  const started = performance.now();
+  const submitting = submit(target, skus, count);
+  const killing = setInterval(() => consumers.replaceOne(), killEvery * 1000);
+  await submitting;
+  const accepted = performance.now();
+  for (let open = await openOperations(client); open > 0; open = await openOperations(client)) {
+    process.stderr.write(`${open} operations are open, ${consumers.killed} consumers were killed\n`);
+    await pause(1000);
+  }
+  clearInterval(killing);
+  const seconds = (performance.now() - started) / 1000;
+  await consumers.end();
+  const verdict = await judge(client, count);
+  await client.end();
+  console.log(
+    JSON.stringify(
+      {
+        operations: count,
+        acceptedPerSecond: Math.round((1000 * count) / (accepted - started)),
+        endedPerSecond: Math.round(count / seconds),
+        seconds: Math.round(seconds),
+        consumersKilled: consumers.killed,
+        ...verdict,
+      },
+      null,
+      2,
+    ),
+  );
+  process.exitCode = verdict.lost + verdict.twice + verdict.failed + verdict.outOfOrder === 0 ? 0 : 1;
+}
+
+/** Every price that is written is noted by the database itself: one that is set twice shows twice. */
+async function noteEffects(client: pg.Client): Promise<void> {
+  await client.query("create table effect (seq bigserial primary key, product_id int, price numeric)");
+  await client.query(
+    `create function note() returns trigger language plpgsql as
+     $$ begin insert into effect (product_id, price) values (new.product_id, new.price); return null; end $$`,
+  );
+  await client.query(
+    "create trigger note after insert or update on product_price for each row execute function note()",
+  );
+}
+
+async function adminToken(url: string): Promise<string> {
+  const credentials = JSON.stringify({ username: "admin", password });
+  return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
+}
+
+/** No two operations set the same price, so that each effect tells which operation had it. */
+async function submit(target: Target, skus: readonly string[], count: number): Promise<void> {
+  for (let from = 0; from < count; from += bulkSize) {
+    const elements = Array.from({ length: Math.min(bulkSize, count - from) }, (_, at) => ({
+      sku: skus[Math.floor(Math.random() * skus.length)],
+      product: { price: (from + at + 1) / 100 },
+    }));
+    await request(target, "PUT", "/rest/async/bulk/V1/products/bySku", JSON.stringify(elements));
+  }
+}
+
+class Consumers {
+  killed = 0;
+  private readonly running = new Set<ChildProcess>();
+
+  constructor(private readonly settings: Readonly<Record<string, string>>) {}
+
+  start(): void {
+    const child = spawn(process.execPath, [portico, "queue:consumers:start", "async.operations.all"], {
+      env: { PATH: process.env["PATH"], ...this.settings },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    this.running.add(child);
+    child.once("exit", () => this.running.delete(child));
+  }
+
+  replaceOne(): void {
+    const [victim] = [...this.running].sort(() => Math.random() - 0.5);
+    if (!victim) return;
+    victim.kill("SIGKILL");
+    this.killed += 1;
+    this.start();
+  }
+
+  async end(): Promise<void> {
+    for (const child of [...this.running]) {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    }
+  }
+}
+
+async function openOperations(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ n: string }>("select count(*) as n from bulk_operation where status in (2, 4)");
+  return Number(rows[0]?.n);
+}
+
+interface Verdict {
+  readonly lost: number;
+  readonly twice: number;
+  readonly failed: number;
+  readonly outOfOrder: number;
+}
+
+async function judge(client: pg.Client, count: number): Promise<Verdict> {
+  const { rows } = await client.query<Record<keyof Verdict, string>>(
+    `select $1::int - count(distinct price) as lost, count(*) - count(distinct price) as twice,
+       (select count(*) from bulk_operation where status <> 1) as failed,
+       (select count(*) from (
+          select price < max(price) over (partition by product_id order by seq rows between unbounded preceding and 1 preceding) as late
+          from effect) e where late) as "outOfOrder"
+     from effect`,
+    [count],
+  );
+  const numbers = Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]);
+  return Object.fromEntries(numbers) as Verdict;
+}
+
+if (options.help) console.log(usage);
+else await main(Number(options.operations), Number(options["kill-every"]), Number(options.consumers));
