@@ -12,9 +12,9 @@ export interface Bench {
   /** The database that both servers use, for looking at what they did. */
   readonly database: pg.Client;
   /** Starts another process of the API on the same database. */
-  startOurs(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  readonly startOurs: (settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
   /** Starts another process of a baseline, of that name, on the same database. */
-  startBaseline(name?: string, settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  readonly startBaseline: (name?: string, settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
   /** The settings under which other processes reach the database. */
   readonly settings: { readonly DATABASE_URL: string };
 }

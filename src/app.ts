@@ -50,6 +50,7 @@ const ready =
 
 const answerErrors = ({ kernel }: Services): ErrorRequestHandler => {
   const development = kernel.config.NODE_ENV === "development";
+  // eslint-disable-next-line max-params -- by their number Express knows it for an error handler
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
     const { status, json } = failure(bodyError(error, kernel.config.PORTICO_BODY_LIMIT), {

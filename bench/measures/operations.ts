@@ -15,9 +15,9 @@ const broker = process.env["AMQP_URL"] ?? "amqp://guest:guest@127.0.0.1:5672";
 interface Queues {
   readonly ours: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
   readonly baseline: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
-  startConsumer(): ChildProcess;
+  readonly startConsumer: () => ChildProcess;
   /** Operations of ours that are open, and those that are not announced yet. */
-  waiting(): Promise<{ readonly open: number; readonly unannounced: number }>;
+  readonly waiting: () => Promise<{ readonly open: number; readonly unannounced: number }>;
 }
 
 async function withQueues(bench: Bench, work: (queues: Queues) => Promise<Outcome>): Promise<Outcome> {

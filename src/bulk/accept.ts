@@ -115,7 +115,7 @@ export function pathOf(route: Route, element: Element): Record<string, string> {
 /** The same refusal, saying which element it is about. */
 function ofElement(error: unknown, index: number): unknown {
   if (!(error instanceof WebapiError)) return error;
-  return new WebapiError(error.status, error.code, "Error processing %key element of input data: %details", {
+  return new WebapiError(error.code, "Error processing %key element of input data: %details", {
     parameters: { key: index, details: error.message },
     cause: error.cause,
   });

@@ -33,7 +33,7 @@ export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | undefin
 
 /** The draft's answer to a key that comes back with another call. */
 const keyReused = (key: string) =>
-  new WebapiError(422, "BAD_REQUEST", "The Idempotency-Key %key was used for another call before.", {
+  new WebapiError("IDEMPOTENCY_KEY_REUSED", "The Idempotency-Key %key was used for another call before.", {
     parameters: { key },
   });
 

@@ -41,15 +41,18 @@ export class Relay {
   private async loop(): Promise<void> {
     while (!this.stopping) {
       try {
-        if (this.broker.isConnected()) {
-          while (await this.announceSome()) if (this.stopping) return;
-          await this.findLost();
-        }
+        if (this.broker.isConnected()) await this.announceAll();
       } catch (error) {
         this.log.warn({ err: error }, "operations could not be announced; they will be");
       }
       if (!this.stopping) await this.signal.wait(interval);
     }
+  }
+
+  private async announceAll(): Promise<void> {
+    let more = true;
+    while (more && !this.stopping) more = await this.announceSome();
+    if (!this.stopping) await this.findLost();
   }
 
   private async announceSome(): Promise<boolean> {

@@ -137,14 +137,15 @@ export class MessageSource implements Source {
     }
   }
 
-  private discardIf(deadly: readonly OperationKey[], { key, discard }: Known): boolean {
+  private discardIf(deadly: readonly OperationKey[], delivery: Known): boolean {
+    const { key } = delivery;
     const found = deadly.some(({ bulk, id }) => bulk === key.bulk && id === key.id);
     if (found) {
       this.options.log.error(
         { bulk: key.bulk, operation: key.id },
         "an operation keeps ending its consumer and goes to the dead letters",
       );
-      discard();
+      delivery.discard();
     }
     return found;
   }

@@ -7,17 +7,21 @@ export interface Reason {
   readonly parameters?: Parameters;
 }
 
-/** Machine-readable kinds, given to GraphQL clients as `extensions.code`. */
-export type ErrorCode =
-  | "BAD_REQUEST"
-  | "NOT_AUTHORIZED"
-  | "NO_SUCH_ENTITY"
-  | "ALREADY_EXISTS"
-  | "COULD_NOT_SAVE"
-  | "NO_ROUTE"
-  | "NOT_ACCEPTABLE"
-  | "PAYLOAD_TOO_LARGE"
-  | "INTERNAL_ERROR";
+/** Machine-readable kinds, given to GraphQL clients as `extensions.code`, and the HTTP status that each is answered with. */
+const statuses = {
+  BAD_REQUEST: 400,
+  ALREADY_EXISTS: 400,
+  COULD_NOT_SAVE: 400,
+  NOT_AUTHORIZED: 401,
+  NO_SUCH_ENTITY: 404,
+  NO_ROUTE: 404,
+  NOT_ACCEPTABLE: 406,
+  PAYLOAD_TOO_LARGE: 413,
+  IDEMPOTENCY_KEY_REUSED: 422,
+  INTERNAL_ERROR: 500,
+} as const;
+
+export type ErrorCode = keyof typeof statuses;
 
 /** Fills a template's `%1` or `%name` placeholders; one that has no parameter stays as it is. */
 export function render(template: string, parameters: Parameters = []): string {
@@ -36,7 +40,6 @@ export class WebapiError extends Error {
   override readonly name = "WebapiError";
 
   constructor(
-    readonly status: number,
     readonly code: ErrorCode,
     readonly template: string,
     readonly details: {
@@ -46,6 +49,11 @@ export class WebapiError extends Error {
     } = {},
   ) {
     super(render(template, details.parameters), details.cause === undefined ? undefined : { cause: details.cause });
+  }
+
+  /** The HTTP status that it is answered with. */
+  get status(): number {
+    return statuses[this.code];
   }
 
   /** The body of the answer, in Magento's shape: keys that hold nothing are left out. */
@@ -58,15 +66,15 @@ export class WebapiError extends Error {
 
 /** A domain rule that the call breaks: 400 with the rule's own template. */
 export const inputError = (template: string, parameters?: Parameters, cause?: unknown) =>
-  new WebapiError(400, "BAD_REQUEST", template, { ...(parameters ? { parameters } : {}), ...(cause ? { cause } : {}) });
+  new WebapiError("BAD_REQUEST", template, { ...(parameters ? { parameters } : {}), ...(cause ? { cause } : {}) });
 
 /** 400; used where a unique value is taken. */
 export const alreadyExists = (template: string, parameters?: Parameters) =>
-  new WebapiError(400, "ALREADY_EXISTS", template, parameters ? { parameters } : {});
+  new WebapiError("ALREADY_EXISTS", template, parameters ? { parameters } : {});
 
 /** 400; used where the database refuses what the rules let through. */
 export const couldNotSave = (template: string, cause?: unknown) =>
-  new WebapiError(400, "COULD_NOT_SAVE", template, { cause });
+  new WebapiError("COULD_NOT_SAVE", template, { cause });
 
 /** 404 for an entity that is looked up by one or two keys. */
 export function noSuchEntity(
@@ -75,22 +83,17 @@ export function noSuchEntity(
   second?: readonly [string, string | number],
 ) {
   return second
-    ? new WebapiError(
-        404,
-        "NO_SUCH_ENTITY",
-        "No such entity with %fieldName = %fieldValue, %field2Name = %field2Value",
-        {
-          parameters: { fieldName, fieldValue, field2Name: second[0], field2Value: second[1] },
-        },
-      )
-    : new WebapiError(404, "NO_SUCH_ENTITY", "No such entity with %fieldName = %fieldValue", {
+    ? new WebapiError("NO_SUCH_ENTITY", "No such entity with %fieldName = %fieldValue, %field2Name = %field2Value", {
+        parameters: { fieldName, fieldValue, field2Name: second[0], field2Value: second[1] },
+      })
+    : new WebapiError("NO_SUCH_ENTITY", "No such entity with %fieldName = %fieldValue", {
         parameters: { fieldName, fieldValue },
       });
 }
 
 /** 404 with an entity's own sentence. */
 export const notFound = (template: string, parameters?: Parameters) =>
-  new WebapiError(404, "NO_SUCH_ENTITY", template, parameters ? { parameters } : {});
+  new WebapiError("NO_SUCH_ENTITY", template, parameters ? { parameters } : {});
 
 const required = '"%fieldName" is required. Enter and try again.';
 
@@ -103,7 +106,7 @@ export function missing(fieldNames: readonly string[]): WebapiError {
 export function aggregate(reasons: readonly Reason[]): WebapiError {
   const [first, ...others] = reasons;
   if (first && others.length === 0) return inputError(first.message, first.parameters);
-  return new WebapiError(400, "BAD_REQUEST", "One or more input exceptions have occurred.", { errors: reasons });
+  return new WebapiError("BAD_REQUEST", "One or more input exceptions have occurred.", { errors: reasons });
 }
 
 /** 400 for a value that cannot be cast to its declared type. `field` is absent for an argument of the call itself. */
@@ -128,20 +131,19 @@ export const scriptNotAllowed = (fieldName: string) =>
 
 /** 401, whether the caller is unknown or lacks the resource: Magento never answers 403. */
 export const notAuthorized = (resources: readonly string[]) =>
-  new WebapiError(401, "NOT_AUTHORIZED", "The consumer isn't authorized to access %resources.", {
+  new WebapiError("NOT_AUTHORIZED", "The consumer isn't authorized to access %resources.", {
     parameters: { resources: resources.join(", ") },
   });
 
 /** 401 for a sign-in that failed, whatever the reason. */
 export const signInFailed = () =>
   new WebapiError(
-    401,
     "NOT_AUTHORIZED",
     "The account sign-in was incorrect or your account is disabled temporarily. Please wait and try again later.",
   );
 
 /** 404 for a path and method that no route has. */
-export const noRoute = () => new WebapiError(404, "NO_ROUTE", "Request does not match any route.");
+export const noRoute = () => new WebapiError("NO_ROUTE", "Request does not match any route.");
 
 /** 400 where a route exists but not behind this door, such as GET on an asynchronous one. */
 export const cannotProcess = () => inputError("Specified request cannot be processed.");
@@ -154,16 +156,15 @@ export const charsetUnsupported = () => inputError("UTF-8 is the only supported 
 export const mediaTypeUnsupported = (mediaType: string) =>
   inputError("Server cannot understand Content-Type HTTP header media type %1", [mediaType]);
 export const notAcceptable = () =>
-  new WebapiError(406, "NOT_ACCEPTABLE", "Server cannot understand Accept HTTP header media type.");
+  new WebapiError("NOT_ACCEPTABLE", "Server cannot understand Accept HTTP header media type.");
 export const payloadTooLarge = (limitInBytes: number) =>
-  new WebapiError(413, "PAYLOAD_TOO_LARGE", "The request body is larger than %limit bytes.", {
+  new WebapiError("PAYLOAD_TOO_LARGE", "The request body is larger than %limit bytes.", {
     parameters: { limit: limitInBytes },
   });
 
 /** 500; the cause is in the log under the same report id. */
 export const internalError = (reportId: string) =>
   new WebapiError(
-    500,
     "INTERNAL_ERROR",
     `Internal Error. Details are available in Portico log file. Report ID: webapi-${reportId}`,
   );

@@ -15,4 +15,4 @@ export function ExtensionAttributes(shape: string): ClassDecorator {
 
 /** Declares an extension attribute: its type, and what it holds. */
 export const Extension = (type: () => unknown, description: string): PropertyDecorator =>
-  Field(type as Parameters<typeof Field>[0], { nullable: true, description }) as PropertyDecorator;
+  Field(type as Parameters<typeof Field>[0], { nullable: true, description });

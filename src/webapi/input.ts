@@ -38,7 +38,7 @@ export function readerOf(route: Route): Reader {
     name: arg.name,
     required: isRequiredArgument(arg) && !(arg.name in route.bind),
     bound: arg.name in route.bind,
-    fallback: arg.defaultValue as unknown,
+    fallback: arg.defaultValue,
     cast: castOf(arg.type),
     isObject: isInputObjectType(getNullableType(arg.type)),
   }));
@@ -82,7 +82,7 @@ function pick(given: Given, name: string): unknown {
 
 function castOf(type: GraphQLInputType): Cast {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return listCast(nullable.ofType as GraphQLInputType);
+  if (isListType(nullable)) return listCast(nullable.ofType);
   if (isInputObjectType(nullable)) return (value, field) => castObject(nullable, value, field);
   const cast = scalarCast(nullable as GraphQLScalarType);
   return (value, field) => (value === null ? null : cast(value, field));
@@ -102,13 +102,13 @@ function listCast(inner: GraphQLInputType): Cast {
 
 /** A list, an object with numeric keys (from a query string), or an XML element of `item`s. */
 function toList(value: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return value as readonly unknown[];
   if (typeof value !== "object" || value === null) return undefined;
-  const entries = Object.entries(value);
-  if (entries.every(([key]) => /^\d+$/.test(key))) return entries.map(([, element]) => element as unknown);
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
+  if (entries.every(([key]) => /^\d+$/.test(key))) return entries.map(([, element]) => element);
   const [only, ...others] = entries;
   if (only?.[0] !== "item" || others.length > 0) return undefined;
-  return Array.isArray(only[1]) ? only[1] : [only[1]];
+  return Array.isArray(only[1]) ? (only[1] as readonly unknown[]) : [only[1]];
 }
 
 interface FieldCast {

@@ -55,7 +55,7 @@ export function collectOperations(schema: GraphQLSchema): Operation[] {
     ["mutation", schema.getMutationType()],
   ] as const;
   const operations = roots.flatMap(([kind, type]) =>
-    Object.values(type?.getFields() ?? {}).map((field) => operationOf(kind, field)),
+    Object.values(type?.getFields() ?? {}).map((field: GraphQLField<unknown, Context>) => operationOf(kind, field)),
   );
   refuseDoubles(operations);
   return operations;

@@ -19,7 +19,7 @@ export type Writer = (value: unknown, selection?: Selection) => string | undefin
  */
 export function writerOf(type: GraphQLOutputType): Writer {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return listWriter(writerOf(nullable.ofType as GraphQLOutputType));
+  if (isListType(nullable)) return listWriter(writerOf(nullable.ofType));
   if (isObjectType(nullable)) return objectWriter(nullable);
   if (!isScalarType(nullable)) return (value) => JSON.stringify(value);
   const write = scalarWriter(isDecimal(nullable) ? "Decimal" : nullable.name);

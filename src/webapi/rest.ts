@@ -52,13 +52,13 @@ export function Rest(line: string, permission: string | readonly string[], optio
     path_: path,
     permission: typeof permission === "string" ? [permission] : permission,
   };
-  return ((target: object, name: string | symbol, descriptor: PropertyDescriptor) => {
+  return (target: object, name: string | symbol, descriptor: PropertyDescriptor) => {
     Extensions({ [routeKey(line)]: declaration, method: { target: target.constructor, name } })(
       target,
       name,
       descriptor,
     );
-  }) as MethodDecorator;
+  };
 }
 
 const modules = new WeakMap<object, { readonly module: string; readonly contract?: string }>();

@@ -22,10 +22,10 @@ export class Client {
     readonly token?: string,
   ) {}
 
-  get = (path: string, options?: Options) => this.call("GET", path, undefined, options);
-  post = (path: string, body?: unknown, options?: Options) => this.call("POST", path, body, options);
-  put = (path: string, body?: unknown, options?: Options) => this.call("PUT", path, body, options);
-  delete = (path: string, body?: unknown, options?: Options) => this.call("DELETE", path, body, options);
+  get = (path: string, options?: Options) => this.call(["GET", path], undefined, options);
+  post = (path: string, body?: unknown, options?: Options) => this.call(["POST", path], body, options);
+  put = (path: string, body?: unknown, options?: Options) => this.call(["PUT", path], body, options);
+  delete = (path: string, body?: unknown, options?: Options) => this.call(["DELETE", path], body, options);
 
   /** Runs a GraphQL document; the reply's body has `data` and `errors`. */
   graphql(
@@ -52,7 +52,8 @@ export class Client {
     return { status, headers: answered, text, body };
   }
 
-  private call(method: string, path: string, body: unknown, { store, headers = {} }: Options = {}): Promise<Reply> {
+  private call([method, path]: readonly [string, string], body: unknown, options: Options = {}): Promise<Reply> {
+    const { store, headers = {} } = options;
     return this.request(`/rest${store === undefined ? "" : `/${store}`}${path}`, {
       method,
       headers: { ...(body === undefined ? {} : { "Content-Type": "application/json" }), ...headers },

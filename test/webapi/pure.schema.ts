@@ -27,7 +27,7 @@ function replace(field: { type: unknown }, from: unknown, to: unknown): void {
   const type = field.type as { ofType?: unknown };
   if (type === from) field.type = to;
   else if (type.ofType === from) (type as { ofType: unknown }).ofType = to;
-  else if (type.ofType) replace({ type: type.ofType } as { type: unknown }, from, to);
+  else if (type.ofType) replace({ type: type.ofType }, from, to);
 }
 
 /** A route over the small schema of these tests. */
