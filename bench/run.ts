@@ -23,9 +23,6 @@ const { values: options } = parseArgs({
   },
 });
 
-if (options.help) console.log(help());
-else await main();
-
 function help(): string {
   return [
     "npm run bench [-- options]   measures Portico and a bare baseline side by side on PostgreSQL",
@@ -115,3 +112,6 @@ function writeTable(text: string): void {
   writeFileSync(readme, after);
   writeFileSync(join(here, "RESULTS.md"), `# Benchmark, as last measured\n\n${text}\n`);
 }
+
+if (options.help) console.log(help());
+else await main();

@@ -8,7 +8,7 @@ import {
   type Outcome,
   writeOutcomes,
 } from "./bulk.rows.js";
-import type { Callers, OperationRunner } from "./operation-runner.js";
+import type { Callers, OperationRunner, ReadOperation } from "./operation-runner.js";
 
 /** What a batch came to. */
 export interface BatchResult {
@@ -31,9 +31,9 @@ export type Claim = (db: Db) => Promise<ClaimedOperation[]>;
 export async function runBatch(db: Database, runner: OperationRunner, claim: Claim): Promise<BatchResult> {
   let batch: Ran;
   try {
-    batch = await db.transaction((tx) => runAll(tx, runner, { claim, runOne: runTogether }));
+    batch = await db.transaction((tx) => runClaimed(tx, runner, { claim, runAll: runTogether }));
   } catch {
-    batch = await db.transaction((tx) => runAll(tx, runner, { claim, runOne: runApart }));
+    batch = await db.transaction((tx) => runClaimed(tx, runner, { claim, runAll: runApart }));
   }
   const bulks = [...new Set(batch.outcomes.map(({ operation }) => operation.bulk))];
   const finished = bulks.length === 0 ? [] : await finishBulks(db, bulks);
@@ -45,42 +45,74 @@ interface Ran {
   readonly blocked: readonly OperationKey[];
 }
 
-interface One {
+interface Batch {
   readonly tx: Db;
-  readonly operation: ClaimedOperation;
+  readonly operations: readonly ClaimedOperation[];
   readonly callers: Callers;
 }
 
-type RunOne = (runner: OperationRunner, one: One) => Promise<Outcome>;
+type RunAll = (runner: OperationRunner, batch: Batch) => Promise<readonly Outcome[]>;
 
-async function runAll(
+async function runClaimed(
   tx: Db,
   runner: OperationRunner,
-  { claim, runOne }: { claim: Claim; runOne: RunOne },
+  { claim, runAll }: { claim: Claim; runAll: RunAll },
 ): Promise<Ran> {
   const { runnable, blocked } = await inOrder(tx, await claim(tx));
   if (runnable.length === 0) return { outcomes: [], blocked };
   const callers = await runner.prepare(tx, runnable);
-  const outcomes: Outcome[] = [];
-  for (const operation of runnable) outcomes.push(await runOne(runner, { tx, operation, callers }));
+  const outcomes = await runAll(runner, { tx, operations: runnable, callers });
   await writeOutcomes(tx, outcomes);
   return { outcomes, blocked };
 }
 
-const runTogether: RunOne = (runner, { tx, operation, callers }) => runner.run(tx, operation, callers);
+/** Operations whose statements are on their way at once. */
+const mostAtOnce = 32;
 
-/** What a failing operation did is undone, and the batch goes on. */
-const runApart: RunOne = async (runner, { tx, operation, callers }) => {
-  await tx.execute("savepoint operation");
-  try {
-    const outcome = await runner.run(tx, operation, callers);
-    await tx.execute("release savepoint operation");
-    return outcome;
-  } catch (error) {
-    const outcome = runner.failed(operation, error);
-    await tx.execute("rollback to savepoint operation");
-    return outcome;
+/**
+ * Runs neighbours that call the same route for different entities at once, so that their statements share packets and
+ * need not wait for one another's answers. Everything else waits for what was accepted before it.
+ */
+const runTogether: RunAll = async (runner, { tx, operations, callers }) => {
+  const outcomes: Outcome[] = [];
+  let wave: ReadOperation[] = [];
+  const flush = async () => {
+    const settled = await Promise.allSettled(wave.map((operation) => runner.run(operation)));
+    wave = [];
+    for (const result of settled) {
+      if (result.status === "rejected") throw result.reason;
+      outcomes.push(result.value);
+    }
+  };
+  for (const operation of operations) {
+    const next = runner.read(tx, operation, callers);
+    if (wave.length >= mostAtOnce || wave.some((other) => !areApart(other, next))) await flush();
+    wave.push(next);
   }
+  await flush();
+  return outcomes;
+};
+
+function areApart(one: ReadOperation, other: ReadOperation): boolean {
+  if (one.route !== other.route || !one.keys || !other.keys) return false;
+  const keys = new Set(one.keys);
+  return !other.keys.some((key) => keys.has(key));
+}
+
+/** Runs one after the other; what a failing operation did is undone, and the batch goes on. */
+const runApart: RunAll = async (runner, { tx, operations, callers }) => {
+  const outcomes: Outcome[] = [];
+  for (const operation of operations) {
+    await tx.execute("savepoint operation");
+    try {
+      outcomes.push(await runner.run(runner.read(tx, operation, callers)));
+      await tx.execute("release savepoint operation");
+    } catch (error) {
+      outcomes.push(runner.failed(operation, error));
+      await tx.execute("rollback to savepoint operation");
+    }
+  }
+  return outcomes;
 };
 
 /** How many times earlier operations about the same are fetched; past that, the rest waits for the next batch. */

@@ -14,16 +14,29 @@ export const wholeKind = "*";
 
 const longestKey = 200;
 
-/** Finds what an operation is about in its arguments; where that cannot be told, it is the whole kind. */
+/** Finds what an operation is about in its arguments; of several, or where it cannot be told, it is the whole kind. */
 export function entityOf(route: Route, args: Arguments): Entity {
-  const kind = route.segments[1] ?? "";
-  const value = route.entity === undefined ? undefined : valueAt(args, route.entity);
-  if (typeof value !== "string" && typeof value !== "number") return { kind, key: wholeKind };
-  const key = String(value).toLowerCase();
-  return { kind, key: key === wholeKind || key.length > longestKey ? wholeKind : key };
+  const [key, ...others] = keysOf(route, args) ?? [];
+  return { kind: route.segments[1] ?? "", key: key === undefined || others.length > 0 ? wholeKind : key };
 }
 
-const valueAt = (args: Arguments, target: string): unknown =>
-  target
-    .split(".")
-    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], args);
+/** The keys of all that an operation is about, each once; undefined where that cannot be told. */
+export function keysOf(route: Route, args: Arguments): readonly string[] | undefined {
+  if (route.entity === undefined) return undefined;
+  const keys = new Set<string>();
+  for (const value of valuesAt(args, route.entity.split("."))) {
+    if (typeof value !== "string" && typeof value !== "number") return undefined;
+    const key = String(value).toLowerCase();
+    if (key === wholeKind || key.length > longestKey) return undefined;
+    keys.add(key);
+  }
+  return keys.size === 0 ? undefined : [...keys];
+}
+
+/** The values at the end of a path; a list on the way stands for each of its items. */
+function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => valuesAt(item, path));
+  const [name, ...rest] = path;
+  if (name === undefined) return [value];
+  return valuesAt((value as Readonly<Record<string, unknown>> | null | undefined)?.[name], rest);
+}

@@ -6,12 +6,14 @@ import { loadActors } from "../auth/actors.js";
 import type { Context, StoreScope } from "../webapi/context.js";
 import { inputError, noRoute, WebapiError } from "../webapi/errors.js";
 import { toWebapiError } from "../webapi/failure.js";
-import { invoke } from "../webapi/invoke.js";
+import { type Arguments, invoke } from "../webapi/invoke.js";
 import type { Kernel } from "../webapi/kernel.js";
 import type { Route } from "../webapi/operations.js";
+import type { Writer } from "../webapi/output.js";
 import type { Compiled } from "../webapi/rest-door.js";
 import { pathOf } from "./accept.js";
 import type { ClaimedOperation, Outcome } from "./bulk.rows.js";
+import { keysOf } from "./entity.js";
 import { redactPayload } from "./redact.js";
 
 /** What running operations needs of the process. */
@@ -24,6 +26,17 @@ export interface RunnerParts {
 export interface Callers {
   readonly actorOf: (operation: ClaimedOperation) => Actor;
   readonly scopeOf: (code: string | undefined) => StoreScope | undefined;
+}
+
+/** An operation with all that it takes to run it. */
+export interface ReadOperation {
+  readonly operation: ClaimedOperation;
+  readonly route: Route;
+  readonly writer: Writer;
+  readonly ctx: Context;
+  readonly args: Arguments;
+  /** What it is about; undefined where that cannot be told. */
+  readonly keys: readonly string[] | undefined;
 }
 
 /** Runs queued operations through the resolvers that the synchronous doors use. */
@@ -40,24 +53,28 @@ export class OperationRunner {
     return { actorOf, scopeOf: await this.parts.kernel.scopesWithin(db) };
   }
 
-  /** Runs one operation in the transaction for its caller. Throws what the operation throws. */
-  async run(db: Db, operation: ClaimedOperation, { actorOf, scopeOf }: Callers): Promise<Outcome> {
+  /** Reads an operation for its caller, to be run in the transaction. Throws where it cannot be run at all. */
+  read(db: Db, operation: ClaimedOperation, { actorOf, scopeOf }: Callers): ReadOperation {
     const route = this.routes.get(operation.route);
     const compiled = route && this.parts.compiled.get(route);
     if (!route || !compiled) throw noRoute();
-    const { kernel } = this.parts;
     const scope = scopeOf(operation.storeCode ?? undefined);
     if (!scope) throw inputError("Requested store is not found");
-    const { config, deferral } = kernel;
+    const { config, deferral } = this.parts.kernel;
     const { requestId, traceparent } = operation;
     const log = this.logOf(operation);
     const call = { requestId, traceparent: traceparent ?? undefined };
     const ctx: Context = { actor: actorOf(operation), scope, db, config, log, deferral, ...call };
     const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
     const args = compiled.reader({ body: element, query: {}, path: pathOf(route, element) });
+    return { operation, route, writer: compiled.writer, ctx, args, keys: keysOf(route, args) };
+  }
+
+  /** Runs an operation that was read. Throws what the operation throws. */
+  async run({ operation, route, writer, ctx, args }: ReadOperation): Promise<Outcome> {
     const answer = await invoke({ operation: route.operation, args, ctx, route });
-    const result = compiled.writer(answer);
-    log.debug("operation run");
+    const result = writer(answer);
+    ctx.log.debug("operation run");
     return {
       operation,
       status: 1,

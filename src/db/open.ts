@@ -41,7 +41,7 @@ export function openThrough(access: EmbeddedAccess, options: OpenOptions = {}, c
 }
 
 function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions): Database {
-  // Statements that are sent together share a round trip: BEGIN and the first of a transaction.
+  // Statements of a transaction need not wait for one another's answers.
   const pool = new pg.Pool({ connectionString: inUtc(url), max: config.PORTICO_DATABASE_POOL, pipeline: true });
   return new OpenDatabase("postgresql", pool, { options, names: new StatementNames() });
 }
@@ -79,7 +79,13 @@ class OpenDatabase implements Database {
     const adapter = new PrismaAdapterFactory({ pool, runner: this.runner, names: rest.names });
     const prisma = new PrismaClient({ adapter });
     this.models = prisma;
-    this.parts = { pool, prisma, writer: new StatementWriter(rest.names), onStatement };
+    this.parts = {
+      pool,
+      prisma,
+      writer: new StatementWriter(rest.names),
+      onStatement,
+      pipelined: kind === "postgresql",
+    };
   }
 
   async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {

@@ -13,6 +13,8 @@ export interface TransactionParts {
   readonly prisma: PrismaClient;
   readonly writer: StatementWriter;
   readonly onStatement: OnStatement | undefined;
+  /** Whether connections take statements while earlier ones are not answered yet. */
+  readonly pipelined: boolean;
 }
 
 /** Prisma's own limits, in milliseconds: as good as none, since the transaction is ours. */
@@ -49,6 +51,8 @@ class LazyTransaction implements Runner {
   /** Who wants to know that it is committed. */
   readonly toTell: (() => void)[] = [];
   private client: Promise<pg.PoolClient> | undefined;
+  private connected: pg.PoolClient | undefined;
+  private gathering = false;
   private tail: Promise<unknown> = Promise.resolve();
   private begun = false;
   private ended = false;
@@ -57,14 +61,27 @@ class LazyTransaction implements Runner {
 
   constructor(private readonly parts: TransactionParts) {}
 
-  /** Statements of one connection go one after another, however many the work starts at once. */
+  /**
+   * Sends a statement behind those that were sent before. They reach the database in this order; where the connection
+   * can, without waiting for one another's answers, and those of one moment in one packet.
+   */
   run(statement: Statement): Promise<pg.QueryResult<object>> {
     if (this.ended) return Promise.reject(new Error("The transaction has ended; nothing more can run in it."));
-    const before = this.tail;
-    const client = (this.client ??= this.parts.pool.connect());
-    const result = before.then(async () => this.send(await client, statement));
-    this.tail = result.catch((error: unknown) => (this.failure ??= error));
+    const result = this.sent(statement);
+    const settled = result.catch((error: unknown) => (this.failure ??= error));
+    this.tail = this.tail.then(() => settled);
     return result;
+  }
+
+  private sent(statement: Statement): Promise<pg.QueryResult<object>> {
+    if (this.connected && this.parts.pipelined) return this.send(this.connected, statement);
+    const client = (this.client ??= this.connect());
+    const ready = this.parts.pipelined ? client : this.tail.then(() => client);
+    return ready.then((connected) => this.send(connected, statement));
+  }
+
+  private async connect(): Promise<pg.PoolClient> {
+    return (this.connected = await this.parts.pool.connect());
   }
 
   /** Prisma's part of the transaction, opened when a model is used for the first time. */
@@ -90,21 +107,27 @@ class LazyTransaction implements Runner {
   }
 
   private send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<object>> {
-    if (this.begun) return this.write(client, statement);
-    this.begun = true;
-    // BEGIN is not awaited: the statement goes right behind it, in the same packet, and fails too if it fails.
-    const stream = client instanceof pg.Client ? client.connection.stream : undefined;
-    stream?.cork();
-    this.parts.onStatement?.("BEGIN");
-    client.query("BEGIN").catch((error: unknown) => (this.failure ??= error));
-    const result = this.write(client, statement);
-    stream?.uncork();
-    return result;
-  }
-
-  private write(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<object>> {
+    this.gather(client);
+    if (!this.begun) {
+      this.begun = true;
+      // Not awaited: the statement goes right behind it, and fails too if it fails.
+      this.parts.onStatement?.("BEGIN");
+      client.query("BEGIN").catch((error: unknown) => (this.failure ??= error));
+    }
     this.parts.onStatement?.(statement.text);
     return client.query<object>(statement);
+  }
+
+  /** Holds back what is sent until everything that is ready now has been sent: a packet costs more than a statement. */
+  private gather(client: pg.PoolClient): void {
+    if (this.gathering || !this.parts.pipelined || !(client instanceof pg.Client)) return;
+    const { stream } = client.connection;
+    this.gathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.gathering = false;
+      stream.uncork();
+    });
   }
 
   private async finish(command: "COMMIT" | "ROLLBACK"): Promise<void> {

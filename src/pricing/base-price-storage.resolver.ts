@@ -12,7 +12,7 @@ import { readBasePrices } from "./prices.rows.js";
 @Contract("Catalog")
 @Resolver()
 export class BasePriceStorage {
-  @Rest("POST /V1/products/base-prices", "Magento_Catalog::catalog")
+  @Rest("POST /V1/products/base-prices", "Magento_Catalog::catalog", { entity: "prices.sku" })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateBasePrices",
     description: "Sets base prices; the rows that could not be set come back, each with its reasons.",
@@ -30,7 +30,7 @@ export class BasePriceStorage {
     return failures;
   }
 
-  @Rest("POST /V1/products/base-prices-information", "Magento_Catalog::catalog")
+  @Rest("POST /V1/products/base-prices-information", "Magento_Catalog::catalog", { entity: "skus" })
   @Mutation(() => [BasePrice], {
     name: "readBasePrices",
     description: "Base prices of the given products in every store view; SKUs that have none are passed over.",

@@ -12,7 +12,7 @@ import { checkSpecialPrices, currentTime, type SpecialPriceFacts, specialPriceTy
 @Contract("Catalog")
 @Resolver()
 export class SpecialPriceStorage {
-  @Rest("POST /V1/products/special-price", "Magento_Catalog::catalog")
+  @Rest("POST /V1/products/special-price", "Magento_Catalog::catalog", { entity: "prices.sku" })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateSpecialPrices",
     description: "Sets special prices; the rows that could not be set come back, each with its reasons.",
@@ -28,7 +28,7 @@ export class SpecialPriceStorage {
     return failures;
   }
 
-  @Rest("POST /V1/products/special-price-information", "Magento_Catalog::catalog")
+  @Rest("POST /V1/products/special-price-information", "Magento_Catalog::catalog", { entity: "skus" })
   @Mutation(() => [SpecialPrice], {
     name: "readSpecialPrices",
     description: "Special prices of the given products in every store view; SKUs that have none are passed over.",
@@ -40,7 +40,7 @@ export class SpecialPriceStorage {
     return readSpecialPrices(ctx.db, { skus, types: specialPriceTypes });
   }
 
-  @Rest("POST /V1/products/special-price-delete", "Magento_Catalog::catalog")
+  @Rest("POST /V1/products/special-price-delete", "Magento_Catalog::catalog", { entity: "prices.sku" })
   @Mutation(() => [PriceUpdateResult], {
     name: "deleteSpecialPrices",
     description:

@@ -12,7 +12,7 @@ import { checkTierPrices, type TierPriceFacts, tierPriceTypes } from "./tier-pri
 @Contract("Catalog")
 @Resolver()
 export class TierPriceStorage {
-  @Rest("POST /V1/products/tier-prices", "Magento_Catalog::catalog")
+  @Rest("POST /V1/products/tier-prices", "Magento_Catalog::catalog", { entity: "prices.sku" })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateTierPrices",
     description: "Adds or overwrites tier prices; the rows that could not be set come back, each with its reasons.",
@@ -33,7 +33,7 @@ export class TierPriceStorage {
     return failures;
   }
 
-  @Rest("PUT /V1/products/tier-prices", "Magento_Catalog::catalog")
+  @Rest("PUT /V1/products/tier-prices", "Magento_Catalog::catalog", { entity: "prices.sku" })
   @Mutation(() => [PriceUpdateResult], {
     name: "replaceTierPrices",
     description:
@@ -50,7 +50,7 @@ export class TierPriceStorage {
     return failures;
   }
 
-  @Rest("POST /V1/products/tier-prices-information", "Magento_Catalog::catalog")
+  @Rest("POST /V1/products/tier-prices-information", "Magento_Catalog::catalog", { entity: "skus" })
   @Mutation(() => [TierPrice], {
     name: "readTierPrices",
     description: "All tier prices of the given products; SKUs that have none are passed over.",
@@ -62,7 +62,7 @@ export class TierPriceStorage {
     return readTierPrices(ctx.db, { skus, types: tierPriceTypes });
   }
 
-  @Rest("POST /V1/products/tier-prices-delete", "Magento_Catalog::catalog")
+  @Rest("POST /V1/products/tier-prices-delete", "Magento_Catalog::catalog", { entity: "prices.sku" })
   @Mutation(() => [PriceUpdateResult], {
     name: "deleteTierPrices",
     description:

@@ -279,16 +279,17 @@ describe("signing in", () => {
     [adminPath, "merchant", "nobody"],
     [customerPath, "jo@example.com", "nobody@example.com"],
   ])("%s takes an unknown account as long as a known one", async (path, known, unknown) => {
-    const quickest = async (username: string) => {
-      const times: number[] = [];
-      for (let attempt = 0; attempt < 5; attempt += 1) {
-        const start = performance.now();
-        await app.asGuest().post(path, { username, password: "password2" });
-        times.push(performance.now() - start);
-      }
-      return Math.min(...times);
+    const attempt = async (username: string) => {
+      const start = performance.now();
+      await app.asGuest().post(path, { username, password: "password2" });
+      return performance.now() - start;
     };
-    const [ofKnown, ofUnknown] = [await quickest(known), await quickest(unknown)];
+    // In turn, and the quickest of each: whatever else the machine does only makes an attempt slower.
+    let [ofKnown, ofUnknown] = [Infinity, Infinity];
+    for (let round = 0; round < 10; round += 1) {
+      ofKnown = Math.min(ofKnown, await attempt(known));
+      ofUnknown = Math.min(ofUnknown, await attempt(unknown));
+    }
     expect(ofUnknown).toBeGreaterThan(ofKnown / 2);
   });
 

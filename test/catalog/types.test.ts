@@ -334,6 +334,7 @@ describe("types of product", () => {
     expect(status).toBe(200);
     expect(body).toContainEqual({ name: "downloadable", label: "Downloadable Product" });
     expect(body).toHaveLength(6);
+    expect((await app.asGuest().get("/V1/products/types")).status).toBe(401);
   });
 
   it("take only the attributes that apply to them", async () => {
