@@ -25,16 +25,16 @@ export async function inTurn(
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Sends a body of JSON; gives the text of the answer. Throws for any status but 200. */
-export const send = (target: Target, path: string, json: string): Promise<string> =>
-  request(target, "POST", path, json);
+/** Sends a body of JSON; gives the text of the answer. Throws for any status but 200 and 202. */
+export const send = async (target: Target, path: string, json: string): Promise<string> =>
+  (await request(target, "POST", path, json)).toString();
 
-/** Sends a request; gives the text of the answer. Throws for any status but 200 and 202. */
+/** Sends a request; gives the bytes of the answer. Throws for any status but 200 and 202. */
 export function request(
   target: Target,
   ...[method, path, json]: readonly [method: string, path: string, json?: string]
 ) {
-  const { promise, resolve, reject } = withResolvers<string>();
+  const { promise, resolve, reject } = withResolvers<Buffer>();
   const length = json === undefined ? {} : { "Content-Length": Buffer.byteLength(json) };
   const headers = { ...target.headers, "Content-Type": "application/json", ...length };
   const sent = httpRequest(`${target.url}${path}`, { method, agent, headers }, (response) => {
@@ -42,9 +42,9 @@ export function request(
     response.on("data", (chunk: Buffer) => chunks.push(chunk));
     response.on("error", reject);
     response.on("end", () => {
-      const text = Buffer.concat(chunks).toString();
-      if (response.statusCode === 200 || response.statusCode === 202) resolve(text);
-      else reject(new Error(`${path} answered ${response.statusCode}: ${text.slice(0, 300)}`));
+      const body = Buffer.concat(chunks);
+      if (response.statusCode === 200 || response.statusCode === 202) resolve(body);
+      else reject(new Error(`${path} answered ${response.statusCode}: ${body.toString().slice(0, 300)}`));
     });
   });
   sent.on("error", reject);

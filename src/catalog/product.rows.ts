@@ -94,18 +94,17 @@ export const priceOf = (column: PriceColumn, scope: ReadScope): string =>
 /** The base and the special price, and from when to when it holds. */
 export const priceColumns = (scope: ReadScope): string =>
   (["price", "special_price", "special_from", "special_to"] as const)
-    .map((column) => `${priceOf(column, scope)} as ${column}`)
+    .map((column) => `${priceOf(column, scope)}::text as ${column}`)
     .join(", ");
 
 /** A cost may be a store view's own in any case. */
 export const costOf = "coalesce(vp.cost, gp.cost)";
 
-const ownColumns = (
-  scope: ReadScope,
-) => `p.id, p.sku, p.attribute_set_id, p.type_id, p.has_options, p.required_options, p.created_at, p.updated_at,
+const ownColumns = (scope: ReadScope) => `p.id, p.sku, p.attribute_set_id, p.type_id, p.has_options, p.required_options,
+  p.created_at::text, p.updated_at::text,
   g.data as global_values, v.data as view_values,
   ${priceColumns(scope)},
-  ${costOf} as cost`;
+  ${costOf}::text as cost`;
 
 const partColumns: Readonly<Record<keyof WantedParts, string>> = {
   websites: `(select array_agg(w.website_id order by w.website_id) from product_website w where w.product_id = p.id)
@@ -130,25 +129,28 @@ const partColumns: Readonly<Record<keyof WantedParts, string>> = {
 
 const partNames = Object.keys(partColumns) as (keyof WantedParts)[];
 
-const columns = (wanted: WantedParts, scope: ReadScope) =>
-  [ownColumns(scope), ...partNames.filter((part) => wanted[part]).map((part) => partColumns[part])].join(",\n  ");
+/** The product as one column of JSON, which is read in a third of the time that two dozen columns take. */
+function productColumn(wanted: WantedParts, scope: ReadScope): string {
+  const columns = [ownColumns(scope), ...partNames.filter((part) => wanted[part]).map((part) => partColumns[part])];
+  return `(select row_to_json(whole) from (select ${columns.join(",\n  ")}) as whole) as product`;
+}
 
 /** Keeps each statement once made: it is prepared under its text, and a text that is put together anew is slow to find. */
-function kept(statement: (columns: string) => string): (wanted: WantedParts, scope: ReadScope) => string {
+function kept(statement: (column: string) => string): (wanted: WantedParts, scope: ReadScope) => string {
   const texts = new Map<string, string>();
   return (wanted, scope) => {
     const key = [scope.priceScope, ...partNames.filter((part) => wanted[part])].join(" ");
-    const text = texts.get(key) ?? statement(columns(wanted, scope));
+    const text = texts.get(key) ?? statement(productColumn(wanted, scope));
     texts.set(key, text);
     return text;
   };
 }
 
-const oneProduct = kept((columns) => `select ${columns} from product p ${foundValueTables} where p.sku_key = $2`);
+const oneProduct = kept((column) => `select ${column} from product p ${foundValueTables} where p.sku_key = $2`);
 
 const lockedProduct = kept(
-  (columns) => `with p as materialized (select * from product where sku_key = $2 for no key update)
-    select ${columns}, (now() at time zone 'utc')::timestamp(0) as now from p ${foundValueTables}`,
+  (column) => `with p as materialized (select * from product where sku_key = $2 for no key update)
+    select ${column}, (now() at time zone 'utc')::timestamp(0) as now from p ${foundValueTables}`,
 );
 
 /** Reads one product with the values of a store view, or undefined where no product has the SKU, in any case. */
@@ -157,8 +159,8 @@ export async function readProduct(
   scope: ReadScope,
   { sku, wanted }: { readonly sku: string; readonly wanted: WantedParts },
 ): Promise<ProductRow | undefined> {
-  const [row] = await db.query<ProductRow>(oneProduct(wanted, scope), [scope.storeId, sku.toLowerCase()]);
-  return row;
+  const [row] = await db.query<{ product: ProductRow }>(oneProduct(wanted, scope), [scope.storeId, sku.toLowerCase()]);
+  return row?.product;
 }
 
 /**
@@ -170,11 +172,9 @@ export async function readProductLocked(
   scope: ReadScope,
   { sku, wanted }: { readonly sku: string; readonly wanted: WantedParts },
 ): Promise<(ProductRow & { readonly now: string }) | undefined> {
-  const [row] = await db.query<ProductRow & { readonly now: string }>(lockedProduct(wanted, scope), [
-    scope.storeId,
-    sku.toLowerCase(),
-  ]);
-  return row;
+  const values = [scope.storeId, sku.toLowerCase()];
+  const [row] = await db.query<{ product: ProductRow; now: string }>(lockedProduct(wanted, scope), values);
+  return row && { ...row.product, now: row.now };
 }
 
 interface PageWanted {
@@ -184,15 +184,16 @@ interface PageWanted {
 }
 
 /** Reads a page of products; parts are read of the page's products only. */
-export function readProducts(db: Db, scope: ReadScope, { search, wanted }: PageWanted): Promise<ProductRow[]> {
-  return db.query<ProductRow>(
-    `select ${columns(wanted, scope)}
+export async function readProducts(db: Db, scope: ReadScope, { search, wanted }: PageWanted): Promise<ProductRow[]> {
+  const rows = await db.query<{ product: ProductRow }>(
+    `select ${productColumn(wanted, scope)}
     from unnest(array(select p.id from product p ${valueTables} where ${search.where} ${search.orderBy} ${search.limit}))
       with ordinality as page (id, place)
     join product p on p.id = page.id ${foundValueTables}
     order by page.place`,
     search.values,
   );
+  return rows.map(({ product }) => product);
 }
 
 /** Counts what a search without its page finds. */

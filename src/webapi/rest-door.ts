@@ -147,12 +147,14 @@ const parseQuery = (search: string): Readonly<Record<string, unknown>> =>
 
 function send(response: ServerResponse, answer: Answer, { format, requestId }: { format: Format; requestId: string }) {
   const text = format === "xml" ? toXml(answer.json) : answer.json;
+  // A short text goes out with the headers in one piece; a long one is encoded once, not for its length and again.
+  const body = text.length < 65_536 ? text : Buffer.from(text);
   response.writeHead(answer.status, {
     "Content-Type": `application/${format}; charset=utf-8`,
-    "Content-Length": Buffer.byteLength(text),
+    "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "X-Request-Id": requestId,
   });
-  response.end(text);
+  response.end(body);
 }
