@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { format, resolveConfig } from "prettier";
 import { addProducts } from "./catalogue.js";
 import type { Bench } from "./measure.js";
 import { measures } from "./measures.js";
@@ -52,7 +53,7 @@ async function main(): Promise<void> {
   });
   const text = table(results, database.version);
   console.log(options.json ? JSON.stringify(results.map(forPrograms), null, 2) : `\n${text}`);
-  if (options.write) writeTable(text);
+  if (options.write) await writeTable(text);
 }
 
 async function withBench(databaseUrl: string, work: (bench: Bench) => Promise<void>): Promise<void> {
@@ -104,13 +105,18 @@ const forPrograms = (result: Result) => ({
 });
 
 /** Replaces what stands between the markers in README.md, and the whole of RESULTS.md. */
-function writeTable(text: string): void {
+async function writeTable(text: string): Promise<void> {
   const readme = join(here, "../README.md");
   const before = readFileSync(readme, "utf8");
-  const after = before.replace(/(<!-- bench -->)[\s\S]*(<!-- \/bench -->)/, `$1\n\n${text}\n\n$2`);
-  if (after === before) throw new Error("README.md has no <!-- bench --> … <!-- /bench --> to put the table into.");
-  writeFileSync(readme, after);
-  writeFileSync(join(here, "RESULTS.md"), `# Benchmark, as last measured\n\n${text}\n`);
+  if (!marked.test(before)) throw new Error("README.md has no <!-- bench --> … <!-- /bench --> to put the table into.");
+  await writeMarkdown(readme, before.replace(marked, `$1\n\n${text}\n\n$2`));
+  await writeMarkdown(join(here, "RESULTS.md"), `# Benchmark, as last measured\n\n${text}\n`);
+}
+
+const marked = /(<!-- bench -->)[\s\S]*(<!-- \/bench -->)/;
+
+async function writeMarkdown(path: string, text: string): Promise<void> {
+  writeFileSync(path, await format(text, { ...(await resolveConfig(path)), parser: "markdown" }));
 }
 
 if (options.help) console.log(help());

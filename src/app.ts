@@ -20,6 +20,7 @@ export async function createApp(services: Services): Promise<Express> {
   app.disable("etag");
   app.set("query parser", false);
   app.use(withoutFrontController);
+  app.use("/rest", straightTo(rest));
   app.get("/health/live", (_request, response) => void response.json({ status: "pass" }));
   app.get("/health/ready", ready(services));
   app.use("/rest", schemaDoor(new SchemaDocuments(routes, { schema, config: kernel.config }), kernel));
@@ -32,6 +33,15 @@ export async function createApp(services: Services): Promise<Express> {
   app.use(answerErrors(services));
   return app;
 }
+
+/** What the doors that share an address with the REST door might want. */
+const isShared = (path: string): boolean => path.includes("/schema") || path.includes("/bulk/");
+
+/** Most calls are for the REST door alone: it comes first, which spares them the other doors' looks at their address. */
+const straightTo =
+  (rest: RestDoor): RequestHandler =>
+  (request, response, next) =>
+    isShared(request.url) ? next() : rest.handle(request, response);
 
 /** Magento's addresses also work below its front controller. */
 const withoutFrontController: RequestHandler = (request, _response, next) => {

@@ -1,5 +1,5 @@
 // The yardstick: Express and `pg`, one prepared statement for each job, JSON from the database straight to the client.
-// No authentication, no validation, no rules. It uses the API's own tables.
+// No authentication, no validation, no rules. It uses the API's own tables and leaves the same rows behind.
 import express from "express";
 import pg from "pg";
 
@@ -67,7 +67,9 @@ const setColumn = (name) => `
   join product on product.sku_key = given.sku_key
   on conflict (product_id, store_id) do update set ${name} = excluded.${name}`;
 
-const setBasePrices = setColumn("price");
+// A base price also moves the product's time of change.
+const setBasePrices = `with written as (${setColumn("price")})
+  update product set updated_at = now() at time zone 'utc' where sku_key = any($1::text[])`;
 const setCosts = setColumn("cost");
 
 app.post("/rest/V1/products/base-prices", async ({ body: { prices } }, response) => {
@@ -129,9 +131,12 @@ app.get("/rest/V1/products", async ({ query: { searchCriteria: criteria } }, res
 });
 
 const updatePrice = `
-  update product_price c set price = $2 from product p
-  where p.sku_key = $1 and c.product_id = p.id and c.store_id = 0
-  returning json_build_object('id', p.id, 'sku', p.sku, 'price', c.price)::text as json`;
+  with c as (
+    update product_price set price = $2 from product where sku_key = $1 and product_id = product.id and store_id = 0
+    returning product_price.*),
+  p as (update product set updated_at = now() at time zone 'utc' where sku_key = $1 returning *)
+  select ${product}::text as json
+  from p join c on c.product_id = p.id left join product_values v on v.product_id = p.id and v.store_id = 0`;
 
 app.put("/rest/V1/products/:sku", async ({ params: { sku }, body }, response) => {
   const { rows } = await run("update-price", updatePrice, [sku.toLowerCase(), body.product.price]);
