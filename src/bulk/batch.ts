@@ -1,7 +1,7 @@
 import type { Database, Db } from "../db/database.js";
 import {
   type ClaimedOperation,
-  claimNamed,
+  claimObstacles,
   findObstacles,
   finishBulks,
   type OperationKey,
@@ -117,6 +117,8 @@ const runApart: RunAll = async (runner, { tx, operations, callers }) => {
 
 /** How many times earlier operations about the same are fetched; past that, the rest waits for the next batch. */
 const fetches = 3;
+/** Operations that are fetched so at once. */
+const mostFetched = 100;
 
 /** Adds the earlier operations about the same where they can be had, and sets aside what must wait for those that cannot. */
 async function inOrder(
@@ -127,7 +129,7 @@ async function inOrder(
   for (let fetch = 0; held.length > 0; fetch += 1) {
     const obstacles = await findObstacles(tx, held);
     if (obstacles.length === 0) return { runnable: held, blocked: [] };
-    const earlier = fetch < fetches ? await claimNamed(tx, obstacles) : [];
+    const earlier = fetch < fetches ? await claimObstacles(tx, { obstacles, held, limit: mostFetched }) : [];
     if (earlier.length === 0) return withoutBlocked(held, new Set(obstacles.map(({ blocks }) => blocks)));
     held = [...held, ...earlier].sort((one, other) => one.seq - other.seq);
   }

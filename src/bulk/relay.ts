@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "../db/database.js";
 import type { Broker } from "./broker.js";
 import { takeUnannounced, withdrawAnnouncements, withdrawLost } from "./bulk.rows.js";
-import { Signal } from "./signal.js";
+import { Recurring } from "./recurring.js";
 
 const chunk = 1000;
 /** How often the relay looks by itself for what other processes left behind, in milliseconds. */
@@ -12,44 +12,35 @@ const lostAfter = 30;
 
 /** Announces open operations to the broker: those just accepted, those due again, and those whose message was lost. */
 export class Relay {
-  private readonly signal = new Signal();
+  private readonly recurring: Recurring;
   private stopping = false;
-  private running: Promise<void> | undefined;
   private lastCheck = 0;
 
   constructor(
     private readonly db: Database,
     private readonly broker: Broker,
     private readonly log: Logger,
-  ) {}
+  ) {
+    const onError = (error: unknown) => log.warn({ err: error }, "operations could not be announced; they will be");
+    this.recurring = new Recurring(() => this.announceAll(), { pause: interval, onError });
+  }
 
   start(): void {
     if (this.broker.kind === "embedded") return;
-    this.broker.onConnect(() => this.signal.raise());
-    this.running = this.loop();
+    this.broker.onConnect(this.announce);
+    this.recurring.start();
   }
 
   /** There is something to announce. */
-  announce = (): void => this.signal.raise();
+  announce = (): void => this.recurring.wake();
 
   async stop(): Promise<void> {
     this.stopping = true;
-    this.signal.raise();
-    await this.running;
-  }
-
-  private async loop(): Promise<void> {
-    while (!this.stopping) {
-      try {
-        if (this.broker.isConnected()) await this.announceAll();
-      } catch (error) {
-        this.log.warn({ err: error }, "operations could not be announced; they will be");
-      }
-      if (!this.stopping) await this.signal.wait(interval);
-    }
+    await this.recurring.stop();
   }
 
   private async announceAll(): Promise<void> {
+    if (!this.broker.isConnected()) return;
     let more = true;
     while (more && !this.stopping) more = await this.announceSome();
     if (!this.stopping) await this.findLost();
@@ -78,7 +69,7 @@ export class Relay {
     const lost = await withdrawLost(this.db, lostAfter);
     if (lost > 0) {
       this.log.warn({ operations: lost }, "operations had no message left and are announced again");
-      this.signal.raise();
+      this.announce();
     }
   }
 }

@@ -65,6 +65,8 @@ const mostRedeliveries = 20;
 export class MessageSource implements Source {
   private readonly signal = new Signal();
   private ready: Delivery[] = [];
+  /** Deliveries whose coming again is counted already: they may wait here for a while, and be looked at many times. */
+  private readonly counted = new WeakSet<Delivery>();
   private subscription: Subscription | undefined;
 
   constructor(
@@ -121,7 +123,7 @@ export class MessageSource implements Source {
       this.options.log.error("a message names no operation and goes to the dead letters");
       delivery.discard();
     }
-    const again = known.filter(({ redelivered }) => redelivered);
+    const again = known.filter((delivery) => delivery.redelivered && !this.counted.has(delivery));
     if (again.length === 0) return known;
     try {
       const deadly = await countRedelivery(
@@ -129,6 +131,7 @@ export class MessageSource implements Source {
         again.map(({ key }) => key),
         mostRedeliveries,
       );
+      for (const delivery of again) this.counted.add(delivery);
       return known.filter((delivery) => !this.discardIf(deadly, delivery));
     } catch (error) {
       this.options.log.warn({ err: error }, "operations wait for the database");

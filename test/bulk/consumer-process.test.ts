@@ -3,7 +3,7 @@ import { answerOf, dataFolder, portico } from "../cli/portico.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { eventually, settled } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
-import { ownQueues, rabbitUrl } from "../support/rabbitmq.js";
+import { messagesIn, ownQueues, rabbitUrl } from "../support/rabbitmq.js";
 import { startConsumer } from "./consumer-process.js";
 
 // Each test starts processes.
@@ -147,5 +147,7 @@ describe.skipIf(broker === undefined)("a consumer process on RabbitMQ", () => {
     expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 1500 });
     second.signal("SIGTERM");
     expect(await second.ended).toBe(0);
+    // Messages that came again and had to wait for earlier ones are not taken for those that end their consumer.
+    expect(await messagesIn(`${queues.settings.PORTICO_QUEUE_PREFIX}async.operations.dead`)).toBe(0);
   });
 });
