@@ -18,7 +18,7 @@ export function createLog(config: Config): Logger {
 
 /** Database errors carry the values of the row that was refused; those may be anyone's data. */
 function errorWithoutValues(error: unknown): unknown {
-  const written = pino.stdSerializers.err(error as Error) as unknown as Record<string, unknown>;
+  const written: Readonly<Record<string, unknown>> = pino.stdSerializers.err(error as Error);
   if (typeof written !== "object") return written;
   const { detail: _detail, where: _where, parameters: _parameters, ...rest } = written;
   return rest;

@@ -1,13 +1,6 @@
 import type { Database, Db } from "../db/database.js";
-import {
-  type ClaimedOperation,
-  claimObstacles,
-  findObstacles,
-  finishBulks,
-  type OperationKey,
-  type Outcome,
-  writeOutcomes,
-} from "./bulk.rows.js";
+import { type ClaimedOperation, finishBulks, type OperationKey, type Outcome, writeOutcomes } from "./bulk.rows.js";
+import { claimObstacles, findObstacles } from "./obstacles.rows.js";
 import type { Callers, OperationRunner, ReadOperation } from "./operation-runner.js";
 
 /** What a batch came to. */
