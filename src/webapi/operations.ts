@@ -4,7 +4,6 @@ import {
   type GraphQLFieldResolver,
   type GraphQLSchema,
   isInputObjectType,
-  isRequiredArgument,
 } from "graphql";
 import type { Context } from "./context.js";
 import { methodCall, type ResolverMethod } from "./method-call.js";
@@ -147,7 +146,3 @@ function refuseDoubles(operations: readonly Operation[]): void {
 
 /** `customerId` → `customer_id`; what is in snake case stays. */
 export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** The names of the arguments that a call must give. */
-export const requiredArguments = (operation: Operation) =>
-  operation.field.args.filter((arg) => isRequiredArgument(arg)).map((arg) => arg.name);
