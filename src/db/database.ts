@@ -15,15 +15,26 @@ export interface Db {
   /** As `query`, and gives the number of rows that were written. */
   execute(text: string, values?: readonly unknown[]): Promise<number>;
   /**
-   * Runs the work in one transaction, which begins with its first statement and is rolled back if the work throws.
+   * Runs the work in one transaction, which begins with its first statement and is rolled back if the work throws. Where
+   * the database gives it up for another one (a deadlock), all of the work is run again, twice at most.
    * Inside a transaction it takes part in the outer one.
    */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs the work so that, if it throws, what it wrote is undone and the transaction that it is part of goes on. Outside
+   * a transaction it has one of its own.
+   */
+  savepoint<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**
    * Calls back once what was written is committed, and not at all where it is rolled back; outside a transaction, at once.
    * For telling others that there is something to look at: what has to happen belongs in a row.
    */
   afterCommit(tell: () => void): void;
+  /**
+   * Undoes what no database rolls back: called once the transaction has ended, where what was written here was not kept
+   * or is not known to be; whoever runs the transaction waits for it. Outside a transaction it is never called. It must not reject.
+   */
+  afterRollback(undo: () => Promise<void>): void;
 }
 
 /** A database that has been opened, with what processes need of it besides. */

@@ -53,9 +53,18 @@ async function createDatabase(folder: string, path: string): Promise<void> {
   await rename(unfinished, path);
 }
 
+/** The engine, and the extension that finds what is misspelt. */
+async function loadEngine() {
+  const [{ PGlite }, { pg_trgm }] = await Promise.all([
+    import("@electric-sql/pglite"),
+    import("@electric-sql/pglite/contrib/pg_trgm"),
+  ]);
+  return { PGlite, pg_trgm };
+}
+
 async function start(options: PGliteOptions, limits: Limits): Promise<EmbeddedDatabase> {
-  const { PGlite } = await import("@electric-sql/pglite");
-  const engine = await PGlite.create(options);
+  const { PGlite, pg_trgm } = await loadEngine();
+  const engine = await PGlite.create({ ...options, extensions: { pg_trgm } });
   const { rows } = await engine.query<{ server_version: string }>("show server_version");
   const serverVersion = rows[0]?.server_version ?? "";
   const bridge = new WireBridge(EmbeddedEngine.of(engine), { ...limits, serverVersion });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Config } from "../config.js";
 import type { Database, Db, Models } from "./database.js";
@@ -5,6 +6,7 @@ import { openEmbedded, type EmbeddedAccess } from "./embedded.js";
 import { PrismaClient } from "./generated/client.js";
 import { PrismaAdapterFactory } from "./prisma-adapter.js";
 import { PoolRunner, type OnStatement } from "./runner.js";
+import { isConflict } from "./sql-errors.js";
 import { StatementWriter } from "./statement-writer.js";
 import { StatementNames } from "./statements.js";
 import { inTransaction, type TransactionParts } from "./transaction.js";
@@ -54,6 +56,12 @@ function inUtc(url: string): string {
   return parsed.href;
 }
 
+/** How often a transaction is begun that others keep from ending. */
+const mostAttempts = 3;
+
+/** The least pause before the second attempt: begun at once, it can be ahead of the one it lost to, and lose again. */
+const pauseMilliseconds = 10;
+
 interface Rest {
   readonly options: OpenOptions;
   readonly names?: StatementNames;
@@ -98,12 +106,27 @@ class OpenDatabase implements Database {
     return rowCount ?? 0;
   }
 
-  transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-    return inTransaction(this.parts, work);
+  async transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await inTransaction(this.parts, work);
+      } catch (error) {
+        if (attempt === mostAttempts || !isConflict(error)) throw error;
+        await pause(pauseMilliseconds * attempt * (1 + Math.random()));
+      }
+    }
+  }
+
+  savepoint<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    return this.transaction(work);
   }
 
   afterCommit(tell: () => void): void {
     tell();
+  }
+
+  afterRollback(): void {
+    // What is written outside a transaction is kept at once.
   }
 
   async ping(): Promise<void> {

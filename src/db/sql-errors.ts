@@ -43,6 +43,11 @@ export function isUnstorable(error: unknown): boolean {
   );
 }
 
+/** Whether the database gave a transaction up for another one that it was in conflict with: deadlock, write conflict. */
+export function isConflict(error: unknown): boolean {
+  return some(error, ({ code, prismaCode }) => code === "40P01" || code === "40001" || prismaCode === "P2034");
+}
+
 /** Whether the same work may well succeed when it is simply tried again: deadlock, write conflict, lost connection. */
 export function isRetriable(error: unknown): boolean {
   return some(

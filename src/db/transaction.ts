@@ -35,21 +35,63 @@ export async function inTransaction<Result>(
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const transaction = new LazyTransaction(parts);
+  const hooks = new Hooks();
   let result: Result;
   try {
-    result = await work(new TransactionDb(transaction, parts.writer));
+    result = await work(new TransactionDb(transaction, { writer: parts.writer, hooks }));
   } catch (error) {
     await transaction.rollback(error);
+    await hooks.rolledBack();
     throw error;
   }
-  await transaction.commit();
-  for (const tell of transaction.toTell) tell();
+  try {
+    await transaction.commit();
+  } catch (error) {
+    await hooks.rolledBack();
+    throw error;
+  }
+  await hooks.committed();
   return result;
 }
 
+/** Who wants to hear how a transaction ended. */
+class Hooks {
+  private toTell: (() => void)[] = [];
+  private toUndo: (() => Promise<void>)[] = [];
+  /** Of parts that were rolled back already. */
+  private undone: (() => Promise<void>)[] = [];
+
+  onCommit(tell: () => void): void {
+    this.toTell.push(tell);
+  }
+
+  onRollback(undo: () => Promise<void>): void {
+    this.toUndo.push(undo);
+  }
+
+  /** Takes over from a part that was kept. */
+  join(part: Hooks): void {
+    this.toTell.push(...part.toTell);
+    this.toUndo.push(...part.toUndo);
+    this.undone.push(...part.undone);
+  }
+
+  /** Takes over from a part that was rolled back. */
+  drop(part: Hooks): void {
+    this.undone.push(...part.toUndo, ...part.undone);
+  }
+
+  async committed(): Promise<void> {
+    for (const tell of this.toTell) tell();
+    await Promise.all(this.undone.map((undo) => undo()));
+  }
+
+  async rolledBack(): Promise<void> {
+    await Promise.all([...this.toUndo, ...this.undone].map((undo) => undo()));
+  }
+}
+
 class LazyTransaction implements Runner {
-  /** Who wants to know that it is committed. */
-  readonly toTell: (() => void)[] = [];
   private client: Promise<pg.PoolClient> | undefined;
   private connected: pg.PoolClient | undefined;
   private gathering = false;
@@ -169,23 +211,28 @@ class LazyTransaction implements Runner {
   }
 }
 
+interface TransactionDbParts {
+  readonly writer: StatementWriter;
+  readonly hooks: Hooks;
+}
+
 class TransactionDb implements Db {
   readonly models: Models;
 
   constructor(
     private readonly inner: LazyTransaction,
-    private readonly writer: StatementWriter,
+    private readonly parts: TransactionDbParts,
   ) {
     this.models = LazyModels.over(() => inner.models());
   }
 
   async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-    const { rows } = await this.inner.run(this.writer.write(text, values));
+    const { rows } = await this.inner.run(this.parts.writer.write(text, values));
     return rows as Row[];
   }
 
   async execute(text: string, values?: readonly unknown[]): Promise<number> {
-    const { rowCount } = await this.inner.run(this.writer.write(text, values));
+    const { rowCount } = await this.inner.run(this.parts.writer.write(text, values));
     return rowCount ?? 0;
   }
 
@@ -193,7 +240,27 @@ class TransactionDb implements Db {
     return work(this);
   }
 
+  async savepoint<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    const hooks = new Hooks();
+    await this.execute("savepoint part");
+    let result: Result;
+    try {
+      result = await work(new TransactionDb(this.inner, { ...this.parts, hooks }));
+      await this.execute("release savepoint part");
+    } catch (error) {
+      this.parts.hooks.drop(hooks);
+      await this.execute("rollback to savepoint part");
+      throw error;
+    }
+    this.parts.hooks.join(hooks);
+    return result;
+  }
+
   afterCommit(tell: () => void): void {
-    this.inner.toTell.push(tell);
+    this.parts.hooks.onCommit(tell);
+  }
+
+  afterRollback(undo: () => Promise<void>): void {
+    this.parts.hooks.onRollback(undo);
   }
 }
