@@ -96,13 +96,10 @@ function areApart(one: ReadOperation, other: ReadOperation): boolean {
 const runApart: RunAll = async (runner, { tx, operations, callers }) => {
   const outcomes: Outcome[] = [];
   for (const operation of operations) {
-    await tx.execute("savepoint operation");
     try {
-      outcomes.push(await runner.run(runner.read(tx, operation, callers)));
-      await tx.execute("release savepoint operation");
+      outcomes.push(await tx.savepoint((db) => runner.run(runner.read(db, operation, callers))));
     } catch (error) {
       outcomes.push(runner.failed(operation, error));
-      await tx.execute("rollback to savepoint operation");
     }
   }
   return outcomes;

@@ -18,7 +18,7 @@ const failed = 3;
 @Contract("AsynchronousOperations")
 @Resolver()
 export class BulkManagement {
-  @Rest("POST /V1/bulk", "anonymous")
+  @Rest("POST /V1/bulk", "anonymous", { refusals: [422] })
   @Mutation(() => BulkAcceptance, {
     name: "submitBulk",
     description:

@@ -16,16 +16,15 @@ interface SummaryRow extends Omit<BulkStatusSummary, "operations_list"> {
 const kept = 32 << 20;
 
 /**
- * Reads how bulks stand. The list of a bulk that has finished does not change any more: it is kept, as the JSON that the
- * database wrote, under the time at which the bulk finished, so that reading it again costs one small statement however
- * long it is.
+ * Reads how bulks stand. A bulk that has finished does not change any more: what is told of it is kept, as JSON, under the
+ * time at which it finished, so that reading it again costs one small statement however many operations it has.
  */
 export class Summaries {
-  private readonly lists = new Map<string, { readonly finishedAt: string; readonly list: JsonText }>();
+  private readonly texts = new Map<string, { readonly finishedAt: string; readonly text: JsonText }>();
   private size = 0;
 
-  /** Undefined where there is no such bulk. */
-  async read(db: Db, uuid: string): Promise<BulkStatusSummary | undefined> {
+  /** A `BulkStatusSummary` as JSON; undefined where there is no such bulk. */
+  async read(db: Db, uuid: string): Promise<JsonText | undefined> {
     if (!isUuid(uuid)) return undefined;
     const [found] = await db.query<SummaryRow>(
       `select ${head}, b.finished_at::text from bulk b where b.uuid = $1::uuid`,
@@ -33,33 +32,35 @@ export class Summaries {
     );
     if (!found) return undefined;
     const { finished_at: finishedAt, ...summary } = found;
-    const known = this.lists.get(summary.bulk_id);
-    const list = known && known.finishedAt === finishedAt ? known.list : await listOperations(db, uuid);
-    if (finishedAt !== null && list !== known?.list) this.keep(summary.bulk_id, { finishedAt, list });
-    return { ...summary, operations_list: list };
+    const known = this.texts.get(summary.bulk_id);
+    if (known && known.finishedAt === finishedAt) return known.text;
+    const list = await listOperations(db, uuid);
+    const text = new JsonText(`${JSON.stringify(summary).slice(0, -1)},"operations_list":${list}}`);
+    if (finishedAt !== null) this.keep(summary.bulk_id, { finishedAt, text });
+    return text;
   }
 
-  private keep(uuid: string, entry: { readonly finishedAt: string; readonly list: JsonText }): void {
+  private keep(uuid: string, entry: { readonly finishedAt: string; readonly text: JsonText }): void {
     this.drop(uuid);
-    this.lists.set(uuid, entry);
-    this.size += entry.list.text.length;
-    for (const oldest of this.lists.keys()) {
+    this.texts.set(uuid, entry);
+    this.size += entry.text.text.length;
+    for (const oldest of this.texts.keys()) {
       if (this.size <= kept) return;
       this.drop(oldest);
     }
   }
 
   private drop(uuid: string): void {
-    this.size -= this.lists.get(uuid)?.list.text.length ?? 0;
-    this.lists.delete(uuid);
+    this.size -= this.texts.get(uuid)?.text.text.length ?? 0;
+    this.texts.delete(uuid);
   }
 }
 
 /** Reads how a bulk stands, once; undefined where there is none. */
 export const readSummary = (db: Db, uuid: string) => new Summaries().read(db, uuid);
 
-/** The operations of a bulk as JSON, written by the database. */
-async function listOperations(db: Db, uuid: string): Promise<JsonText> {
+/** The operations of a bulk as a list in JSON, written by the database. */
+async function listOperations(db: Db, uuid: string): Promise<string> {
   const [found] = await db.query<{ list: string | null }>(
     `select string_agg('{"id":' || id || ',"status":' || status
        || ',"result_message":' || coalesce(to_json(result_message)::text, 'null')
@@ -67,7 +68,7 @@ async function listOperations(db: Db, uuid: string): Promise<JsonText> {
      from bulk_operation where bulk_uuid = $1::uuid`,
     [uuid],
   );
-  return new JsonText(`[${found?.list ?? ""}]`);
+  return `[${found?.list ?? ""}]`;
 }
 
 interface OperationRow extends Omit<Operation, "serialized_data" | "extension_attributes"> {

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../webapi/context.js";
+import type { JsonText } from "../webapi/json-text.js";
 import { Contract, Rest } from "../webapi/rest.js";
 import { SearchCriteria } from "../webapi/search-criteria.types.js";
 import { countByStatus, readDetail, Summaries, searchOperations } from "./bulk-status.rows.js";
@@ -12,15 +13,15 @@ import { unknownBulk } from "./unknown-bulk.js";
 export class BulkStatus {
   private readonly summaries = new Summaries();
 
-  @Rest("GET /V1/bulk/:bulkUuid/status", permission, { admit })
+  @Rest("GET /V1/bulk/:bulkUuid/status", permission, { admit, events: "/V1/bulk/:bulkUuid/events" })
   @Query(() => BulkStatusSummary, { name: "bulkStatus", description: "How the operations of a bulk stand." })
   async getBulkShortStatus(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
-    @Ctx() { db }: Context,
-  ): Promise<BulkStatusSummary> {
+    @Ctx() { db, selection }: Context,
+  ): Promise<BulkStatusSummary | JsonText> {
     const found = await this.summaries.read(db, bulkUuid);
     if (!found) throw unknownBulk(bulkUuid);
-    return found;
+    return selection ? found.parsed<BulkStatusSummary>() : found;
   }
 
   @Rest("GET /V1/bulk/:bulkUuid/detailed-status", permission, { admit })

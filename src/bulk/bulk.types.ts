@@ -1,6 +1,5 @@
 import { Field, Int, ObjectType } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../webapi/extension-attributes.js";
-import type { JsonText } from "../webapi/json-text.js";
 import { SearchCriteria } from "../webapi/search-criteria.types.js";
 
 const statusDescription =
@@ -75,7 +74,7 @@ class BulkHead {
 @ObjectType("BulkStatus", { description: "How the operations of a bulk stand." })
 export class BulkStatusSummary extends BulkHead {
   @Field(() => [OperationStatus], { description: "The operations, in the order in which they were sent." })
-  operations_list!: Iterable<OperationStatus> | JsonText;
+  operations_list!: OperationStatus[];
 }
 
 @ObjectType("DetailedBulkStatus", {

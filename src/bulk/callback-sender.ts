@@ -1,13 +1,12 @@
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import type { Logger } from "pino";
 import { Webhook } from "standardwebhooks";
 import type { Config } from "../config.js";
 import type { Database } from "../db/database.js";
 import { readSummary } from "./bulk-status.rows.js";
-import { admittedUrl, publicLookup } from "./callback-address.js";
+import { admittedUrl } from "./callback-address.js";
 import { type Attempt, claimCallbacks, type ClaimedCallback, recordAttempt } from "./callbacks.rows.js";
-import { Recurring } from "./recurring.js";
+import { postOutside } from "./outside-post.js";
+import { Recurring } from "../recurring.js";
 
 /** Callbacks that are sent at once. */
 const atOnce = 10;
@@ -81,30 +80,19 @@ export class CallbackSender {
     }
   }
 
-  /** Gives the status of the answer; redirects are not followed. */
+  /** Gives the status of the answer. */
   private async post(url: URL, callback: ClaimedCallback): Promise<number> {
     const body = JSON.stringify({
       type: "bulk.finished",
       timestamp: new Date().toISOString(),
       data: await readSummary(this.db, callback.bulk),
     });
-    const { PORTICO_CALLBACK_PRIVATE, PORTICO_CALLBACK_SECRET = "" } = this.config;
-    const timeout = AbortSignal.timeout(patience);
-    return new Promise((resolve, reject) => {
-      const send = url.protocol === "https:" ? requestHttps : requestHttp;
-      const sent = send(url, {
-        method: "POST",
-        headers: headersOf(callback, body, PORTICO_CALLBACK_SECRET),
-        agent: false,
-        signal: AbortSignal.any([this.stopping.signal, timeout]),
-        ...(PORTICO_CALLBACK_PRIVATE ? {} : { lookup: publicLookup }),
-      });
-      sent.on("response", (response) => {
-        response.destroy();
-        resolve(response.statusCode ?? 0);
-      });
-      sent.on("error", (error) => reject(timeout.aborted ? new Error(`No answer within ${patience} ms.`) : error));
-      sent.end(body);
+    return postOutside(url, {
+      headers: headersOf(callback, body, this.config.PORTICO_CALLBACK_SECRET ?? ""),
+      body,
+      patience,
+      settings: this.config,
+      signal: this.stopping.signal,
     });
   }
 }
@@ -114,8 +102,6 @@ function headersOf({ id, requestId, traceparent }: ClaimedCallback, body: string
   const now = new Date();
   return {
     "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(body),
-    "User-Agent": "Portico",
     "Webhook-Id": id,
     "Webhook-Timestamp": String(Math.floor(now.getTime() / 1000)),
     "Webhook-Signature": new Webhook(secret).sign(id, now, body),

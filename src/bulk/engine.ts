@@ -57,7 +57,9 @@ export class BulkEngine implements Deferral {
   }
 
   async routeFor(name: string, ctx: Context): Promise<Route> {
-    const routes = [...this.compiled.keys()].filter(({ operation, topic }) => operation.name === name && topic);
+    const routes = [...this.compiled.keys()].filter(
+      ({ operation, deferrable }) => operation.name === name && deferrable,
+    );
     const [route] = [...routes.filter((candidate) => isAdmitted(candidate, ctx)), ...routes];
     if (!route) throw inputError("There is no mutation %name.", { name });
     await authorize(route, ctx);

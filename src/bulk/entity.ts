@@ -3,7 +3,7 @@ import type { Route } from "../webapi/operations.js";
 
 /** What an operation is about. Operations of one kind and key run in the order in which they were accepted. */
 export interface Entity {
-  /** The resource of the path: `products`. */
+  /** The resource of the path, or what the route says: `products`. */
   readonly kind: string;
   /** The entity's own key in lower case, or `*` for every entity of the kind. */
   readonly key: string;
@@ -17,7 +17,7 @@ const longestKey = 200;
 /** Finds what an operation is about in its arguments; of several, or where it cannot be told, it is the whole kind. */
 export function entityOf(route: Route, args: Arguments): Entity {
   const [key, ...others] = keysOf(route, args) ?? [];
-  return { kind: route.segments[1] ?? "", key: key === undefined || others.length > 0 ? wholeKind : key };
+  return { kind: route.kind, key: key === undefined || others.length > 0 ? wholeKind : key };
 }
 
 /** The keys of all that an operation is about, each once; undefined where that cannot be told. */

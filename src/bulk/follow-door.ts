@@ -19,16 +19,14 @@ export interface FollowParts {
   readonly watch: BulkWatch;
 }
 
-const statusPath = "/V1/bulk/:bulkUuid/status";
-
 /**
  * Stands in front of the REST door for those who wait for a bulk: `GET /V1/bulk/<uuid>/events` streams how it gets on, and
  * `GET /V1/bulk/<uuid>/status` with `Prefer: wait=<seconds>` is answered once it is finished. Both have the permission of
  * the status.
  */
 export function followDoor({ kernel, routes, watch }: FollowParts): RequestHandler {
-  const route = routes.find(({ method, path }) => method === "GET" && path === statusPath);
-  if (!route) throw new Error(`there is no route GET ${statusPath}`);
+  const route = routes.find(({ events }) => events !== undefined);
+  if (!route) throw new Error("there is no route whose answer can be followed");
   return async (request, response, next) => {
     const wanted = request.method === "GET" ? wantedOf(request) : undefined;
     const seconds = waitOf(request.headers);
@@ -76,7 +74,7 @@ interface Asked {
 async function admit({ kernel, route, request, wanted }: Asked): Promise<void> {
   const scope = await kernel.scopeOf(wanted.code);
   if (!scope) throw noRoute();
-  const { actor } = await kernel.authenticate(request.headers.authorization);
+  const { actor } = await kernel.authenticate(request);
   const ctx: Context = { ...kernel, actor, scope, requestId: requestIdOf(request) };
   await authorize(route, ctx, { bulkUuid: wanted.bulk });
 }

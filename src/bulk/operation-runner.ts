@@ -60,11 +60,22 @@ export class OperationRunner {
     if (!route || !compiled) throw noRoute();
     const scope = scopeOf(operation.storeCode ?? undefined);
     if (!scope) throw inputError("Requested store is not found");
-    const { config, deferral } = this.parts.kernel;
+    const { config, modules, deferral, media, limits } = this.parts.kernel;
     const { requestId, traceparent } = operation;
     const log = this.logOf(operation);
     const call = { requestId, traceparent: traceparent ?? undefined };
-    const ctx: Context = { actor: actorOf(operation), scope, db, config, log, deferral, ...call };
+    const ctx: Context = {
+      actor: actorOf(operation),
+      scope,
+      db,
+      config,
+      log,
+      modules,
+      deferral,
+      media,
+      limits,
+      ...call,
+    };
     const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
     const args = compiled.reader({ body: element, query: {}, path: pathOf(route, element) });
     return { operation, route, writer: compiled.writer, ctx, args, keys: keysOf(route, args) };

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Database } from "../db/database.js";
 import { type Progress, readProgress } from "./consumers.rows.js";
-import { Signal } from "./signal.js";
+import { Signal } from "../signal.js";
 import { isUuid } from "./uuid.js";
 
 /** Hears how a bulk gets on; undefined: there will be no more news, because it is gone or this process stops. */

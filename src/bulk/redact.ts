@@ -1,11 +1,11 @@
 const secretKeys =
-  /^(?:new_?|current_?|confirm(?:ation)?_?)?password(?:_?hash)?$|^(?:access_?)?token(?:_?secret)?$|^cc_?(?:number|cid|cvv)$|^card_?number$/i;
+  /^(?:new_?|current_?|confirm(?:ation)?_?)?password(?:_?hash)?$|^(?:access_?|reset_?)?token(?:_?secret)?$|^confirmation_?key$|^cc_?(?:number|cid|cvv)$|^card_?number$/i;
 
 /** What stands in the place of a secret. */
 const blank = "***";
 
 /** Cheap to ask before anything is parsed: nearly no payload has a secret. */
-const mayHold = /"[^"]*(?:password|token|cc_?(?:number|cid|cvv)|card_?number)[^"]*"\s*:/i;
+const mayHold = /"[^"]*(?:password|token|confirmation_?key|cc_?(?:number|cid|cvv)|card_?number)[^"]*"\s*:/i;
 
 /** The payload with the values of secret keys blanked, or null where it has none. */
 export function redactPayload(payload: string): string | null {

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "../db/database.js";
 import type { Broker } from "./broker.js";
 import { takeUnannounced, withdrawAnnouncements, withdrawLost } from "./bulk.rows.js";
-import { Recurring } from "./recurring.js";
+import { Recurring } from "../recurring.js";
 
 const chunk = 1000;
 /** How often the relay looks by itself for what other processes left behind, in milliseconds. */

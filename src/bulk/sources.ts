@@ -3,7 +3,7 @@ import type { Database } from "../db/database.js";
 import type { BatchResult, Claim } from "./batch.js";
 import type { Broker, Delivery, Subscription } from "./broker.js";
 import { claimDue, claimNamed, countRedelivery, type OperationKey } from "./bulk.rows.js";
-import { Signal } from "./signal.js";
+import { Signal } from "../signal.js";
 
 /** Work for one batch. */
 export interface Work {

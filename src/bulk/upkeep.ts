@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database } from "../db/database.js";
 import type { ConsumerCheck } from "./consumer-check.js";
 import { finishLeftBehind } from "./consumers.rows.js";
-import { Recurring } from "./recurring.js";
+import { Recurring } from "../recurring.js";
 import { removeOld } from "./retention.js";
 
 export interface UpkeepParts {

@@ -26,3 +26,6 @@ export const bulkSegments = (segments: readonly string[]): string[] =>
   segments.map((segment) =>
     segment.startsWith(":") ? `by${segment.charAt(1).toUpperCase()}${segment.slice(2)}` : segment,
   );
+
+/** A path as it may be logged: what follows a segment that is called a token is one, and opens somebody's account. */
+export const loggedPath = (path: string): string => path.replace(/(token\/)[^/]+/gi, "$1***");

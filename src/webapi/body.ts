@@ -26,7 +26,19 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return format === "xml" ? parseXml(text) : parseJson(text);
 }
 
+/** Bodies that were read before their time, since who calls depended on them. */
+const early = new WeakMap<IncomingMessage, Buffer>();
+
+/** Reads the bytes of a body before it is known what they are for; `readBody` finds them again. Throws 413 past the limit. */
+export async function readEarly(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const bytes = await read(request, limit);
+  early.set(request, bytes);
+  return bytes;
+}
+
 async function read(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const known = early.get(request);
+  if (known) return known;
   const length = request.headers["content-length"];
   if (length === undefined && request.headers["transfer-encoding"] === undefined) return Buffer.alloc(0);
   try {

@@ -18,6 +18,7 @@ const statuses = {
   NOT_ACCEPTABLE: 406,
   PAYLOAD_TOO_LARGE: 413,
   IDEMPOTENCY_KEY_REUSED: 422,
+  TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
 } as const;
 
@@ -141,6 +142,12 @@ export const signInFailed = () =>
     "NOT_AUTHORIZED",
     "The account sign-in was incorrect or your account is disabled temporarily. Please wait and try again later.",
   );
+
+/** 429 for a caller who has used up what is admitted, with the seconds until more is. */
+export const tooManyRequests = (seconds: number) =>
+  new WebapiError("TOO_MANY_REQUESTS", "Too many requests. Try again in %seconds seconds.", {
+    parameters: { seconds },
+  });
 
 /** 404 for a path and method that no route has. */
 export const noRoute = () => new WebapiError("NO_ROUTE", "Request does not match any route.");

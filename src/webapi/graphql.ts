@@ -3,11 +3,14 @@ import { unwrapResolverError } from "@apollo/server/errors";
 import { expressMiddleware } from "@as-integrations/express5";
 import express, { type RequestHandler, Router } from "express";
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from "graphql";
+import type { Actor } from "../auth/actor.js";
+import { clientAddress } from "../auth/limits/client-address.js";
 import type { Context } from "./context.js";
 import { traceparentOf } from "./deferral.js";
-import { inputError, type WebapiError } from "./errors.js";
+import { inputError, WebapiError } from "./errors.js";
 import { toWebapiError } from "./failure.js";
 import { limits } from "./graphql-limits.js";
+import { HttpExchange } from "./http-exchange.js";
 import type { Kernel } from "./kernel.js";
 import { requestIdOf } from "./request-id.js";
 
@@ -36,9 +39,25 @@ async function contextOf(request: express.Request, response: express.Response, k
   const store = request.headers["store"];
   const scope = await kernel.scopeOf(typeof store === "string" && store !== "" ? store : undefined);
   if (!scope) throw asGraphQL(inputError("Requested store is not found"));
-  const { actor } = await kernel.authenticate(request.headers.authorization);
+  const address = clientAddress(request, kernel.config);
+  const actor = await admitted(request, response, { kernel, address }).catch((error: unknown) => {
+    throw error instanceof WebapiError ? asGraphQL(error) : error;
+  });
+  const exchange = new HttpExchange(request, response, kernel.config);
   const traceparent = traceparentOf(request.headers);
-  return { ...kernel, actor, scope, requestId, traceparent, log: kernel.log.child({ requestId }) };
+  return { ...kernel, actor, scope, requestId, address, exchange, traceparent, log: kernel.log.child({ requestId }) };
+}
+
+/** Who calls, where the limits admit the call. */
+async function admitted(
+  request: express.Request,
+  response: express.Response,
+  { kernel, address }: { readonly kernel: Kernel; readonly address: string | undefined },
+): Promise<Actor> {
+  await kernel.limits.ofAddress(address, response);
+  const { actor } = await kernel.authenticate(request);
+  await kernel.limits.ofCaller(actor, response);
+  return actor;
 }
 
 /** What is thrown before a document runs reaches the client only as a GraphQL error. */

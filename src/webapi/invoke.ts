@@ -34,7 +34,7 @@ export interface Call {
 
 /**
  * The one way to a resolver, for every transport: decides the permission, forces the arguments that the caller's identity
- * gives, and runs a mutation in a transaction. Throws the 401 of the permission when no route admits the caller.
+ * gives, and runs a mutation in a transaction unless it begins its own. Throws the 401 of the permission when no route admits the caller.
  */
 export async function invoke(call: Call): Promise<unknown> {
   const { operation, ctx } = call;
@@ -43,7 +43,7 @@ export async function invoke(call: Call): Promise<unknown> {
   await authorize(route, ctx, call.args);
   const args = await bound(route, call);
   const run = (within: Context) => operation.resolve(undefined, args, within, {} as GraphQLResolveInfo);
-  if (operation.kind === "query") return run(ctx);
+  if (operation.kind === "query" || operation.ownTransaction) return run(ctx);
   return ctx.db.transaction(async (db) => run({ ...ctx, db }));
 }
 
@@ -74,6 +74,10 @@ export function guard(schema: GraphQLSchema): Operation[] {
   }
   return operations;
 }
+
+/** Names of the Magento modules that the routes belong to, in alphabetical order. */
+export const modulesOf = (routes: readonly Route[]): string[] =>
+  [...new Set(routes.map(({ contract }) => contract.split("\\").slice(0, 2).join("_")))].sort();
 
 /** The routes of the installed edition. */
 export const installedRoutes = (operations: readonly Operation[], config: Config) =>

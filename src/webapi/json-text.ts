@@ -1,15 +1,16 @@
 /**
- * A list that is JSON text already: written as it is where all of it is wanted, and parsed only where it is looked into,
- * as by GraphQL. The text must be what the list's declared type would be written as.
+ * An answer that is JSON text already: written as it is where all of it is wanted, and parsed where a part is. The text must
+ * be what its declared type would be written as.
  */
-export class JsonText implements Iterable<unknown> {
+export class JsonText {
   constructor(readonly text: string) {}
 
-  toJSON(): unknown {
-    return JSON.parse(this.text);
+  /** What the text says. */
+  parsed<Value>(): Value {
+    return JSON.parse(this.text) as Value;
   }
 
-  [Symbol.iterator](): Iterator<unknown> {
-    return (JSON.parse(this.text) as unknown[])[Symbol.iterator]();
+  toJSON(): unknown {
+    return this.parsed();
   }
 }

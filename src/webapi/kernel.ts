@@ -1,7 +1,10 @@
+import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
 import type { Authentication } from "../auth/bearer.js";
+import type { RateLimits } from "../auth/limits/rate-limits.js";
 import type { Config } from "../config.js";
 import type { Database, Db } from "../db/database.js";
+import type { MediaLibrary } from "../media/media-library.js";
 import type { StoreScope } from "./context.js";
 import type { Deferral } from "./deferral.js";
 
@@ -14,6 +17,11 @@ export interface Kernel {
   readonly scopeOf: (code: string | undefined) => Promise<StoreScope | undefined>;
   /** As `scopeOf`, for several calls that run in one transaction. */
   readonly scopesWithin: (tx: Db) => Promise<(code: string | undefined) => StoreScope | undefined>;
-  readonly authenticate: (authorization: string | undefined) => Promise<Authentication>;
+  /** Finds out who sends a request, by its header `Authorization`, or else by the cookie of a session. Throws only for a signature that proves nothing. */
+  readonly authenticate: (request: IncomingMessage) => Promise<Authentication>;
+  /** Names of the Magento modules whose routes the installed edition offers. */
+  readonly modules: readonly string[];
   readonly deferral: Deferral;
+  readonly limits: RateLimits;
+  readonly media: MediaLibrary;
 }

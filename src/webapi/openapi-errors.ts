@@ -67,6 +67,7 @@ const causes = {
   "404": "What the request names does not exist.",
   "413": "The body is larger than the server takes.",
   "422": "The idempotency key was used for another call before.",
+  "429": "More calls than the limits admit; `Retry-After` has the seconds to wait.",
   "500": "Something failed that should not; the message names a report in the server's log.",
 };
 

@@ -44,6 +44,23 @@ export const deferralHeaders: readonly oas31.ParameterObject[] = [
   },
 ];
 
+/** For reads that can be waited for. */
+export const preferHeader: oas31.ParameterObject = {
+  name: "Prefer",
+  in: "header",
+  description:
+    "`wait=<seconds>`, 60 at most: answer when nothing is open any more, or after so many seconds (RFC 7240).",
+  schema: { type: "string" },
+};
+
+/** For events: what a client that comes back has heard last. */
+export const lastEventIdHeader: oas31.ParameterObject = {
+  name: "Last-Event-ID",
+  in: "header",
+  description: "Id of the last event that was heard.",
+  schema: { type: "string" },
+};
+
 /** The parameters in the path, under the names that the path has in the document. */
 export const pathParameters = (route: Route, names: readonly string[], schemas: Schemas): oas31.ParameterObject[] =>
   route.parameters.map((parameter, at) => {

@@ -5,7 +5,9 @@ import {
   deferralHeaders,
   elementParameters,
   freeArguments,
+  lastEventIdHeader,
   pathParameters,
+  preferHeader,
   queryParameters,
 } from "./openapi-parameters.js";
 import { reference, type Schema, Schemas } from "./openapi-schemas.js";
@@ -30,7 +32,7 @@ const order = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 /** Describes routes as OpenAPI 3.1, from their declarations alone. Reads have no asynchronous form and are left out there. */
 export function openApiDocument(routes: readonly Route[], options: DocumentOptions): oas31.OpenAPIObject {
   const { kind, edition, server } = options;
-  const described = routes.filter((route) => kind === "sync" || route.topic !== undefined).sort(byPath);
+  const described = routes.filter((route) => kind === "sync" || route.deferrable).sort(byPath);
   const schemas = new Schemas(options.schema);
   addErrorResponse(schemas);
   if (kind !== "sync") addAcceptance(schemas);
@@ -41,8 +43,11 @@ export function openApiDocument(routes: readonly Route[], options: DocumentOptio
     const shape = route.segments.map((segment) => (segment.startsWith(":") ? ":" : segment)).join("/");
     const parameters = names.get(shape) ?? route.parameters;
     names.set(shape, parameters);
-    const path = prefixes[kind] + (kind === "bulk" ? bulkPath(route) : templated(route, parameters));
+    const path = prefixes[kind] + (kind === "bulk" ? bulkPath(route) : templated(route.segments, parameters));
     (paths[path] ??= {})[route.method.toLowerCase() as "get"] = operationOf(route, { kind, schemas, parameters });
+    if (kind === "sync" && route.events !== undefined) {
+      paths[templated(segmentsOf(route.events), parameters)] = { get: eventsOf(route, schemas, parameters) };
+    }
   }
   return {
     openapi: "3.1.0",
@@ -94,15 +99,20 @@ const tagOf = ({ segments }: Route) => segments[1] ?? "";
 export const bulkPath = ({ segments }: Pick<Route, "segments">) =>
   `/${segments.map((segment) => (segment.startsWith(":") ? `by${capitalised(segment.slice(1))}` : segment)).join("/")}`;
 
-function templated({ segments }: Route, parameters: readonly string[]): string {
+function templated(segments: readonly string[], parameters: readonly string[]): string {
   let at = 0;
   return `/${segments.map((segment) => (segment.startsWith(":") ? `{${parameters[at++] ?? ""}}` : segment)).join("/")}`;
 }
 
+const segmentsOf = (path: string) => path.split("/").filter((segment) => segment !== "");
+
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `PostV1ProductsSpecialprice`: the verb and the path's segments, without punctuation. */
-export function operationId({ method, segments }: Route, kind: DocumentKind = "sync"): string {
+export function operationId(
+  { method, segments }: Pick<Route, "method" | "segments">,
+  kind: DocumentKind = "sync",
+): string {
   const all = [method.toLowerCase(), ...prefixes[kind].split("/"), ...segments];
   return all.map((segment) => capitalised(segment.replace(/[^A-Za-z0-9]/g, ""))).join("");
 }
@@ -116,7 +126,7 @@ interface Part {
 
 function operationOf(route: Route, { kind, schemas, parameters: names }: Part): oas31.OperationObject {
   const inPath = kind === "bulk" ? [] : pathParameters(route, names, schemas);
-  const headers = kind === "sync" ? [] : deferralHeaders;
+  const headers = kind === "sync" ? (route.events === undefined ? [] : [preferHeader]) : deferralHeaders;
   const parameters = [...inPath, ...queryParameters(route, schemas), ...headers];
   const body = bodyOf(route, kind, schemas);
   return {
@@ -130,6 +140,25 @@ function operationOf(route: Route, { kind, schemas, parameters: names }: Part): 
       : {}),
     responses: responsesOf(route, kind, schemas),
     security: route.permission.includes("anonymous") ? [{}, { bearer: [] }] : [{ bearer: [] }],
+  };
+}
+
+/** The stream of events that goes with a read. */
+function eventsOf(route: Route, schemas: Schemas, names: readonly string[]): oas31.OperationObject {
+  const { events = "", permission } = route;
+  const description = `Follows as server-sent events what \`GET ${route.path}\` answers, until it changes no more.`;
+  return {
+    operationId: operationId({ method: "GET", segments: segmentsOf(events) }),
+    summary: description,
+    description: `${description}\n\nPermission: ${permission.map(code).join(", ")}.`,
+    tags: [tagOf(route)],
+    parameters: [...pathParameters(route, names, schemas), lastEventIdHeader],
+    responses: {
+      "200": { description: "The events.", content: { "text/event-stream": { schema: { type: "string" } } } },
+      "204": { description: "The last event was heard before." },
+      ...errorReferences(["401", "404", "429", "500"]),
+    },
+    security: [{ bearer: [] }],
   };
 }
 
@@ -163,8 +192,8 @@ function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.
       : ["202", "Accepted and queued.", reference("async-response")];
   // A read that is open to everyone refuses nobody; a write may still, for what it is given: a password, a group.
   const refuses = route.method !== "GET" || !route.permission.includes("anonymous");
-  const errors = errorReferences(["400", ...(refuses ? (["401"] as const) : []), "404", "500"]);
+  const errors = errorReferences(["400", ...(refuses ? (["401"] as const) : []), "404", "429", "500"]);
   const tooLarge = route.method === "GET" ? {} : errorReferences(["413"]);
-  const reused = kind === "sync" ? {} : errorReferences(["422"]);
+  const reused = kind !== "sync" || route.refusals.includes(422) ? errorReferences(["422"]) : {};
   return { [status]: { description, content: { "application/json": { schema } } }, ...errors, ...tooLarge, ...reused };
 }

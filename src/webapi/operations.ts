@@ -18,6 +18,8 @@ export interface Operation {
   /** The resolver itself; only `invoke` may call it. */
   readonly resolve: GraphQLFieldResolver<unknown, Context>;
   readonly routes: readonly Route[];
+  /** Whether a mutation begins its transactions itself. */
+  readonly ownTransaction: boolean;
 }
 
 /** One REST route of an operation, with all that derives from its declaration. */
@@ -36,15 +38,22 @@ export interface Route {
   readonly edition: Edition;
   readonly publicRead: boolean;
   readonly admit: RestDeclaration["admit"];
+  readonly refusals: readonly 422[];
+  /** Where its answer can be followed as it changes. */
+  readonly events: string | undefined;
   /** What the operation is about, as `argument` or `argument.field`; undefined: everything of its kind. */
   readonly entity: string | undefined;
+  /** What kind of thing that is: the resource of the path where nothing else is said. */
+  readonly kind: string;
   /** `Magento\Catalog\Api\SpecialPriceStorageInterface` and its method. */
   readonly contract: string;
   readonly contractMethod: string;
   /** The name that `schema?services=` takes: `catalogSpecialPriceStorageV1`. */
   readonly service: string;
-  /** Writes only: `async.magento.catalog.api.specialpricestorageinterface.update.post`. */
+  /** Writes that can be queued only: `async.magento.catalog.api.specialpricestorageinterface.update.post`. */
   readonly topic: string | undefined;
+  /** Whether it may be queued: a write that need not be answered at once. */
+  readonly deferrable: boolean;
 }
 
 /** Reads the operations and their routes out of the schema. Throws at boot when a declaration breaks a rule. */
@@ -67,7 +76,8 @@ function operationOf(kind: Operation["kind"], field: GraphQLField<unknown, Conte
   const { name, description } = field;
   const method = field.extensions["method"] as ResolverMethod | undefined;
   const resolve = (method && methodCall(method)) ?? field.resolve;
-  const operation: Operation = { name, kind, description, field, resolve, routes };
+  const ownTransaction = field.extensions["ownTransaction"] === true;
+  const operation: Operation = { name, kind, description, field, resolve, routes, ownTransaction };
   for (const [key, value] of Object.entries(field.extensions)) {
     if (key.startsWith("rest:")) routes.push(routeOf(operation, value as RestDeclaration));
   }
@@ -76,7 +86,7 @@ function operationOf(kind: Operation["kind"], field: GraphQLField<unknown, Conte
 }
 
 function routeOf(operation: Operation, declaration: RestDeclaration): Route {
-  const { method, path_: path, bind = {}, edition = "open-source", publicRead = false } = declaration;
+  const { method, path_: path, bind = {}, edition = "open-source", publicRead = false, immediate } = declaration;
   const line = `${operation.name} (${method} ${path})`;
   if ((method === "GET") !== (operation.kind === "query")) throw new Error(`${line}: GET goes with a query`);
   const segments = path.split("/").filter((segment) => segment !== "");
@@ -102,11 +112,16 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     edition,
     publicRead,
     admit: declaration.admit,
+    refusals: declaration.refusals ?? [],
+    events: declaration.events,
+    kind: declaration.kind ?? segments[1] ?? "",
     entity: declaration.entity ?? targets[parameters[0] ?? ""],
     contract: `Magento\\${module}\\Api\\${contract}Interface`,
     contractMethod,
-    service: `${module.charAt(0).toLowerCase()}${module.slice(1)}${contract}V1`,
+    // A contract that is called like its module is not named twice.
+    service: `${module.charAt(0).toLowerCase()}${module.slice(1)}${contract === module ? "" : contract}V1`,
     topic: method === "GET" ? undefined : written,
+    deferrable: method !== "GET" && immediate !== true,
   };
 }
 

@@ -51,7 +51,6 @@ const quoted = (text: string): string => (escaped.test(text) ? JSON.stringify(te
 function listWriter(write: Writer): Writer {
   return (value, selection) => {
     if (value === undefined || value === null) return value === null ? "null" : undefined;
-    if (value instanceof JsonText && !selection) return value.text;
     let text = "[";
     for (const item of value as Iterable<unknown>) {
       text += (text.length > 1 ? "," : "") + (write(item, selection) ?? "null");
@@ -75,8 +74,10 @@ function objectWriter(type: GraphQLObjectType): Writer {
   let fields: readonly FieldWriter[] | undefined;
   const write: Writer = (value, selection) => {
     if (value === undefined || value === null) return value === null ? "null" : undefined;
+    if (value instanceof JsonText && !selection) return value.text;
     fields ??= fieldWriters(type);
-    return writeFields(fields, value as Readonly<Record<string, unknown>>, selection);
+    const whole = value instanceof JsonText ? value.parsed() : value;
+    return writeFields(fields, whole as Readonly<Record<string, unknown>>, selection);
   };
   compiled.set(type, write);
   return write;

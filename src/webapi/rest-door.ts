@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import qs from "qs";
 import type { Logger } from "pino";
-import { bulkSegments, type Door, readAddress } from "./address.js";
+import { bulkSegments, type Door, readAddress, loggedPath } from "./address.js";
 import { readBody } from "./body.js";
 import type { Context, StoreScope } from "./context.js";
+import type { Authentication } from "../auth/bearer.js";
+import { clientAddress } from "../auth/limits/client-address.js";
 import { traceparentOf } from "./deferral.js";
 import { cannotProcess, inputError, methodInvalid, noRoute, notAcceptable } from "./errors.js";
 import { type Answer, failure } from "./failure.js";
+import { HttpExchange } from "./http-exchange.js";
 import { type Reader, readerOf } from "./input.js";
 import { authorize, invoke } from "./invoke.js";
 import type { Kernel } from "./kernel.js";
@@ -29,6 +32,9 @@ interface Call {
   readonly search: string;
   readonly requestId: string;
   readonly log: Logger;
+  readonly response: ServerResponse;
+  /** Why the caller was refused; for the log, and in development for the caller. */
+  refusal?: string;
 }
 
 interface Located extends Match {
@@ -54,7 +60,7 @@ export class RestDoor {
   ) {
     const routes = [...compiled.keys()];
     this.router = new Router(routes);
-    const writes = routes.filter((route) => route.topic !== undefined);
+    const writes = routes.filter((route) => route.deferrable);
     this.bulkRouter = new Router(writes, ({ segments }) => bulkSegments(segments));
   }
 
@@ -65,29 +71,38 @@ export class RestDoor {
     const log = this.kernel.log.child({ requestId });
     const [path, search] = splitUrl(request.url ?? "");
     const format = formatOf(request.headers.accept);
+    const development = this.kernel.config.NODE_ENV === "development";
+    const call: Call = { path, search, requestId, log, response };
     let answer: Answer;
     try {
       if (!format) throw notAcceptable();
-      answer = await this.answer(request, { path, search, requestId, log });
+      answer = await this.answer(request, call);
     } catch (error) {
-      answer = failure(error, { log, development: this.kernel.config.NODE_ENV === "development" });
+      answer = failure(error, { log, development });
+      if (development && call.refusal !== undefined) response.setHeader("X-Refused-Because", call.refusal);
     }
     send(response, answer, { format: format ?? "json", requestId });
     const ms = Math.round((performance.now() - started) * 10) / 10;
-    log.info({ method: request.method, path, status: answer.status, ms }, "request");
+    log.info({ method: request.method, path: loggedPath(path), status: answer.status, ms }, "request");
   }
 
   private async answer(request: IncomingMessage, call: Call): Promise<Answer> {
+    const { config, db, modules, deferral, media, limits } = this.kernel;
+    const { log, requestId, response } = call;
+    const address = clientAddress(request, config);
+    await limits.ofAddress(address, response);
     const located = await this.locate(request.method ?? "", call.path);
-    const { actor, reason } = await this.kernel.authenticate(request.headers.authorization);
-    const { config, db, deferral } = this.kernel;
-    const { log, requestId } = call;
-    const traceparent = traceparentOf(request.headers);
-    const ctx: Context = { actor, scope: located.scope, db, config, log, requestId, traceparent, deferral };
+    const { actor, reason } = await this.kernel.authenticate(request);
+    await limits.ofCaller(actor, response);
+    const exchange = new HttpExchange(request, response, config);
+    const caller = { actor, requestId, address, exchange, traceparent: traceparentOf(request.headers) };
+    const ctx: Context = { ...caller, scope: located.scope, db, config, log, modules, deferral, media, limits };
     try {
       await authorize(located.route, ctx);
     } catch (error) {
-      log.info({ reason, permission: located.route.permission, userType: actor.type }, "not authorised");
+      call.refusal = refusalOf(reason, located.route.permission);
+      const { permission } = located.route;
+      log.info({ reason, because: call.refusal, permission, userType: actor.type }, "not authorised");
       throw error;
     }
     if (located.door === "sync") return this.run(request, located, { ctx, search: call.search });
@@ -104,13 +119,19 @@ export class RestDoor {
     if (!scope) throw noRoute();
     if (door === "sync") return { ...this.match(method === "HEAD" ? "GET" : method, segments), scope, door };
     if (method === "GET" || method === "HEAD") throw cannotProcess();
-    if (door === "async") return { ...this.match(method, segments), scope, door };
+    if (door === "async") return { ...this.deferrable(method, segments), scope, door };
     const found = this.bulkRouter.find(method, segments);
     if (found) return { ...found, scope, door };
-    const { route } = this.match(method, segments);
+    const { route } = this.deferrable(method, segments);
     throw inputError("A bulk route has no path parameters. Use %path and give the parameters in each element.", {
       path: `/async/bulk/${bulkSegments(route.segments).join("/")}`,
     });
+  }
+
+  private deferrable(method: string, segments: readonly string[]): Match {
+    const found = this.match(method, segments);
+    if (!found.route.deferrable) throw cannotProcess();
+    return found;
   }
 
   private match(method: string, segments: readonly string[]): Match {
@@ -133,6 +154,12 @@ export class RestDoor {
   }
 }
 
+/** What an operator needs to know of a 401: the caller is told the permission alone. */
+const refusalOf = (reason: Authentication["reason"], permission: readonly string[]): string =>
+  reason === "accepted"
+    ? `the caller is known, and lacks ${permission.join(", ")}`
+    : `the caller counts as a guest: ${reason}`;
+
 const asObject = (value: unknown) =>
   (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
 
@@ -147,14 +174,38 @@ const parseQuery = (search: string): Readonly<Record<string, unknown>> =>
 
 function send(response: ServerResponse, answer: Answer, { format, requestId }: { format: Format; requestId: string }) {
   const text = format === "xml" ? toXml(answer.json) : answer.json;
-  // A short text goes out with the headers in one piece; a long one is encoded once, not for its length and again.
-  const body = text.length < 65_536 ? text : Buffer.from(text);
   response.writeHead(answer.status, {
     "Content-Type": `application/${format}; charset=utf-8`,
-    "Content-Length": Buffer.byteLength(body),
+    "Content-Length": Buffer.byteLength(text),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
     "X-Request-Id": requestId,
   });
-  response.end(body);
+  // A short text goes out with the headers in one piece.
+  if (text.length <= pieceLength) response.end(text);
+  else sendInPieces(response, text);
 }
+
+/** Characters of an answer that are handed over at a time. */
+const pieceLength = 65_536;
+
+/**
+ * A reader takes the first pieces while the next ones are encoded: a long answer is there in half the time. Node gathers
+ * what is written in one turn, so that each piece has a turn of its own.
+ */
+function sendInPieces(response: ServerResponse, text: string, from = 0): void {
+  if (response.destroyed) return;
+  const to = endOfPiece(text, from);
+  response.write(Buffer.from(text.slice(from, to)));
+  if (to < text.length) process.nextTick(sendInPieces, response, text, to);
+  else response.end();
+}
+
+/** A pair of surrogates is one character, and stays together. */
+function endOfPiece(text: string, from: number): number {
+  const to = Math.min(from + pieceLength, text.length);
+  return to < text.length && isHighSurrogate(text.charCodeAt(to - 1)) ? to - 1 : to;
+}
+
+const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;

@@ -18,11 +18,20 @@ export interface RestOptions {
   readonly edition?: Edition;
   /**
    * What the operation is about, as `argument` or `argument.field`: queued operations about the same run in the order in
-   * which they were accepted. Where nothing is named and the path has no parameter, the operation runs alone among its kind.
+   * which they were accepted. Where nothing is named and the path has no parameter, the operation runs alone among its kind;
+   * so it does with `*`, which says that it is about all of them.
    */
   readonly entity?: string;
+  /** The kind of that entity where it is not the resource of the path: a bundle is one of the `products`. */
+  readonly kind?: string;
   /** Lets in a caller whom the permission refuses, by what is asked for: whoever submitted a bulk may read it. */
   readonly admit?: (args: Readonly<Record<string, unknown>>, ctx: Context) => Promise<boolean>;
+  /** Statuses of errors that it may answer besides those of every route. */
+  readonly refusals?: readonly 422[];
+  /** Where what it answers can be followed as server-sent events: `/V1/path/:parameter/events`. */
+  readonly events?: string;
+  /** Whether there is no asynchronous and no bulk form: what the answer says must not be kept, or cannot wait. */
+  readonly immediate?: boolean;
   /** Whether the setting `PORTICO_ANONYMOUS_CATALOG` opens the route to callers without a token. */
   readonly publicRead?: boolean;
 }
@@ -60,6 +69,12 @@ export function Rest(line: string, permission: string | readonly string[], optio
     );
   };
 }
+
+/**
+ * Declares that a mutation begins its transactions itself: its `ctx.db` is the way to the database that the call came by,
+ * and what must be all or nothing goes into `ctx.db.transaction`. For operations whose calls share work with others.
+ */
+export const OwnTransaction = (): MethodDecorator => Extensions({ ownTransaction: true });
 
 const modules = new WeakMap<object, { readonly module: string; readonly contract?: string }>();
 

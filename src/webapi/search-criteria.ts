@@ -10,6 +10,18 @@ export interface SqlField {
   readonly type: "text" | "key" | "integer" | "decimal" | "timestamp" | "boolean" | "uuid";
   /** For a field with several values a record: wraps a condition on `sql` into an `exists`. Such a field cannot be sorted by. */
   readonly exists?: (condition: string) => string;
+  /**
+   * The same as a condition of `sql`, but by an index: that the value is one of these (`in`), or that the list in text has
+   * one of them (`finset`). Undefined where the index cannot tell.
+   */
+  readonly indexed?: (wanted: IndexedWish) => string | undefined;
+}
+
+export interface IndexedWish {
+  readonly condition: "in" | "finset";
+  readonly values: readonly string[];
+  /** Makes a parameter of a value; gives its placeholder. */
+  readonly bind: (value: unknown) => string;
 }
 
 export interface SearchOptions {
@@ -30,6 +42,8 @@ export interface CompiledSearch {
   readonly orderBy: string;
   /** `limit … offset …`, or nothing where all rows are wanted. */
   readonly limit: string;
+  /** Whether an index alone finds the records, so that finding them once is less than looking at them one by one. */
+  readonly isIndexed?: boolean;
   readonly values: readonly unknown[];
   /** The criteria as understood, for the answer. */
   readonly criteria: SearchCriteria;
@@ -52,13 +66,20 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
     if (!found) throw (options.unknownField ?? unknownAttribute)(code);
     return found;
   };
+  let isIndexed = false;
+  const compiled = (filter: Filter, isAlone: boolean) => {
+    const found = field(filter.field);
+    const byIndex = indexed(filter, found, bind);
+    if (byIndex !== undefined && isAlone) isIndexed = true;
+    return byIndex ?? condition(filter, found, bind);
+  };
   const groups = (criteria.filter_groups ?? [])
-    .map((group) => (group.filters ?? []).map((filter) => condition(filter, field(filter.field), bind)))
+    .map(({ filters }) => (filters ?? []).map((filter) => compiled(filter, filters?.length === 1)))
     .filter((conditions) => conditions.length > 0);
   const where = groups.map((conditions) => `(${conditions.join(" or ")})`).join(" and ") || "true";
   const sorts = (criteria.sort_orders ?? []).map((order) => sort(order, field(order.field)));
   const orderBy = `order by ${[...sorts, options.tieBreaker].join(", ")}`;
-  return { where, orderBy, limit: page(criteria, bind), values, criteria: understood(criteria) };
+  return { where, orderBy, limit: page(criteria, bind), isIndexed, values, criteria: understood(criteria) };
 }
 
 function understood(criteria: SearchCriteria): SearchCriteria {
@@ -140,7 +161,7 @@ function plain(filter: Filter, field: SqlField, bind: (value: unknown) => string
   switch (type) {
     case "in":
     case "nin":
-      return among(field, type === "nin", { list: value.split(",").map((item) => item.trim()), bind });
+      return among(field, type === "nin", { list: splitList(value), bind });
     case "like":
       return `${text} ilike ${bind(pattern(value))}`;
     case "nlike":
@@ -153,6 +174,16 @@ function plain(filter: Filter, field: SqlField, bind: (value: unknown) => string
       throw inputError('The "%1" condition type is not supported.', [type]);
   }
 }
+
+function indexed(filter: Filter, field: SqlField, bind: (value: unknown) => string): string | undefined {
+  const type = (filter.condition_type ?? "eq").toLowerCase();
+  const value = filter.value ?? "";
+  if (type === "eq") return field.indexed?.({ condition: "in", values: [value], bind });
+  if (type === "in") return field.indexed?.({ condition: "in", values: splitList(value), bind });
+  return type === "finset" ? field.indexed?.({ condition: "finset", values: [value], bind }) : undefined;
+}
+
+const splitList = (value: string): string[] => value.split(",").map((item) => item.trim());
 
 /** A pattern that ends in a lone backslash would escape nothing, which PostgreSQL refuses. */
 const pattern = (value: string) => ((/\\*$/.exec(value)?.[0].length ?? 0) % 2 === 1 ? `${value}\\` : value);

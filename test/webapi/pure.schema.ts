@@ -44,6 +44,7 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     field,
     resolve: () => null,
     routes: [],
+    ownTransaction: false,
   };
   return {
     operation,
@@ -57,11 +58,15 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     edition: "open-source",
     publicRead: false,
     admit: undefined,
+    refusals: [],
+    events: undefined,
     entity: undefined,
+    kind: segments[1] ?? "",
     contract: "",
     contractMethod: "",
     service: "",
     topic: undefined,
+    deferrable: false,
     ...options,
   };
 }

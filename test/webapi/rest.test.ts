@@ -72,7 +72,8 @@ describe("permission", () => {
   it("is refused to a token that nobody was given, and the log says why", async () => {
     const headers = { Authorization: "Bearer forged" };
     expect(await app.asGuest().get("/V1/store/websites", { headers })).toMatchObject({ status: 401 });
-    expect(app.logs.at(-2)).toMatchObject({ reason: "unknown token", msg: "not authorised" });
+    const because = "the caller counts as a guest: unknown token";
+    expect(app.logs.at(-2)).toMatchObject({ reason: "unknown token", because, msg: "not authorised" });
   });
 });
 

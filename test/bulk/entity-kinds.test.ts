@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { declaredRoutes } from "../conformance/document.js";
+import { simple } from "../catalog/support.js";
+import { startApp, type TestApp } from "../support/app.js";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+it("every route that changes a product is queued among the changes of products, wherever its path leads", () => {
+  const aboutProducts = declaredRoutes.filter(
+    ({ deferrable, segments, entity = "" }) =>
+      deferrable && segments[1] !== "categories" && (segments.includes(":sku") || /\bsku$/.test(entity)),
+  );
+  expect(aboutProducts.length).toBeGreaterThan(30);
+  expect(aboutProducts.filter(({ kind }) => kind !== "products").map(({ path }) => path)).toEqual([]);
+});
+
+it("what products depend on is queued in order with the changes of all of them", () => {
+  const depended = /attribute-sets|\/attributes|downloadable-links\/(samples\/)?:id$/;
+  const routes = declaredRoutes.filter(
+    ({ deferrable, path, segments }) => deferrable && depended.test(path) && !segments.includes(":sku"),
+  );
+  expect(routes.length).toBeGreaterThan(12);
+  expect(routes.filter(({ kind, entity }) => kind !== "products" || entity !== "*").map(({ path }) => path)).toEqual(
+    [],
+  );
+});
+
+it("a bundle that is queued and its options have one place in the order", async () => {
+  const admin = await app.asAdmin();
+  const bundle = { ...simple("kit"), type_id: "bundle" };
+  const option = { sku: "Kit", title: "Body", required: true, type: "select", product_links: [] };
+  expect((await admin.post("/async/V1/products", { product: bundle })).status).toBe(202);
+  expect((await admin.post("/async/V1/bundle-products/options/add", { option })).status).toBe(202);
+  expect((await admin.delete("/async/V1/products/attributes/color")).status).toBe(202);
+  const queued = await app.db.query("select entity_kind as kind, entity_key as key from bulk_queue order by seq");
+  const [kit, all] = [
+    { kind: "products", key: "kit" },
+    { kind: "products", key: "*" },
+  ];
+  expect(queued).toEqual([kit, kit, all]);
+});
