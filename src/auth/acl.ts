@@ -1,4 +1,5 @@
 import tree from "./acl.json" with { type: "json" };
+import { inputError } from "../webapi/errors.js";
 import { everything } from "./actor.js";
 
 /** A node of the permission tree: the id that routes name, a title for people, and what it contains. */
@@ -24,3 +25,9 @@ export const resourceIds: ReadonlySet<string> = new Set(titles.keys());
 
 /** What people call a resource, or undefined where the tree has no such id. */
 export const titleOf = (id: string): string | undefined => titles.get(id);
+
+/** Throws 400 for the first id that the tree does not have. */
+export function demandKnown(resources: readonly string[]): void {
+  const unknown = resources.find((resource) => !resourceIds.has(resource));
+  if (unknown !== undefined) throw inputError('The resource "%1" does not exist in the permission tree.', [unknown]);
+}

@@ -2,6 +2,10 @@
 export const UserType = { integration: 1, administrator: 2, customer: 3, guest: 4 } as const;
 export type UserType = (typeof UserType)[keyof typeof UserType];
 
+/** The kind of user that a stored number stands for; whoever has none is a guest. */
+export const userTypeOf = (stored: number): UserType =>
+  Object.values(UserType).find((type) => type === stored) ?? UserType.guest;
+
 export interface Actor {
   readonly type: UserType;
   /** The id of the integration, administrator or customer; null for a guest. */

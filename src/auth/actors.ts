@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { type Actor, guest, UserType } from "./actor.js";
+import { type Actor, guest, UserType, userTypeOf } from "./actor.js";
 
 /** Names a caller: the kind of user, and the id among its kind; null for a guest. */
 export interface ActorKey {
@@ -17,7 +17,7 @@ const key = (type: number, id: number | null) => `${type}:${id ?? ""}`;
 
 /**
  * Loads callers as they are now, with the rights that they have now: for work that they asked for earlier. Whoever was
- * deactivated or deleted meanwhile counts as a guest. One statement.
+ * deactivated, revoked or deleted meanwhile counts as a guest. One statement.
  */
 export async function loadActors(db: Db, keys: readonly ActorKey[]): Promise<(actor: ActorKey) => Actor> {
   const known = keys.filter(({ userId }) => userId !== null);
@@ -29,14 +29,16 @@ export async function loadActors(db: Db, keys: readonly ActorKey[]): Promise<(ac
            from admin_user u join admin_role r on r.id = u.role_id
            where u.is_active and u.id = any($1::int[])
            union all
-           select 3, c.id, '{}' from customer c where c.is_active and c.id = any($2::int[])`,
-          [idsOf(known, UserType.administrator), idsOf(known, UserType.customer)],
+           select 3, c.id, '{}' from customer c where c.is_active and c.id = any($2::int[])
+           union all
+           select 1, i.id, i.resources from integration i where i.status = 1 and i.id = any($3::int[])`,
+          [idsOf(known, UserType.administrator), idsOf(known, UserType.customer), idsOf(known, UserType.integration)],
         );
   const actors = new Map(
     rows.map(({ user_type, user_id, resources }): [string, Actor] => [
       key(user_type, user_id),
       {
-        type: user_type === UserType.administrator ? UserType.administrator : UserType.customer,
+        type: userTypeOf(user_type),
         id: user_id,
         resources: new Set(resources),
       },

@@ -1,6 +1,8 @@
 import type { Db } from "../db/database.js";
 import { aggregate, alreadyExists, inputError, type Reason } from "../webapi/errors.js";
-import { resourceIds } from "./acl.js";
+import { demandKnown } from "./acl.js";
+import { UserType } from "./actor.js";
+import { audit } from "./audit.rows.js";
 import { isEmailAddress } from "./email-address.js";
 import { hashPassword } from "./password.js";
 
@@ -44,19 +46,21 @@ export async function createAdmin(db: Db, admin: NewAdmin): Promise<number> {
     ],
   );
   if (!created) throw alreadyExists("A user with the same user name or email already exists.");
+  const { username: name } = admin;
+  await audit(db, undefined, { event: "administrator created", type: UserType.administrator, id: created.id, name });
   return created.id;
 }
 
 /** Creates a role that is granted the resources, and returns its id; 400 for a resource that the tree does not have. */
 export async function createRole(db: Db, name: string, resources: readonly string[]): Promise<number> {
-  const unknown = resources.find((resource) => !resourceIds.has(resource));
-  if (unknown !== undefined) throw inputError('The resource "%1" does not exist in the permission tree.', [unknown]);
+  demandKnown(resources);
   if (name.trim() === "") throw inputError('"%fieldName" is required. Enter and try again.', { fieldName: "name" });
   const [created] = await db.query<{ id: number }>(
     `insert into admin_role (name, resources) values ($1::text, $2::text[]) on conflict do nothing returning id`,
     [name, [...new Set(resources)]],
   );
   if (!created) throw alreadyExists('A role with the name "%1" already exists.', [name]);
+  await audit(db, undefined, { event: "role created", type: null, id: null, name });
   return created.id;
 }
 

@@ -1,11 +1,23 @@
+import type { Config } from "../config.js";
 import type { Db } from "../db/database.js";
 import { type Deferred, deferred } from "../db/deferred.js";
-import { type Actor, guest, UserType } from "./actor.js";
+import { type Actor, guest, UserType, userTypeOf } from "./actor.js";
 import { tokenHash } from "./tokens.js";
 
 /** Why a caller is who it is taken for; for the log, never for the answer. */
 export type BearerReason =
-  "accepted" | "no header" | "not a bearer header" | "unknown token" | "expired" | "revoked" | "inactive account";
+  | "accepted"
+  | "no header"
+  | "not a bearer header"
+  | "unknown token"
+  | "expired"
+  | "revoked"
+  | "inactive account"
+  | "integrations must sign"
+  | "unknown session"
+  | "write from another site";
+
+type Settings = Pick<Config, "PORTICO_INTEGRATION_BEARER">;
 
 /** A caller, and how that was found out. */
 export interface Authentication {
@@ -20,21 +32,27 @@ interface TokenRow {
   readonly revoked: boolean;
   readonly expired: boolean;
   readonly is_active: boolean;
-  readonly resources: readonly string[];
+  /** Null for customers, and for an integration that is not active. */
+  readonly resources: readonly string[] | null;
 }
 
 // The select around the parameter hides its length from the planner, which would else plan anew for every call.
+// A join for integrations would cost every call a little; the subquery is run for theirs alone.
 const lookUp = `
   select encode(t.token_hash, 'hex') as hash, t.user_type, t.user_id,
     t.revoked_at is not null as revoked,
     coalesce(t.expires_at <= now(), false) as expired,
-    coalesce(u.is_active, c.is_active, false) as is_active,
-    coalesce(r.resources, '{}') as resources
+    coalesce(u.is_active, c.is_active, t.user_type = 1) as is_active,
+    coalesce(r.resources, case when t.user_type = 1
+      then (select i.resources from integration i where i.id = t.user_id and i.status = 1) end) as resources
   from access_token t
   left join admin_user u on t.user_type = 2 and u.id = t.user_id
   left join admin_role r on r.id = u.role_id
   left join customer c on t.user_type = 3 and c.id = t.user_id
   where t.token_hash = any(array(select unnest($1::bytea[])))`;
+
+/** Whether a header `Authorization` is of the scheme of tokens, whatever its token is worth. */
+export const isBearer = (header: string | undefined): boolean => header !== undefined && /^bearer\b/i.test(header);
 
 const asGuest = (reason: BearerReason): Authentication => ({ actor: guest, reason });
 
@@ -45,7 +63,10 @@ const asGuest = (reason: BearerReason): Authentication => ({ actor: guest, reaso
 export class BearerTokens {
   private waiting = new Map<string, Deferred<Authentication>>();
 
-  constructor(private readonly db: Pick<Db, "query">) {}
+  constructor(
+    private readonly db: Pick<Db, "query">,
+    private readonly settings: Settings,
+  ) {}
 
   /**
    * Who sends the `Authorization` header. Never an error: whoever is not recognised is a guest, as in Magento, so that
@@ -72,7 +93,7 @@ export class BearerTokens {
     this.waiting = new Map();
     try {
       const rows = await this.db.query<TokenRow>(lookUp, [[...asked.keys()].map((hash) => `\\x${hash}`)]);
-      const found = new Map(rows.map((row) => [row.hash, judge(row)]));
+      const found = new Map(rows.map((row) => [row.hash, judge(row, this.settings)]));
       for (const [hash, answer] of asked) answer.resolve(found.get(hash) ?? asGuest("unknown token"));
     } catch (error) {
       for (const answer of asked.values()) answer.reject(error);
@@ -80,10 +101,12 @@ export class BearerTokens {
   }
 }
 
-function judge(row: TokenRow): Authentication {
+function judge(row: TokenRow, settings: Settings): Authentication {
   if (row.revoked) return asGuest("revoked");
   if (row.expired) return asGuest("expired");
-  if (!row.is_active) return asGuest("inactive account");
-  const type = row.user_type === UserType.administrator ? UserType.administrator : UserType.customer;
+  const type = userTypeOf(row.user_type);
+  const isIntegration = type === UserType.integration;
+  if (!row.is_active || (isIntegration && row.resources === null)) return asGuest("inactive account");
+  if (isIntegration && !settings.PORTICO_INTEGRATION_BEARER) return asGuest("integrations must sign");
   return { actor: { type, id: row.user_id, resources: new Set(row.resources) }, reason: "accepted" };
 }

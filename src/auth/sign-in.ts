@@ -1,66 +1,163 @@
 import type { Db } from "../db/database.js";
-import { readSettings } from "../store/settings.js";
+import { readSettings, type Settings } from "../store/settings.js";
+import type { Context } from "../webapi/context.js";
 import { missing, signInFailed } from "../webapi/errors.js";
-import { verifyPassword } from "./password.js";
+import { UserType } from "./actor.js";
+import { audit } from "./audit.rows.js";
+import { hashPassword, isOutdatedHash, verifyPassword } from "./password.js";
+import { countFailure, forgiveFailures, type SignInName } from "./sign-in-failures.rows.js";
 
 export interface Credentials {
   readonly username: string;
   readonly password: string;
 }
 
+/** What is done once it is certain who signs in, in one transaction with the note of it. */
+export type Welcome<Result> = (db: Db, id: number) => Promise<Result>;
+
 interface Account {
   readonly id: number;
   readonly password_hash: string | null;
-  readonly is_active: boolean;
+  /** False for an account that may not sign in whatever its password. */
+  readonly is_open: boolean;
 }
 
+const sharing = "customer/account_share/scope";
+const confirming = "customer/create_account/confirm";
+const failures = "oauth/authentication_lock/max_failures_count";
+const seconds = "oauth/authentication_lock/timeout";
+const globally = { storeId: 0, websiteId: 0 };
+
 /**
- * The id of the administrator whom the credentials belong to. Throws 400 for empty ones, and 401 for an unknown name, a
- * wrong password and an inactive account alike, after the same work.
+ * Signs an administrator in. Throws 400 for empty credentials, and 401 for an unknown name, a wrong password, an inactive
+ * account and one that is locked after too many failures alike, after the same work; 429 for more attempts of an address
+ * than are admitted.
  */
-export async function signInAdmin(db: Db, credentials: Credentials): Promise<number> {
+export async function signInAdmin<Result>(
+  ctx: Context,
+  credentials: Credentials,
+  welcome: Welcome<Result>,
+): Promise<Result> {
+  await ctx.limits.ofSignIn(ctx.address, ctx.exchange?.answer);
   demandBoth(credentials);
-  const [account] = await db.query<Account>(
-    `select id, password_hash, is_active from admin_user where username_key = $1::text`,
-    [credentials.username.toLowerCase()],
+  const key = credentials.username.toLowerCase();
+  const [account] = await ctx.db.query<Account>(
+    `select id, password_hash, is_active as is_open from admin_user where username_key = $1::text`,
+    [key],
   );
-  return checked(account, credentials.password);
+  const settings = await readSettings(ctx.db, [failures, seconds]);
+  return new SignIn(ctx, { type: UserType.administrator, key }, settings).check(account, credentials.password, welcome);
 }
 
 /**
- * The id of the customer whom the e-mail address and the password belong to, on the website, or, where the setting shares
- * accounts between websites, on any; website 0 stands for the default one. Throws as `signInAdmin` does.
+ * Signs the customer in whom the e-mail address and the password belong to, on the website of the call, or, where the setting
+ * shares accounts between websites, on any; website 0 stands for the default one. Throws as `signInAdmin` does.
  */
-export async function signInCustomer(db: Db, credentials: Credentials, websiteId: number): Promise<number> {
+export async function signInCustomer<Result>(
+  ctx: Context,
+  credentials: Credentials,
+  welcome: Welcome<Result>,
+): Promise<Result> {
+  await ctx.limits.ofSignIn(ctx.address, ctx.exchange?.answer);
   demandBoth(credentials);
-  const settings = await readSettings(db, [sharing, confirming]);
-  const [account] = await db.query<Account & { unconfirmed: boolean; store_id: number; website_id: number }>(
-    `select id, password_hash, is_active, website_id, store_id, coalesce(confirmation, '') <> '' as unconfirmed
+  const key = credentials.username.toLowerCase();
+  const settings = await readSettings(ctx.db, [sharing, confirming, failures, seconds]);
+  const [found] = await ctx.db.query<Account & { unconfirmed: boolean; store_id: number; website_id: number }>(
+    `select id, password_hash, is_active as is_open, website_id, store_id, coalesce(confirmation, '') <> '' as unconfirmed
      from customer
      where email_key = $1::text
        and ($3::boolean or website_id = coalesce(nullif($2::int, 0), (select id from website where is_default limit 1)))
      order by website_id = $2::int desc, id
      limit 1`,
-    [credentials.username.toLowerCase(), websiteId, settings.value(sharing, globally) === "0"],
+    [key, ctx.scope.websiteId, settings.value(sharing, globally) === "0"],
   );
-  const id = await checked(account, credentials.password);
-  const scope = { storeId: account?.store_id ?? 0, websiteId: account?.website_id ?? 0 };
-  if (account?.unconfirmed && settings.isOn(confirming, scope)) throw signInFailed();
-  return id;
+  const home = { storeId: found?.store_id ?? 0, websiteId: found?.website_id ?? 0 };
+  const isOpen = found !== undefined && found.is_open && !(found.unconfirmed && settings.isOn(confirming, home));
+  const account = found && { ...found, is_open: isOpen };
+  return new SignIn(ctx, { type: UserType.customer, key }, settings).check(account, credentials.password, welcome);
 }
 
-const sharing = "customer/account_share/scope";
-const confirming = "customer/create_account/confirm";
-const globally = { storeId: 0, websiteId: 0 };
+/** A customer who has signed in, as stored. */
+export interface KnownCustomer {
+  readonly id: number;
+  readonly email: string;
+  readonly password_hash: string | null;
+}
+
+/**
+ * Whether a customer who has signed in knows the password. A wrong one counts towards the lock of sign-ins, and while that
+ * holds the right one is refused too: whoever found a token must not guess on with it. Outside a transaction.
+ */
+export async function provesPassword(ctx: Context, customer: KnownCustomer, password: string): Promise<boolean> {
+  const settings = await readSettings(ctx.db, [failures, seconds]);
+  const name = { type: UserType.customer, key: customer.email.toLowerCase() };
+  return new SignIn(ctx, name, settings).proves(customer, password);
+}
 
 function demandBoth(credentials: Credentials): void {
   const empty = (["username", "password"] as const).filter((name) => credentials[name] === "");
   if (empty.length > 0) throw missing(empty);
 }
 
-/** The password is verified even where the outcome is certain, so that the time taken gives nothing away. */
-async function checked(account: Account | undefined, password: string): Promise<number> {
-  const matches = await verifyPassword(account?.password_hash, password);
-  if (!account || !matches || !account.is_active) throw signInFailed();
-  return account.id;
+/** One attempt. Its operation begins its own transactions: a failure is counted although the call fails. */
+class SignIn {
+  constructor(
+    private readonly ctx: Context,
+    private readonly name: SignInName,
+    private readonly settings: Settings,
+  ) {}
+
+  /**
+   * The password is verified even where the outcome is certain, so that the time taken gives nothing away. The lock is looked
+   * at when that is done: of many attempts at once no more get through than one after the other.
+   */
+  async check<Result>(account: Account | undefined, password: string, welcome: Welcome<Result>): Promise<Result> {
+    const matches = await verifyPassword(account?.password_hash, password);
+    if (!account || !matches || !account.is_open) throw await this.refuse(account);
+    const renewed = isOutdatedHash(account.password_hash ?? "") ? await hashPassword(password) : undefined;
+    const result = await this.ctx.db.transaction(async (db) => {
+      if (!(await forgiveFailures(db, this.name))) return undefined;
+      if (renewed !== undefined) await this.renew(db, account, renewed);
+      await audit(db, this.ctx, { event: "sign-in", type: this.name.type, id: account.id, name: this.name.key });
+      return { value: await welcome(db, account.id) };
+    });
+    if (!result) throw await this.refuse(account);
+    return result.value;
+  }
+
+  /** As `check`, for somebody who is in already: says no where that throws, and is no sign-in. */
+  async proves(account: Pick<Account, "id" | "password_hash">, password: string): Promise<boolean> {
+    const matches = await verifyPassword(account.password_hash, password);
+    if (matches && (await this.ctx.db.transaction((db) => forgiveFailures(db, this.name)))) return true;
+    await this.failed(account);
+    return false;
+  }
+
+  private async refuse(account: Account | undefined): Promise<Error> {
+    await this.failed(account);
+    return signInFailed();
+  }
+
+  private async failed(account: Pick<Account, "id"> | undefined): Promise<void> {
+    const rule = {
+      failures: this.settings.number(failures, globally),
+      seconds: this.settings.number(seconds, globally),
+    };
+    const { type, key: name } = this.name;
+    await this.ctx.db.transaction(async (db) => {
+      const locks = rule.failures > 0 && (await countFailure(db, this.name, rule));
+      const event = locks ? "sign-in locked" : "sign-in refused";
+      await audit(db, this.ctx, { event, type, id: account?.id ?? null, name });
+    });
+  }
+
+  /** Hashes made by Magento are replaced once the password is known. */
+  private async renew(db: Db, { id, password_hash: old }: Account, renewed: string): Promise<void> {
+    const table = this.name.type === UserType.administrator ? "admin_user" : "customer";
+    await db.execute(`update ${table} set password_hash = $2::text where id = $1::int and password_hash = $3::text`, [
+      id,
+      renewed,
+      old,
+    ]);
+  }
 }

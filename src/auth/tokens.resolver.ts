@@ -1,42 +1,98 @@
-import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
+import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../webapi/context.js";
-import { Contract, Rest } from "../webapi/rest.js";
-import { UserType } from "./actor.js";
+import { Contract, OwnTransaction, Rest } from "../webapi/rest.js";
+import { type Actor, UserType } from "./actor.js";
+import { audit } from "./audit.rows.js";
 import { signInAdmin, signInCustomer } from "./sign-in.js";
-import { issueToken } from "./tokens.js";
+import { issueToken, revokeTokens, type TokenOwner } from "./tokens.js";
+
+const revoking = "One token of the caller's; without it all of them are revoked, that of the call included.";
+
+/** An administrator may always revoke tokens of their own. */
+const admitOwner = async ({ adminId }: Readonly<Record<string, unknown>>, { actor }: Context): Promise<boolean> =>
+  actor.type === UserType.administrator && (adminId == null || adminId === actor.id);
 
 @Contract("Integration")
 @Resolver()
 export class AdminTokenService {
-  @Rest("POST /V1/integration/admin/token", "anonymous")
+  @Rest("POST /V1/integration/admin/token", "anonymous", { immediate: true })
+  @OwnTransaction()
   @Mutation(() => String, {
     name: "createAdminToken",
     description: "Signs an administrator in; the token goes into the Authorization header as `Bearer <token>`.",
   })
-  async createAdminAccessToken(
+  createAdminAccessToken(
     @Arg("username", () => String, { description: "User name, in any case." }) username: string,
     @Arg("password", () => String, { description: "Password." }) password: string,
-    @Ctx() { db, config }: Context,
+    @Ctx() ctx: Context,
   ): Promise<string> {
-    const id = await signInAdmin(db, { username, password });
-    return issueToken(db, { type: UserType.administrator, id }, config.PORTICO_ADMIN_TOKEN_HOURS);
+    const hours = ctx.config.PORTICO_ADMIN_TOKEN_HOURS;
+    return signInAdmin(ctx, { username, password }, (db, id) =>
+      issueToken(db, { type: UserType.administrator, id }, hours),
+    );
+  }
+
+  @Rest("POST /V1/integration/admin/revoke-admin-token", "Magento_Backend::system", {
+    immediate: true,
+    admit: admitOwner,
+  })
+  @Mutation(() => Boolean, {
+    name: "revokeAdminTokens",
+    description: "Revokes tokens of an administrator, at once; false where none was in force.",
+  })
+  async revokeAdminAccessToken(
+    @Arg("adminId", () => Int, { nullable: true, description: "Id of an administrator; the caller's without it." })
+    adminId: number | null | undefined,
+    @Arg("token", () => String, { nullable: true, description: revoking }) token: string | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    return revoke(ctx, { type: UserType.administrator, id: adminId ?? ownId(ctx.actor) }, token);
   }
 }
 
 @Contract("Integration")
 @Resolver()
 export class CustomerTokenService {
-  @Rest("POST /V1/integration/customer/token", "anonymous")
+  @Rest("POST /V1/integration/customer/token", "anonymous", { immediate: true })
+  @OwnTransaction()
   @Mutation(() => String, {
     name: "createCustomerToken",
     description: "Signs a customer of the scope's website in; the token goes into the Authorization header.",
   })
-  async createCustomerAccessToken(
+  createCustomerAccessToken(
     @Arg("username", () => String, { description: "E-mail address, in any case." }) username: string,
     @Arg("password", () => String, { description: "Password." }) password: string,
-    @Ctx() { db, config, scope }: Context,
+    @Ctx() ctx: Context,
   ): Promise<string> {
-    const id = await signInCustomer(db, { username, password }, scope.websiteId);
-    return issueToken(db, { type: UserType.customer, id }, config.PORTICO_CUSTOMER_TOKEN_HOURS);
+    const hours = ctx.config.PORTICO_CUSTOMER_TOKEN_HOURS;
+    return signInCustomer(ctx, { username, password }, (db, id) =>
+      issueToken(db, { type: UserType.customer, id }, hours),
+    );
   }
+
+  @Rest("POST /V1/integration/customer/revoke-customer-token", "self", {
+    immediate: true,
+    bind: { customerId: ({ id }) => id },
+  })
+  @Mutation(() => Boolean, {
+    name: "revokeCustomerTokens",
+    description: "Revokes tokens of the customer who calls, at once; false where none was in force.",
+  })
+  async revokeCustomerAccessToken(
+    @Arg("customerId", () => Int, { description: "Id of the customer; that of the caller, whatever is sent." })
+    customerId: number,
+    @Arg("token", () => String, { nullable: true, description: revoking }) token: string | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    return revoke(ctx, { type: UserType.customer, id: customerId }, token);
+  }
+}
+
+/** An integration that may revoke names an administrator; without one it has nothing to revoke. */
+const ownId = (actor: Actor): number => (actor.type === UserType.administrator ? (actor.id ?? 0) : 0);
+
+async function revoke(ctx: Context, owner: TokenOwner, token: string | null | undefined): Promise<boolean> {
+  const revoked = await revokeTokens(ctx.db, owner, token ?? undefined);
+  if (revoked > 0) await audit(ctx.db, ctx, { event: "tokens revoked", ...owner });
+  return revoked > 0;
 }

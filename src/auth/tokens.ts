@@ -37,12 +37,31 @@ export async function issueToken(db: Db, owner: TokenOwner, lifetimeHours: numbe
   return token;
 }
 
-/** Revokes every token of a caller; gives the number that was still in force. */
-export function revokeTokens(db: Db, owner: TokenOwner): Promise<number> {
-  return db.execute(
+/**
+ * Revokes every token of a caller and ends every session, or revokes the one token that is given; gives the number of tokens
+ * and sessions that ended.
+ */
+export async function revokeTokens(db: Db, owner: TokenOwner, token?: string): Promise<number> {
+  const ended = token === undefined ? await endSessions(db, owner) : 0;
+  const revoked = await db.execute(
     `update access_token set revoked_at = now()
      where user_type = $1::int and user_id = $2::int and revoked_at is null
+       and ($3::text is null or token_hash = decode($3::text, 'hex'))
        and (expires_at is null or expires_at > now())`,
-    [owner.type, owner.id],
+    [owner.type, owner.id, token === undefined ? null : tokenHash(token)],
   );
+  return ended + revoked;
 }
+
+const endSessions = (db: Db, { type, id }: TokenOwner): Promise<number> =>
+  db.execute(
+    `delete from caller_session
+     where user_type = $1::int and user_id = $2::int`,
+    [type, id],
+  );
+
+/** Removes tokens that expired, or were revoked, more than a day ago: until then the log can tell what became of them. */
+export const forgetTokens = (db: Db): Promise<number> =>
+  db.execute(
+    `delete from access_token where expires_at < now() - interval '1 day' or revoked_at < now() - interval '1 day'`,
+  );

@@ -17,7 +17,8 @@ const unauthorized = {
   parameters: { resources: "Magento_Backend::store" },
 };
 
-const authenticate = (db: TestApp["db"], header: string | undefined) => new BearerTokens(db).authenticate(header);
+const authenticate = ({ db, config }: TestApp, header: string | undefined) =>
+  new BearerTokens(db, config).authenticate(header);
 
 let app: TestApp;
 let adminId: number;
@@ -88,9 +89,9 @@ describe("a token", () => {
         tokenHash(token),
       ]);
     await set("now() + interval '10 seconds'");
-    expect((await authenticate(app.db, `Bearer ${token}`)).reason).toBe("accepted");
+    expect((await authenticate(app, `Bearer ${token}`)).reason).toBe("accepted");
     await set("now()");
-    expect(await authenticate(app.db, `Bearer ${token}`)).toMatchObject({ reason: "expired", actor: { type: 4 } });
+    expect(await authenticate(app, `Bearer ${token}`)).toMatchObject({ reason: "expired", actor: { type: 4 } });
     const reply = await bearer(token).get("/V1/store/storeViews");
     expect([reply.status, reply.body]).toEqual([401, unauthorized]);
   });
@@ -101,8 +102,8 @@ describe("a token", () => {
     const other = await issueToken(app.db, { type: UserType.customer, id: adminId }, 1);
     expect(await revokeTokens(app.db, mine)).toBeGreaterThanOrEqual(2);
     expect(await revokeTokens(app.db, mine)).toBe(0);
-    for (const token of tokens) expect((await authenticate(app.db, `Bearer ${token}`)).reason).toBe("revoked");
-    expect((await authenticate(app.db, `Bearer ${other}`)).reason).not.toBe("revoked");
+    for (const token of tokens) expect((await authenticate(app, `Bearer ${token}`)).reason).toBe("revoked");
+    expect((await authenticate(app, `Bearer ${other}`)).reason).not.toBe("revoked");
     expect((await bearer(tokens[0] ?? "").get("/V1/store/storeViews")).status).toBe(401);
   });
 
@@ -117,8 +118,8 @@ describe("a token", () => {
     await age(old, 2);
     await age(recent, 0);
     await issueToken(app.db, owner, 1);
-    expect((await authenticate(app.db, `Bearer ${old}`)).reason).toBe("unknown token");
-    expect((await authenticate(app.db, `Bearer ${recent}`)).reason).toBe("expired");
+    expect((await authenticate(app, `Bearer ${old}`)).reason).toBe("unknown token");
+    expect((await authenticate(app, `Bearer ${recent}`)).reason).toBe("expired");
   });
 });
 
@@ -126,7 +127,7 @@ describe("the Authorization header", () => {
   it("names the scheme in any case", async () => {
     const token = await issueToken(app.db, { type: UserType.administrator, id: adminId }, 1);
     for (const scheme of ["Bearer", "bearer", "BEARER"]) {
-      expect((await authenticate(app.db, `${scheme} ${token}`)).reason).toBe("accepted");
+      expect((await authenticate(app, `${scheme} ${token}`)).reason).toBe("accepted");
     }
   });
 
@@ -146,7 +147,7 @@ describe("the Authorization header", () => {
       ["Bearer 'or(true)--", "unknown token"],
     ] as const;
     for (const [header, reason] of reasons) {
-      expect(await authenticate(app.db, header)).toMatchObject({ reason, actor: { type: UserType.guest, id: null } });
+      expect(await authenticate(app, header)).toMatchObject({ reason, actor: { type: UserType.guest, id: null } });
     }
   });
 
@@ -157,8 +158,8 @@ describe("the Authorization header", () => {
 
   it("is looked up with one statement, and without a token with none", async () => {
     const token = await issueToken(app.db, { type: UserType.administrator, id: adminId }, 1);
-    expect(await app.statementsOf(() => authenticate(app.db, `Bearer ${token}`))).toHaveLength(1);
-    expect(await app.statementsOf(() => authenticate(app.db, undefined))).toHaveLength(0);
+    expect(await app.statementsOf(() => authenticate(app, `Bearer ${token}`))).toHaveLength(1);
+    expect(await app.statementsOf(() => authenticate(app, undefined))).toHaveLength(0);
   });
 
   it("shares the statement with those that come at the same moment, and is judged by itself", async () => {
@@ -167,7 +168,7 @@ describe("the Authorization header", () => {
     await app.db.execute("update access_token set expires_at = now() where token_hash = decode($1, 'hex')", [
       tokenHash(expired),
     ]);
-    const tokens = new BearerTokens(app.db);
+    const tokens = new BearerTokens(app.db, app.config);
     let found: readonly string[] = [];
     const sent = await app.statementsOf(async () => {
       const asked = [good, expired, newToken(), good].map((token) => tokens.authenticate(`Bearer ${token}`));
@@ -182,13 +183,16 @@ describe("the Authorization header", () => {
     const token = await issueToken(app.db, owner, 1);
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const tokens = new BearerTokens({
-      query: async <Row extends object>(text: string, values?: readonly unknown[]) => {
-        const rows = await app.db.query<Row>(text, values);
-        await held;
-        return rows;
+    const tokens = new BearerTokens(
+      {
+        query: async <Row extends object>(text: string, values?: readonly unknown[]) => {
+          const rows = await app.db.query<Row>(text, values);
+          await held;
+          return rows;
+        },
       },
-    });
+      app.config,
+    );
     const before = tokens.authenticate(`Bearer ${token}`);
     await new Promise((resolve) => setImmediate(resolve));
     await revokeTokens(app.db, owner);
@@ -199,24 +203,24 @@ describe("the Authorization header", () => {
   });
 
   it("is not waited for in vain when the database fails", async () => {
-    const tokens = new BearerTokens({ query: () => Promise.reject(new Error("no database")) });
+    const tokens = new BearerTokens({ query: () => Promise.reject(new Error("no database")) }, app.config);
     await expect(tokens.authenticate(`Bearer ${newToken()}`)).rejects.toThrow("no database");
   });
 
   it("gives an administrator the role's resources, at once after they change", async () => {
     const client = await app.asAdmin(["Magento_Backend::store"]);
     const header = `Bearer ${client.token ?? ""}`;
-    expect([...(await authenticate(app.db, header)).actor.resources]).toEqual(["Magento_Backend::store"]);
+    expect([...(await authenticate(app, header)).actor.resources]).toEqual(["Magento_Backend::store"]);
     await app.db.execute(
       `update admin_role set resources = '{}' from admin_user u where u.role_id = admin_role.id and u.id = $1::int`,
-      [(await authenticate(app.db, header)).actor.id],
+      [(await authenticate(app, header)).actor.id],
     );
     expect((await client.get("/V1/store/storeViews")).body).toEqual(unauthorized);
   });
 
   it("gives a customer no resources", async () => {
     const client = await app.asCustomer("jo@example.com");
-    const { actor } = await authenticate(app.db, `Bearer ${client.token ?? ""}`);
+    const { actor } = await authenticate(app, `Bearer ${client.token ?? ""}`);
     expect(actor).toEqual({ type: UserType.customer, id: customerId, resources: new Set() });
     expect((await client.get("/V1/store/storeViews")).body).toEqual(unauthorized);
   });
@@ -224,11 +228,11 @@ describe("the Authorization header", () => {
   it("of an account that was made inactive is a guest's", async () => {
     const admin = await app.asAdmin();
     const customer = await app.asCustomer("jo@example.com");
-    const idOf = async (client: Client) => (await authenticate(app.db, `Bearer ${client.token ?? ""}`)).actor.id;
+    const idOf = async (client: Client) => (await authenticate(app, `Bearer ${client.token ?? ""}`)).actor.id;
     await app.db.execute(`update admin_user set is_active = false where id = $1::int`, [await idOf(admin)]);
     await app.db.execute(`update customer set is_active = false where id = $1::int`, [await idOf(customer)]);
     for (const { token = "" } of [admin, customer]) {
-      expect((await authenticate(app.db, `Bearer ${token}`)).reason).toBe("inactive account");
+      expect((await authenticate(app, `Bearer ${token}`)).reason).toBe("inactive account");
     }
     expect((await admin.get("/V1/store/storeViews")).body).toEqual(unauthorized);
     await app.db.execute(`update customer set is_active = true`);
@@ -291,6 +295,7 @@ describe("signing in", () => {
       ofUnknown = Math.min(ofUnknown, await attempt(unknown));
     }
     expect(ofUnknown).toBeGreaterThan(ofKnown / 2);
+    await app.db.execute("delete from sign_in_failure");
   });
 
   it("refuses an inactive account with the right password", async () => {

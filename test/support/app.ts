@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pino from "pino";
 import { createApp } from "../../src/app.js";
 import { UserType } from "../../src/auth/actor.js";
@@ -9,6 +12,7 @@ import { createAdmin, createRole } from "../../src/auth/admins.js";
 import { issueToken } from "../../src/auth/tokens.js";
 import { type Config, readConfig } from "../../src/config.js";
 import type { Database } from "../../src/db/database.js";
+import type { MediaLibrary } from "../../src/media/media-library.js";
 import { createServices } from "../../src/services.js";
 import { Client } from "./client.js";
 import { openTestDatabase } from "./test-database.js";
@@ -18,6 +22,7 @@ export interface TestApp extends AsyncDisposable {
   readonly url: string;
   readonly db: Database;
   readonly config: Config;
+  readonly media: MediaLibrary;
   /** Every statement that was sent to the database, in order. */
   readonly statements: string[];
   /** Every line that was logged, parsed. */
@@ -37,7 +42,9 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestAp
   const logs: Readonly<Record<string, unknown>>[] = [];
   const opened = await openTestDatabase({ onStatement: (text) => void statements.push(text) });
   const { database: db, settings: where } = opened;
-  const config = readConfig({ NODE_ENV: "test", PORT: "0", PORTICO_CONSUMER: "off", ...where, ...settings });
+  const folder = join(tmpdir(), `portico-media-${randomUUID()}`);
+  const basics = { NODE_ENV: "test", PORT: "0", PORTICO_CONSUMER: "off", PORTICO_MEDIA_DIR: folder };
+  const config = readConfig({ ...basics, ...where, ...settings });
   const log = pino(
     { level: "trace" },
     { write: (line: string) => void logs.push(JSON.parse(line) as (typeof logs)[0]) },
@@ -51,6 +58,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestAp
     url,
     db,
     config,
+    media: services.kernel.media,
     statements,
     logs,
     asGuest: () => new Client(url),
@@ -71,6 +79,8 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestAp
       server.closeAllConnections();
       server.close();
       await services.bulk.stop();
+      await services.kernel.media.stop();
+      await rm(folder, { recursive: true, force: true });
       await opened[Symbol.asyncDispose]();
     },
   };

@@ -63,15 +63,17 @@ async function probe(): Promise<string | undefined> {
   }
 }
 
-/** Makes the template where it is missing, in whichever process comes first, and drops those of other schemas. */
+/** Makes the template where it is missing, in whichever process comes first, and drops those that are a day old. */
 async function ensureTemplate(server: pg.Client): Promise<string> {
   const template = `portico_template_${templateKey()}`;
   await server.query("select pg_advisory_lock($1)", [templateLock]);
-  const { rows } = await server.query<{ datname: string }>(
-    "select datname from pg_database where datname like 'portico\\_template\\_%'",
+  const { rows } = await server.query<{ datname: string; is_old: boolean }>(
+    `select datname, (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < now() - interval '1 day' as is_old
+     from pg_database where datname like 'portico\\_template\\_%'`,
   );
   if (rows.some(({ datname }) => datname === template)) return template;
-  for (const { datname } of rows) await server.query(`drop database if exists ${datname}`).catch(() => undefined);
+  const old = rows.filter(({ datname, is_old }) => is_old || datname.endsWith("_new"));
+  for (const { datname } of old) await server.query(`drop database if exists ${datname}`).catch(() => undefined);
   const unfinished = `${template}_new`;
   await server.query(`create database ${unfinished} template template0`);
   const database = await openDatabase(configOf(urlOf(unfinished)));

@@ -1,0 +1,80 @@
+import type { Logger } from "pino";
+import type { Config } from "../../config.js";
+import type { Db } from "../../db/database.js";
+import { admittedUrl } from "../../bulk/callback-address.js";
+import { postOutside } from "../../bulk/outside-post.js";
+import { inputError, noSuchEntity } from "../../webapi/errors.js";
+import { unseal } from "../secrets.js";
+import { newToken, tokenHash } from "../tokens.js";
+import { beginExchange, readForActivation } from "./integrations.rows.js";
+import type { IntegrationActivation } from "./integrations.types.js";
+
+/** Longest that the other program may take to answer, in milliseconds. */
+const patience = 5000;
+
+/** What activating needs of the process. Not a transaction: the other program may ask for its tokens before it answers. */
+export interface ActivationParts {
+  readonly db: Db;
+  readonly config: Config;
+  readonly log: Logger;
+}
+
+/**
+ * Begins the exchange: posts the consumer's key and secret and a new verifier to the integration's callback URL. Tokens that
+ * it has stay in force until it has fetched others. 404 where there is no such integration; 400 where it has no callback URL,
+ * where the settings do not admit that, and where nobody answers there, or with an error.
+ */
+export async function activateIntegration(
+  id: number,
+  { db, config, log }: ActivationParts,
+): Promise<IntegrationActivation> {
+  const found = await readForActivation(db, id);
+  if (!found) throw noSuchEntity("integrationId", id);
+  if (found.callback_url === null) throw inputError("The integration has no callback URL. It needs no activation.");
+  const url = admittedUrl(found.callback_url, config);
+  const verifier = newToken();
+  if (!(await beginExchange(db, id, tokenHash(verifier)))) throw noSuchEntity("integrationId", id);
+  const base = storeBaseUrl(config);
+  const body = new URLSearchParams({
+    oauth_consumer_key: found.consumer_key,
+    oauth_consumer_secret: unseal(found.consumer_secret, config),
+    store_base_url: base,
+    oauth_verifier: verifier,
+  }).toString();
+  await post(url, body, { id, config, log });
+  return {
+    identity_link_url: linkOf(found.identity_link_url, {
+      oauth_consumer_key: found.consumer_key,
+      success_call_back: base,
+    }),
+  };
+}
+
+interface PostParts {
+  readonly id: number;
+  readonly config: Config;
+  readonly log: Logger;
+}
+
+/** Why it failed is for the log: it may tell of networks that the caller cannot see. */
+async function post(url: URL, body: string, { id, config, log }: PostParts): Promise<void> {
+  const failed = () => inputError("Unable to post data to consumer due to an unexpected error");
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  const status = await postOutside(url, { headers, body, patience, settings: config }).catch((error: unknown) => {
+    log.warn({ err: error, integration: id }, "integration not activated");
+    throw failed();
+  });
+  log.info({ integration: id, status }, "integration posted to");
+  if (status >= 400) throw failed();
+}
+
+function storeBaseUrl({ PORTICO_BASE_URL, HOST, PORT }: Config): string {
+  return `${(PORTICO_BASE_URL ?? `http://${HOST}:${PORT}`).replace(/\/$/, "")}/`;
+}
+
+function linkOf(link: string | null, query: Readonly<Record<string, string>>): string | null {
+  if (link === null) return null;
+  const url = new URL(link);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,101 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { Contract, OwnTransaction, Rest } from "../../webapi/rest.js";
+import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { activateIntegration } from "./activation.js";
+import {
+  createIntegration,
+  deleteIntegration,
+  demandHeld,
+  integrationById,
+  revokeIntegration,
+} from "./integration-rules.js";
+import { searchIntegrations } from "./integrations.rows.js";
+import {
+  Integration,
+  IntegrationActivation,
+  IntegrationCredentials,
+  IntegrationSearchResults,
+} from "./integrations.types.js";
+
+const permission = "Magento_Integration::integrations";
+const idDescription = "Id of the integration.";
+
+@Contract("Integration")
+@Resolver()
+export class IntegrationService {
+  @Rest("GET /V1/integrations/:integrationId", permission)
+  @Query(() => Integration, { name: "integration", description: "An integration, without its secrets." })
+  get(
+    @Arg("integrationId", () => Int, { description: idDescription }) integrationId: number,
+    @Ctx() { db }: Context,
+  ): Promise<Integration> {
+    return integrationById(db, integrationId);
+  }
+
+  @Rest("GET /V1/integrations/search", permission)
+  @Query(() => IntegrationSearchResults, {
+    name: "integrations",
+    description: "Searches integrations by id, name, status, consumer_key, created_at and updated_at.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() { db }: Context,
+  ): Promise<IntegrationSearchResults> {
+    return searchIntegrations(db, searchCriteria);
+  }
+
+  @Rest("POST /V1/integrations", permission, { immediate: true })
+  @Mutation(() => IntegrationCredentials, {
+    name: "createIntegration",
+    description: "Creates an integration; grants what the caller holds, at most. Its secrets are shown this once.",
+  })
+  create(
+    @Arg("integration", () => Integration, { description: "The integration." }) integration: Integration,
+    @Ctx() ctx: Context,
+  ): Promise<IntegrationCredentials> {
+    demandHeld(integration.resources ?? [], ctx.actor);
+    return createIntegration(ctx.db, integration, { config: ctx.config, by: ctx });
+  }
+
+  @Rest("POST /V1/integrations/:integrationId/revoke", permission)
+  @Mutation(() => Boolean, {
+    name: "revokeIntegration",
+    description: "Ends what an integration may do, with its next call; it stays in the list. True.",
+  })
+  async revoke(
+    @Arg("integrationId", () => Int, { description: idDescription }) integrationId: number,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await revokeIntegration(ctx.db, integrationId, ctx);
+    return true;
+  }
+
+  @Rest("DELETE /V1/integrations/:integrationId", permission)
+  @Mutation(() => Boolean, { name: "deleteIntegration", description: "Removes an integration with its tokens; true." })
+  async delete(
+    @Arg("integrationId", () => Int, { description: idDescription }) integrationId: number,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await deleteIntegration(ctx.db, integrationId, ctx);
+    return true;
+  }
+}
+
+@Contract("Integration")
+@Resolver()
+export class OauthService {
+  @Rest("POST /V1/integrations/:integrationId/activate", permission, { immediate: true })
+  @OwnTransaction()
+  @Mutation(() => IntegrationActivation, {
+    name: "activateIntegration",
+    description:
+      "Posts an integration's key, secret and a verifier to its callback URL, which has it fetch its tokens.",
+  })
+  postToConsumer(
+    @Arg("integrationId", () => Int, { description: idDescription }) integrationId: number,
+    @Ctx() { db, config, log }: Context,
+  ): Promise<IntegrationActivation> {
+    return activateIntegration(integrationId, { db, config, log });
+  }
+}

@@ -1,0 +1,140 @@
+import type { Db } from "../../db/database.js";
+import { compileSearch, type SqlField } from "../../webapi/search-criteria.js";
+import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import type { Integration, IntegrationSearchResults } from "./integrations.types.js";
+
+const columns = `i.id, i.name, i.status, i.callback_url, i.identity_link_url, i.resources, i.consumer_key, i.created_at, i.updated_at`;
+
+const fields: ReadonlyMap<string, SqlField> = new Map([
+  ["id", { sql: "i.id", type: "integer" }],
+  ["name", { sql: "i.name", type: "text" }],
+  ["status", { sql: "i.status", type: "integer" }],
+  ["consumer_key", { sql: "i.consumer_key", type: "text" }],
+  ["created_at", { sql: "i.created_at", type: "timestamp" }],
+  ["updated_at", { sql: "i.updated_at", type: "timestamp" }],
+]);
+
+/** An integration, or undefined where there is none. */
+export async function readIntegration(db: Db, id: number): Promise<Integration | undefined> {
+  const [row] = await db.query<Integration>(`select ${columns} from integration i where i.id = $1::int`, [id]);
+  return row;
+}
+
+/** The id of the integration with this name, or undefined where there is none. */
+export async function integrationNamed(db: Db, name: string): Promise<number | undefined> {
+  const [row] = await db.query<{ id: number }>(`select id from integration where name = $1::text`, [name]);
+  return row?.id;
+}
+
+/** The integrations that the criteria ask for. */
+export async function searchIntegrations(db: Db, searchCriteria: SearchCriteria): Promise<IntegrationSearchResults> {
+  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+    field: (name) => fields.get(name),
+    tieBreaker: "i.id",
+  });
+  const matching = `from integration i where ${where}`;
+  const items = await db.query<Integration>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
+  const used = limit === "" ? values : values.slice(0, -2);
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
+  return { items, search_criteria: criteria, total_count: count?.total ?? 0 };
+}
+
+/** A new integration; its secret as it is to be stored. */
+export interface IntegrationValues {
+  readonly name: string;
+  readonly callbackUrl: string | null;
+  readonly identityLinkUrl: string | null;
+  readonly resources: readonly string[];
+  readonly consumerKey: string;
+  readonly consumerSecret: string;
+}
+
+/** Adds an integration that waits to be activated; gives its id, or undefined where the name is taken. */
+export async function insertIntegration(db: Db, values: IntegrationValues): Promise<number | undefined> {
+  const [row] = await db.query<{ id: number }>(
+    `insert into integration (name, callback_url, identity_link_url, resources, consumer_key, consumer_secret)
+     values ($1::text, $2::text, $3::text, $4::text[], $5::text, $6::text)
+     on conflict (name) do nothing returning id`,
+    [
+      values.name,
+      values.callbackUrl,
+      values.identityLinkUrl,
+      values.resources,
+      values.consumerKey,
+      values.consumerSecret,
+    ],
+  );
+  return row?.id;
+}
+
+/** Keeps whatever else changes an integration waiting until the transaction ends; its name, undefined where there is none. */
+export async function holdIntegration(db: Db, id: number): Promise<string | undefined> {
+  const [held] = await db.query<{ name: string }>(`select name from integration where id = $1::int for update`, [id]);
+  return held?.name;
+}
+
+export async function writeStatus(db: Db, id: number, status: number): Promise<void> {
+  await db.execute(
+    `update integration set status = $2::int, updated_at = now() at time zone 'UTC' where id = $1::int`,
+    [id, status],
+  );
+}
+
+/** An access token as it is to be stored. */
+export interface StoredToken {
+  /** SHA-256 in hexadecimal. */
+  readonly tokenHash: string;
+  readonly secret: string;
+}
+
+/** Puts an access token in the place of those that an integration has. It does not expire. */
+export async function replaceToken(db: Db, id: number, { tokenHash, secret }: StoredToken): Promise<void> {
+  await removeTokens(db, id);
+  await db.execute(
+    `insert into access_token (token_hash, user_type, user_id, secret) values (decode($1::text, 'hex'), 1, $2::int, $3::text)`,
+    [tokenHash, id, secret],
+  );
+}
+
+export async function removeTokens(db: Db, id: number): Promise<void> {
+  await db.execute(`delete from access_token where user_type = 1 and user_id = $1::int`, [id]);
+}
+
+export async function removeExchange(db: Db, id: number): Promise<void> {
+  await db.execute(`delete from oauth_exchange where integration_id = $1::int`, [id]);
+}
+
+/** Removes an integration with its exchange. */
+export async function removeIntegration(db: Db, id: number): Promise<void> {
+  await db.execute(`delete from integration where id = $1::int`, [id]);
+}
+
+/** What an activation posts, and where to. */
+export interface ActivationRow {
+  readonly callback_url: string | null;
+  readonly identity_link_url: string | null;
+  readonly consumer_key: string;
+  /** As stored. */
+  readonly consumer_secret: string;
+}
+
+/** What is needed to activate an integration; undefined where there is none. */
+export async function readForActivation(db: Db, id: number): Promise<ActivationRow | undefined> {
+  const [row] = await db.query<ActivationRow>(
+    `select callback_url, identity_link_url, consumer_key, consumer_secret from integration where id = $1::int`,
+    [id],
+  );
+  return row;
+}
+
+/** Begins an exchange anew; false where the integration has gone. The verifier comes as SHA-256 in hexadecimal. */
+export async function beginExchange(db: Db, id: number, verifierHash: string): Promise<boolean> {
+  const count = await db.execute(
+    `insert into oauth_exchange (integration_id, verifier_hash)
+     select i.id, decode($2::text, 'hex') from integration i where i.id = $1::int
+     on conflict (integration_id) do update
+       set verifier_hash = excluded.verifier_hash, token_hash = null, token_secret = null, started_at = now()`,
+    [id, verifierHash],
+  );
+  return count > 0;
+}

@@ -1,0 +1,40 @@
+import { headerInvalid } from "./problems.js";
+
+/** The protocol parameters of an `Authorization` header, by their names. */
+export type OauthParameters = ReadonlyMap<string, string>;
+
+/** Whether an `Authorization` header is of the OAuth scheme, whose name may be in any case. */
+export function isOauth(header: string | undefined): header is string {
+  // The first letter alone tells bearer tokens apart, which nearly all calls have.
+  return header !== undefined && (header.charCodeAt(0) | 0x20) === 0x6f && /^oauth(?:\s|$)/i.test(header);
+}
+
+/** One parameter: its name, and its value with or without quotation marks; then a comma, or the end. */
+const parameter = /\s*([^\s=,"]+)\s*=\s*(?:"([^"]*)"|([^\s,"]*))\s*(?:,|$)/y;
+
+/**
+ * Reads the parameters of an OAuth header (RFC 5849, 3.5.1), `realm` left out. Names are told apart by their case. Throws 400
+ * for a header that has a parameter twice or is put together otherwise.
+ */
+export function readOauthHeader(header: string): OauthParameters {
+  const text = header.slice("oauth".length).trim();
+  const found = new Map<string, string>();
+  parameter.lastIndex = 0;
+  while (parameter.lastIndex < text.length) {
+    const [, name, quoted, bare] = parameter.exec(text) ?? [];
+    if (name === undefined) throw headerInvalid();
+    const key = decoded(name);
+    if (key.toLowerCase() === "realm") continue;
+    if (found.has(key)) throw headerInvalid();
+    found.set(key, decoded(quoted ?? bare ?? ""));
+  }
+  return found;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw headerInvalid();
+  }
+}

@@ -1,0 +1,77 @@
+import type { Db } from "../../db/database.js";
+
+/** A consumer that asks for a token, and how far its exchange is. */
+export interface ExchangeRow {
+  readonly id: number;
+  /** As stored. */
+  readonly consumer_secret: string;
+  readonly has_exchange: boolean;
+  /** Whether the exchange began no longer ago than it may take. */
+  readonly is_open: boolean;
+  readonly has_request_token: boolean;
+}
+
+/** The consumer with this key, or undefined where there is none. An exchange is open for so many seconds. */
+export async function readExchange(db: Db, consumerKey: string, seconds: number): Promise<ExchangeRow | undefined> {
+  const [row] = await db.query<ExchangeRow>(
+    `select i.id, i.consumer_secret, e.integration_id is not null as has_exchange,
+       coalesce(e.started_at > now() - make_interval(secs => $2::int), false) as is_open,
+       e.token_hash is not null as has_request_token
+     from integration i left join oauth_exchange e on e.integration_id = i.id
+     where i.consumer_key = $1::text`,
+    [consumerKey, seconds],
+  );
+  return row;
+}
+
+/** Gives an exchange its request token; false where it has one already, or is none any more. */
+export async function giveRequestToken(
+  db: Db,
+  id: number,
+  token: { readonly tokenHash: string; readonly secret: string },
+): Promise<boolean> {
+  const count = await db.execute(
+    `update oauth_exchange set token_hash = decode($2::text, 'hex'), token_secret = $3::text
+     where integration_id = $1::int and token_hash is null`,
+    [id, token.tokenHash, token.secret],
+  );
+  return count > 0;
+}
+
+/** A request token: whose it is, and what has to be known to turn it into an access token. */
+export interface RequestToken {
+  readonly integration_id: number;
+  /** SHA-256 in hexadecimal. */
+  readonly verifier_hash: string;
+  /** As stored. */
+  readonly token_secret: string;
+}
+
+/** A request token by its hash, or undefined where there is none. */
+export async function readRequestToken(db: Db, tokenHash: string): Promise<RequestToken | undefined> {
+  const [row] = await db.query<RequestToken>(
+    `select integration_id, encode(verifier_hash, 'hex') as verifier_hash, token_secret
+     from oauth_exchange where token_hash = decode($1::text, 'hex')`,
+    [tokenHash],
+  );
+  return row;
+}
+
+/** Whether a token is an access token, which was exchanged already. */
+export async function isAccessToken(db: Db, tokenHash: string): Promise<boolean> {
+  const rows = await db.query(`select 1 from access_token where token_hash = decode($1::text, 'hex')`, [tokenHash]);
+  return rows.length > 0;
+}
+
+/** Ends an exchange; false where the request token has been used up meanwhile. */
+export async function endExchange(db: Db, id: number, tokenHash: string): Promise<boolean> {
+  const count = await db.execute(
+    `delete from oauth_exchange where integration_id = $1::int and token_hash = decode($2::text, 'hex')`,
+    [id, tokenHash],
+  );
+  return count > 0;
+}
+
+/** Removes exchanges that nobody can go on with, a day after they began. */
+export const forgetExchanges = (db: Db): Promise<number> =>
+  db.execute(`delete from oauth_exchange where started_at < now() - interval '1 day'`);

@@ -1,0 +1,108 @@
+import type { IncomingMessage } from "node:http";
+import type { Config } from "../../config.js";
+import { missing } from "../../webapi/errors.js";
+import { addressesOf, targetOf } from "./addresses.js";
+import { isOauth, type OauthParameters, readOauthHeader } from "./authorization-header.js";
+import { type Parameter, readAssigned, readForm } from "./base-string.js";
+import { formParametersOf } from "./form-body.js";
+import * as problems from "./problems.js";
+import { isSignature, type Secrets, signatureOf } from "./signature.js";
+
+/** What the protocol parameters of a request say, checked as far as they can be by themselves. */
+export interface SignedRequest {
+  readonly consumerKey: string;
+  /** Empty where the request needs none. */
+  readonly token: string;
+  readonly verifier: string;
+  readonly nonce: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+  /** Whether the request was signed with these secrets. */
+  readonly isSignedWith: (secrets: Secrets) => boolean;
+}
+
+const keyLength = 32;
+const longestNonce = 255;
+/** How far the clock of a client may be ahead, in seconds. */
+const ahead = 600;
+
+const always = ["consumer_key", "signature", "signature_method", "nonce", "timestamp"];
+
+/**
+ * Reads a request with an OAuth header. `also` names parameters that it needs besides those that all do. Throws, in Magento's
+ * order, 400 for a version, a parameter, a token or a method that cannot be, and for a time stamp of too long ago or of the
+ * future; 401 for a consumer key that none can have.
+ */
+export async function readSigned(
+  request: IncomingMessage,
+  config: Config,
+  also: readonly ("token" | "verifier")[],
+): Promise<SignedRequest> {
+  const parameters = parametersOf(request);
+  const valueOf = (name: string) => parameters.get(`oauth_${name}`) ?? "";
+  const version = parameters.get("oauth_version");
+  if (version !== undefined && version !== "1.0") throw problems.versionUnsupported(version);
+  const lacking = [...always, ...also].filter((name) => valueOf(name) === "");
+  if (lacking.length > 0) throw missing(lacking.map((name) => `oauth_${name}`));
+  if (parameters.has("oauth_token") && valueOf("token").length !== keyLength) throw problems.tokenLengthInvalid();
+  if (!isSupported(valueOf("signature_method"), config)) throw problems.methodUnsupported(valueOf("signature_method"));
+  if (valueOf("consumer_key").length !== keyLength) throw problems.consumerKeyLength();
+  // What no key looks like must not reach the statement that other calls share: it might fail for all of them.
+  if (!/^[a-z0-9]+$/.test(valueOf("consumer_key"))) throw problems.consumerUnknown();
+  const timestamp = checkedTimestamp(valueOf("timestamp"), config);
+  const nonce = valueOf("nonce");
+  if (nonce.length > longestNonce || nonce.includes("\0")) throw problems.nonceInvalid();
+  const form = await formParametersOf(request);
+  return {
+    consumerKey: valueOf("consumer_key"),
+    token: valueOf("token"),
+    verifier: valueOf("verifier"),
+    nonce,
+    timestamp,
+    isSignedWith: (secrets) => isSigned({ request, parameters, form, config }, secrets),
+  };
+}
+
+/** Two headers would let a proxy and us take the call for two different callers'. */
+function parametersOf({ headers, rawHeaders }: IncomingMessage): OauthParameters {
+  const count = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "authorization").length;
+  if (count > 1) throw problems.headerInvalid();
+  return isOauth(headers.authorization) ? readOauthHeader(headers.authorization) : new Map<string, string>();
+}
+
+const isSupported = (method: string, { PORTICO_OAUTH_SHA1 }: Config) =>
+  method === "HMAC-SHA256" || (method === "HMAC-SHA1" && PORTICO_OAUTH_SHA1);
+
+function checkedTimestamp(text: string, { PORTICO_OAUTH_MINUTES }: Config): number {
+  const timestamp = /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  const now = Math.floor(Date.now() / 1000);
+  if (timestamp > now + ahead || timestamp < now - PORTICO_OAUTH_MINUTES * 60) throw problems.timestampIncorrect();
+  return timestamp;
+}
+
+interface Received {
+  readonly request: IncomingMessage;
+  readonly parameters: OauthParameters;
+  readonly form: readonly Parameter[];
+  readonly config: Config;
+}
+
+function isSigned({ request, parameters, form, config }: Received, secrets: Secrets): boolean {
+  const { path, query } = targetOf(request);
+  const given = parameters.get("oauth_signature") ?? "";
+  const method = parameters.get("oauth_signature_method") ?? "";
+  const addresses = addressesOf(request, path, config);
+  return queriesOf(query).some((inQuery) => {
+    const all = [...parameters, ...inQuery, ...form].filter(([name]) => name !== "oauth_signature");
+    return addresses.some((address) => {
+      const signed = { method: request.method ?? "", address, parameters: all };
+      return isSignature(given, signatureOf(signed, method, secrets));
+    });
+  });
+}
+
+/** Magento leaves out what has a name only, and clients that are made for it do too; RFC 5849 takes it with an empty value. */
+function queriesOf(query: string): readonly (readonly Parameter[])[] {
+  const [all, assigned] = [readForm(query), readAssigned(query)];
+  return assigned.length === all.length ? [all] : [all, assigned];
+}

@@ -1,0 +1,83 @@
+import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { noSuchEntity } from "../../webapi/errors.js";
+import { Contract, Rest } from "../../webapi/rest.js";
+import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { type Resource, root } from "../acl.js";
+import { readAdmin, readRole, searchAdmins, searchRoles } from "./rights.rows.js";
+import {
+  AdminRole,
+  AdminRoleSearchResults,
+  AdminUser,
+  AdminUserSearchResults,
+  PermissionResource,
+} from "./rights.types.js";
+
+const permission = "Magento_Backend::system";
+
+@Contract("Authorization", "RightsManagement")
+@Resolver()
+export class RightsManagement {
+  @Rest("GET /V1/permissions", permission)
+  @Query(() => [PermissionResource], {
+    name: "permissions",
+    description: "The permission tree as a list, each node before those that it contains.",
+  })
+  getPermissions(): PermissionResource[] {
+    return tree;
+  }
+
+  @Rest("GET /V1/adminRoles/:roleId", permission)
+  @Query(() => AdminRole, { name: "adminRole", description: "A role of administrators." })
+  async getRole(
+    @Arg("roleId", () => Int, { description: "Id of the role." }) roleId: number,
+    @Ctx() { db }: Context,
+  ): Promise<AdminRole> {
+    const role = await readRole(db, roleId);
+    if (!role) throw noSuchEntity("roleId", roleId);
+    return role;
+  }
+
+  @Rest("GET /V1/adminRoles/search", permission)
+  @Query(() => AdminRoleSearchResults, {
+    name: "adminRoles",
+    description: "Searches the roles of administrators by id and name.",
+  })
+  getRoles(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() { db }: Context,
+  ): Promise<AdminRoleSearchResults> {
+    return searchRoles(db, searchCriteria);
+  }
+
+  @Rest("GET /V1/adminUsers/:userId", permission)
+  @Query(() => AdminUser, { name: "adminUser", description: "An administrator, with the role." })
+  async getUser(
+    @Arg("userId", () => Int, { description: "Id of the administrator." }) userId: number,
+    @Ctx() { db }: Context,
+  ): Promise<AdminUser> {
+    const user = await readAdmin(db, userId);
+    if (!user) throw noSuchEntity("userId", userId);
+    return user;
+  }
+
+  @Rest("GET /V1/adminUsers/search", permission)
+  @Query(() => AdminUserSearchResults, {
+    name: "adminUsers",
+    description: "Searches administrators by id, names, e-mail address, is_active, created_at and role.",
+  })
+  getUsers(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() { db }: Context,
+  ): Promise<AdminUserSearchResults> {
+    return searchAdmins(db, searchCriteria);
+  }
+}
+
+const tree: PermissionResource[] = flattened(root, null, 0);
+
+function flattened(resource: Resource, parent: string | null, level: number): PermissionResource[] {
+  const { id, title, children } = resource;
+  const own = { id, title, parent_id: parent, level };
+  return [own, ...children.flatMap((child) => flattened(child, id, level + 1))];
+}

@@ -1,0 +1,69 @@
+import type { Db } from "../../db/database.js";
+import { compileSearch, type SqlField } from "../../webapi/search-criteria.js";
+import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import type { AdminRole, AdminRoleSearchResults, AdminUser, AdminUserSearchResults } from "./rights.types.js";
+
+const roleFields: ReadonlyMap<string, SqlField> = new Map([
+  ["id", { sql: "r.id", type: "integer" }],
+  ["name", { sql: "r.name", type: "text" }],
+]);
+
+const userFields: ReadonlyMap<string, SqlField> = new Map([
+  ["id", { sql: "u.id", type: "integer" }],
+  ["username", { sql: "u.username", type: "text" }],
+  ["email", { sql: "u.email", type: "text" }],
+  ["firstname", { sql: "u.firstname", type: "text" }],
+  ["lastname", { sql: "u.lastname", type: "text" }],
+  ["is_active", { sql: "u.is_active::int", type: "integer" }],
+  ["created_at", { sql: "u.created_at", type: "timestamp" }],
+  ["role_id", { sql: "u.role_id", type: "integer" }],
+  ["role_name", { sql: "r.name", type: "text" }],
+]);
+
+const userColumns =
+  "u.id, u.username, u.email, u.firstname, u.lastname, u.is_active, u.created_at, u.role_id, r.name as role_name";
+const users = "admin_user u join admin_role r on r.id = u.role_id";
+
+/** A role, or undefined where there is none. */
+export async function readRole(db: Db, id: number): Promise<AdminRole | undefined> {
+  const [row] = await db.query<AdminRole>("select id, name, resources from admin_role where id = $1::int", [id]);
+  return row;
+}
+
+/** An administrator, or undefined where there is none. */
+export async function readAdmin(db: Db, id: number): Promise<AdminUser | undefined> {
+  const [row] = await db.query<AdminUser>(`select ${userColumns} from ${users} where u.id = $1::int`, [id]);
+  return row;
+}
+
+/** The roles that the criteria ask for. */
+export const searchRoles = (db: Db, criteria: SearchCriteria): Promise<AdminRoleSearchResults> =>
+  search<AdminRole>(db, criteria, {
+    fields: roleFields,
+    columns: "r.id, r.name, r.resources",
+    from: "admin_role r",
+    id: "r.id",
+  });
+
+/** The administrators that the criteria ask for. */
+export const searchAdmins = (db: Db, criteria: SearchCriteria): Promise<AdminUserSearchResults> =>
+  search<AdminUser>(db, criteria, { fields: userFields, columns: userColumns, from: users, id: "u.id" });
+
+interface Source {
+  readonly fields: ReadonlyMap<string, SqlField>;
+  readonly columns: string;
+  readonly from: string;
+  readonly id: string;
+}
+
+async function search<Row extends object>(db: Db, asked: SearchCriteria, { fields, columns, from, id }: Source) {
+  const { where, orderBy, limit, values, criteria } = compileSearch(asked, {
+    field: (name) => fields.get(name),
+    tieBreaker: id,
+  });
+  const matching = `from ${from} where ${where}`;
+  const items = await db.query<Row>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
+  const used = limit === "" ? values : values.slice(0, -2);
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
+  return { items, search_criteria: criteria, total_count: count?.total ?? 0 };
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from "node:http";
+import type { Config } from "../../config.js";
+import type { Db } from "../../db/database.js";
+import { guest, userTypeOf } from "../actor.js";
+import type { Authentication } from "../bearer.js";
+import { tokenHash } from "../tokens.js";
+import { isRead, isSameOrigin } from "./same-origin.js";
+import { type IdleTimes, readSessions, type SessionRow, touchSession } from "./sessions.rows.js";
+
+/** The idle times that the settings give. */
+export const idleTimes = (config: Config): IdleTimes => ({
+  customer: config.PORTICO_CUSTOMER_SESSION_SECONDS,
+  administrator: config.PORTICO_ADMIN_SESSION_SECONDS,
+});
+
+const asGuest = (reason: Authentication["reason"]): Authentication => ({ actor: guest, reason });
+
+/** Finds out who calls by the cookie of a session. */
+export class CookieSessions {
+  constructor(
+    private readonly db: Db,
+    private readonly config: Config,
+  ) {}
+
+  /** Never an error: whoever is not recognised, or calls from another site to change something, is a guest. */
+  async authenticate(request: IncomingMessage, token: string): Promise<Authentication> {
+    if (!isRead(request) && !isSameOrigin(request, this.config)) return asGuest("write from another site");
+    const [session] = await readSessions(this.db, [tokenHash(token)], idleTimes(this.config));
+    if (!session) return asGuest("unknown session");
+    if (session.is_expired) return asGuest("expired");
+    if (!session.is_active) return asGuest("inactive account");
+    if (session.is_stale) await touchSession(this.db, session.hash);
+    return { actor: actorOf(session), reason: "accepted" };
+  }
+}
+
+const actorOf = ({ user_type: type, user_id: id, resources }: SessionRow) => ({
+  type: userTypeOf(type),
+  id,
+  resources: new Set(resources),
+});

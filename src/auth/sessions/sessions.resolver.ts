@@ -1,0 +1,76 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { Contract, OwnTransaction, Rest } from "../../webapi/rest.js";
+import { UserType } from "../actor.js";
+import { signInAdmin, signInCustomer } from "../sign-in.js";
+import { currentSession, openSession, signOut } from "./session-rules.js";
+import { beginSession } from "./sessions.rows.js";
+import { Session } from "./sessions.types.js";
+
+@Contract("Session", "SessionManagement")
+@Resolver()
+export class SessionManagement {
+  @Rest("GET /V1/session", "anonymous")
+  @Query(() => Session, { name: "session", description: "The session of the cookie that was sent." })
+  get(@Ctx() ctx: Context): Promise<Session> {
+    return currentSession(ctx);
+  }
+
+  @Rest("POST /V1/session", "anonymous", { immediate: true })
+  @Mutation(() => Session, {
+    name: "beginSession",
+    description: "Begins a guest's session and sets its cookie; one that the client had before ends.",
+  })
+  begin(@Ctx() ctx: Context): Promise<Session> {
+    return openSession(ctx, UserType.guest, async (before) => ({ token: await beginSession(ctx.db, null, before) }));
+  }
+
+  @Rest("POST /V1/session/customer", "anonymous", { immediate: true })
+  @OwnTransaction()
+  @Mutation(() => Session, {
+    name: "signInCustomer",
+    description: "Signs a customer of the scope's website in and sets the cookie of a new session.",
+  })
+  signInCustomer(
+    @Arg("username", () => String, { description: "E-mail address, in any case." }) username: string,
+    @Arg("password", () => String, { description: "Password." }) password: string,
+    @Ctx() ctx: Context,
+  ): Promise<Session> {
+    const type = UserType.customer;
+    return openSession(ctx, type, (before) =>
+      signInCustomer(ctx, { username, password }, async (db, id) => ({
+        token: await beginSession(db, { type, id }, before),
+        id,
+      })),
+    );
+  }
+
+  @Rest("POST /V1/session/admin", "anonymous", { immediate: true })
+  @OwnTransaction()
+  @Mutation(() => Session, {
+    name: "signInAdmin",
+    description: "Signs an administrator in and sets the cookie of a new session.",
+  })
+  signInAdmin(
+    @Arg("username", () => String, { description: "User name, in any case." }) username: string,
+    @Arg("password", () => String, { description: "Password." }) password: string,
+    @Ctx() ctx: Context,
+  ): Promise<Session> {
+    const type = UserType.administrator;
+    return openSession(ctx, type, (before) =>
+      signInAdmin(ctx, { username, password }, async (db, id) => ({
+        token: await beginSession(db, { type, id }, before),
+        id,
+      })),
+    );
+  }
+
+  @Rest("DELETE /V1/session", "anonymous", { immediate: true })
+  @Mutation(() => Boolean, {
+    name: "signOut",
+    description: "Ends the session of the cookie that was sent and takes the cookie away; false where there is none.",
+  })
+  signOut(@Ctx() ctx: Context): Promise<boolean> {
+    return signOut(ctx);
+  }
+}

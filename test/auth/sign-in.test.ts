@@ -1,0 +1,281 @@
+import { createHash } from "node:crypto";
+import { hashRaw } from "@node-rs/argon2";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createAdmin } from "../../src/auth/admins.js";
+import { forgetOldFailures } from "../../src/auth/sign-in-failures.rows.js";
+import { forgetTokens } from "../../src/auth/tokens.js";
+import { startApp, type TestApp } from "../support/app.js";
+import { Client } from "../support/client.js";
+
+const adminPath = "/V1/integration/admin/token";
+const customerPath = "/V1/integration/customer/token";
+const right = "password1";
+const refused = {
+  message:
+    "The account sign-in was incorrect or your account is disabled temporarily. Please wait and try again later.",
+};
+
+let app: TestApp;
+let adminId: number;
+
+beforeAll(async () => {
+  app = await startApp();
+  adminId = await createAdmin(app.db, {
+    username: "Merchant",
+    password: right,
+    firstname: "M",
+    lastname: "C",
+    email: "m@example.com",
+  });
+  const customer = { email: "merchant@example.com", firstname: "Jo", lastname: "Doe" };
+  await app.asGuest().post("/V1/customers", { customer, password: "Secret12" });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.db.execute("delete from sign_in_failure"));
+
+const asAdmin = (password: string, username = "merchant") => app.asGuest().post(adminPath, { username, password });
+const asCustomer = (password: string, username = "merchant@example.com") =>
+  app.asGuest().post(customerPath, { username, password });
+
+async function fail(times: number, attempt = () => asAdmin("password2")): Promise<void> {
+  for (let time = 0; time < times; time += 1) expect(await attempt()).toMatchObject({ status: 401, body: refused });
+}
+
+describe("six failures in a row", () => {
+  it("lock the account for half an hour, and the answer stays the same", async () => {
+    await fail(6);
+    expect(await asAdmin(right)).toMatchObject({ status: 401, body: refused });
+    const [row] = await app.db.query<{ seconds: number }>(
+      "select extract(epoch from locked_until - failed_at)::int as seconds from sign_in_failure where name_key = 'merchant'",
+    );
+    expect(row?.seconds).toBe(1800);
+    await app.db.execute("update sign_in_failure set locked_until = now() - interval '1 second'");
+    expect((await asAdmin(right)).status).toBe(200);
+  });
+
+  it("are not five, and a success starts the count anew", async () => {
+    await fail(5);
+    expect((await asAdmin(right, "MERCHANT")).status).toBe(200);
+    await fail(5);
+    expect((await asAdmin(right)).status).toBe(200);
+  });
+
+  it("count whatever the case of the name, but for one kind of account alone", async () => {
+    await fail(3);
+    await fail(3, () => asAdmin("password2", "MerchanT"));
+    expect((await asAdmin(right)).status).toBe(401);
+    expect((await asCustomer("Secret12")).status).toBe(200);
+    await fail(6, () => asCustomer("Secret13"));
+    expect((await asCustomer("Secret12")).status).toBe(401);
+  });
+
+  it("of a name that nobody has are counted too, so that a lock gives nothing away", async () => {
+    await fail(6, () => asAdmin(right, "nobody"));
+    const count = "select count(*) as n from sign_in_failure where locked_until > now()";
+    expect((await app.db.query<{ n: number }>(count))[0]?.n).toBe(1);
+  });
+
+  it("count from the start once a lock has ended", async () => {
+    await fail(6);
+    await app.db.execute("update sign_in_failure set locked_until = now() - interval '1 second'");
+    await fail(5);
+    expect((await asAdmin(right)).status).toBe(200);
+  });
+
+  it("are six for many guesses at once as well: the right one among them comes too late", async () => {
+    const guesses = await Promise.all(Array.from({ length: 30 }, () => asAdmin("password2")));
+    expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401]));
+    expect((await asAdmin(right)).status).toBe(401);
+  });
+
+  it("follow the settings, and 0 never locks", async () => {
+    const set = (value: string) =>
+      app.db.execute(
+        `insert into config_value (path, scope, scope_id, value)
+         values ('oauth/authentication_lock/max_failures_count', 'default', 0, $1::text)
+         on conflict (path, scope, scope_id) do update set value = excluded.value`,
+        [value],
+      );
+    await set("2");
+    await fail(2);
+    expect((await asAdmin(right)).status).toBe(401);
+    await app.db.execute("delete from sign_in_failure");
+    await set("0");
+    await fail(8);
+    expect((await asAdmin(right)).status).toBe(200);
+    await set("6");
+  });
+
+  it("are forgotten a day later, unless the account is locked", async () => {
+    await fail(1);
+    await fail(6, () => asAdmin(right, "nobody"));
+    await app.db.execute("update sign_in_failure set failed_at = now() - interval '25 hours'");
+    expect(await forgetOldFailures(app.db)).toBe(1);
+    const [left] = await app.db.query<{ name_key: string }>("select name_key from sign_in_failure");
+    expect(left?.name_key).toBe("nobody");
+  });
+});
+
+it("many right sign-ins at once all succeed, each with a token of its own", async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => asAdmin(right)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(new Set(answers.map(({ body }) => body as string)).size).toBe(100);
+});
+
+it("a name that no column can hold is refused like any other, whatever its length", async () => {
+  for (const name of ["x".repeat(5000), "' or 1=1 --", "名前\u{1f600}"]) await fail(1, () => asAdmin(right, name));
+});
+
+it("signing in cannot be put off: no token lands in a bulk's results", async () => {
+  const credentials = { username: "merchant", password: right };
+  for (const path of [`/async${adminPath}`, `/async${customerPath}`]) {
+    expect(await app.asGuest().post(path, credentials)).toMatchObject({
+      status: 400,
+      body: { message: "Specified request cannot be processed." },
+    });
+  }
+  expect((await app.asGuest().post(`/async/bulk${adminPath}`, [credentials])).status).toBe(400);
+  const document = `mutation { submitBulk(operation: "createAdminToken", elements: [{ username: "merchant", password: "x" }]) { bulk_uuid } }`;
+  expect((await app.asGuest().graphql(document)).body.errors[0].message).toContain("There is no mutation");
+});
+
+describe("a hash that Magento made", () => {
+  const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+  const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+  const argon = async (text: string, salt: string, [bytes, passes, memory] = [32, 2, 65_536] as readonly number[]) =>
+    (
+      await hashRaw(text, {
+        salt: Buffer.from(salt),
+        outputLen: bytes ?? 0,
+        timeCost: passes ?? 0,
+        memoryCost: memory ?? 0,
+        parallelism: 1,
+      })
+    ).toString("hex");
+  const salt = "abcdefghijklmnop";
+  const hashes: readonly (readonly [string, () => string | Promise<string>])[] = [
+    ["MD5 without a version", () => `${md5(`ab${right}`)}:ab`],
+    ["MD5", () => `${md5(`ab${right}`)}:ab:0`],
+    ["SHA-256", () => `${sha256(salt + right)}:${salt}:1`],
+    ["Argon2id", async () => `${await argon(right, salt)}:${salt}:2`],
+    ["Argon2id with a longer salt", async () => `${await argon(right, salt)}:${salt}qrstuvwxyz:2`],
+    [
+      "Argon2id with a cost of its own",
+      async () => `${await argon(right, salt, [24, 3, 8192])}:${salt}:3_24_3_8388608`,
+    ],
+    ["MD5 made stronger by SHA-256", () => `${sha256(`ab${md5(`ab${right}`)}`)}:ab:0:1`],
+    ["SHA-256 made stronger by Argon2id", async () => `${await argon(sha256(salt + right), salt)}:${salt}:1:2`],
+  ];
+
+  it.each(hashes)("verifies and is replaced at the next sign-in: %s", async (_name, make) => {
+    const stored = await make();
+    const keep = (hash: string) =>
+      app.db.execute("update admin_user set password_hash = $1::text where id = $2::int", [hash, adminId]);
+    const kept = async () =>
+      (
+        await app.db.query<{ password_hash: string }>("select password_hash from admin_user where id = $1::int", [
+          adminId,
+        ])
+      )[0]?.password_hash;
+    await keep(stored);
+    expect((await asAdmin("password2")).status).toBe(401);
+    expect(await kept()).toBe(stored);
+    expect((await asAdmin(right)).status).toBe(200);
+    expect(await kept()).toMatch(/^\$argon2id\$/);
+    expect((await asAdmin(right)).status).toBe(200);
+  });
+
+  it("of a version that is not known verifies nothing", async () => {
+    await app.db.execute("update customer set password_hash = $1::text", [`${md5(`abSecret12`)}:ab:9`]);
+    expect((await asCustomer("Secret12")).status).toBe(401);
+    await app.db.execute("update customer set password_hash = $1::text", [`${sha256(`${salt}Secret12`)}:${salt}:1`]);
+    expect((await asCustomer("Secret12")).status).toBe(200);
+  });
+});
+
+describe("revoking", () => {
+  const revokeOwn = "/V1/integration/customer/revoke-customer-token";
+  const revokeAdmin = "/V1/integration/admin/revoke-admin-token";
+  const status = async (client: Client, path = "/V1/store/websites") => (await client.get(path)).status;
+  const signedIn = async () => new Client(app.url, (await asAdmin(right)).body as string);
+
+  it("ends all tokens of the administrator who asks, or one of them", async () => {
+    const [one, other, third] = [await signedIn(), await signedIn(), await signedIn()];
+    expect((await one.post(revokeAdmin, { token: other.token })).body).toBe(true);
+    expect([await status(one), await status(other), await status(third)]).toEqual([200, 401, 200]);
+    expect((await one.post(revokeAdmin, { token: other.token })).body).toBe(false);
+    expect((await one.post(revokeAdmin)).body).toBe(true);
+    expect([await status(one), await status(third)]).toEqual([401, 401]);
+  });
+
+  it("another administrator's tokens needs the permission for it", async () => {
+    const victim = await signedIn();
+    const weak = await app.asAdmin(["Magento_Catalog::products"]);
+    expect((await weak.post(revokeAdmin, { adminId })).status).toBe(401);
+    expect(await status(victim)).toBe(200);
+    expect((await (await app.asAdmin(["Magento_Backend::system"])).post(revokeAdmin, { adminId })).body).toBe(true);
+    expect(await status(victim)).toBe(401);
+    expect((await app.asGuest().post(revokeAdmin, { adminId })).status).toBe(401);
+  });
+
+  it("ends a customer's own tokens and nobody else's, whatever id is sent", async () => {
+    const own = new Client(app.url, (await asCustomer("Secret12")).body as string);
+    const other = await signedIn();
+    expect((await own.post(revokeOwn, { customerId: adminId, token: other.token })).body).toBe(false);
+    expect(await status(other)).toBe(200);
+    expect((await own.post(revokeOwn, { customerId: 0 })).body).toBe(true);
+    expect((await own.post(revokeOwn)).status).toBe(401);
+    expect((await other.post(revokeOwn)).status).toBe(401);
+  });
+
+  it("works over GraphQL", async () => {
+    const client = await signedIn();
+    expect((await client.graphql("mutation { revokeAdminTokens }")).body.data.revokeAdminTokens).toBe(true);
+    expect(await status(client)).toBe(401);
+  });
+});
+
+it("tokens that expired or were revoked are kept for a day, so that the log can tell, and then removed", async () => {
+  await app.db.execute("delete from access_token");
+  for (let time = 0; time < 4; time += 1) await asAdmin(right);
+  const hashes = await app.db.query<{ token_hash: Buffer }>("select token_hash from access_token");
+  const changes = [
+    "expires_at = now() - interval '25 hours'",
+    "revoked_at = now() - interval '25 hours'",
+    "revoked_at = now()",
+  ];
+  for (const [at, change] of changes.entries()) {
+    await app.db.execute(`update access_token set ${change} where token_hash = $1`, [hashes[at]?.token_hash]);
+  }
+  expect(await forgetTokens(app.db)).toBe(2);
+  expect(await app.db.query("select 1 from access_token")).toHaveLength(2);
+});
+
+it("what happens to callers is written down with the call, and without secrets", async () => {
+  await app.db.execute("delete from audit_event");
+  await fail(6);
+  const token = (await asAdmin(right, "merchant@example.com")).body as unknown;
+  await app.db.execute("delete from sign_in_failure");
+  const client = new Client(app.url, (await asAdmin(right)).body as string);
+  await client.post("/V1/integration/admin/revoke-admin-token");
+  const rows = await app.db.query<{ event: string; user_id: number | null; by_user_id: number | null }>(
+    "select event, user_id, by_user_id, user_type, name, request_id from audit_event order by id",
+  );
+  expect(token).toMatchObject(refused);
+  const refusals = ["sign-in refused", "sign-in refused", "sign-in refused", "sign-in refused", "sign-in refused"];
+  const events = [...refusals, "sign-in locked", "sign-in refused", "sign-in", "tokens revoked"];
+  expect(rows.map(({ event }) => event)).toEqual(events);
+  expect(rows.map(({ user_id }) => user_id)).toEqual(events.map((_, at) => (at === 6 ? null : adminId)));
+  expect(rows.at(-1)).toMatchObject({ by_user_id: adminId, user_type: 2, request_id: expect.stringMatching(/./) });
+  expect(JSON.stringify(rows)).not.toContain("password");
+});
+
+it("in development a 401 says what was wrong with the caller, otherwise only the log does", async () => {
+  await using development = await startApp({ NODE_ENV: "development" });
+  const because = async (client: Client) => (await client.get("/V1/store/websites")).headers.get("X-Refused-Because");
+  expect(await because(new Client(development.url))).toBe("the caller counts as a guest: no header");
+  expect(await because(new Client(development.url, "nonsense"))).toBe("the caller counts as a guest: unknown token");
+  const weak = await development.asAdmin(["Magento_Catalog::products"]);
+  expect(await because(weak)).toBe("the caller is known, and lacks Magento_Backend::store");
+  expect(await because(app.asGuest())).toBeNull();
+});
