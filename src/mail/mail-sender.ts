@@ -1,0 +1,78 @@
+import type { Logger } from "pino";
+import { Recurring } from "../recurring.js";
+import type { Database } from "../db/database.js";
+import { claimMails, type ClaimedMail, type Outcome, recordOutcome, removeEndedMails } from "./mail.rows.js";
+import { type MailTransport, RefusedMail } from "./transport.js";
+
+/** Mails that are sent at once. */
+const atOnce = 10;
+/** How often the outbox is looked through, in milliseconds. */
+const interval = 2000;
+const day = 86_400_000;
+/** Days that mails are kept once they were sent or given up. */
+const daysKept = 30;
+/** The pauses between them add up to about two days. */
+const mostAttempts = 12;
+
+export interface MailSenderParts {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly transport: MailTransport;
+}
+
+/** Sends what is in the outbox. Any number of processes may do so at once; each mail is one's. */
+export class MailSender {
+  private readonly tasks: readonly Recurring[];
+  private stopping = false;
+
+  constructor(private readonly parts: MailSenderParts) {
+    const onError = (error: unknown) => parts.log.warn({ err: error }, "the outbox could not be looked through");
+    this.tasks = [
+      new Recurring(() => this.sendDue(), { pause: interval, onError }),
+      new Recurring(() => removeEndedMails(parts.db, daysKept), { pause: day, onError }),
+    ];
+  }
+
+  start(): void {
+    for (const task of this.tasks) task.start();
+  }
+
+  /** Lets the mails that are being sent end. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.all(this.tasks.map((task) => task.stop()));
+    this.parts.transport.close();
+  }
+
+  /** Sends all that is due now. */
+  async sendDue(): Promise<void> {
+    let claimed: readonly ClaimedMail[];
+    do {
+      claimed = await claimMails(this.parts.db, atOnce);
+      await Promise.all(claimed.map((mail) => this.deliver(mail)));
+    } while (claimed.length === atOnce && !this.stopping);
+  }
+
+  private async deliver(mail: ClaimedMail): Promise<void> {
+    const { db, log } = this.parts;
+    const outcome = await this.attempt(mail);
+    await recordOutcome(db, mail, outcome);
+    const facts = { mail: mail.id, kind: mail.kind, attempt: mail.attempt };
+    if (outcome.error === null) log.debug(facts, "mail handed over");
+    else log.warn({ ...facts, reason: outcome.error, givenUp: outcome.retryIn === null }, "mail not handed over");
+  }
+
+  private async attempt(mail: ClaimedMail): Promise<Outcome> {
+    try {
+      await this.parts.transport.send(mail);
+      return { error: null, retryIn: null };
+    } catch (error) {
+      const isLast = error instanceof RefusedMail || mail.attempt >= mostAttempts;
+      const reason = error instanceof Error ? error.message : String(error);
+      return { error: reason, retryIn: isLast ? null : pauseAfter(mail.attempt) };
+    }
+  }
+}
+
+/** Seconds: ten, three times as long each time, up to eight hours; spread, so that not all come back at once. */
+const pauseAfter = (attempt: number) => Math.min(10 * 3 ** (attempt - 1), 28_800) * (0.8 + Math.random() * 0.4);

@@ -1,0 +1,67 @@
+import type { Db } from "../db/database.js";
+
+/** A mail to one recipient: plain text, lines separated by `\n`. */
+export interface Mail {
+  /** What it is about: `welcome`, `password_reset` and the like. */
+  readonly kind: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** Puts a mail into the outbox: it goes once the transaction is committed, and not at all where it is rolled back. */
+export async function queueMail(db: Db, { kind, recipient, subject, body }: Mail): Promise<void> {
+  await db.execute(
+    `insert into mail (kind, recipient, subject, body) values ($1::text, $2::text, $3::text, $4::text)`,
+    [kind, recipient, subject, body],
+  );
+}
+
+/** A mail that is this process's to send. */
+export interface ClaimedMail extends Mail {
+  readonly id: string;
+  /** Which attempt it is, from 1. */
+  readonly attempt: number;
+}
+
+/** Seconds after which a mail that was claimed and not recorded is taken for lost with its process. */
+export const lease = 300;
+
+/** Claims mails that are due. The claim is a time, not a lock: no other process takes one that is being sent. */
+export function claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {
+  return db.query<ClaimedMail>(
+    `with due as (
+       select id from mail where state = 'pending' and due_at <= now() order by due_at limit $1::int
+       for update skip locked
+     )
+     update mail m set attempts = m.attempts + 1, due_at = now() + make_interval(secs => ${lease})
+     from due where m.id = due.id
+     returning m.id, m.kind, m.recipient, m.subject, m.body, m.attempts as attempt`,
+    [limit],
+  );
+}
+
+/** What came of sending a mail. */
+export interface Outcome {
+  /** Null where it was sent. */
+  readonly error: string | null;
+  /** Seconds until it is tried again; null: it is not. */
+  readonly retryIn: number | null;
+}
+
+/** Writes what came of an attempt, unless another process has taken the mail over meanwhile. */
+export async function recordOutcome(db: Db, { id, attempt }: ClaimedMail, outcome: Outcome): Promise<void> {
+  await db.execute(
+    `update mail
+     set last_error = $3::text, due_at = now() + make_interval(secs => coalesce($4::float8, 0)),
+       state = case when $3::text is null then 'sent' when $4::float8 is null then 'failed' else 'pending' end,
+       body = case when $4::float8 is null then '' else body end,
+       ended_at = case when $4::float8 is null then now() end
+     where id = $1::uuid and attempts = $2::int and state = 'pending'`,
+    [id, attempt, outcome.error, outcome.retryIn],
+  );
+}
+
+/** Removes mails that ended so many days ago; gives their number. */
+export const removeEndedMails = (db: Db, days: number): Promise<number> =>
+  db.execute(`delete from mail where ended_at < now() - make_interval(days => $1::int)`, [days]);

@@ -1,0 +1,20 @@
+/**
+ * Does the work for each item, for at most so many at once. Rejects with the first failure, after everything that had begun has
+ * come to its end: nothing goes on behind the caller's back.
+ */
+export async function eachOf<Item>(
+  items: readonly Item[],
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  const failures: unknown[] = [];
+  const run = async () => {
+    for (const item of waiting) {
+      if (failures.length > 0) return;
+      await work(item).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, run));
+  if (failures.length > 0) throw failures[0];
+}

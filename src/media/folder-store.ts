@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import type { Dirent } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { FileToKeep, MediaStore, OpenedFile, StoredFile } from "./media-store.js";
+import { checkKey } from "./media-keys.js";
+
+/** Files in a folder of this machine, or one that several share. */
+export class FolderStore implements MediaStore {
+  constructor(private readonly root: string) {}
+
+  async write({ key, content }: FileToKeep): Promise<void> {
+    const path = this.pathOf(key);
+    const folder = dirname(path);
+    await mkdir(folder, { recursive: true });
+    // Beside its place, so that it can be put there in one step. What a crash leaves is listed, and swept, like any file.
+    const draft = join(folder, `.${basename(path)}.${randomUUID()}`);
+    try {
+      await writeThrough(draft, content);
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+
+  async read(key: string): Promise<OpenedFile | undefined> {
+    const path = this.pathOf(key);
+    try {
+      const file = await open(path, "r");
+      const { size } = await file.stat();
+      return { size, content: file.createReadStream() };
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  remove(key: string): Promise<void> {
+    return rm(this.pathOf(key), { force: true });
+  }
+
+  async *list(folder: string): AsyncIterable<StoredFile> {
+    for (const entry of await entriesOf(join(this.root, folder))) {
+      const key = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        yield* this.list(key);
+      } else if (entry.isFile()) {
+        const found = await stat(join(this.root, key)).catch(() => undefined);
+        if (found) yield { key, changedAt: found.mtime };
+      }
+    }
+  }
+
+  close(): void {
+    // Nothing is held between two calls.
+  }
+
+  private pathOf(key: string): string {
+    checkKey(key);
+    return join(this.root, key);
+  }
+}
+
+/** The transaction that names the file may be committed next: then it has to outlive a power cut. */
+async function writeThrough(path: string, content: Uint8Array): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(folder, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** That something on the way is a file, not a folder, means that it is missing too. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");

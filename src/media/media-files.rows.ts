@@ -1,0 +1,96 @@
+import type { Db } from "../db/database.js";
+
+/** An image that wants a name. */
+export interface ImageToName {
+  /** `/p/h/photo` */
+  readonly base: string;
+  /** `.jpg` */
+  readonly extension: string;
+  readonly media_type: string;
+  readonly size: number;
+  readonly width: number;
+  readonly height: number;
+  /** SHA-256 of the bytes, in hexadecimal digits. */
+  readonly hash: string;
+}
+
+/** An image that has its name. */
+export interface NamedImage {
+  readonly path: string;
+  readonly base: string;
+  readonly extension: string;
+  readonly hash: string;
+}
+
+/** What a client is told of a file before its bytes. */
+export interface ServedFile {
+  readonly media_type: string;
+  readonly size: number;
+  readonly hash: string;
+}
+
+/**
+ * A name that another transaction is about to take is passed over, not waited for: two that wait for one another's names
+ * would be a deadlock. `on conflict` is for names that were taken under another base, and in another case.
+ */
+const nameFree = `with given as (
+    select f.*, coalesce((select max(m.number) + 1 from media_file m where m.base = f.base and m.extension = f.extension), 0)
+      + row_number() over (partition by f.base, f.extension order by f.place) - 1 + $2::int as number
+    from jsonb_to_recordset($1::text::jsonb) as f (place int, base text, extension text, media_type text, size int,
+      width int, height int, hash text)
+  ), named as (
+    select *, base || case when number = 0 then '' else '_' || number end || extension as path from given
+  )
+  insert into media_file (path, base, extension, number, media_type, size, width, height, hash, created_at)
+  select path, base, extension, number, media_type, size, width, height, hash, now() at time zone 'utc'
+  from named where pg_try_advisory_xact_lock(hashtextextended('media ' || lower(path), 0)) order by path
+  on conflict do nothing returning path, base, extension, hash`;
+
+/** Gives images the first names that are free, `attempt` further on; fewer come back where not all were. One statement. */
+export const insertNamed = (db: Db, images: readonly ImageToName[], attempt: number): Promise<NamedImage[]> =>
+  db.query<NamedImage>(nameFree, [JSON.stringify(images.map((image, place) => ({ ...image, place }))), attempt]);
+
+/**
+ * Takes those of the paths that no image has, nor is about to have, until the transaction ends: so long nobody is given
+ * such a name.
+ */
+export async function takeUnnamed(db: Db, paths: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ path: string }>(
+    `insert into media_file (path, base, extension, number, media_type, size, width, height, hash)
+    select path, path, '', -1, '', 0, 0, 0, '' from unnest($1::text[]) as given (path)
+    where pg_try_advisory_xact_lock(hashtextextended('media ' || lower(path), 0))
+    on conflict do nothing returning path`,
+    [paths],
+  );
+  return rows.map(({ path }) => path);
+}
+
+/** Gives taken paths back. */
+export async function releaseUnnamed(db: Db, paths: readonly string[]): Promise<void> {
+  await db.execute("delete from media_file where path = any($1::text[]) and number = -1", [paths]);
+}
+
+/** The file that is served under a path; undefined for one that was removed. */
+export async function readServed(db: Db, path: string): Promise<ServedFile | undefined> {
+  const [row] = await db.query<ServedFile>(
+    "select media_type, size, hash from media_file where path = $1 and removed_at is null",
+    [path],
+  );
+  return row;
+}
+
+/** Locks some removed files that the storage still has; other processes take others. */
+export async function lockDue(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.query<{ path: string }>(
+    `select path from media_file where removed_at is not null and gone_at is null
+      and not exists (select from product_media where product_media.file = media_file.path)
+    order by removed_at limit $1::int for update skip locked`,
+    [limit],
+  );
+  return rows.map(({ path }) => path);
+}
+
+/** Notes that the storage has let go of these. */
+export async function markGone(db: Db, paths: readonly string[]): Promise<void> {
+  await db.execute("update media_file set gone_at = now() at time zone 'utc' where path = any($1::text[])", [paths]);
+}

@@ -1,0 +1,224 @@
+import pino from "pino";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { MediaLibrary } from "../../src/media/media-library.js";
+import { openMediaStore } from "../../src/media/media-store.js";
+import { startConsumer } from "../bulk/consumer-process.js";
+import { attributesOf, simple } from "../catalog/support.js";
+import { startApp, type TestApp } from "../support/app.js";
+import { eventually, settled } from "../support/bulk.js";
+import type { Client } from "../support/client.js";
+import { entryOf } from "./images.js";
+import { type S3Server, s3Environment, s3Settings, startS3Server } from "./s3-server.js";
+
+const silent = pino({ level: "silent" });
+const prefix = "shop/media/catalog/product";
+let server: S3Server;
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  for (const [name, value] of Object.entries(s3Environment)) vi.stubEnv(name, value);
+  server = await startS3Server();
+  app = await startApp(s3Settings(server));
+  admin = await app.asAdmin();
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+  vi.unstubAllEnvs();
+});
+beforeEach(() => {
+  server.intercept = () => undefined;
+});
+
+const create = (sku: string, ...media_gallery_entries: object[]) =>
+  admin.post("/V1/products", { product: simple(sku, { media_gallery_entries }) }, { store: "all" });
+const kept = (name: string) => server.objects.has(`${prefix}/${name[0]}/${name[1]}/${name}`);
+const rowsOf = (name: string) => app.db.query("select path from media_file where path like $1", [`%/${name}`]);
+const served = async (name: string) =>
+  (await app.asGuest().request(`/media/catalog/product/${name[0]}/${name[1]}/${name}`)).status;
+/** An image that a crash left: in the storage, in no row. */
+const leave = (name: string, hours: number) =>
+  server.objects.set(`${prefix}/${name[0]}/${name[1]}/${name}`, {
+    content: Buffer.from("left"),
+    mediaType: "image/gif",
+    changedAt: new Date(Date.now() - hours * 3_600_000),
+  });
+
+describe("a save that fails", () => {
+  it("after its images were stored leaves none of them", async () => {
+    const seen = server.seen.length;
+    const { status } = await admin.post("/V1/products", {
+      product: {
+        ...simple("failing", { media_gallery_entries: [entryOf("fa1.gif"), entryOf("fa2.gif")] }),
+        options: [{ title: "T", type: "gesture" }],
+      },
+    });
+    expect(status).toBe(400);
+    const methods = server.seen.slice(seen).map(({ method }) => method);
+    expect(methods).toEqual(["PUT", "PUT", "DELETE", "DELETE"]);
+    expect([kept("fa1.gif"), kept("fa2.gif"), await rowsOf("fa_.gif")]).toEqual([false, false, []]);
+    expect((await create("after", entryOf("fa1.gif"))).body.media_gallery_entries[0].file).toBe("/f/a/fa1.gif");
+  });
+
+  it("because the storage refuses one image leaves no other, and no product", async () => {
+    server.intercept = ({ method, key }) => (method === "PUT" && key.endsWith("re2.gif") ? 403 : undefined);
+    const reply = await create("refused", entryOf("re1.gif"), entryOf("re2.gif"), entryOf("re3.gif"));
+    expect([reply.status, reply.body.message]).toEqual([500, expect.stringContaining("Report ID")]);
+    expect([kept("re1.gif"), kept("re2.gif"), kept("re3.gif")]).toEqual([false, false, false]);
+    expect((await admin.get("/V1/products/refused")).status).toBe(404);
+    expect(JSON.stringify(app.logs)).not.toContain("Signature=");
+  });
+
+  it("at its commit leaves nothing either", async () => {
+    await app.db.execute("create table late (id int primary key)");
+    await app.db.execute(
+      `create function refuse_late() returns trigger language plpgsql as $$ begin
+         if exists (select from product where id = new.product_id and sku = 'late') then raise 'too late'; end if; return null; end $$`,
+    );
+    await app.db.execute(
+      `create constraint trigger late after insert on product_media deferrable initially deferred
+       for each row execute function refuse_late()`,
+    );
+    expect((await create("late", entryOf("late.gif"))).status).toBe(500);
+    expect([kept("late.gif"), await rowsOf("late.gif")]).toEqual([false, []]);
+    await app.db.execute("drop trigger late on product_media");
+  });
+
+  it("among others in a bulk leaves nothing, and they keep theirs", async () => {
+    const bulk = await startApp({ ...s3Settings(server), PORTICO_CONSUMER: "on", PORTICO_MEDIA_S3_PREFIX: "bulk" });
+    try {
+      const client = await bulk.asAdmin();
+      const products = ["b1", "b2", "b3"].map((sku) => ({
+        product: {
+          ...simple(sku, { media_gallery_entries: [entryOf(`${sku}.gif`)] }),
+          ...(sku === "b2" ? { options: [{ title: "T", type: "gesture" }] } : {}),
+        },
+      }));
+      const { operations_list } = await settled(client, await client.post("/async/bulk/V1/products", products));
+      expect(operations_list.map(({ status }) => status)).toEqual([1, 3, 1]);
+      const names = () => [...server.objects.keys()].filter((name) => name.startsWith("bulk/")).sort();
+      await eventually(names).toEqual(["bulk/catalog/product/b/1/b1.gif", "bulk/catalog/product/b/3/b3.gif"]);
+    } finally {
+      await bulk[Symbol.asyncDispose]();
+    }
+  });
+
+  it("leaves what the storage will not let go of to the sweep", async () => {
+    server.intercept = ({ method }) => (method === "DELETE" ? 403 : undefined);
+    await admin.post("/V1/products", {
+      product: { ...simple("stuck", { media_gallery_entries: [entryOf("stuck.gif")] }), options: [{ type: "field" }] },
+    });
+    expect(kept("stuck.gif")).toBe(true);
+    expect(await served("stuck.gif")).toBe(404);
+    server.intercept = () => undefined;
+    expect((await app.media.sweep({ olderThan: 0 })).paths).toEqual(["/s/t/stuck.gif"]);
+    expect(kept("stuck.gif")).toBe(false);
+  });
+});
+
+describe("a removal", () => {
+  it("that fails loses no image", async () => {
+    await create("keeper", entryOf("keep.gif", { types: ["image"] }));
+    const product = { media_gallery_entries: [], options: [{ title: "T", type: "gesture" }] };
+    expect((await admin.put("/V1/products/keeper", { product }, { store: "all" })).status).toBe(400);
+    await app.media.removeDue();
+    expect([kept("keep.gif"), await served("keep.gif")]).toEqual([true, 200]);
+    expect(attributesOf((await admin.get("/V1/products/keeper")).body)).toMatchObject({ image: "/k/e/keep.gif" });
+  });
+
+  it("takes the file out of the storage after the commit, whatever removed the product", async () => {
+    await create("goes", entryOf("goes.gif"));
+    await create("cascades", entryOf("cascades.gif"));
+    await admin.delete("/V1/products/goes");
+    await eventually(() => kept("goes.gif")).toBe(false);
+    await app.db.execute("delete from product where sku = 'cascades'");
+    expect(await served("cascades.gif")).toBe(404);
+    await app.media.removeDue();
+    expect(kept("cascades.gif")).toBe(false);
+  });
+
+  it("that the storage refuses is tried again, and the others go on", async () => {
+    await create("refusing", entryOf("no1.gif"), entryOf("no2.gif"));
+    server.intercept = ({ method, key }) => (method === "DELETE" && key.endsWith("no1.gif") ? 403 : undefined);
+    await app.db.execute("delete from product where sku = 'refusing'");
+    await app.media.removeDue();
+    expect([kept("no1.gif"), kept("no2.gif")]).toEqual([true, false]);
+    server.intercept = () => undefined;
+    await app.media.removeDue();
+    expect(kept("no1.gif")).toBe(false);
+  });
+
+  it("is done once by several processes, each of a part", async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `many${index}.gif`);
+    await create("many", ...names.map((name) => entryOf(name)));
+    await app.db.execute("delete from product where sku = 'many'");
+    const seen = server.seen.length;
+    const other = new MediaLibrary(app.db, openMediaStore(app.config), silent);
+    await Promise.all([app.media.removeDue(), other.removeDue()]);
+    await other.stop();
+    expect(server.seen.slice(seen).filter(({ method }) => method === "DELETE")).toHaveLength(12);
+    expect(names.filter(kept)).toEqual([]);
+  });
+});
+
+describe("the sweep", () => {
+  it("removes what is old and unknown, and nothing else", async () => {
+    await create("swept", entryOf("known.gif"));
+    leave("old.gif", 25);
+    leave("young.gif", 23);
+    const cached = `${prefix}/cache/old.gif`;
+    server.objects.set(cached, { content: Buffer.from(""), mediaType: undefined, changedAt: new Date(0) });
+    const known = server.objects.get(`${prefix}/k/n/known.gif`);
+    if (known) known.changedAt = new Date(0);
+    expect((await app.media.sweep({ olderThan: 24, dryRun: true })).paths).toEqual(["/o/l/old.gif"]);
+    expect(kept("old.gif")).toBe(true);
+    expect((await app.media.sweep({ olderThan: 24 })).paths).toEqual(["/o/l/old.gif"]);
+    expect(["old.gif", "young.gif", "known.gif"].map(kept)).toEqual([false, true, true]);
+    expect(server.objects.has(cached)).toBe(true);
+    expect(await rowsOf("old.gif")).toEqual([]);
+  });
+
+  it.skipIf(process.env["PORTICO_TEST_ENGINE"] !== "postgresql")(
+    "leaves alone what a save is just about to commit",
+    async () => {
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      server.intercept = ({ method, key }) => (method === "PUT" && key.endsWith("open.gif") ? held : undefined);
+      const saving = create("open", entryOf("open.gif"));
+      await eventually(() => kept("open.gif")).toBe(true);
+      expect((await app.media.sweep({ olderThan: -1 })).paths).not.toContain("/o/p/open.gif");
+      release();
+      expect((await saving).status).toBe(200);
+      expect([kept("open.gif"), await served("open.gif")]).toEqual([true, 200]);
+    },
+  );
+});
+
+describe.skipIf(process.env["PORTICO_TEST_ENGINE"] !== "postgresql")("a consumer that is killed", () => {
+  it("between storing an image and committing leaves a file that the sweep finds; the image is saved by another", async () => {
+    const { DATABASE_URL } = app.config;
+    if (DATABASE_URL === undefined) return;
+    const settings = { DATABASE_URL, ...s3Settings(server), ...s3Environment };
+    await create("killed");
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    server.intercept = ({ method, key }) => (method === "PUT" && key.endsWith("kill.gif") ? held : undefined);
+    const consumer = await startConsumer(settings);
+    const accepted = await admin.post("/async/V1/products/killed/media", { entry: entryOf("kill.gif") });
+    await eventually(() => kept("kill.gif")).toBe(true);
+    consumer.signal("SIGKILL");
+    await consumer.ended;
+    release();
+    server.intercept = () => undefined;
+    await eventually(async () => (await app.media.sweep({ olderThan: -1 })).paths).toContain("/k/i/kill.gif");
+    expect(kept("kill.gif")).toBe(false);
+    const next = await startConsumer(settings);
+    try {
+      expect((await settled(admin, accepted)).operations_list.map(({ status }) => status)).toEqual([1]);
+    } finally {
+      await next[Symbol.asyncDispose]();
+    }
+    expect([kept("kill.gif"), await served("kill.gif")]).toEqual([true, 200]);
+  });
+});
