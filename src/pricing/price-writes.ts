@@ -128,6 +128,19 @@ export async function deleteTierPrices(db: Db, rows: readonly TierPriceWrite[], 
   );
 }
 
+/** Takes away all tier prices that are for one customer group, in the order that all writes of prices take products in. */
+export async function deleteTierPricesOfGroup(db: Db, customerGroupId: number, _origin: PriceOrigin): Promise<void> {
+  await db.query(
+    `select id from product
+     where id in (select product_id from product_tier_price where not all_groups and customer_group_id = $1::int)
+     order by id for no key update`,
+    [customerGroupId],
+  );
+  await db.execute("delete from product_tier_price where not all_groups and customer_group_id = $1::int", [
+    customerGroupId,
+  ]);
+}
+
 /** PostgreSQL refuses to write a row twice in one statement; quantities are the same once the column has rounded them. */
 function oneOfEachTier(rows: readonly TierPriceWrite[]): readonly TierPriceWrite[] {
   const last = new Map<string, TierPriceWrite>();

@@ -135,7 +135,7 @@ describe("a product that breaks a rule", () => {
     { product: { options: [{ title: "T", type: "gesture" }] }, message: "Invalid option type" },
     { product: { options: [{ type: "field" }] }, message: "Missed values for option required fields" },
     { product: { options: [{ title: "T", type: "radio", values: [] }] }, message: "Invalid option value" },
-    { product: { options: [{ title: "T", type: "field", price: -1 }] }, message: "Invalid option value" },
+    { product: { options: [{ title: "T", type: "field", price_type: "half" }] }, message: "Invalid option value" },
   ])("is refused whole: $message $parameters", async ({ product, status = 400, message, parameters }) => {
     const { status: given, body } = await admin.post("/V1/products", { product: { ...simple("refused"), ...product } });
     expect(body).toEqual(parameters === undefined ? { message } : { message, parameters });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import { type Client, search } from "../support/client.js";
-import { addStores, simple } from "./support.js";
+import { addCategories, addStores, simple } from "./support.js";
 
 let app: TestApp;
 let admin: Client;
@@ -11,6 +11,7 @@ beforeAll(async () => {
   app = await startApp();
   admin = await app.asAdmin();
   ({ otherWebsite } = await addStores(app.db));
+  await addCategories(app.db, 12);
   const products = [
     simple("s-1", { name: "Red chair", price: 5, weight: 10 }),
     simple("s-2", { name: "Blue chair", price: 50, weight: 9, status: 2 }),

@@ -30,6 +30,11 @@ describe("the number of statements", () => {
     expect(await statementsOf(() => admin.get(`/V1/products?${query}`))).toHaveLength(2);
   });
 
+  it("is one for a page and its total where an index finds the products", async () => {
+    const query = search([["name", "Product n-2"]], { page_size: 1 });
+    expect(await statementsOf(() => admin.get(`/V1/products?${query}`))).toHaveLength(1);
+  });
+
   it("is one more for a search by an attribute that is not of every installation", async () => {
     expect(await statementsOf(() => admin.get(`/V1/products?${search([["color", "5"]])}`))).toHaveLength(2);
   });

@@ -37,3 +37,20 @@ export const pixel = {
   type: "image/png",
   name: "wb01.png",
 };
+
+/** Categories with these ids, right below the default category. */
+export async function addCategories(db: Db, ...ids: readonly number[]): Promise<void> {
+  await db.execute(
+    `with added as (
+      insert into category (id, parent_id, path, level, position)
+      select id, 2, '1/2/' || id, 2, place from unnest($1::int[]) with ordinality as given (id, place) returning id)
+    update category set children_count = children_count + (select count(*) from added) where id in (1, 2)`,
+    [ids],
+  );
+  await db.execute(
+    `insert into category_values (category_id, store_id, data)
+    select id, 0, jsonb_build_object('name', 'Category ' || id, 'is_active', '1', 'url_key', 'category-' || id)
+    from unnest($1::int[]) as given (id)`,
+    [ids],
+  );
+}

@@ -1,0 +1,42 @@
+import type { Db } from "../../db/database.js";
+import { compileSearch, type SqlField } from "../../webapi/search-criteria.js";
+import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import type { AttributeGroup, AttributeGroupSearchResults } from "./attribute-sets.types.js";
+
+interface GroupRow {
+  readonly id: number;
+  readonly attribute_set_id: number;
+  readonly name: string;
+  readonly code: string;
+  readonly sort_order: number;
+}
+
+const columns = "g.id, g.attribute_set_id, g.name, g.code, g.sort_order";
+
+const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
+  ["attribute_group_id", { sql: "g.id", type: "integer" }],
+  ["attribute_group_name", { sql: "g.name", type: "text" }],
+  ["attribute_group_code", { sql: "g.code", type: "text" }],
+  ["attribute_set_id", { sql: "g.attribute_set_id", type: "integer" }],
+  ["sort_order", { sql: "g.sort_order", type: "integer" }],
+]);
+
+/** The groups that the criteria ask for. */
+export async function searchGroups(db: Db, searchCriteria: SearchCriteria): Promise<AttributeGroupSearchResults> {
+  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+    field: (code) => fields.get(code),
+    tieBreaker: searchCriteria.sort_orders?.length ? "g.id" : "g.sort_order, g.id",
+  });
+  const matching = `from attribute_group g where ${where}`;
+  const rows = await db.query<GroupRow>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
+  const used = limit === "" ? values : values.slice(0, -2);
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
+  return { items: rows.map(toGroup), search_criteria: criteria, total_count: count?.total ?? 0 };
+}
+
+const toGroup = (row: GroupRow): AttributeGroup => ({
+  attribute_group_id: String(row.id),
+  attribute_group_name: row.name,
+  attribute_set_id: row.attribute_set_id,
+  extension_attributes: { attribute_group_code: row.code, sort_order: String(row.sort_order) },
+});

@@ -1,0 +1,187 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { noSuchEntity } from "../../webapi/errors.js";
+import { Contract, Rest } from "../../webapi/rest.js";
+import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { amongProducts } from "../queue-order.js";
+import { CatalogAttribute } from "../attributes/attribute.types.js";
+import { readAttributesOfSet } from "../attributes/attributes.rows.js";
+import { assignAttribute, unassignAttribute } from "./attribute-places.js";
+import { searchSets } from "./attribute-sets.rows.js";
+import {
+  AttributeGroup,
+  AttributeGroupSearchResults,
+  AttributeSet,
+  AttributeSetSearchResults,
+} from "./attribute-sets.types.js";
+import { deleteGroup, saveGroup } from "./save-group.js";
+import { createProductSet, deleteSet, saveSet } from "./save-set.js";
+import { groupsOfSet, products, productSet, setById } from "./set-rules.js";
+
+const permission = "Magento_Catalog::sets";
+
+@Contract("Catalog")
+@Resolver()
+export class AttributeSetRepository {
+  @Rest("GET /V1/products/attribute-sets/:attributeSetId", permission)
+  @Query(() => AttributeSet, { name: "productAttributeSet", description: "An attribute set of products." })
+  async get(
+    @Arg("attributeSetId", () => Int, { description: "Id of the set." }) attributeSetId: number,
+    @Ctx() { db }: Context,
+  ): Promise<AttributeSet> {
+    return (await productSet(db, attributeSetId)).set;
+  }
+
+  @Rest("GET /V1/products/attribute-sets/sets/list", permission)
+  @Query(() => AttributeSetSearchResults, {
+    name: "productAttributeSets",
+    description: "Searches attribute sets of products by id, name and place.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() { db }: Context,
+  ): Promise<AttributeSetSearchResults> {
+    return searchSets(db, searchCriteria, products);
+  }
+
+  @Rest("PUT /V1/products/attribute-sets/:attributeSetId", permission, {
+    ...amongProducts,
+    path: { attributeSetId: "attributeSet.attribute_set_id" },
+  })
+  @Mutation(() => AttributeSet, {
+    name: "saveProductAttributeSet",
+    description: "Changes the name and place of an attribute set of products.",
+  })
+  save(
+    @Arg("attributeSet", () => AttributeSet, { description: "The set, by its id." }) attributeSet: AttributeSet,
+    @Ctx() { db }: Context,
+  ): Promise<AttributeSet> {
+    return saveSet(db, attributeSet, "products");
+  }
+
+  @Rest("DELETE /V1/products/attribute-sets/:attributeSetId", permission, amongProducts)
+  @Mutation(() => Boolean, {
+    name: "deleteProductAttributeSet",
+    description: "Removes an attribute set that no product is of; the default set stays.",
+  })
+  async deleteById(
+    @Arg("attributeSetId", () => Int, { description: "Id of the set." }) attributeSetId: number,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    await deleteSet(db, attributeSetId, "products");
+    return true;
+  }
+}
+
+@Contract("Catalog")
+@Resolver()
+export class AttributeSetManagement {
+  @Rest("POST /V1/products/attribute-sets", permission, amongProducts)
+  @Mutation(() => AttributeSet, {
+    name: "createProductAttributeSet",
+    description: "Creates an attribute set of products with the groups and attributes of another one.",
+  })
+  create(
+    @Arg("attributeSet", () => AttributeSet, { description: "The set, without an id." }) attributeSet: AttributeSet,
+    @Arg("skeletonId", () => Int, { description: "Id of the set to begin with." }) skeletonId: number,
+    @Ctx() { db }: Context,
+  ): Promise<AttributeSet> {
+    return createProductSet(db, attributeSet, skeletonId);
+  }
+}
+
+@Contract("Catalog")
+@Resolver()
+export class ProductAttributeManagement {
+  @Rest("GET /V1/products/attribute-sets/:attributeSetId/attributes", permission)
+  @Query(() => [CatalogAttribute], {
+    name: "attributesOfSet",
+    description: "The attributes of a set of products, in the set's order.",
+  })
+  async getAttributes(
+    @Arg("attributeSetId", () => String, { description: "Id of the set." }) attributeSetId: string,
+    @Ctx() { db, scope }: Context,
+  ): Promise<CatalogAttribute[]> {
+    const id = toId(attributeSetId);
+    const found = id === undefined ? undefined : await setById(db, id);
+    if (id === undefined || found?.entityTypeCode !== products) throw noSuchEntity("attributeSetId", attributeSetId);
+    return readAttributesOfSet(db, { entityType: products, storeId: scope.storeId }, id);
+  }
+
+  @Rest("POST /V1/products/attribute-sets/attributes", permission, amongProducts)
+  @Mutation(() => Int, {
+    name: "assignProductAttribute",
+    description: "Puts an attribute into a group of a set of products, or moves it there; answers the id of its place.",
+  })
+  assign(
+    @Arg("attributeSetId", () => Int, { description: "Id of the set." }) setId: number,
+    @Arg("attributeGroupId", () => Int, { description: "Id of the group, which is one of the set." }) groupId: number,
+    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) code: string,
+    @Arg("sortOrder", () => Int, { description: "Place in the group; 0 is behind all others." }) sortOrder: number,
+    @Ctx() { db }: Context,
+  ): Promise<number> {
+    return assignAttribute(db, { setId, groupId, code, sortOrder });
+  }
+
+  @Rest("DELETE /V1/products/attribute-sets/:attributeSetId/attributes/:attributeCode", permission, amongProducts)
+  @Mutation(() => Boolean, {
+    name: "unassignProductAttribute",
+    description: "Takes an attribute of a shop's own out of a set, and its values from the products of the set.",
+  })
+  async unassign(
+    @Arg("attributeSetId", () => String, { description: "Id of the set." }) attributeSetId: string,
+    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    await unassignAttribute(db, attributeSetId, attributeCode);
+    return true;
+  }
+}
+
+@Contract("Catalog")
+@Resolver()
+export class ProductAttributeGroupRepository {
+  @Rest("GET /V1/products/attribute-sets/groups/list", permission)
+  @Query(() => AttributeGroupSearchResults, {
+    name: "productAttributeGroups",
+    description: "Searches the groups of one set, which a filter by attribute_set_id names.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() { db }: Context,
+  ): Promise<AttributeGroupSearchResults> {
+    return groupsOfSet(db, searchCriteria);
+  }
+
+  @Rest("POST /V1/products/attribute-sets/groups", permission, amongProducts)
+  @Rest("PUT /V1/products/attribute-sets/:attributeSetId/groups", permission, {
+    ...amongProducts,
+    path: { attributeSetId: "group.attribute_set_id" },
+  })
+  @Mutation(() => AttributeGroup, {
+    name: "saveProductAttributeGroup",
+    description: "Adds a group to an attribute set, or changes the one whose id is given.",
+  })
+  save(
+    @Arg("group", () => AttributeGroup, { description: "The group." }) group: AttributeGroup,
+    @Ctx() { db }: Context,
+  ): Promise<AttributeGroup> {
+    return saveGroup(db, group);
+  }
+
+  @Rest("DELETE /V1/products/attribute-sets/groups/:groupId", permission, amongProducts)
+  @Mutation(() => Boolean, {
+    name: "deleteProductAttributeGroup",
+    description: "Removes a group without attributes of the system; those in it leave the set.",
+  })
+  async deleteById(
+    @Arg("groupId", () => Int, { description: "Id of the group." }) groupId: number,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    await deleteGroup(db, groupId);
+    return true;
+  }
+}
+
+/** The contract has some ids as text. */
+const toId = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);

@@ -1,0 +1,66 @@
+import type { Db } from "../../db/database.js";
+import { compileSearch, type SqlField } from "../../webapi/search-criteria.js";
+import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import type { AttributeSet, AttributeSetSearchResults } from "./attribute-sets.types.js";
+
+interface SetRow {
+  readonly id: number;
+  readonly name: string;
+  readonly sort_order: number;
+  readonly entity_type_id: number;
+  readonly entity_type_code: string;
+  readonly is_default: boolean;
+}
+
+/** A set, with what rules ask of it. */
+export interface StoredSet {
+  readonly set: AttributeSet & { readonly attribute_set_id: number };
+  readonly entityTypeCode: string;
+  /** Whether it is the one that its entity type starts with. */
+  readonly isDefault: boolean;
+}
+
+const columns = `s.id, s.name, s.sort_order, s.entity_type_id, e.code as entity_type_code,
+  e.default_attribute_set_id = s.id as is_default`;
+const tables = "attribute_set s join entity_type e on e.id = s.entity_type_id";
+
+const name: SqlField = { sql: "s.name", type: "text" };
+
+const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
+  ["attribute_set_id", { sql: "s.id", type: "integer" }],
+  ["attribute_set_name", name],
+  ["sort_order", { sql: "s.sort_order", type: "integer" }],
+  ["entity_type_id", { sql: "s.entity_type_id", type: "integer" }],
+  ["entity_type_code", { sql: "e.code", type: "text" }],
+]);
+
+/** A set, or undefined where there is none. */
+export async function readSet(db: Db, setId: number): Promise<StoredSet | undefined> {
+  const [row] = await db.query<SetRow>(`select ${columns} from ${tables} where s.id = $1::int`, [setId]);
+  return row && { set: toSet(row), entityTypeCode: row.entity_type_code, isDefault: row.is_default };
+}
+
+/** The sets that the criteria ask for; with an entity type, of that one alone. */
+export async function searchSets(
+  db: Db,
+  searchCriteria: SearchCriteria,
+  entityType: string | null,
+): Promise<AttributeSetSearchResults> {
+  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+    field: (code) => fields.get(code),
+    tieBreaker: "s.id",
+    values: [entityType],
+  });
+  const matching = `from ${tables} where ($1::text is null or e.code = $1::text) and ${where}`;
+  const rows = await db.query<SetRow>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
+  const used = limit === "" ? values : values.slice(0, -2);
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
+  return { items: rows.map(toSet), search_criteria: criteria, total_count: count?.total ?? 0 };
+}
+
+const toSet = (row: SetRow) => ({
+  attribute_set_id: row.id,
+  attribute_set_name: row.name,
+  sort_order: row.sort_order,
+  entity_type_id: row.entity_type_id,
+});

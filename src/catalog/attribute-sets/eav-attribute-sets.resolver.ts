@@ -1,0 +1,83 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { Contract, Rest } from "../../webapi/rest.js";
+import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { amongProducts } from "../queue-order.js";
+import { searchSets } from "./attribute-sets.rows.js";
+import { AttributeSet, AttributeSetSearchResults } from "./attribute-sets.types.js";
+import { createSet, deleteSet, saveSet } from "./save-set.js";
+import { setById } from "./set-rules.js";
+
+const permission = "Magento_Catalog::sets";
+
+@Contract("Eav", "AttributeSetRepository")
+@Resolver()
+export class EavAttributeSetRepository {
+  @Rest("GET /V1/eav/attribute-sets/:attributeSetId", permission)
+  @Query(() => AttributeSet, { name: "attributeSet", description: "An attribute set of any entity type." })
+  async get(
+    @Arg("attributeSetId", () => Int, { description: "Id of the set." }) attributeSetId: number,
+    @Ctx() { db }: Context,
+  ): Promise<AttributeSet> {
+    return (await setById(db, attributeSetId)).set;
+  }
+
+  @Rest("GET /V1/eav/attribute-sets/list", permission)
+  @Query(() => AttributeSetSearchResults, {
+    name: "attributeSets",
+    description: "Searches attribute sets of all entity types by id, name, place, entity_type_id and entity_type_code.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() { db }: Context,
+  ): Promise<AttributeSetSearchResults> {
+    return searchSets(db, searchCriteria, null);
+  }
+
+  @Rest("PUT /V1/eav/attribute-sets/:attributeSetId", permission, {
+    ...amongProducts,
+    path: { attributeSetId: "attributeSet.attribute_set_id" },
+  })
+  @Mutation(() => AttributeSet, {
+    name: "saveAttributeSet",
+    description: "Changes the name and place of an attribute set of any entity type.",
+  })
+  save(
+    @Arg("attributeSet", () => AttributeSet, { description: "The set, by its id." }) attributeSet: AttributeSet,
+    @Ctx() { db }: Context,
+  ): Promise<AttributeSet> {
+    return saveSet(db, attributeSet, "any");
+  }
+
+  @Rest("DELETE /V1/eav/attribute-sets/:attributeSetId", permission, amongProducts)
+  @Mutation(() => Boolean, {
+    name: "deleteAttributeSet",
+    description: "Removes an attribute set of any entity type that nothing is of; default sets stay.",
+  })
+  async deleteById(
+    @Arg("attributeSetId", () => Int, { description: "Id of the set." }) attributeSetId: number,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    await deleteSet(db, attributeSetId, "any");
+    return true;
+  }
+}
+
+@Contract("Eav", "AttributeSetManagement")
+@Resolver()
+export class EavAttributeSetManagement {
+  @Rest("POST /V1/eav/attribute-sets", permission, amongProducts)
+  @Mutation(() => AttributeSet, {
+    name: "createAttributeSet",
+    description: "Creates an attribute set with the groups and attributes of another one of its entity type.",
+  })
+  create(
+    @Arg("entityTypeCode", () => String, { description: "Code of the entity type, such as catalog_product." })
+    entityTypeCode: string,
+    @Arg("attributeSet", () => AttributeSet, { description: "The set, without an id." }) attributeSet: AttributeSet,
+    @Arg("skeletonId", () => Int, { description: "Id of the set to begin with." }) skeletonId: number,
+    @Ctx() { db }: Context,
+  ): Promise<AttributeSet> {
+    return createSet(db, { given: attributeSet, entityType: entityTypeCode, skeletonId });
+  }
+}

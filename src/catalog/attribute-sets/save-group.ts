@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import type { Db } from "../../db/database.js";
+import { inputError, missing, noSuchEntity, notFound } from "../../webapi/errors.js";
+import { invalidField } from "../attributes/attribute-errors.js";
+import { type GroupValues, insertGroup, lockGroup, removeGroup, updateGroup } from "./attribute-group-writes.rows.js";
+import { readSet } from "./attribute-sets.rows.js";
+import type { AttributeGroup } from "./attribute-sets.types.js";
+
+/** 404 for an id that no group has. */
+export const groupNotFound = (id: number | string) =>
+  notFound('The group with the "%1" ID doesn\'t exist. Verify the ID and try again.', [id]);
+
+/**
+ * Adds a group to a set, or changes the one whose id is given; gives it back. Throws a 404 for an unknown set or group, a
+ * 400 for a group of another set, and for a name that is missing or that the set has already.
+ */
+export async function saveGroup(db: Db, given: AttributeGroup): Promise<AttributeGroup> {
+  const setId = given.attribute_set_id ?? 0;
+  if (!(await readSet(db, setId))) throw noSuchEntity("attributeSetId", setId);
+  const id = given.attribute_group_id ? toId(given.attribute_group_id) : undefined;
+  const stored = id === undefined ? undefined : await lockGroup(db, id);
+  if (given.attribute_group_id && !stored) throw noSuchEntity("attributeGroupId", given.attribute_group_id);
+  if (stored && stored.attribute_set_id !== setId) {
+    throw inputError("The attribute group doesn't belong to the provided attribute set.");
+  }
+  const name = (given.attribute_group_name ?? stored?.name ?? "").trim();
+  if (name === "" || [...name].length > 255) throw missing(["attribute_group_name"]);
+  const extension = given.extension_attributes;
+  const values: GroupValues = {
+    setId,
+    name,
+    code: extension?.attribute_group_code || stored?.code || codeOf(name),
+    sortOrder: extension?.sort_order == null ? (stored?.sort_order ?? 0) : toPlace(extension.sort_order),
+  };
+  const saved = stored ? await updateGroup(db, stored.id, values) : await insertGroup(db, values);
+  if (saved === undefined) throw inputError("The attributeGroup can't be saved.");
+  return {
+    attribute_group_id: String(saved),
+    attribute_group_name: name,
+    attribute_set_id: setId,
+    extension_attributes: { attribute_group_code: values.code, sort_order: String(values.sortOrder) },
+  };
+}
+
+/** Removes a group of products' attributes. Throws a 404 for an unknown id, a 400 where it holds attributes of the system. */
+export async function deleteGroup(db: Db, id: number): Promise<void> {
+  const stored = await lockGroup(db, id);
+  if (!stored) throw groupNotFound(id);
+  if (stored.has_system_attributes) {
+    throw inputError("The attribute group can't be deleted because it contains system attributes.");
+  }
+  await removeGroup(db, id);
+}
+
+const toId = (text: string): number | undefined => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined);
+
+function toPlace(text: string): number {
+  if (!/^-?\d{1,9}$/.test(text.trim())) throw invalidField("sort_order", text);
+  return Number(text);
+}
+
+/** Letters and digits of the name with hyphens between; a digest where the name has none. */
+function codeOf(name: string): string {
+  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const code = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  return code || createHash("sha256").update(name.toLowerCase()).digest("hex");
+}

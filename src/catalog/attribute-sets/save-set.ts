@@ -1,0 +1,87 @@
+import type { Db } from "../../db/database.js";
+import { couldNotSave, inputError, render } from "../../webapi/errors.js";
+import { invalidField } from "../attributes/attribute-errors.js";
+import { copyGroups, insertSet, lockSet, readEntityTypeId, removeSet, updateSet } from "./attribute-set-writes.rows.js";
+import { readSet } from "./attribute-sets.rows.js";
+import type { AttributeSet } from "./attribute-sets.types.js";
+import { products, productSet, setById } from "./set-rules.js";
+
+const nameEmpty = () => inputError("The attribute set name is empty. Enter the name and try again.");
+const nameTaken = (name: string) =>
+  inputError(render('A "%1" attribute set name already exists. Create a new name and try again.', [name]));
+
+interface NewSet {
+  readonly given: AttributeSet;
+  readonly entityType: string;
+  readonly skeletonId: number;
+}
+
+/**
+ * Creates a set with the groups and attributes of another one of its entity type, and gives it back. Throws a 400 for a set
+ * that has an id, a name that is empty or taken, and an entity type or other set that there is not; 404 for the latter too.
+ */
+export async function createSet(db: Db, { given, entityType, skeletonId }: NewSet): Promise<AttributeSet> {
+  if (given.attribute_set_id != null) throw invalidField("id", given.attribute_set_id);
+  if (skeletonId === 0) throw invalidField("skeletonId", skeletonId);
+  const skeleton = await setById(db, skeletonId);
+  const entityTypeId = await readEntityTypeId(db, entityType);
+  if (entityTypeId === undefined) throw inputError(`Invalid entity_type specified: ${entityType}`);
+  if (skeleton.entityTypeCode !== entityType) throw invalidField("skeletonId", skeletonId);
+  const name = checkedName(given.attribute_set_name);
+  const id = await insertSet(db, { entityTypeId, name, sortOrder: given.sort_order ?? 0 });
+  if (id === undefined) throw nameTaken(name);
+  await copyGroups(db, skeletonId, id);
+  return (await setById(db, id)).set;
+}
+
+/** Creates a set of products. Throws as `createSet` does, and a 400 for a skeleton that is not one of products. */
+export async function createProductSet(db: Db, given: AttributeSet, skeletonId: number): Promise<AttributeSet> {
+  const basis = (kind: string) =>
+    inputError(`The attribute set couldn't be created because it's based on a ${kind} attribute set.`);
+  const skeleton = await readSet(db, skeletonId);
+  if (!skeleton) throw basis("non-existing");
+  if (skeleton.entityTypeCode !== products) throw basis("non-product");
+  return createSet(db, { given, entityType: products, skeletonId });
+}
+
+/**
+ * Changes the name and place of a set and gives it back. Throws a 404 for an unknown id, a 400 for a name that is empty or
+ * taken and, where only sets of products are meant, for another one.
+ */
+export async function saveSet(db: Db, given: AttributeSet, of: "products" | "any"): Promise<AttributeSet> {
+  const id = given.attribute_set_id ?? 0;
+  const stored = await (of === "products" ? productSet(db, id) : setById(db, id));
+  const entityTypeId = given.entity_type_id ?? stored.set.entity_type_id;
+  if (entityTypeId !== stored.set.entity_type_id) {
+    if (of === "products") throw inputError("Provided Attribute set non product Attribute set.");
+    throw invalidField("entity_type_id", entityTypeId ?? "");
+  }
+  const name = given.attribute_set_name === undefined ? stored.set.attribute_set_name : given.attribute_set_name;
+  const values = { name: checkedName(name), sortOrder: given.sort_order ?? stored.set.sort_order ?? 0 };
+  if (!(await updateSet(db, id, values))) {
+    throw couldNotSave(
+      "The attribute set couldn't be saved due to an error. Verify your information and try again. " +
+        "If the error persists, please try again later.",
+    );
+  }
+  return (await setById(db, id)).set;
+}
+
+/** Removes a set. Throws a 404 for an unknown id, a 400 for a default set and for one that products are of. */
+export async function deleteSet(db: Db, id: number, of: "products" | "any"): Promise<void> {
+  const stored = await (of === "products" ? productSet(db, id) : setById(db, id));
+  if (stored.isDefault) throw inputError("The default attribute set can't be deleted.");
+  if ((await lockSet(db, id)).isInUse) {
+    throw inputError(
+      "The attribute set couldn't be deleted due to an error. Try again — if the error persists, please try again later.",
+    );
+  }
+  await removeSet(db, id);
+}
+
+function checkedName(given: string | null | undefined): string {
+  const name = (given ?? "").trim();
+  if (name === "") throw nameEmpty();
+  if ([...name].length > 255) throw invalidField("attribute_set_name", name);
+  return name;
+}

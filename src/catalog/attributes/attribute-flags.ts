@@ -1,0 +1,56 @@
+import type { CatalogAttribute } from "./attribute.types.js";
+
+/** Switches that the shape has as booleans. */
+export const booleanFlags = [
+  "is_wysiwyg_enabled",
+  "is_html_allowed_on_front",
+  "used_for_sort_by",
+  "is_filterable",
+  "is_filterable_in_search",
+  "is_used_in_grid",
+  "is_visible_in_grid",
+  "is_filterable_in_grid",
+  "is_visible",
+] as const satisfies readonly (keyof CatalogAttribute)[];
+
+/** Switches that the shape has as `1` and `0`. */
+export const textFlags = [
+  "is_searchable",
+  "is_visible_in_advanced_search",
+  "is_comparable",
+  "is_used_for_promo_rules",
+  "is_visible_on_front",
+  "used_in_product_listing",
+] as const satisfies readonly (keyof CatalogAttribute)[];
+
+/** All switches of an attribute, by their names in the shape and in its document. */
+export const flagNames = [...booleanFlags, ...textFlags] as const;
+
+export type FlagName = (typeof flagNames)[number];
+
+/** The document of an attribute's switches; one that is absent is off, but for `is_visible`. */
+export type Flags = Readonly<Partial<Record<FlagName, boolean>>>;
+
+/** A switch in SQL, over an attribute `a`. */
+export const flagSql = (name: FlagName): string =>
+  `coalesce((a.flags ->> '${name}')::boolean, ${String(name === "is_visible")})`;
+
+/** The switches as the shape has them. */
+export function shownFlags(flags: Flags): Partial<CatalogAttribute> {
+  return {
+    ...Object.fromEntries(booleanFlags.map((name) => [name, flags[name] ?? name === "is_visible"])),
+    ...Object.fromEntries(textFlags.map((name) => [name, flags[name] ? "1" : "0"])),
+  };
+}
+
+/** The switches that were sent; PHP's idea of what is false holds for those that are text. */
+export function sentFlags(attribute: CatalogAttribute): Flags {
+  const sent: Partial<Record<FlagName, boolean>> = {};
+  for (const name of booleanFlags) if (attribute[name] != null) sent[name] = attribute[name];
+  for (const name of textFlags) if (attribute[name] != null) sent[name] = isOn(attribute[name]);
+  return sent;
+}
+
+/** Whether a switch that the shape has as text is on. */
+export const isOn = (text: string | null | undefined): boolean =>
+  text != null && !["", "0", "false"].includes(text.trim().toLowerCase());

@@ -1,0 +1,94 @@
+import type { Db } from "../../db/database.js";
+
+/** What is written of an option. */
+export interface OptionWrite {
+  /** Null for a new one. */
+  readonly id: number | null;
+  readonly label: string;
+  readonly sortOrder: number;
+  readonly isDefault: boolean;
+  /** Labels by store view. */
+  readonly storeLabels: ReadonlyMap<number, string>;
+}
+
+/** Those of the ids that are options of the attribute. */
+export async function readOptionIds(db: Db, attributeId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db.query<{ id: number }>(
+    "select id from attribute_option where attribute_id = $1::int and id = any($2::int[])",
+    [attributeId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether an option of the attribute has the label, in any case. */
+export async function isLabelTaken(db: Db, attributeId: number, label: string): Promise<boolean> {
+  const [row] = await db.query<{ taken: boolean }>(
+    `select exists (select from attribute_option where attribute_id = $1::int and upper(label) = upper($2::text)) as taken`,
+    [attributeId, label],
+  );
+  return row?.taken ?? false;
+}
+
+/** Writes options, new ones and those that there are; gives the id of each. Options that are not named stay. */
+export async function writeOptions(db: Db, attributeId: number, options: readonly OptionWrite[]): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `with given as (
+       select place, coalesce(id, nextval(pg_get_serial_sequence('attribute_option', 'id'))::int) as id, label, sort_order
+       from unnest($2::int[], $3::text[], $4::int[]) with ordinality as sent (id, label, sort_order, place) order by place),
+     written as (
+       insert into attribute_option (id, attribute_id, value, label, sort_order)
+       select distinct on (g.id) g.id, $1::int, g.id::text, g.label, g.sort_order from given g order by g.id, g.place desc
+       on conflict (id) do update set label = excluded.label, sort_order = excluded.sort_order)
+     select id from given order by place`,
+    [
+      attributeId,
+      options.map(({ id }) => id),
+      options.map(({ label }) => label),
+      options.map(({ sortOrder }) => sortOrder),
+    ],
+  );
+  const ids = rows.map(({ id }) => id);
+  await replaceOptionLabels(db, ids, options);
+  return ids;
+}
+
+async function replaceOptionLabels(db: Db, ids: readonly number[], options: readonly OptionWrite[]): Promise<void> {
+  const labels = options.flatMap(({ storeLabels }, index) =>
+    [...storeLabels].map(([storeId, label]) => ({ id: ids[index] ?? 0, storeId, label })),
+  );
+  await db.execute("delete from attribute_option_label where option_id = any($1::int[])", [ids]);
+  await db.execute(
+    `insert into attribute_option_label (option_id, store_id, label)
+     select given.option_id, given.store_id, given.label
+     from unnest($1::int[], $2::int[], $3::text[]) as given (option_id, store_id, label)
+     join store on store.id = given.store_id
+     on conflict (option_id, store_id) do update set label = excluded.label`,
+    [labels.map(({ id }) => id), labels.map(({ storeId }) => storeId), labels.map(({ label }) => label)],
+  );
+}
+
+/** Makes options the ones that new products get, and no others of the attribute. */
+export async function setDefaultOptions(db: Db, attributeId: number, ids: readonly number[]): Promise<void> {
+  await db.execute(
+    `with flagged as (
+       update attribute_option set is_default = id = any($2::int[])
+       where attribute_id = $1::int and is_default <> (id = any($2::int[])))
+     update attribute set default_value = array_to_string($2::int[], ',') where id = $1::int`,
+    [attributeId, ids],
+  );
+}
+
+/** Removes an option, as the attribute's default too. Gives whether there was one. */
+export async function removeOption(db: Db, attributeId: number, optionId: number): Promise<boolean> {
+  const count = await db.execute("delete from attribute_option where attribute_id = $1::int and id = $2::int", [
+    attributeId,
+    optionId,
+  ]);
+  if (count === 0) return false;
+  await db.execute(
+    `update attribute set default_value = array_to_string(array_remove(string_to_array(default_value, ','), $2::text), ',')
+     where id = $1::int and $2::text = any(string_to_array(default_value, ','))`,
+    [attributeId, String(optionId)],
+  );
+  return true;
+}

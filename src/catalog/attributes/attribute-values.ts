@@ -1,0 +1,118 @@
+import { Decimal } from "decimal.js";
+import { inputError } from "../../webapi/errors.js";
+import { toDecimal } from "../../webapi/scalars.js";
+import type { AttributeFacts } from "./product-attributes.rows.js";
+import { amountNotPositive, invalidValue, tooLong } from "../products/product-errors.js";
+
+/** Values that the system itself depends on. */
+const fixedChoices: Readonly<Record<string, readonly string[]>> = {
+  status: ["1", "2"],
+  visibility: ["1", "2", "3", "4"],
+};
+
+/**
+ * The value as documents keep it: text, decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`, several choices with
+ * commas between them; null for what is empty. Throws a 400 where the attribute's type cannot hold the value.
+ */
+export function toStoredValue(attribute: AttributeFacts, value: unknown): string | null {
+  const given = attribute.frontend_input === "multiselect" ? joined(attribute, value) : value;
+  if (Array.isArray(given)) throw notOfType(attribute, "array", "string");
+  if (given === null || given === undefined || given === "") return null;
+  const stored = byBackendType(attribute, typeof given === "boolean" ? Number(given) : (given as string | number));
+  const choices = fixedChoices[attribute.code] ?? (attribute.frontend_input === "boolean" ? ["0", "1"] : undefined);
+  if (choices && !choices.includes(stored)) throw invalidValue(attribute.code, stored);
+  checkClass(attribute, stored);
+  return stored;
+}
+
+/** Several choices, as a list or as text with commas, become text without white space, which products are found by. */
+function joined(attribute: AttributeFacts, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  const items = (Array.isArray(value) ? value : String(value).split(",")).map((item) => String(item).trim());
+  const odd = items.find((item) => /[\s,]/.test(item));
+  if (odd !== undefined) throw invalidValue(attribute.code, odd);
+  return items.filter((item) => item !== "").join(",");
+}
+
+/** Rules that an attribute names in `frontend_class`: what a value must look like, and what is said of one that does not. */
+const classes: Readonly<Record<string, { readonly pattern: RegExp; readonly reason: string }>> = {
+  "validate-number": { pattern: /^\s*-?\d*(\.\d*)?\s*$/, reason: '"%1" contains non-numeric characters.' },
+  "validate-digits": { pattern: /^\d+$/, reason: '"%1" contains non-numeric characters.' },
+  "validate-email": { pattern: /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/, reason: '"%1" is not a valid email address.' },
+  "validate-url": { pattern: /^(https?|ftp):\/\/[^\s/.]+[^\s]*$/i, reason: '"%1" is not a valid URL.' },
+  "validate-alpha": { pattern: /^[a-zA-Z]+$/, reason: '"%1" contains non-alphabetic characters.' },
+  "validate-alphanum": {
+    pattern: /^[a-zA-Z0-9]+$/,
+    reason: '"%1" contains non-alphabetic or non-numeric characters.',
+  },
+};
+
+function checkClass({ frontend_class, label }: AttributeFacts, value: string): void {
+  const rule = frontend_class && Object.hasOwn(classes, frontend_class) ? classes[frontend_class] : undefined;
+  if (rule && !rule.pattern.test(value)) throw inputError(rule.reason, [label]);
+}
+
+function byBackendType(attribute: AttributeFacts, given: string | number): string {
+  switch (attribute.backend_type) {
+    case "int":
+      return toWhole(attribute, given);
+    case "decimal":
+      return toSixPlaces(attribute, given);
+    case "datetime":
+      return toTimestamp(attribute, String(given));
+    default:
+      return toText(attribute, String(given));
+  }
+}
+
+/** Magento's answer for an attribute's value, filled in already. */
+const notOfType = (attribute: AttributeFacts, value: string, expected: string) =>
+  inputError(
+    `Attribute "${attribute.code}" has invalid value. The "${value}" value's type is invalid. ` +
+      `The "${expected}" type was expected. Verify and try again.`,
+  );
+
+function toWhole(attribute: AttributeFacts, given: string | number): string {
+  const number = Number(toDecimal(given));
+  if (!Number.isInteger(number) || Math.abs(number) > 2147483647) throw notOfType(attribute, String(given), "int");
+  return String(number);
+}
+
+/** Prices and weights are never negative; no decimal has more than fourteen digits before the point. */
+function toSixPlaces(attribute: AttributeFacts, given: string | number): string {
+  const decimal = toDecimal(given);
+  if (decimal === undefined || decimal.length > 100) throw notOfType(attribute, String(given), "float");
+  const exact = new Decimal(decimal).toDecimalPlaces(6, Decimal.ROUND_HALF_UP);
+  const neverNegative = attribute.frontend_input === "price" || attribute.frontend_input === "weight";
+  if ((neverNegative && exact.isNegative() && !exact.isZero()) || exact.abs().gte(1e14)) throw amountNotPositive();
+  return exact.isZero() ? "0.000000" : exact.toFixed(6);
+}
+
+/** `YYYY-MM-DD` or `MM/DD/YYYY`, with a time or without one. */
+const dates = [
+  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?Z?)?$/,
+  /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?: (?<time>\d{2}:\d{2}(?::\d{2})?))?$/,
+];
+
+/** Gives `YYYY-MM-DD hh:mm:ss`, or undefined for what is no day that exists. */
+export function parseTimestamp(text: string): string | undefined {
+  const parts = dates.map((pattern) => pattern.exec(text.trim())?.groups).find((groups) => groups !== undefined);
+  if (!parts) return undefined;
+  const { year = "", month = "", day = "", time = "00:00:00" } = parts;
+  const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")} ${time.length === 5 ? `${time}:00` : time}`;
+  const date = new Date(`${written.replace(" ", "T")}Z`);
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 19).replace("T", " ") === written;
+  return exists && year >= "0001" ? written : undefined;
+}
+
+function toTimestamp(attribute: AttributeFacts, given: string): string {
+  const parsed = parseTimestamp(given);
+  if (parsed === undefined) throw notOfType(attribute, given, "datetime");
+  return parsed;
+}
+
+function toText(attribute: AttributeFacts, given: string): string {
+  const limit = attribute.max_length ?? (attribute.backend_type === "varchar" ? 255 : undefined);
+  if (limit !== undefined && [...given].length > limit) throw tooLong(attribute.label, limit);
+  return given;
+}

@@ -1,0 +1,191 @@
+import type { Db } from "../../db/database.js";
+import { compileSearch, type SqlField } from "../../webapi/search-criteria.js";
+import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { flagNames, type Flags, flagSql, shownFlags } from "./attribute-flags.js";
+import type {
+  AttributeFrontendLabel,
+  AttributeOption,
+  CatalogAttribute,
+  CatalogAttributeSearchResults,
+} from "./attribute.types.js";
+import { hasOptions, inputTypes } from "./input-types.js";
+
+export type EntityTypeCode = "catalog_product" | "catalog_category";
+
+/** Whose attributes are read, and the store view whose labels their options have. */
+export interface AttributeScope {
+  readonly entityType: EntityTypeCode;
+  readonly storeId: number;
+}
+
+interface AttributeRow {
+  readonly id: number;
+  readonly code: string;
+  readonly entity_type_id: number;
+  readonly frontend_label: string | null;
+  readonly frontend_input: string | null;
+  readonly frontend_class: string | null;
+  readonly note: string | null;
+  readonly position: number;
+  readonly backend_type: string;
+  readonly scope: string;
+  readonly is_required: boolean;
+  readonly is_unique: boolean;
+  readonly is_user_defined: boolean;
+  readonly default_value: string | null;
+  readonly apply_to: string[];
+  readonly flags: Flags;
+  readonly labels: AttributeFrontendLabel[] | null;
+  readonly options: AttributeOption[] | null;
+}
+
+/** What the products of a category can be sorted by: their place in it, and the attributes that say so. */
+const sortings = `select p.id, p.code, p.frontend_label, 1
+    from (select id, code, coalesce(frontend_label, code) as frontend_label from attribute
+        where entity_type_id = (select id from entity_type where code = 'catalog_product')
+          and (flags ->> 'used_for_sort_by')::boolean
+      union all select 0, 'position', 'Position') as p
+    where e.code = 'catalog_category' and a.code in ('available_sort_by', 'default_sort_by')`;
+
+/** Classes of tax are the options of `tax_class_id`, whatever they are at the moment. `$2` is the store view. */
+const optionList = `(select json_agg(json_build_object('label', o.label, 'value', o.value) order by o.sort_order, o.id)
+  from (select o.id, o.value, coalesce(l.label, o.label) as label, o.sort_order
+      from attribute_option o
+      left join attribute_option_label l on l.option_id = o.id and l.store_id = nullif($2::int, 0)
+      where o.attribute_id = a.id
+    union all
+    select t.class_id, t.class_id::text, t.class_name, 1 from tax_class t
+      where a.code = 'tax_class_id' and t.class_type = 'PRODUCT'
+    union all ${sortings}) as o)`;
+
+const columns = `a.id, a.code, a.entity_type_id, a.frontend_label, a.frontend_input, a.frontend_class, a.note, a.position,
+  a.backend_type, a.scope, a.is_required, a.is_unique, a.is_user_defined, a.default_value, a.apply_to, a.flags,
+  (select json_agg(json_build_object('store_id', l.store_id, 'label', l.label) order by l.store_id)
+    from attribute_label l where l.attribute_id = a.id) as labels,
+  ${optionList} as options`;
+
+/** `$1` is the code of the entity type. */
+const tables = "attribute a join entity_type e on e.id = a.entity_type_id and e.code = $1::text";
+
+const assigned = (column: string): SqlField => ({
+  sql: `m.${column}`,
+  type: "integer",
+  exists: (condition) => `exists (select from attribute_set_attribute m where m.attribute_id = a.id and ${condition})`,
+});
+
+const label: SqlField = { sql: "a.frontend_label", type: "text" };
+
+/** By the shape's names, and by those that Magento's own tables have, which its clients search by too. */
+const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
+  ["attribute_id", { sql: "a.id", type: "integer" }],
+  ["attribute_code", { sql: "a.code", type: "text" }],
+  ["entity_type_id", { sql: "a.entity_type_id", type: "integer" }],
+  ["entity_type_code", { sql: "e.code", type: "text" }],
+  ["frontend_label", label],
+  ["default_frontend_label", label],
+  ["frontend_input", { sql: "a.frontend_input", type: "text" }],
+  ["frontend_class", { sql: "a.frontend_class", type: "text" }],
+  ["backend_type", { sql: "a.backend_type", type: "text" }],
+  ["note", { sql: "a.note", type: "text" }],
+  ["position", { sql: "a.position", type: "integer" }],
+  ["default_value", { sql: "a.default_value", type: "text" }],
+  ["is_required", { sql: "a.is_required", type: "boolean" }],
+  ["is_unique", { sql: "a.is_unique", type: "boolean" }],
+  ["is_user_defined", { sql: "a.is_user_defined", type: "boolean" }],
+  ["scope", { sql: "a.scope", type: "text" }],
+  ["is_global", { sql: "case a.scope when 'global' then 1 when 'website' then 2 else 0 end", type: "integer" }],
+  ["apply_to", { sql: "array_to_string(a.apply_to, ',')", type: "text" }],
+  ["attribute_set_id", assigned("attribute_set_id")],
+  ["attribute_group_id", assigned("attribute_group_id")],
+  ["entity_attribute_id", assigned("id")],
+  ["sort_order", assigned("sort_order")],
+  ...flagNames.map((name): [string, SqlField] => [name, { sql: flagSql(name), type: "boolean" }]),
+]);
+
+/** An attribute, or undefined where none has the code. */
+export async function readAttribute(
+  db: Db,
+  { entityType, storeId }: AttributeScope,
+  code: string,
+): Promise<CatalogAttribute | undefined> {
+  const [row] = await db.query<AttributeRow>(`select ${columns} from ${tables} where a.code = $3::text`, [
+    entityType,
+    storeId,
+    code,
+  ]);
+  return row && toAttribute(row);
+}
+
+/** The attributes that the criteria ask for. */
+export async function searchAttributes(
+  db: Db,
+  { entityType, storeId }: AttributeScope,
+  searchCriteria: SearchCriteria,
+): Promise<CatalogAttributeSearchResults> {
+  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+    field: (name) => fields.get(name),
+    tieBreaker: "a.id",
+    values: [entityType, storeId],
+  });
+  // The parameter that only options use is named in both, so that each statement uses all that it is given.
+  const matching = `from ${tables} where $2::int is not null and ${where}`;
+  const rows = await db.query<AttributeRow>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
+  const used = limit === "" ? values : values.slice(0, -2);
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
+  return { items: rows.map(toAttribute), search_criteria: criteria, total_count: count?.total ?? 0 };
+}
+
+/** The attributes of a set, in the order of its groups and of the attributes in them. */
+export async function readAttributesOfSet(
+  db: Db,
+  { entityType, storeId }: AttributeScope,
+  setId: number,
+): Promise<CatalogAttribute[]> {
+  const rows = await db.query<AttributeRow>(
+    `select ${columns} from ${tables}
+     join attribute_set_attribute m on m.attribute_id = a.id and m.attribute_set_id = $3::int
+     join attribute_group g on g.id = m.attribute_group_id
+     order by g.sort_order, g.id, m.sort_order, a.id`,
+    [entityType, storeId, setId],
+  );
+  return rows.map(toAttribute);
+}
+
+function toAttribute(row: AttributeRow): CatalogAttribute {
+  const type = row.is_user_defined ? inputTypes.get(row.frontend_input ?? "") : undefined;
+  return {
+    ...shownFlags(row.flags),
+    position: row.position,
+    apply_to: row.apply_to,
+    scope: row.scope,
+    attribute_id: row.id,
+    attribute_code: row.code,
+    frontend_input: row.frontend_input ?? "",
+    entity_type_id: String(row.entity_type_id),
+    is_required: row.is_required,
+    options: shownOptions(row),
+    is_user_defined: row.is_user_defined,
+    ...(row.frontend_label === null ? {} : { default_frontend_label: row.frontend_label }),
+    frontend_labels: row.labels ?? [],
+    ...(row.note === null ? {} : { note: row.note }),
+    backend_type: row.backend_type,
+    ...(type?.backendModel === undefined ? {} : { backend_model: type.backendModel }),
+    ...(type?.sourceModel === undefined ? {} : { source_model: type.sourceModel }),
+    ...(row.default_value === null ? {} : { default_value: row.default_value }),
+    is_unique: row.is_unique ? "1" : "0",
+    ...(row.frontend_class === null ? {} : { frontend_class: row.frontend_class }),
+    validation_rules: [],
+  };
+}
+
+/** Options that shops added begin with that of choosing nothing, as Magento's do; a switch has two. */
+function shownOptions({ is_user_defined, frontend_input, options }: AttributeRow): AttributeOption[] {
+  if (is_user_defined && hasOptions(frontend_input)) return [{ label: " ", value: "" }, ...(options ?? [])];
+  if (frontend_input === "boolean" && !options) {
+    return [
+      { label: "Yes", value: "1" },
+      { label: "No", value: "0" },
+    ];
+  }
+  return options ?? [];
+}

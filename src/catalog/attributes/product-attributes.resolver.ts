@@ -1,0 +1,154 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { Contract, Rest } from "../../webapi/rest.js";
+import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { amongProducts } from "../queue-order.js";
+import { attributeNotFound } from "./attribute-errors.js";
+import { addOption, deleteOption } from "./attribute-options.js";
+import {
+  AttributeOption,
+  CatalogAttribute,
+  CatalogAttributeSearchResults,
+  ProductAttributeType,
+} from "./attribute.types.js";
+import { type AttributeScope, readAttribute, searchAttributes } from "./attributes.rows.js";
+import { deleteAttribute } from "./delete-attribute.js";
+import { inputTypes } from "./input-types.js";
+import { addAttribute, changeAttribute, hasAttribute } from "./save-attribute.js";
+
+const permission = "Magento_Catalog::attributes_attributes";
+const ofProducts = ({ scope }: Context): AttributeScope => ({ entityType: "catalog_product", storeId: scope.storeId });
+
+async function productAttribute(code: string, ctx: Context): Promise<CatalogAttribute> {
+  const found = await readAttribute(ctx.db, ofProducts(ctx), code);
+  if (!found) throw attributeNotFound(code);
+  return found;
+}
+
+@Contract("Catalog")
+@Resolver()
+export class ProductAttributeRepository {
+  @Rest("GET /V1/products/attributes/:attributeCode", permission)
+  @Query(() => CatalogAttribute, { name: "productAttribute", description: "An attribute of products." })
+  get(
+    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
+    @Ctx() ctx: Context,
+  ): Promise<CatalogAttribute> {
+    return productAttribute(attributeCode, ctx);
+  }
+
+  @Rest("GET /V1/products/attributes", permission)
+  @Query(() => CatalogAttributeSearchResults, {
+    name: "productAttributes",
+    description: "Searches attributes of products by what they have, and by attribute_set_id and attribute_group_id.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() ctx: Context,
+  ): Promise<CatalogAttributeSearchResults> {
+    return searchAttributes(ctx.db, ofProducts(ctx), searchCriteria);
+  }
+
+  @Rest("POST /V1/products/attributes", permission, amongProducts)
+  @Mutation(() => CatalogAttribute, {
+    name: "addProductAttribute",
+    description: "Adds an attribute of products, which they can have, be searched by and sorted by at once.",
+  })
+  async save(
+    @Arg("attribute", () => CatalogAttribute, { description: "The attribute; one with an id is changed." })
+    attribute: CatalogAttribute,
+    @Ctx() ctx: Context,
+  ): Promise<CatalogAttribute> {
+    const code = await (attribute.attribute_id ? changeAttribute : addAttribute)(attribute, ctx);
+    return productAttribute(code, ctx);
+  }
+
+  @Rest("PUT /V1/products/attributes/:attributeCode", permission, {
+    ...amongProducts,
+    as: "ProductAttributeRepository.save",
+    path: { attributeCode: "attribute.attribute_code" },
+  })
+  @Mutation(() => CatalogAttribute, {
+    name: "saveProductAttribute",
+    description: "Changes what is sent of an attribute of products; one without an id, of an unknown code, is added.",
+  })
+  async update(
+    @Arg("attribute", () => CatalogAttribute, { description: "The attribute, by its code." })
+    attribute: CatalogAttribute,
+    @Ctx() ctx: Context,
+  ): Promise<CatalogAttribute> {
+    const isNew = !attribute.attribute_id && !(await hasAttribute(attribute.attribute_code ?? "", ctx));
+    const code = await (isNew ? addAttribute : changeAttribute)(attribute, ctx);
+    return productAttribute(code, ctx);
+  }
+
+  @Rest("DELETE /V1/products/attributes/:attributeCode", permission, amongProducts)
+  @Mutation(() => Boolean, {
+    name: "deleteProductAttribute",
+    description: "Removes an attribute of a shop's own with its options, its places in sets and all of its values.",
+  })
+  async deleteById(
+    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await deleteAttribute(attributeCode, ctx);
+    return true;
+  }
+}
+
+@Contract("Catalog")
+@Resolver()
+export class ProductAttributeOptionManagement {
+  @Rest("GET /V1/products/attributes/:attributeCode/options", permission)
+  @Query(() => [AttributeOption], {
+    name: "productAttributeOptions",
+    description: "What an attribute of products offers to choose from, with the labels of the store view.",
+  })
+  async getItems(
+    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
+    @Ctx() ctx: Context,
+  ): Promise<AttributeOption[]> {
+    const { options } = await productAttribute(attributeCode, ctx);
+    return options ?? [];
+  }
+
+  @Rest("POST /V1/products/attributes/:attributeCode/options", permission, amongProducts)
+  @Mutation(() => String, {
+    name: "addProductAttributeOption",
+    description: "Adds an option to an attribute of products; answers its id.",
+  })
+  add(
+    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
+    @Arg("option", () => AttributeOption, { description: "The option." }) option: AttributeOption,
+    @Ctx() ctx: Context,
+  ): Promise<string> {
+    return addOption(attributeCode, option, ctx);
+  }
+
+  @Rest("DELETE /V1/products/attributes/:attributeCode/options/:optionId", permission, amongProducts)
+  @Mutation(() => Boolean, {
+    name: "deleteProductAttributeOption",
+    description: "Removes an option of an attribute, and takes it from the products that have it.",
+  })
+  async delete(
+    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
+    @Arg("optionId", () => String, { description: "Id of the option." }) optionId: string,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await deleteOption(attributeCode, optionId, ctx);
+    return true;
+  }
+}
+
+@Contract("Catalog")
+@Resolver()
+export class ProductAttributeTypesList {
+  @Rest("GET /V1/products/attributes/types", permission)
+  @Query(() => [ProductAttributeType], {
+    name: "productAttributeTypes",
+    description: "The ways in which values of a new attribute may be entered.",
+  })
+  getItems(): ProductAttributeType[] {
+    return [...inputTypes].map(([value, { label }]) => ({ value, label }));
+  }
+}

@@ -1,0 +1,79 @@
+import type { Db } from "../../db/database.js";
+
+/** What saving a value must know of its attribute. */
+export interface AttributeFacts {
+  readonly id: number;
+  readonly code: string;
+  readonly label: string;
+  readonly frontend_input: string | null;
+  /** Rule for values, such as `validate-digits`; not every entity type has any. */
+  readonly frontend_class?: string | null;
+  /** varchar, text, int, decimal, datetime or static. */
+  readonly backend_type: string;
+  readonly scope: "store" | "website" | "global";
+  readonly is_required: boolean;
+  readonly is_unique: boolean;
+  readonly is_visible: boolean;
+  readonly default_value: string | null;
+  readonly max_length: number | null;
+  /** Product types it applies to; empty: all. */
+  readonly apply_to: readonly string[];
+}
+
+/** What a save must know besides the product. */
+export interface SaveFacts {
+  readonly attributes: ReadonlyMap<string, AttributeFacts>;
+  /** Whether the attribute set exists and is one of products. */
+  readonly set_exists: boolean;
+  /** Ids of the store views of the website that the call is about. */
+  readonly website_store_ids: readonly number[];
+}
+
+export interface FactsWanted {
+  readonly codes: readonly string[];
+  readonly attributeSetId: number | null;
+  readonly websiteId: number;
+  /** A new product also needs its set's attributes that are required or have a default. */
+  readonly forNewProduct: boolean;
+}
+
+const facts = (where: string) => `select json_agg(json_build_object('id', a.id, 'code', a.code,
+      'label', coalesce(a.frontend_label, a.code), 'frontend_input', a.frontend_input,
+      'frontend_class', a.frontend_class, 'backend_type', a.backend_type,
+      'scope', a.scope, 'is_required', a.is_required, 'is_unique', a.is_unique,
+      'is_visible', coalesce((a.flags ->> 'is_visible')::boolean, true), 'default_value', a.default_value,
+      'max_length', a.max_length, 'apply_to', a.apply_to) order by a.id)
+    from attribute a join entity_type e on e.id = a.entity_type_id where e.code = 'catalog_product' and (${where})`;
+
+const saveFacts = `select (${facts(`a.code = any($1::text[]) or ($3::boolean and (a.is_required or a.default_value is not null)
+      and exists (select from attribute_set_attribute m where m.attribute_id = a.id and m.attribute_set_id = $2::int))`)}
+  ) as attributes,
+  exists (select from attribute_set s join entity_type e on e.id = s.entity_type_id
+    where s.id = $2::int and e.code = 'catalog_product') as set_exists,
+  array(select id from store where website_id = $4::int order by id) as website_store_ids`;
+
+/** Reads it afresh for every save, so that all processes see an attribute as it now is. One statement. */
+export async function readSaveFacts(db: Db, wanted: FactsWanted): Promise<SaveFacts> {
+  const [row] = await db.query<Omit<SaveFacts, "attributes"> & { attributes: AttributeFacts[] | null }>(saveFacts, [
+    wanted.codes,
+    wanted.attributeSetId,
+    wanted.forNewProduct,
+    wanted.websiteId,
+  ]);
+  return {
+    attributes: byCode(row?.attributes ?? []),
+    set_exists: row?.set_exists ?? false,
+    website_store_ids: row?.website_store_ids ?? [],
+  };
+}
+
+/** Reads product attributes by their codes. */
+export async function readAttributes(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, AttributeFacts>> {
+  const [row] = await db.query<{ attributes: AttributeFacts[] | null }>(
+    `select (${facts("a.code = any($1::text[])")}) as attributes`,
+    [codes],
+  );
+  return byCode(row?.attributes ?? []);
+}
+
+const byCode = (attributes: readonly AttributeFacts[]) => new Map(attributes.map((found) => [found.code, found]));

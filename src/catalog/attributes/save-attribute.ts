@@ -1,0 +1,158 @@
+import type { Context } from "../../webapi/context.js";
+import { alreadyExists, inputError, missing } from "../../webapi/errors.js";
+import { toDecimal } from "../../webapi/scalars.js";
+import { checkCode, codeFromLabel } from "./attribute-codes.js";
+import { attributeNotFound, invalidField, labelTooLong, usedByConfigurables } from "./attribute-errors.js";
+import { type Flags, isOn, sentFlags } from "./attribute-flags.js";
+import { saveOptions } from "./attribute-options.js";
+import { parseTimestamp } from "./attribute-values.js";
+import { dropStoreValues, keepSavesOut } from "./attribute-values.rows.js";
+import {
+  type AttributeValues,
+  insertAttribute,
+  isUsedByConfigurables,
+  lockAttribute,
+  replaceLabels,
+  type StoredAttribute,
+  updateAttribute,
+} from "./attribute-writes.rows.js";
+import type { CatalogAttribute } from "./attribute.types.js";
+import { inputTypes } from "./input-types.js";
+import { readAttributes } from "./product-attributes.rows.js";
+
+const products = "catalog_product";
+const scopes: ReadonlySet<string> = new Set(["store", "website", "global"]);
+
+/**
+ * Adds an attribute of products with its options; gives its code. Throws a 400 for a missing label, an input that there is
+ * not, and a code that is malformed, reserved or taken.
+ */
+export async function addAttribute(given: CatalogAttribute, ctx: Context): Promise<string> {
+  if (!given.frontend_labels?.length && !given.default_frontend_label) throw missing(["frontend_label"]);
+  const label = sentLabel(given);
+  if (label === undefined) throw invalidField("frontend_label", "");
+  const code = given.attribute_code || codeFromLabel(label);
+  checkCode(code);
+  const input = given.frontend_input ?? "";
+  const type = inputTypes.get(input);
+  if (!type) throw invalidField("frontend_input", input);
+  const values = mergedValues(given, { ...fresh, frontend_input: input, backend_type: type.backendType });
+  const id = await insertAttribute(ctx.db, {
+    ...values,
+    entityType: products,
+    code,
+    frontend_input: input,
+    backend_type: type.backendType,
+  });
+  if (id === undefined) throw alreadyExists("%1 already exists.", ["Attribute with the same code"]);
+  await saveParts({ id, code, frontend_input: input }, given, ctx);
+  return code;
+}
+
+/**
+ * Changes what was sent of an attribute of products; gives its code. Code, input and type never change. Throws a 404 for a
+ * code that no attribute has, a 400 for another scope while variations of a product differ by the attribute.
+ */
+export async function changeAttribute(given: CatalogAttribute, ctx: Context): Promise<string> {
+  const code = given.attribute_code ?? "";
+  if (given.scope != null) await keepSavesOut(ctx.db);
+  const stored = await lockAttribute(ctx.db, products, code);
+  if (!stored) throw attributeNotFound(code);
+  const values = mergedValues(given, stored);
+  await changeScope(stored, values.scope, ctx);
+  await updateAttribute(ctx.db, stored.id, values);
+  await saveParts(stored, given, ctx);
+  return code;
+}
+
+/** Whether an attribute of products has the code. */
+export async function hasAttribute(code: string, { db }: Context): Promise<boolean> {
+  return (await readAttributes(db, [code])).has(code);
+}
+
+async function changeScope(stored: StoredAttribute, scope: string, { db }: Context): Promise<void> {
+  if (scope === stored.scope) return;
+  if (await isUsedByConfigurables(db, stored.id, null)) {
+    throw inputError("Do not change the scope. %1", [usedByConfigurables]);
+  }
+  if (scope === "global") await dropStoreValues(db, stored.code);
+}
+
+type Identity = Pick<StoredAttribute, "id" | "code" | "frontend_input">;
+
+async function saveParts(attribute: Identity, given: CatalogAttribute, ctx: Context): Promise<void> {
+  if (given.frontend_labels) {
+    const labels = given.frontend_labels.map(
+      ({ store_id, label }) => [store_id ?? 0, checkedLabel(label ?? "")] as const,
+    );
+    const own = labels.filter(([storeId, label]) => storeId !== 0 && label !== "");
+    await replaceLabels(ctx.db, attribute.id, new Map(own));
+  }
+  if (given.options) await saveOptions(attribute, given.options, ctx);
+}
+
+type Before = AttributeValues & Pick<StoredAttribute, "frontend_input" | "backend_type">;
+
+const fresh: AttributeValues = {
+  frontend_label: "",
+  frontend_class: null,
+  note: null,
+  position: 0,
+  scope: "global",
+  is_required: false,
+  is_unique: false,
+  default_value: null,
+  apply_to: [],
+  flags: {},
+};
+
+/** What was sent over what there was; a scope that is none is passed over, as Magento does. */
+function mergedValues(given: CatalogAttribute, before: Before): AttributeValues {
+  return {
+    frontend_label: sentLabel(given) ?? before.frontend_label,
+    frontend_class: given.frontend_class === undefined ? before.frontend_class : given.frontend_class || null,
+    note: given.note === undefined ? before.note : given.note || null,
+    position: given.position ?? before.position,
+    scope: given.scope != null && scopes.has(given.scope) ? given.scope : before.scope,
+    is_required: given.is_required ?? before.is_required,
+    is_unique: given.is_unique == null ? before.is_unique : isOn(given.is_unique),
+    default_value: given.default_value == null ? before.default_value : checkedDefault(given.default_value, before),
+    apply_to: given.apply_to ?? before.apply_to,
+    flags: mergedFlags({ ...before.flags, ...sentFlags(given) }, before.frontend_input),
+  };
+}
+
+/** What is not searched has no place in the advanced search; what is written with an editor is HTML. */
+const mergedFlags = (flags: Flags, frontendInput: string | null): Flags => ({
+  ...flags,
+  ...(flags.is_searchable ? {} : { is_visible_in_advanced_search: false }),
+  ...(frontendInput === "textarea" && flags.is_wysiwyg_enabled ? { is_html_allowed_on_front: true } : {}),
+});
+
+function sentLabel(given: CatalogAttribute): string | undefined {
+  const ofAdministration = given.frontend_labels?.findLast(({ store_id }) => store_id === 0)?.label;
+  const label = given.default_frontend_label || ofAdministration;
+  return label ? checkedLabel(label) : undefined;
+}
+
+function checkedLabel(label: string): string {
+  if ([...label].length > 255) throw labelTooLong(255);
+  return label;
+}
+
+function checkedDefault(given: string, { backend_type, frontend_input }: Before): string {
+  const value = given.trim();
+  if (value === "") return "";
+  if (backend_type === "decimal" && toDecimal(value) === undefined) {
+    throw inputError("The default decimal value is invalid. Verify the value and try again.");
+  }
+  if (backend_type === "datetime") {
+    const parsed = parseTimestamp(value);
+    if (parsed === undefined) throw inputError("The default date is invalid. Verify the date and try again.");
+    return parsed;
+  }
+  const isWhole = /^[+-]?\d{1,9}$/.test(value);
+  if (backend_type === "int" && !isWhole) throw invalidField("default_value", value);
+  if (frontend_input === "boolean" && !["0", "1"].includes(value)) throw invalidField("default_value", value);
+  return value;
+}

@@ -1,0 +1,142 @@
+import type { Db } from "../../db/database.js";
+import { missing } from "../../webapi/errors.js";
+import { newIds } from "../products/new-ids.rows.js";
+import { invalidValue } from "../products/product-errors.js";
+import { withOwnValues } from "../products/store-values.js";
+import { alreadyAssigned, childOf, type Children, childrenOf, selectionRow } from "./bundle-selections.js";
+import {
+  type OptionRow,
+  readStoredOptions,
+  removeOtherOptions,
+  removeOtherSelections,
+  type SelectionRow,
+  type StoredOption,
+  writeOptions,
+  writeSelections,
+} from "./bundle.rows.js";
+import { bundleOptionTypes } from "./option-types.js";
+import type { BundleOption } from "./product-bundle.types.js";
+
+/** A bundle whose row the transaction holds. */
+export interface Bundle {
+  readonly id: number;
+  readonly sku: string;
+  /** The store whose titles are written: 0 for the global ones. */
+  readonly storeId: number;
+}
+
+/**
+ * Gives a bundle these options and no others: one with the id of an option of the bundle is changed, any other is added;
+ * likewise the products of each. Throws a 404 for a SKU that does not exist, a 400 for what breaks a rule of bundles.
+ */
+export async function saveBundleOptions(bundle: Bundle, options: readonly BundleOption[], db: Db): Promise<void> {
+  const stored = await readStoredOptions(db, bundle.id);
+  const known = new Set(stored.map((option) => option.option_id));
+  const kept = [...new Set(options.flatMap(({ option_id: id }) => (id != null && known.has(id) ? [id] : [])))];
+  if (kept.length < stored.length) await removeOtherOptions(db, bundle.id, kept);
+  await saveOptions(bundle, { options, stored }, db);
+}
+
+interface Given {
+  readonly options: readonly BundleOption[];
+  readonly stored: readonly StoredOption[];
+}
+
+/** Saves some options of a bundle, and gives their ids; the bundle's other ones stay. Throws as `saveBundleOptions`. */
+export async function saveOptions(bundle: Bundle, { options, stored }: Given, db: Db): Promise<number[]> {
+  const children = await childrenOf(
+    options.flatMap((option) => option.product_links ?? []),
+    db,
+  );
+  const unclaimed = new Map(stored.map((option) => [option.option_id, option]));
+  const matched = options.map((option) => {
+    const before = unclaimed.get(option.option_id ?? 0);
+    if (before) unclaimed.delete(before.option_id);
+    return { option, before };
+  });
+  const fresh = await newIds(db, "bundle_option", matched.filter(({ before }) => !before).length);
+  const saved = matched.map((match) => ({ ...match, id: match.before?.option_id ?? fresh.shift() ?? 0 }));
+  await writeOptions(
+    db,
+    saved.map((option) => optionRow(bundle, option)),
+  );
+  await saveSelections(bundle, { saved, children }, db);
+  return saved.map(({ id }) => id);
+}
+
+interface SavedOption {
+  readonly id: number;
+  readonly option: BundleOption;
+  readonly before: StoredOption | undefined;
+}
+
+/** In a store view the title is its own; a new option's title holds everywhere. */
+function optionRow({ id: productId, storeId }: Bundle, { id, option, before }: SavedOption): OptionRow {
+  const { title, type, required, position } = option;
+  if (type != null && !bundleOptionTypes.some(({ code }) => code === type)) throw invalidValue("type", type);
+  if (title != null && title.trim() === "") throw missing(["title"]);
+  const isOwn = before !== undefined && storeId !== 0;
+  const shared = (isOwn ? undefined : title) ?? before?.title;
+  if (shared === undefined) throw missing(["title"]);
+  return {
+    option_id: id,
+    product_id: productId,
+    type: type ?? before?.type ?? "select",
+    required: required ?? before?.required ?? false,
+    position: position ?? before?.position ?? 0,
+    title: shared,
+    by_store: isOwn ? withOwnValues(before.by_store, storeId, { title }) : (before?.by_store ?? {}),
+  };
+}
+
+/** Replaces the products of those options whose links were sent. */
+async function saveSelections(
+  bundle: Bundle,
+  { saved, children }: { readonly saved: readonly SavedOption[]; readonly children: Children },
+  db: Db,
+): Promise<void> {
+  const changed = saved.filter(({ option }) => option.product_links != null);
+  const planned = changed.flatMap((option) => plannedSelections(option, { children, bundle }));
+  const fresh = await newIds(db, "bundle_selection", planned.filter(({ before }) => !before).length);
+  const rows = planned.map(({ link, optionId, productId, before }) =>
+    selectionRow(
+      link,
+      { selection_id: before?.selection_id ?? fresh.shift() ?? 0, option_id: optionId, product_id: productId },
+      before,
+    ),
+  );
+  const old = changed.flatMap(({ id, before }) => (before && before.selections.length > 0 ? [id] : []));
+  await removeOtherSelections(db, old, rows);
+  await writeSelections(db, rows);
+}
+
+/** What each link of an option becomes. A selection is told by its id, or by its product, which is in an option once. */
+function plannedSelections(
+  { id, option, before }: SavedOption,
+  { children, bundle }: { readonly children: Children; readonly bundle: Bundle },
+) {
+  const links = (option.product_links ?? []).map((link) => ({ link, child: childOf(link, children) }));
+  const seen = new Set<number>();
+  for (const { child } of links) {
+    if (seen.has(child.id)) throw alreadyAssigned(child.sku, bundle.sku);
+    seen.add(child.id);
+  }
+  const unclaimed = new Map((before?.selections ?? []).map((row) => [String(row.selection_id), row]));
+  const named = links.map(({ link }) => claim(unclaimed, unclaimed.get(link.id ?? "")));
+  return links.map(({ link, child }, index) => ({
+    link,
+    optionId: id,
+    productId: child.id,
+    before:
+      named[index] ??
+      claim(
+        unclaimed,
+        [...unclaimed.values()].find((row) => row.product_id === child.id),
+      ),
+  }));
+}
+
+function claim(unclaimed: Map<string, SelectionRow>, row: SelectionRow | undefined): SelectionRow | undefined {
+  if (row) unclaimed.delete(String(row.selection_id));
+  return row;
+}

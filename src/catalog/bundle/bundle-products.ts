@@ -1,0 +1,134 @@
+import type { Context } from "../../webapi/context.js";
+import { inputError, notFound, type WebapiError } from "../../webapi/errors.js";
+import { newIds } from "../products/new-ids.rows.js";
+import { productNotFound } from "../products/product-errors.js";
+import { findProduct, lockProduct, refreshOptionFlags, type StoredProduct } from "../products/stored-product.rows.js";
+import { saveOptions } from "./bundle-options.js";
+import { alreadyAssigned, childOf, childrenOf, selectionRow } from "./bundle-selections.js";
+import {
+  readBundleOptions,
+  readStoredOptions,
+  removeOption,
+  removeSelection,
+  type StoredOption,
+  writeSelections,
+} from "./bundle.rows.js";
+import type { BundleLink, BundleOption } from "./product-bundle.types.js";
+
+const forBundlesOnly = () => inputError("This is implemented for bundle products only.");
+const noBundle = (sku: string) => inputError(`The product with the "%1" SKU isn't a bundle product.`, [sku]);
+const optionNotFound = () => notFound("The option that was requested doesn't exist. Verify the entity and try again.");
+
+function demandBundle(product: StoredProduct | undefined, refusal: WebapiError): StoredProduct {
+  if (!product) throw productNotFound();
+  if (product.type_id !== "bundle") throw refusal;
+  return product;
+}
+
+/** The options of a bundle in the store view of the call. 404 for an unknown SKU, 400 for another type of product. */
+export async function optionsOfBundle(sku: string, { db, scope }: Context): Promise<BundleOption[]> {
+  const { id } = demandBundle(await findProduct(db, sku), forBundlesOnly());
+  return (await readBundleOptions(db, scope.storeId, [id])).get(id) ?? [];
+}
+
+/** An option of a bundle. Throws as `optionsOfBundle`, and a 404 for an option that is not the bundle's. */
+export async function optionOfBundle(sku: string, optionId: number, ctx: Context): Promise<BundleOption> {
+  const option = (await optionsOfBundle(sku, ctx)).find(({ option_id: id }) => id === optionId);
+  if (!option) throw optionNotFound();
+  return option;
+}
+
+/** What the options of a bundle offer, or one of them does. Throws as `optionsOfBundle`. */
+export async function childrenOfBundle(sku: string, optionId: number | undefined, ctx: Context): Promise<BundleLink[]> {
+  const options = await optionsOfBundle(sku, ctx);
+  return options
+    .filter(({ option_id: id }) => optionId === undefined || id === optionId)
+    .flatMap(({ product_links: links }) => links ?? []);
+}
+
+/**
+ * Adds an option to the bundle that it names, or changes the one whose id is given; gives its id. Throws a 404 for an
+ * unknown bundle, option or product, a 400 for what breaks a rule of bundles.
+ */
+export async function saveBundleOption(option: BundleOption, { db, scope }: Context): Promise<number> {
+  const bundle = demandBundle(await lockProduct(db, { sku: option.sku ?? "" }), forBundlesOnly());
+  const stored = await readStoredOptions(db, bundle.id);
+  if (option.option_id && !stored.some(({ option_id: id }) => id === option.option_id)) throw optionNotFound();
+  const target = { id: bundle.id, sku: bundle.sku, storeId: scope.storeId };
+  const [id = 0] = await saveOptions(target, { options: [option], stored }, db);
+  await refreshOptionFlags(db, bundle.id);
+  return id;
+}
+
+/** Removes an option of a bundle. Throws as `optionOfBundle`. */
+export async function deleteBundleOption(sku: string, optionId: number, { db }: Context): Promise<true> {
+  const bundle = demandBundle(await lockProduct(db, { sku }), forBundlesOnly());
+  if (!(await removeOption(db, bundle.id, optionId))) throw optionNotFound();
+  await refreshOptionFlags(db, bundle.id);
+  return true;
+}
+
+/** The option of a bundle that the caller names; 400 where the bundle has no such option. */
+function optionAmong(stored: readonly StoredOption[], optionId: number, bundleSku: string): StoredOption {
+  const option = stored.find(({ option_id: id }) => id === optionId);
+  if (option) return option;
+  throw inputError('Product with specified sku: "%1" does not contain option: "%2"', [bundleSku, optionId]);
+}
+
+/**
+ * Has an option of a bundle offer one product more; gives the id of the selection. Throws a 404 for an unknown SKU, a 400
+ * for an option that is not the bundle's, and for a product that it offers already or that consists of others.
+ */
+export async function addBundleChild(
+  sku: string,
+  { optionId, link }: { readonly optionId: number; readonly link: BundleLink },
+  { db }: Context,
+): Promise<number> {
+  const bundle = demandBundle(await lockProduct(db, { sku }), noBundle(sku));
+  const option = optionAmong(await readStoredOptions(db, bundle.id), optionId, bundle.sku);
+  const child = childOf(link, await childrenOf([link], db));
+  if (option.selections.some((row) => row.product_id === child.id)) {
+    throw alreadyAssigned(child.sku, bundle.sku);
+  }
+  const [id = 0] = await newIds(db, "bundle_selection", 1);
+  await writeSelections(db, [
+    selectionRow(link, { selection_id: id, option_id: option.option_id, product_id: child.id }),
+  ]);
+  return id;
+}
+
+/**
+ * Changes what an option of a bundle offers under the id of a selection: the product itself too, and the option. Throws as
+ * `addBundleChild`, and a 400 for an id that is none of the bundle's.
+ */
+export async function saveBundleChild(sku: string, link: BundleLink, { db }: Context): Promise<true> {
+  const bundle = demandBundle(await lockProduct(db, { sku }), noBundle(sku));
+  const child = childOf(link, await childrenOf([link], db));
+  if (!link.id) throw inputError("The product link needs an ID field entered. Enter and try again.");
+  const stored = await readStoredOptions(db, bundle.id);
+  const before = stored.flatMap((option) => option.selections).find((row) => String(row.selection_id) === link.id);
+  if (!before) {
+    const template = `The product link with the "%1" ID field wasn't found. Verify the ID and try again.`;
+    throw inputError(template, [link.id]);
+  }
+  const option = optionAmong(stored, link.option_id ?? before.option_id, bundle.sku);
+  if (option.selections.some((row) => row.product_id === child.id && row.selection_id !== before.selection_id)) {
+    throw alreadyAssigned(child.sku, bundle.sku);
+  }
+  const place = { selection_id: before.selection_id, option_id: option.option_id, product_id: child.id };
+  await writeSelections(db, [selectionRow(link, place, before)]);
+  return true;
+}
+
+/** Takes a product out of an option of a bundle. Throws a 404 where it is not in it, a 400 for another type of product. */
+export async function removeBundleChild(
+  sku: string,
+  { optionId, childSku }: { readonly optionId: number; readonly childSku: string },
+  { db }: Context,
+): Promise<true> {
+  const bundle = demandBundle(await lockProduct(db, { sku }), noBundle(sku));
+  if (!(await removeSelection(db, { productId: bundle.id, optionId, childSku }))) {
+    throw notFound("The bundle product doesn't exist. Review your request and try again.");
+  }
+  return true;
+}

@@ -1,0 +1,59 @@
+import type { Db } from "../../db/database.js";
+import { toAmount, toQuantity } from "../../pricing/price-amounts.js";
+import { inputError } from "../../webapi/errors.js";
+import { invalidValue, productNotFound } from "../products/product-errors.js";
+import { compositeTypes } from "../products/product-types.js";
+import { type Child, holdChildren, type SelectionRow } from "./bundle.rows.js";
+import type { BundleLink } from "./product-bundle.types.js";
+
+/** Products by their SKUs in lower case. */
+export type Children = ReadonlyMap<string, Child>;
+
+/** 400 for a product that an option offers already. */
+export const alreadyAssigned = (childSku: string, bundleSku: string) =>
+  inputError('Child with specified sku: "%1" already assigned to product: "%2"', [childSku, bundleSku]);
+
+/** Finds the products of links. Throws a 404 for a SKU that no product has, a 400 for a product that consists of others. */
+export async function childrenOf(links: readonly BundleLink[], db: Db): Promise<Children> {
+  const keys = links.map(keyOf);
+  const children = await holdChildren(db, [...new Set(keys)]);
+  for (const key of keys) {
+    const child = children.get(key);
+    if (!child) throw productNotFound();
+    if (compositeTypes.has(child.type_id)) {
+      throw inputError("The bundle product can't contain another composite product.");
+    }
+  }
+  return children;
+}
+
+/** The product that a link is to. Throws a 404 where it is not among those that were found. */
+export function childOf(link: BundleLink, children: Children): Child {
+  const child = children.get(keyOf(link));
+  if (!child) throw productNotFound();
+  return child;
+}
+
+const keyOf = ({ sku }: BundleLink) => (sku ?? "").toLowerCase();
+
+/** Where a selection belongs, which a link alone does not settle. */
+export type Place = Pick<SelectionRow, "selection_id" | "option_id" | "product_id">;
+
+/**
+ * The selection after a link was saved: what the link leaves out stays, or has its default. Throws a 400 for a quantity
+ * that is not above 0 and for a price that is negative.
+ */
+export function selectionRow(link: BundleLink, place: Place, before?: SelectionRow): SelectionRow {
+  const { qty, price } = link;
+  if (qty != null && toQuantity(qty) === undefined) throw invalidValue("qty", qty);
+  if (price != null && toAmount(price) === undefined) throw invalidValue("price", price);
+  return {
+    ...place,
+    qty: toQuantity(qty) ?? before?.qty ?? "1",
+    price: toAmount(price) ?? before?.price ?? "0",
+    price_type: link.price_type ?? before?.price_type ?? 0,
+    position: link.position ?? before?.position ?? 0,
+    is_default: link.is_default ?? before?.is_default ?? false,
+    can_change_quantity: link.can_change_quantity ?? before?.can_change_quantity ?? 0,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Db } from "../../db/database.js";
+import type { SqlField } from "../../webapi/search-criteria.js";
+import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { readCategoryAttributes } from "./category-attributes.rows.js";
+import { urlPath, valueOf } from "./category.rows.js";
+
+/** Columns that categories can be searched by, over the tables of `categoryTables`. */
+const columns: Readonly<Record<string, SqlField>> = {
+  entity_id: { sql: "c.id", type: "integer" },
+  id: { sql: "c.id", type: "integer" },
+  parent_id: { sql: "coalesce(c.parent_id, 0)", type: "integer" },
+  path: { sql: "c.path", type: "key" },
+  level: { sql: "c.level", type: "integer" },
+  position: { sql: "c.position", type: "integer" },
+  children_count: { sql: "c.children_count", type: "integer" },
+  created_at: { sql: "c.created_at", type: "timestamp" },
+  updated_at: { sql: "c.updated_at", type: "timestamp" },
+  url_path: { sql: urlPath, type: "text" },
+  name: { sql: valueOf("name"), type: "text" },
+  url_key: { sql: valueOf("url_key"), type: "text" },
+  is_active: { sql: `(${valueOf("is_active")})::int`, type: "integer" },
+  include_in_menu: { sql: `(${valueOf("include_in_menu")})::int`, type: "integer" },
+};
+
+/** How an attribute's stored text compares, by its backend type. */
+const types: Readonly<Record<string, { readonly cast: string; readonly type: SqlField["type"] }>> = {
+  varchar: { cast: "", type: "text" },
+  text: { cast: "", type: "text" },
+  int: { cast: "::int", type: "integer" },
+  decimal: { cast: "::numeric", type: "decimal" },
+  datetime: { cast: "::timestamp", type: "timestamp" },
+};
+
+/** What the fields of a search are in SQL. Attributes are looked up, in one statement, where the search names one. */
+export async function categoryFields(
+  criteria: SearchCriteria,
+  db: Db,
+): Promise<(code: string) => SqlField | undefined> {
+  const named = [
+    ...(criteria.filter_groups ?? []).flatMap((group) => (group.filters ?? []).map(({ field }) => field)),
+    ...(criteria.sort_orders ?? []).map(({ field }) => field),
+  ];
+  const isLookedUp = named.some((code) => !Object.hasOwn(columns, code));
+  const attributes = isLookedUp ? await readCategoryAttributes(db) : undefined;
+  return (code) => {
+    if (Object.hasOwn(columns, code)) return columns[code];
+    const found = types[attributes?.get(code)?.backend_type ?? ""];
+    // Codes are embedded in the statement, so that it can be prepared; they hold nothing else than these characters.
+    if (!found || !/^[a-zA-Z][a-zA-Z0-9_]*$/.test(code)) return undefined;
+    return { sql: `(${valueOf(code)})${found.cast}`, type: found.type };
+  };
+}

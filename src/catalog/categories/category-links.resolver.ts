@@ -1,0 +1,56 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { Contract, Rest } from "../../webapi/rest.js";
+import { assignProduct, productsOfCategory, unassignProduct } from "./category-links.js";
+import { CategoryProductLink } from "./category.types.js";
+
+const permission = "Magento_Catalog::categories";
+
+@Contract("Catalog")
+@Resolver()
+export class CategoryLinkManagement {
+  @Rest("GET /V1/categories/:categoryId/products", permission, { publicRead: true })
+  @Query(() => [CategoryProductLink], {
+    name: "categoryProducts",
+    description: "The products that were put into a category, by their place in it.",
+  })
+  getAssignedProducts(
+    @Arg("categoryId", () => Int, { description: "Id of the category." }) categoryId: number,
+    @Ctx() ctx: Context,
+  ): Promise<CategoryProductLink[]> {
+    return productsOfCategory(ctx.db, categoryId);
+  }
+}
+
+@Contract("Catalog")
+@Resolver()
+export class CategoryLinkRepository {
+  @Rest("POST /V1/categories/:categoryId/products", permission, { path: { categoryId: "productLink.category_id" } })
+  @Rest("PUT /V1/categories/:categoryId/products", permission, { path: { categoryId: "productLink.category_id" } })
+  @Mutation(() => Boolean, {
+    name: "saveCategoryProduct",
+    description: "Puts a product into a category, or to another place in it; answers true.",
+  })
+  async save(
+    @Arg("productLink", () => CategoryProductLink, { description: "The product, the category, and the place in it." })
+    productLink: CategoryProductLink,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await assignProduct(ctx.db, productLink);
+    return true;
+  }
+
+  @Rest("DELETE /V1/categories/:categoryId/products/:sku", permission)
+  @Mutation(() => Boolean, {
+    name: "removeCategoryProduct",
+    description: "Takes a product out of a category; answers true.",
+  })
+  async deleteByIds(
+    @Arg("categoryId", () => Int, { description: "Id of the category." }) categoryId: number,
+    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await unassignProduct(ctx.db, categoryId, sku);
+    return true;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Db } from "../../db/database.js";
+import type { CategoryProductLink } from "./category.types.js";
+
+/** The products of a category, by their place in it; undefined where there is no such category. One statement. */
+export async function readCategoryProducts(db: Db, categoryId: number): Promise<CategoryProductLink[] | undefined> {
+  const rows = await db.query<{ sku: string | null; position: number | null }>(
+    `select p.sku, l.position
+    from category c left join (product_category l join product p on p.id = l.product_id) on l.category_id = c.id
+    where c.id = $1::int order by l.position, l.product_id`,
+    [categoryId],
+  );
+  if (rows.length === 0) return undefined;
+  return rows.flatMap(({ sku, position }) =>
+    sku === null ? [] : [{ sku, position: position ?? 0, category_id: String(categoryId) }],
+  );
+}
+
+/** Keeps a category from being deleted until the transaction ends; gives whether it exists. */
+export async function holdCategory(db: Db, categoryId: number): Promise<boolean> {
+  const rows = await db.query("select id from category where id = $1::int for key share", [categoryId]);
+  return rows.length > 0;
+}
+
+/** Puts a product into a category, or to another place in it. */
+export async function writeCategoryProduct(
+  db: Db,
+  link: { readonly categoryId: number; readonly productId: number; readonly position: number },
+): Promise<void> {
+  await db.execute(
+    `insert into product_category (product_id, category_id, position) values ($1::int, $2::int, $3::int)
+    on conflict (product_id, category_id) do update set position = excluded.position`,
+    [link.productId, link.categoryId, link.position],
+  );
+}
+
+/** Takes a product out of a category; gives whether it was in it. */
+export async function removeCategoryProduct(db: Db, categoryId: number, productId: number): Promise<boolean> {
+  const removed = await db.execute(
+    "delete from product_category where category_id = $1::int and product_id = $2::int",
+    [categoryId, productId],
+  );
+  return removed > 0;
+}

@@ -1,0 +1,42 @@
+import type { Db } from "../../db/database.js";
+import { readSettings } from "../../store/settings.js";
+import type { StoreScope } from "../../webapi/context.js";
+import { couldNotSaveCategory } from "./category-errors.js";
+import { type CategoryValueChanges, readCategoryValues } from "./category-values.rows.js";
+
+const available = "available_sort_by";
+const byDefault = "default_sort_by";
+const setting = "catalog/frontend/default_sort_by";
+
+/** A category while its values are being saved. */
+export interface SortedCategory {
+  readonly id: number;
+  /** The store whose values are saved; 0: the global ones. */
+  readonly storeId: number;
+  readonly scope: StoreScope;
+}
+
+/**
+ * Throws a 400 where products of a category would be sorted at first by something that it does not offer to sort by. A
+ * category that offers nothing of its own has what the settings offer.
+ */
+export async function refuseUnofferedSorting(
+  db: Db,
+  { id, storeId, scope }: SortedCategory,
+  changes: CategoryValueChanges,
+): Promise<void> {
+  const changed = changes.get(storeId) ?? {};
+  if (!(available in changed) && !(byDefault in changed)) return;
+  const stored = await readCategoryValues(db, id);
+  const valueOf = (code: string) => {
+    const own = code in changed ? changed[code] : stored.get(storeId)?.[code];
+    return own ?? (storeId === 0 ? undefined : stored.get(0)?.[code]);
+  };
+  const offered = valueOf(available);
+  if (offered == null) return;
+  const usual = async () => (await readSettings(db, [setting])).value(setting, scope) || "position";
+  const first = valueOf(byDefault) ?? (await usual());
+  if (!offered.split(",").includes(first)) {
+    throw couldNotSaveCategory("Default Product Listing Sort by does not exist in Available Product Listing Sort By.");
+  }
+}

@@ -1,0 +1,135 @@
+import type { Db } from "../../db/database.js";
+
+/** The root of the tree, which nobody sees. */
+export const treeRoot = 1;
+
+/** Where a category is. */
+export interface CategoryPlace {
+  readonly id: number;
+  /** Null for the root. */
+  readonly parent_id: number | null;
+  readonly path: string;
+  readonly level: number;
+  readonly position: number;
+  /** Whether a group of stores starts its catalogue from it. */
+  readonly is_store_root: boolean;
+}
+
+/**
+ * Lets nobody else write categories until the transaction ends. Paths, positions and counts of a change reach up to the
+ * root, so whoever writes one locks the root first: changes of the tree come one after another and never meet half way.
+ */
+export async function lockTree(db: Db): Promise<void> {
+  await db.execute("select from category where id = $1::int for no key update", [treeRoot]);
+}
+
+/** Where categories are, by id; those that do not exist are missing. */
+export async function readPlaces(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, CategoryPlace>> {
+  const rows = await db.query<CategoryPlace>(
+    `select c.id, c.parent_id, c.path, c.level, c.position,
+      exists (select from store_group s where s.root_category_id = c.id) as is_store_root
+    from category c where c.id = any($1::int[])`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The root category of a store view's group; 0 where it has none. */
+export async function readRootCategory(db: Db, storeId: number): Promise<number> {
+  const [row] = await db.query<{ id: number | null }>(
+    "select g.root_category_id as id from store s join store_group g on g.id = s.store_group_id where s.id = $1::int",
+    [storeId],
+  );
+  return row?.id ?? 0;
+}
+
+/** Adds a category below another one, last where no position is given; gives its id. The tree must be locked. */
+export async function insertCategory(db: Db, parent: CategoryPlace, position: number | null): Promise<number> {
+  const [row] = await db.query<{ id: number }>(
+    `with above as (
+      update category set children_count = children_count + 1 where id = any(string_to_array($2::text, '/')::int[]))
+    insert into category (id, parent_id, path, level, position, created_at, updated_at)
+    select given.id, $1::int, $2::text || '/' || given.id, $3::int,
+      coalesce($4::int, (select coalesce(max(position), 0) + 1 from category where parent_id = $1::int)),
+      now() at time zone 'utc', now() at time zone 'utc'
+    from (select nextval(pg_get_serial_sequence('category', 'id'))::int as id) as given
+    returning id`,
+    [parent.id, parent.path, parent.level + 1, position],
+  );
+  if (!row) throw new Error("An insert gives its row back.");
+  return row.id;
+}
+
+/** Says that a category was changed, and where it stands among its siblings if that was given. */
+export async function touchCategory(db: Db, id: number, position: number | null): Promise<void> {
+  await db.execute(
+    `update category set position = coalesce($2::int, position), updated_at = now() at time zone 'utc' where id = $1::int`,
+    [id, position],
+  );
+}
+
+/** A category on its way to another place. */
+export interface CategoryMove {
+  readonly category: CategoryPlace;
+  readonly parent: CategoryPlace;
+  /** The child of the parent to stand behind: 0 for none, before all; one that is no child there, and null: behind all. */
+  readonly afterId: number | null;
+}
+
+/**
+ * Puts a category into its place among the children of its new parent: those behind its old place close up, those behind
+ * the new one make room. The tree must be locked.
+ */
+export async function placeAmongSiblings(db: Db, { category, parent, afterId }: CategoryMove): Promise<void> {
+  await db.execute(
+    `with sibling as (
+      select id, parent_id, position - (parent_id = $2::int and position > $3::int)::int as position
+      from category where parent_id in ($2::int, $4::int) and id <> $1::int),
+    place as (
+      select case when $5::int = 0 then 1 else coalesce(
+        (select position from sibling where id = $5::int and parent_id = $4::int),
+        (select max(position) from sibling where parent_id = $4::int), 0) + 1 end as position),
+    placed as (
+      select s.id, s.position + (s.parent_id = $4::int and s.position >= place.position)::int as position
+      from sibling s cross join place
+      union all select $1::int, position from place)
+    update category c set position = placed.position
+    from placed where c.id = placed.id and c.position <> placed.position`,
+    [category.id, category.parent_id, category.position, parent.id, afterId],
+  );
+}
+
+/** Carries a category with all below it to another parent, and corrects the counts above both. The tree must be locked. */
+export async function carrySubtree(db: Db, { category, parent }: CategoryMove): Promise<void> {
+  await db.execute(
+    `with size as (select children_count + 1 as size from category where id = $1::int)
+    update category c set
+      parent_id = case when c.id = $1::int then $3::int else c.parent_id end,
+      path = case when ${inSubtree("$2::text")} then $4::text || substr(c.path, length($2::text) + 1) else c.path end,
+      level = c.level + case when ${inSubtree("$2::text")} then $5::int else 0 end,
+      children_count = c.children_count + case when ${inSubtree("$2::text")} then 0 else size.size
+        * ((c.id = any(string_to_array($4::text, '/')::int[]))::int - (c.id = any(string_to_array($2::text, '/')::int[]))::int)
+        end
+    from size
+    where ${inSubtree("$2::text")} or c.id = any(string_to_array($2::text || '/' || $4::text, '/')::int[])`,
+    [category.id, category.path, parent.id, `${parent.path}/${category.id}`, parent.level + 1 - category.level],
+  );
+}
+
+/** Whether category `c` is the one that has the path, or below it: a range of paths, since '0' comes right after '/'. */
+export const inSubtree = (path: string) => `(c.path >= ${path} and c.path < ${path} || '0')`;
+
+/**
+ * Removes a category with all below it, its products' links and its values, and corrects the counts above it. The tree
+ * must be locked.
+ */
+export async function removeSubtree(db: Db, { path }: CategoryPlace): Promise<void> {
+  // Products that are being saved hold some of these in the order of their ids; so that nobody waits in a circle, so do we.
+  await db.execute(`select from category c where ${inSubtree("$1::text")} order by c.id for update`, [path]);
+  await db.execute(
+    `with removed as (delete from category c where ${inSubtree("$1::text")} returning c.id)
+    update category c set children_count = c.children_count - (select count(*) from removed)
+    where c.id = any(string_to_array($1::text, '/')::int[]) and not ${inSubtree("$1::text")}`,
+    [path],
+  );
+}

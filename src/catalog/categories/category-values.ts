@@ -1,0 +1,74 @@
+import type { StoreScope } from "../../webapi/context.js";
+import { toStoredValue } from "../attributes/attribute-values.js";
+import type { AttributeFacts } from "../attributes/product-attributes.rows.js";
+import type { Category } from "./category.types.js";
+import type { CategoryValueChanges } from "./category-values.rows.js";
+import { couldNotSaveCategory } from "./category-errors.js";
+
+/** Attributes whose value follows from the tree. */
+const derived: ReadonlySet<string> = new Set(["all_children", "path_in_store", "children", "url_path"]);
+
+/** Attributes that the settings give a value for where the category has none. */
+const fromSettings: ReadonlySet<string> = new Set(["available_sort_by", "default_sort_by", "filter_price_range"]);
+
+const ownFields = ["name", "is_active", "include_in_menu", "available_sort_by"] as const;
+
+/** Attribute values as they were sent, by code: the shape's own fields and custom attributes; the own fields win. */
+export function givenCategoryValues(category: Category): Map<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const { attribute_code, value } of category.custom_attributes ?? []) values.set(attribute_code, value ?? null);
+  for (const code of ownFields) {
+    const value = category[code];
+    if (value !== undefined) values.set(code, value);
+  }
+  return values;
+}
+
+export interface ValuesTarget {
+  readonly isNew: boolean;
+  readonly scope: StoreScope;
+  readonly attributes: ReadonlyMap<string, AttributeFacts>;
+}
+
+/** The store whose document takes values that may differ by store view: a new category's values all hold globally. */
+export const storeOf = ({ isNew, scope }: Pick<ValuesTarget, "isNew" | "scope">): number => (isNew ? 0 : scope.storeId);
+
+/**
+ * What the sent values change in the documents. A code that no attribute has is passed over. Throws a 400 for a value of a
+ * wrong type and for a required attribute that would be left without one.
+ */
+export function changedCategoryValues(
+  values: ReadonlyMap<string, unknown>,
+  target: ValuesTarget,
+): CategoryValueChanges {
+  const changes: CategoryValueChanges = new Map();
+  for (const attribute of target.attributes.values()) {
+    if (attribute.backend_type === "static" || derived.has(attribute.code)) continue;
+    const storeId = attribute.scope === "store" ? storeOf(target) : 0;
+    const value = valueFor(attribute, { values, storeId, isNew: target.isNew });
+    if (value === undefined) continue;
+    const document = changes.get(storeId) ?? {};
+    document[attribute.code] = value;
+    changes.set(storeId, document);
+  }
+  return changes;
+}
+
+interface ValueGiven {
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly storeId: number;
+  readonly isNew: boolean;
+}
+
+/** The value to store, null to take it away; undefined: it stays as it is. */
+function valueFor(attribute: AttributeFacts, { values, storeId, isNew }: ValueGiven): string | null | undefined {
+  const isGiven = values.has(attribute.code);
+  if (!isGiven && !isNew) return undefined;
+  const given = isGiven ? toStoredValue(attribute, values.get(attribute.code)) : null;
+  if (given !== null || storeId !== 0) return given;
+  const value = isNew || attribute.is_required ? attribute.default_value || null : null;
+  if (value === null && attribute.is_required && !fromSettings.has(attribute.code)) {
+    throw couldNotSaveCategory(`The "${attribute.label}" attribute value is empty. Set the attribute and try again.`);
+  }
+  return value ?? (isNew ? undefined : null);
+}

@@ -1,0 +1,129 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { Contract, Rest } from "../../webapi/rest.js";
+import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { categoryNotFound } from "./category-errors.js";
+import { categoryFields } from "./category-fields.rows.js";
+import { readRootCategory, treeRoot } from "./category-structure.rows.js";
+import { readTree } from "./category-tree.rows.js";
+import { readCategory, searchCategories } from "./category.rows.js";
+import { Category, CategorySearchResults, CategoryTree } from "./category.types.js";
+import { deleteCategory } from "./delete-category.js";
+import { moveCategory } from "./move-category.js";
+import { saveCategory } from "./save-category.js";
+
+const permission = "Magento_Catalog::categories";
+
+/** A change may touch counts and places of the whole tree, so that changes run in the order in which they were accepted. */
+const wholeTree = { entity: "*" } as const;
+
+@Contract("Catalog")
+@Resolver()
+export class CategoryRepository {
+  @Rest("GET /V1/categories/:categoryId", permission, { publicRead: true })
+  @Query(() => Category, { name: "category", description: "Reads a category with the values of a store view." })
+  async get(
+    @Arg("categoryId", () => Int, { description: "Id of the category." }) categoryId: number,
+    @Arg("storeId", () => Int, {
+      nullable: true,
+      description: "Id of the store view whose values are wanted, 0 for the global ones; by default that of the call.",
+    })
+    storeId: number | null | undefined,
+    @Ctx() { db, scope, selection }: Context,
+  ): Promise<Category> {
+    const category = await readCategory(db, categoryId, { storeId: storeId ?? scope.storeId, selection });
+    if (!category) throw categoryNotFound(categoryId);
+    return category;
+  }
+
+  @Rest("POST /V1/categories", permission, wholeTree)
+  @Rest("PUT /V1/categories/:id", permission, { ...wholeTree, path: { id: "category.id" } })
+  @Mutation(() => Category, {
+    name: "saveCategory",
+    description: "Creates a category, or changes what is given of the one whose id is given.",
+  })
+  async save(
+    @Arg("category", () => Category, { description: "The category; what is absent stays as it is." })
+    category: Category,
+    @Ctx() ctx: Context,
+  ): Promise<Category> {
+    const id = await saveCategory(category, ctx);
+    const { scope, selection } = ctx;
+    const saved = await readCategory(ctx.db, id, { storeId: scope.storeId, selection });
+    if (!saved) throw categoryNotFound(id);
+    return saved;
+  }
+
+  @Rest("DELETE /V1/categories/:categoryId", permission, wholeTree)
+  @Mutation(() => Boolean, {
+    name: "deleteCategory",
+    description: "Deletes a category with all below it; their products stay. Answers true.",
+  })
+  async deleteByIdentifier(
+    @Arg("categoryId", () => Int, { description: "Id of the category." }) categoryId: number,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await deleteCategory(ctx.db, categoryId);
+    return true;
+  }
+}
+
+@Contract("Catalog")
+@Resolver()
+export class CategoryManagement {
+  @Rest("GET /V1/categories", permission, { publicRead: true })
+  @Query(() => CategoryTree, { name: "categoryTree", description: "A category with those below it, by position." })
+  async getTree(
+    @Arg("rootCategoryId", () => Int, {
+      nullable: true,
+      description:
+        "Id of the category to start from; by default the root of the store, under `all` that of everything.",
+    })
+    rootCategoryId: number | null | undefined,
+    @Arg("depth", () => Int, { nullable: true, description: "How many levels below it; all of them if left out." })
+    depth: number | null | undefined,
+    @Ctx() { db, scope, selection }: Context,
+  ): Promise<CategoryTree> {
+    const { storeId } = scope;
+    const rootId = rootCategoryId ?? (storeId === 0 ? treeRoot : await readRootCategory(db, storeId));
+    const tree = await readTree(db, { rootId, depth: depth ?? null, storeId, selection });
+    if (!tree) throw categoryNotFound(rootId);
+    return tree;
+  }
+
+  @Rest("PUT /V1/categories/:categoryId/move", permission, wholeTree)
+  @Mutation(() => Boolean, {
+    name: "moveCategory",
+    description: "Moves a category with all below it under another parent; answers true.",
+  })
+  async move(
+    @Arg("categoryId", () => Int, { description: "Id of the category." }) categoryId: number,
+    @Arg("parentId", () => Int, { description: "Id of the category that it comes under." }) parentId: number,
+    @Arg("afterId", () => Int, {
+      nullable: true,
+      description: "Id of the child of the parent that it comes behind; 0 puts it first; last if left out or no child.",
+    })
+    afterId: number | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await moveCategory(ctx.db, { categoryId, parentId, afterId: afterId ?? null });
+    return true;
+  }
+}
+
+@Contract("Catalog")
+@Resolver()
+export class CategoryList {
+  @Rest("GET /V1/categories/list", permission)
+  @Query(() => CategorySearchResults, {
+    name: "categories",
+    description: "Searches categories by columns and attributes, with the values of the store view.",
+  })
+  async getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() { db, scope, selection }: Context,
+  ): Promise<CategorySearchResults> {
+    const field = await categoryFields(searchCriteria, db);
+    return searchCategories(db, searchCriteria, { storeId: scope.storeId, selection, field });
+  }
+}

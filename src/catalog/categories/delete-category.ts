@@ -1,0 +1,21 @@
+import type { Db } from "../../db/database.js";
+import { isForeignKeyViolation } from "../../db/sql-errors.js";
+import { cannotDeleteCategory, categoryNotFound } from "./category-errors.js";
+import { lockTree, readPlaces, removeSubtree, treeRoot } from "./category-structure.rows.js";
+
+/**
+ * Deletes a category with all below it; their products stay. 404 for an unknown id, 400 for the root of the tree and the
+ * root categories of stores.
+ */
+export async function deleteCategory(db: Db, id: number): Promise<void> {
+  await lockTree(db);
+  const category = (await readPlaces(db, [id])).get(id);
+  if (!category) throw categoryNotFound(id);
+  if (id === treeRoot || category.is_store_root) throw cannotDeleteCategory(id);
+  try {
+    await removeSubtree(db, category);
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw cannotDeleteCategory(id);
+    throw error;
+  }
+}

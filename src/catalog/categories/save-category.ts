@@ -1,0 +1,55 @@
+import { isUnstorable } from "../../db/sql-errors.js";
+import type { Context } from "../../webapi/context.js";
+import type { AttributeFacts } from "../attributes/product-attributes.rows.js";
+import { readCategoryAttributes } from "./category-attributes.rows.js";
+import { categoryNotFound, placeNotKept } from "./category-errors.js";
+import { refuseUnofferedSorting } from "./category-sorting.js";
+import { insertCategory, lockTree, readPlaces, readRootCategory, touchCategory } from "./category-structure.rows.js";
+import { settleUrlKey } from "./category-urls.js";
+import { writeCategoryValues } from "./category-values.rows.js";
+import { changedCategoryValues, givenCategoryValues, storeOf } from "./category-values.js";
+import type { Category } from "./category.types.js";
+
+/**
+ * Creates a category, or changes what is given of the one whose id is given; gives its id. Where it is in the tree a change
+ * leaves alone. 404 for an unknown id or parent, 400 for values that break a rule.
+ */
+export async function saveCategory(given: Category, ctx: Context): Promise<number> {
+  await lockTree(ctx.db);
+  const attributes = await readCategoryAttributes(ctx.db);
+  return given.id ? update(given.id, given, { ctx, attributes }) : create(given, { ctx, attributes });
+}
+
+interface Saving {
+  readonly ctx: Context;
+  readonly attributes: ReadonlyMap<string, AttributeFacts>;
+}
+
+async function create(given: Category, { ctx, attributes }: Saving): Promise<number> {
+  const { db, scope } = ctx;
+  const parentId = given.parent_id || (await readRootCategory(db, scope.storeId));
+  const parent = (await readPlaces(db, [parentId])).get(parentId);
+  if (!parent) throw categoryNotFound(parentId);
+  const changes = changedCategoryValues(givenCategoryValues(given), { isNew: true, scope, attributes });
+  const id = await insertCategory(db, parent, given.position ?? null).catch((error: unknown) => {
+    throw isUnstorable(error) ? placeNotKept() : error;
+  });
+  await refuseUnofferedSorting(db, { id, storeId: 0, scope }, changes);
+  await settleUrlKey(db, { id, parentId, isNew: true, storeId: 0 }, changes);
+  await writeCategoryValues(db, id, changes);
+  return id;
+}
+
+async function update(id: number, given: Category, { ctx, attributes }: Saving): Promise<number> {
+  const { db, scope } = ctx;
+  const place = (await readPlaces(db, [id])).get(id);
+  if (!place) throw categoryNotFound(id);
+  const target = { isNew: false, scope, attributes };
+  const changes = changedCategoryValues(givenCategoryValues(given), target);
+  const addressed = { id, parentId: place.parent_id ?? 0, isNew: false, storeId: storeOf(target) };
+  await refuseUnofferedSorting(db, { id, storeId: addressed.storeId, scope }, changes);
+  await settleUrlKey(db, addressed, changes);
+  await touchCategory(db, id, given.position ?? null);
+  await writeCategoryValues(db, id, changes);
+  return id;
+}

@@ -1,0 +1,42 @@
+import type { Db } from "../../db/database.js";
+import { inputError, notFound } from "../../webapi/errors.js";
+import { compositeTypes } from "../products/product-types.js";
+import {
+  holdVariations,
+  includeVariationValues,
+  readOptionCodes,
+  replaceVariations,
+  type Variation,
+} from "./variations.rows.js";
+
+/**
+ * Gives a configurable product these variations and no others. Throws a 404 for an id that does not exist, a 400 for a
+ * product that consists of others, for one without a value for one of the attributes, and for two with the same values.
+ */
+export async function saveConfigurableLinks(productId: number, childIds: readonly number[], db: Db): Promise<void> {
+  const ids = [...new Set(childIds)];
+  const codes = await readOptionCodes(db, productId);
+  checkVariations(await holdVariations(db, ids, codes), codes);
+  await replaceVariations(db, productId, ids);
+  await includeVariationValues(db, productId);
+}
+
+function checkVariations(variations: readonly Variation[], codes: readonly string[]): void {
+  const seen = new Map<string, number>();
+  for (const { id, type_id: typeId, values } of variations) {
+    if (typeId === null) throw notFound('The product with ID "%1" does not exist.', [id]);
+    if (compositeTypes.has(typeId)) {
+      throw inputError("The configurable product can't contain another composite product.");
+    }
+    const lacking = codes.find((_, index) => values[index] == null);
+    if (lacking !== undefined) {
+      throw inputError('Product with id "%1" does not contain required attribute "%2".', [id, lacking]);
+    }
+    const key = JSON.stringify(values);
+    const other = seen.get(key);
+    if (codes.length > 0 && other !== undefined) {
+      throw inputError('Products "%1" and "%2" have the same set of attribute values.', [id, other]);
+    }
+    seen.set(key, id);
+  }
+}

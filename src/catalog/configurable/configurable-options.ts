@@ -1,0 +1,139 @@
+import type { Db } from "../../db/database.js";
+import { aggregate, inputError, notFound, type Reason } from "../../webapi/errors.js";
+import { newIds } from "../products/new-ids.rows.js";
+import { invalidProduct } from "../products/product-errors.js";
+import { withOwnValues } from "../products/store-values.js";
+import {
+  type ChoiceAttribute,
+  holdAttributes,
+  type OptionRow,
+  readStoredOptions,
+  removeOtherOptions,
+  writeOptions,
+} from "./configurable.rows.js";
+import type { ConfigurableOption } from "./product-configurable.types.js";
+
+/** A configurable product whose row the transaction holds. */
+export interface Configurable {
+  readonly id: number;
+  /** The store whose labels are written: 0 for the global ones. */
+  readonly storeId: number;
+}
+
+/** 404 for an attribute that no product has. */
+export const attributeNotFound = (name: string) =>
+  notFound('The attribute with a "%1" attributeCode doesn\'t exist. Verify the attribute and try again.', [name]);
+
+/**
+ * Gives a configurable product these attributes to choose by and no others. Throws a 404 for an attribute that does not
+ * exist, a 400 for one that variations cannot differ by and for a new option without label or values.
+ */
+export async function saveConfigurableOptions(
+  product: Configurable,
+  options: readonly ConfigurableOption[],
+  db: Db,
+): Promise<void> {
+  const stored = await readStoredOptions(db, product.id);
+  const rows = await optionRows(product, { options, stored }, db);
+  const kept = rows.map(({ id }) => id);
+  if (stored.some(({ id }) => !kept.includes(id))) await removeOtherOptions(db, product.id, kept);
+  await writeOptions(db, rows);
+}
+
+/** Saves one option of a product, the others stay; gives its id. Throws as `saveConfigurableOptions`. */
+export async function saveOneOption(product: Configurable, option: ConfigurableOption, db: Db): Promise<number> {
+  const stored = await readStoredOptions(db, product.id);
+  if (option.id && !stored.some(({ id }) => id === option.id)) {
+    throw notFound('Option with id "%1" not found', [option.id]);
+  }
+  const [row] = await optionRows(product, { options: [option], stored }, db);
+  if (!row) throw inputError("Something went wrong while saving option.");
+  await writeOptions(db, [row]);
+  return row.id;
+}
+
+interface Given {
+  readonly options: readonly ConfigurableOption[];
+  readonly stored: readonly OptionRow[];
+}
+
+/** An option is told by its id, or by its attribute, which a product has once. */
+async function optionRows(product: Configurable, { options, stored }: Given, db: Db): Promise<OptionRow[]> {
+  const names = options.flatMap(({ attribute_id: name }) => (name ? [name] : []));
+  const attributes = await holdAttributes(db, names);
+  const attributeOf = (name: string) => attributes.find(({ id, code }) => code === name || String(id) === name);
+  const matched = options.map((option) => {
+    const attribute = option.attribute_id ? attributeOf(option.attribute_id) : undefined;
+    const byId = stored.find(({ id }) => id === option.id);
+    const before = byId ?? stored.find(({ attribute_id: id }) => id === attribute?.id);
+    return { option, before, attribute: before ? undefined : choiceAttribute(option, attribute) };
+  });
+  const ids = matched.map(({ before, attribute }) => before?.attribute_id ?? attribute?.id);
+  if (new Set(ids).size < ids.length) throw inputError("Product already has this option");
+  const fresh = await newIds(db, "configurable_option", matched.filter(({ before }) => !before).length);
+  return matched.map(({ option, before, attribute }) =>
+    before
+      ? changedRow(product, option, before)
+      : newRow(product, option, { id: fresh.shift() ?? 0, attributeId: attribute?.id ?? 0 }),
+  );
+}
+
+/** What a new option must say. Throws a 400 that gathers what is missing. */
+export function demandWhole(option: ConfigurableOption): void {
+  const reasons: Reason[] = [];
+  if (!option.attribute_id) reasons.push({ message: "Option attribute ID is not specified." });
+  if (!option.label) reasons.push({ message: "Option label is not specified." });
+  if (!option.values || option.values.length === 0) reasons.push({ message: "Option values are not specified." });
+  for (const { value_index: value } of option.values ?? []) {
+    if (!value) reasons.push({ message: "Value index is not specified for an option." });
+  }
+  if (reasons.length > 0) throw aggregate(reasons);
+}
+
+/** Variations can differ by attributes that offer choices and have one value for all stores. */
+function choiceAttribute(option: ConfigurableOption, attribute: ChoiceAttribute | undefined): ChoiceAttribute {
+  demandWhole(option);
+  if (!attribute) throw attributeNotFound(option.attribute_id ?? "");
+  if (attribute.scope !== "global" || attribute.frontend_input !== "select") {
+    throw invalidProduct(`The attribute "${attribute.code}" cannot be used to configure a product.`);
+  }
+  return attribute;
+}
+
+function newRow(
+  product: Configurable,
+  option: ConfigurableOption,
+  { id, attributeId }: { readonly id: number; readonly attributeId: number },
+): OptionRow {
+  return {
+    id,
+    product_id: product.id,
+    attribute_id: attributeId,
+    label: option.label ?? "",
+    position: option.position ?? 0,
+    is_use_default: option.is_use_default ?? false,
+    value_indexes: valueIndexes(option) ?? [],
+    by_store: {},
+  };
+}
+
+/** In a store view the label is its own. */
+function changedRow({ storeId }: Configurable, option: ConfigurableOption, before: OptionRow): OptionRow {
+  const { label } = option;
+  return {
+    ...before,
+    label: (storeId === 0 ? label : undefined) ?? before.label,
+    position: option.position ?? before.position,
+    is_use_default: option.is_use_default ?? before.is_use_default,
+    value_indexes: valueIndexes(option) ?? before.value_indexes,
+    by_store: storeId === 0 ? before.by_store : withOwnValues(before.by_store, storeId, { label }),
+  };
+}
+
+function valueIndexes({ values }: ConfigurableOption): number[] | undefined {
+  const given = values?.map(({ value_index: value }) => {
+    if (!value) throw inputError("Value index is not specified for an option.");
+    return value;
+  });
+  return given && [...new Set(given)];
+}

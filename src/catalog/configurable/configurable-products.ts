@@ -1,0 +1,117 @@
+import type { Context } from "../../webapi/context.js";
+import { inputError, notFound } from "../../webapi/errors.js";
+import { productsByIds } from "../products/find-products.js";
+import { productNotFound } from "../products/product-errors.js";
+import type { Product } from "../products/product.types.js";
+import { findProduct, lockProduct, refreshOptionFlags, type StoredProduct } from "../products/stored-product.rows.js";
+import { saveConfigurableLinks } from "./configurable-links.js";
+import { demandWhole, saveOneOption } from "./configurable-options.js";
+import { makeConfigurable, readConfigurableParts, removeOption } from "./configurable.rows.js";
+import type { ConfigurableOption } from "./product-configurable.types.js";
+import {
+  holdVariations,
+  readOptionCodes,
+  readVariationIds,
+  removeVariation,
+  replaceVariations,
+} from "./variations.rows.js";
+
+const typeId = "configurable";
+
+/** Types of product that the first option makes configurable. */
+const convertible: ReadonlySet<string> = new Set(["simple", "virtual", typeId]);
+
+const optionNotFound = () => notFound("The option that was requested doesn't exist. Verify the entity and try again.");
+
+function demand(product: StoredProduct | undefined): StoredProduct {
+  if (!product) throw productNotFound();
+  return product;
+}
+
+function demandConfigurable(given: StoredProduct | undefined, sku: string): StoredProduct {
+  const product = demand(given);
+  if (product.type_id === typeId) return product;
+  throw inputError('This is implemented for the "%1" configurable product only.', [sku]);
+}
+
+/** The options of a configurable product in the store view. 404 for an unknown SKU, 400 for another type of product. */
+export async function optionsOfConfigurable(sku: string, { db, scope }: Context): Promise<ConfigurableOption[]> {
+  const { id } = demandConfigurable(await findProduct(db, sku), sku);
+  const [parts] = await readConfigurableParts(db, scope.storeId, [id]);
+  return parts?.options ?? [];
+}
+
+/** An option of a configurable product. Throws as `optionsOfConfigurable`, and a 404 for an id that is none of them. */
+export async function optionOfConfigurable(sku: string, id: number, ctx: Context): Promise<ConfigurableOption> {
+  const option = (await optionsOfConfigurable(sku, ctx)).find((found) => found.id === id);
+  if (option) return option;
+  throw notFound('The "%1" entity that was requested doesn\'t exist. Verify the entity and try again.', [id]);
+}
+
+/**
+ * Adds an option to a product, or changes the one that has the id or the attribute; gives its id. A simple or virtual
+ * product becomes configurable by it. Throws a 404 for an unknown SKU, id or attribute, a 400 for an incomplete new option.
+ */
+export async function saveConfigurableOption(
+  sku: string,
+  option: ConfigurableOption,
+  { db, scope }: Context,
+): Promise<number> {
+  const found = await lockProduct(db, { sku });
+  const product = option.id ? demandConfigurable(found, sku) : demand(found);
+  if (!option.id) demandWhole(option);
+  if (!convertible.has(product.type_id)) throw inputError("Incompatible product type");
+  const saved = await saveOneOption({ id: product.id, storeId: scope.storeId }, option, db);
+  if (product.type_id !== typeId) await makeConfigurable(db, product.id);
+  await refreshOptionFlags(db, product.id);
+  return saved;
+}
+
+/**
+ * Removes an option of a configurable product, and takes its variations away from it: they could no longer be told apart.
+ * Throws as `optionsOfConfigurable`, and a 404 for an id that is none of the options.
+ */
+export async function deleteConfigurableOption(sku: string, id: number, { db }: Context): Promise<true> {
+  const product = demandConfigurable(await lockProduct(db, { sku }), sku);
+  if (!(await removeOption(db, product.id, id))) throw optionNotFound();
+  await replaceVariations(db, product.id, []);
+  await refreshOptionFlags(db, product.id);
+  return true;
+}
+
+/** The variations of a configurable product in the store view; any other product has none. 404 for an unknown SKU. */
+export async function childrenOfConfigurable(sku: string, ctx: Context): Promise<Product[]> {
+  const product = demand(await findProduct(ctx.db, sku));
+  return product.type_id === typeId ? productsByIds(await readVariationIds(ctx.db, product.id), ctx) : [];
+}
+
+/**
+ * Makes a product a variation of a configurable one. Throws a 404 for an unknown SKU, a 400 where it is one already, has no
+ * value for an attribute that variations differ by, has the values of another one, or consists of other products.
+ */
+export async function addConfigurableChild(sku: string, childSku: string, { db }: Context): Promise<true> {
+  const parent = demand(await lockProduct(db, { sku }));
+  const child = demand(await findProduct(db, childSku));
+  const ids = await readVariationIds(db, parent.id);
+  if (ids.includes(child.id)) throw inputError("The product is already attached.");
+  const codes = parent.type_id === typeId ? await readOptionCodes(db, parent.id) : [];
+  if (codes.length === 0) throw inputError("The parent product doesn't have configurable product options.");
+  const [variation] = await holdVariations(db, [child.id], codes);
+  const lacking = codes.find((_, index) => !variation?.values[index]);
+  if (lacking !== undefined) {
+    const template = `The child product doesn't have the "%1" attribute value. Verify the value and try again.`;
+    throw inputError(template, [lacking]);
+  }
+  await saveConfigurableLinks(parent.id, [...ids, child.id], db);
+  return true;
+}
+
+/** Takes a variation away from a configurable product. 404 where it is none, 400 for another type of product. */
+export async function removeConfigurableChild(sku: string, childSku: string, { db }: Context): Promise<true> {
+  const parent = demand(await lockProduct(db, { sku }));
+  if (parent.type_id !== typeId) {
+    throw inputError(`The product with the "%1" SKU isn't a configurable product.`, [sku]);
+  }
+  if (!(await removeVariation(db, parent.id, childSku))) throw optionNotFound();
+  return true;
+}

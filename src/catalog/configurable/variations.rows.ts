@@ -1,0 +1,105 @@
+import type { Db } from "../../db/database.js";
+
+/** A product that is to be a variation. */
+export interface Variation {
+  readonly id: number;
+  /** Null where no product has the id. */
+  readonly type_id: string | null;
+  /** Values of the configurable product's attributes, in their order. */
+  readonly values: readonly (string | null)[];
+}
+
+/**
+ * Reads products with their values for some attributes, in the order of the ids, and keeps them from being deleted until
+ * the transaction ends.
+ */
+export async function holdVariations(db: Db, ids: readonly number[], codes: readonly string[]): Promise<Variation[]> {
+  return db.query<Variation>(
+    `with held as materialized (select id, type_id from product where id = any($1::int[]) order by id for key share)
+    select given.id, held.type_id,
+      array(select v.data ->> c.code from unnest($2::text[]) with ordinality as c (code, place) order by c.place) as values
+    from unnest($1::int[]) with ordinality as given (id, place)
+    left join held on held.id = given.id
+    left join product_values v on v.product_id = held.id and v.store_id = 0
+    order by given.place`,
+    [ids, codes],
+  );
+}
+
+/** The ids of a configurable product's variations. */
+export async function readVariationIds(db: Db, parentId: number): Promise<number[]> {
+  const rows = await db.query<{ child_id: number }>(
+    "select child_id from configurable_link where parent_id = $1::int order by child_id",
+    [parentId],
+  );
+  return rows.map((row) => row.child_id);
+}
+
+/** Gives a configurable product these variations and no others. */
+export async function replaceVariations(db: Db, parentId: number, childIds: readonly number[]): Promise<void> {
+  await db.execute("delete from configurable_link where parent_id = $1::int and child_id <> all($2::int[])", [
+    parentId,
+    childIds,
+  ]);
+  await db.execute(
+    `insert into configurable_link (parent_id, child_id) select $1::int, id from unnest($2::int[]) as given (id)
+      on conflict do nothing`,
+    [parentId, childIds],
+  );
+}
+
+/** Takes a variation away from a configurable product; gives whether it was one. */
+export async function removeVariation(db: Db, parentId: number, childSku: string): Promise<boolean> {
+  const removed = await db.execute(
+    `delete from configurable_link l using product c
+      where l.parent_id = $1::int and c.id = l.child_id and c.sku_key = $2::text`,
+    [parentId, childSku.toLowerCase()],
+  );
+  return removed > 0;
+}
+
+/** The codes of the attributes that a product's variations differ by, in their order. */
+export async function readOptionCodes(db: Db, productId: number): Promise<string[]> {
+  const rows = await db.query<{ code: string }>(
+    `select a.code from configurable_option o join attribute a on a.id = o.attribute_id
+      where o.product_id = $1::int order by o.position, o.id`,
+    [productId],
+  );
+  return rows.map((row) => row.code);
+}
+
+/** Adds to the values of a product's options those that its variations have. */
+export async function includeVariationValues(db: Db, productId: number): Promise<void> {
+  await db.execute(
+    `update configurable_option o set value_indexes = o.value_indexes || used.added
+    from (select o.id, array_agg(distinct child.value order by child.value) as added
+      from configurable_option o
+      join attribute a on a.id = o.attribute_id
+      join configurable_link l on l.parent_id = o.product_id
+      join product_values v on v.product_id = l.child_id and v.store_id = 0
+      cross join lateral (
+        select case when v.data ->> a.code ~ '^[0-9]{1,9}$' then (v.data ->> a.code)::int end as value) as child
+      where o.product_id = $1::int and child.value is not null and child.value <> all(o.value_indexes)
+      group by o.id) as used
+    where o.id = used.id`,
+    [productId],
+  );
+}
+
+/** An attribute with the values that it can have, in their order. */
+export interface AttributeChoices {
+  readonly id: number;
+  readonly code: string;
+  readonly values: readonly string[];
+}
+
+/** Reads product attributes, by id or code, with what they let one choose. */
+export async function readChoices(db: Db, names: readonly string[]): Promise<AttributeChoices[]> {
+  return db.query<AttributeChoices>(
+    `select a.id, a.code,
+        array(select c.value from attribute_option c where c.attribute_id = a.id order by c.sort_order, c.id) as values
+      from attribute a join entity_type e on e.id = a.entity_type_id
+      where e.code = 'catalog_product' and (a.code = any($1::text[]) or a.id = any($2::int[]))`,
+    [names, names.filter((name) => /^\d{1,9}$/.test(name)).map(Number)],
+  );
+}

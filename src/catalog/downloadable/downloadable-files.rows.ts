@@ -1,0 +1,35 @@
+import type { Db } from "../../db/database.js";
+
+/** A file of a product: the path that links and samples give, and the key that the storage has it under. */
+export interface KeptFile {
+  readonly path: string;
+  readonly key: string;
+}
+
+/** The paths of the files that were kept for a product. */
+export async function readKeptPaths(db: Db, productId: number): Promise<string[]> {
+  const rows = await db.query<{ path: string }>("select path from downloadable_file where product_id = $1::int", [
+    productId,
+  ]);
+  return rows.map(({ path }) => path);
+}
+
+/** Gives a product files that the storage has. */
+export async function insertFiles(db: Db, productId: number, files: readonly KeptFile[]): Promise<void> {
+  await db.execute(
+    `insert into downloadable_file (product_id, path, storage_key)
+      select $1::int, path, storage_key from unnest($2::text[], $3::text[]) as given (path, storage_key)`,
+    [productId, files.map(({ path }) => path), files.map(({ key }) => key)],
+  );
+}
+
+/** Lets go of the files of a product that none of its links and samples gives any more; gives whether there were any. */
+export async function dropUnusedFiles(db: Db, productId: number): Promise<boolean> {
+  const dropped = await db.execute(
+    `delete from downloadable_file f where f.product_id = $1::int
+      and not exists (select from downloadable_link l where l.product_id = $1::int and f.path in (l.link_file, l.sample_file))
+      and not exists (select from downloadable_sample s where s.product_id = $1::int and s.sample_file = f.path)`,
+    [productId],
+  );
+  return dropped > 0;
+}

@@ -1,0 +1,128 @@
+import type { Context } from "../../webapi/context.js";
+import { inputError } from "../../webapi/errors.js";
+import { toAmount } from "../../pricing/price-amounts.js";
+import { newIds } from "../products/new-ids.rows.js";
+import { withOwnValues } from "../products/store-values.js";
+import {
+  areAboutFiles,
+  linkSampleTexts,
+  linkTexts,
+  settleSource,
+  type SourceContext,
+  sourceOf,
+} from "./download-sources.js";
+import { type LinkRow, readStoredLinks, removeOtherDownloads, writeDownloads } from "./downloadable.rows.js";
+import { type Downloadable, refuseForeign, titleColumns, wholeNumber } from "./downloads.js";
+import type { DownloadableLink } from "./product-downloadable.types.js";
+import { ProductFiles, releaseFiles } from "./product-files.js";
+
+const table = "downloadable_link";
+
+/** As configured. */
+const usualSharing = 2;
+
+/** Gives a downloadable product these links and no others. Throws 400 for what a link cannot be, 404 for an unknown id. */
+export async function saveDownloadableLinks(
+  product: Downloadable,
+  links: readonly DownloadableLink[],
+  ctx: Context,
+): Promise<void> {
+  const keptIds = links.flatMap(({ id }) => (id ? [id] : []));
+  const stored = await readStoredLinks(ctx.db, product.id);
+  await refuseForeign(table, { ids: keptIds, stored }, ctx.db);
+  if (keptIds.length < stored.length) await removeOtherDownloads(ctx.db, table, { productId: product.id, keptIds });
+  await writeLinks(product, { links, stored }, ctx);
+}
+
+/** Adds a link to a product or changes the one whose id is given; gives its id. Throws as `saveDownloadableLinks`. */
+export async function saveOneLink(product: Downloadable, link: DownloadableLink, ctx: Context): Promise<number> {
+  const stored = await readStoredLinks(ctx.db, product.id);
+  await refuseForeign(table, { ids: link.id ? [link.id] : [], stored }, ctx.db);
+  const [id = 0] = await writeLinks(product, { links: [link], stored }, ctx);
+  return id;
+}
+
+interface Given {
+  readonly links: readonly DownloadableLink[];
+  readonly stored: readonly LinkRow[];
+}
+
+async function writeLinks(product: Downloadable, { links, stored }: Given, ctx: Context): Promise<number[]> {
+  const matched = links.map((link) => ({ link, before: stored.find(({ id }) => id === link.id) }));
+  const known = matched.flatMap(({ before }) => (before ? [before.id] : []));
+  if (new Set(known).size < known.length)
+    throw inputError("The link information is invalid. Verify the link and try again.");
+  const sources = links.flatMap((link) => [linkSource(link), sampleSource(link)]);
+  const files = await ProductFiles.of(product.id, areAboutFiles(sources), ctx);
+  const fresh = await newIds(ctx.db, table, matched.filter(({ before }) => !before).length);
+  const rows = matched.map(({ link, before }) => ({
+    id: before?.id ?? fresh.shift() ?? 0,
+    product_id: product.id,
+    ...ownColumns(link, before),
+    ...scopedColumns(product, { link, before }, ctx),
+    ...sourceColumns({ link, before }, { config: ctx.config, files }),
+  }));
+  await files.keep(ctx);
+  await writeDownloads(ctx.db, table, rows);
+  await releaseFiles(product.id, ctx);
+  return rows.map(({ id }) => id);
+}
+
+const linkSource = ({ link_type, link_url, link_file, link_file_content }: DownloadableLink) => ({
+  type: link_type,
+  url: link_url,
+  file: link_file,
+  content: link_file_content,
+});
+
+const sampleSource = ({ sample_type, sample_url, sample_file, sample_file_content }: DownloadableLink) => ({
+  type: sample_type,
+  url: sample_url,
+  file: sample_file,
+  content: sample_file_content,
+});
+
+interface Match {
+  readonly link: DownloadableLink;
+  readonly before: LinkRow | undefined;
+}
+
+function ownColumns(link: DownloadableLink, before: LinkRow | undefined) {
+  const downloads = wholeNumber(link.number_of_downloads, "Number of downloads must be a positive integer.");
+  const order = wholeNumber(link.sort_order, "Sort order must be a positive integer.");
+  return {
+    number_of_downloads: downloads ?? before?.number_of_downloads ?? 0,
+    sort_order: order ?? before?.sort_order ?? 0,
+    is_shareable: link.is_shareable ?? before?.is_shareable ?? usualSharing,
+  };
+}
+
+/** A price is a store view's own where prices may differ by website. */
+function scopedColumns(product: Downloadable, { link, before }: Match, { config }: Context) {
+  const price = toAmount(link.price);
+  if (link.price != null && price === undefined) throw inputError("Link price must have numeric positive value.");
+  const { title, by_store } = titleColumns(product, { table, title: link.title, before });
+  const isOwn = before !== undefined && product.storeId !== 0 && config.PORTICO_PRICE_SCOPE === "website";
+  if (!isOwn) return { title, by_store, price: price ?? before?.price ?? "0" };
+  const own = link.price === undefined ? undefined : (price ?? null);
+  return { title, by_store: withOwnValues(by_store, product.storeId, { price: own }), price: before.price };
+}
+
+function sourceColumns({ link, before }: Match, within: SourceContext) {
+  const main = before && sourceOf(before.link_type, before.link_url, before.link_file);
+  const sample = before && sourceOf(before.sample_type, before.sample_url, before.sample_file);
+  const source =
+    main && link.link_type == null ? main : settleSource(linkSource(link), { before: main, texts: linkTexts }, within);
+  const tried =
+    link.sample_type == null
+      ? sample
+      : settleSource(sampleSource(link), { before: sample, texts: linkSampleTexts }, within);
+  return {
+    link_type: source.type,
+    link_file: source.file,
+    link_url: source.url,
+    sample_type: tried?.type ?? null,
+    sample_file: tried?.file ?? null,
+    sample_url: tried?.url ?? null,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Context } from "../../webapi/context.js";
+import { inputError } from "../../webapi/errors.js";
+import { productNotFound } from "../products/product-errors.js";
+import { findProduct, lockProduct, refreshOptionFlags } from "../products/stored-product.rows.js";
+import { saveOneLink } from "./downloadable-links.js";
+import { saveOneSample } from "./downloadable-samples.js";
+import {
+  type DownloadableParts,
+  type DownloadTable,
+  readDownloadableParts,
+  readOwner,
+  removeDownload,
+} from "./downloadable.rows.js";
+import { type Downloadable, downloadNotFound } from "./downloads.js";
+import type { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
+import { releaseFiles } from "./product-files.js";
+
+const typeId = "downloadable";
+
+/** The links and samples of a product in the store view; another type of product has none. 404 for an unknown SKU. */
+export async function downloadsOf(
+  sku: string,
+  { db, scope }: Context,
+): Promise<Pick<DownloadableParts, "links" | "samples">> {
+  const product = await findProduct(db, sku);
+  if (!product) throw productNotFound();
+  const ids = product.type_id === typeId ? [product.id] : [];
+  const [parts] = await readDownloadableParts(db, scope.storeId, ids);
+  return parts ?? { links: [], samples: [] };
+}
+
+/** Whether titles and prices are written for all store views; absent: yes. */
+type IsGlobal = boolean | null | undefined;
+
+/**
+ * Adds a link to a downloadable product or changes the one whose id is given; gives its id. Throws a 404 for an unknown SKU
+ * or id, a 400 for another type of product, a link of another product and what a link cannot be.
+ */
+export async function saveLinkOf(
+  sku: string,
+  { link, isGlobal }: { readonly link: DownloadableLink; readonly isGlobal: IsGlobal },
+  ctx: Context,
+): Promise<number> {
+  const product = await downloadableToSave(sku, isGlobal, ctx);
+  const id = await saveOneLink(product, link, ctx);
+  await refreshOptionFlags(ctx.db, product.id);
+  return id;
+}
+
+/** As `saveLinkOf`, of a sample. */
+export async function saveSampleOf(
+  sku: string,
+  { sample, isGlobal }: { readonly sample: DownloadableSample; readonly isGlobal: IsGlobal },
+  ctx: Context,
+): Promise<number> {
+  return saveOneSample(await downloadableToSave(sku, isGlobal, ctx), sample, ctx);
+}
+
+async function downloadableToSave(sku: string, isGlobal: IsGlobal, { db, scope }: Context): Promise<Downloadable> {
+  const product = await lockProduct(db, { sku });
+  if (!product) throw productNotFound();
+  if (product.type_id !== typeId) {
+    throw inputError("The product needs to be the downloadable type. Verify the product and try again.");
+  }
+  return { id: product.id, storeId: (isGlobal ?? true) ? 0 : scope.storeId };
+}
+
+/** Removes a link or sample, with the files that nothing else gives. Throws a 404 for an unknown id. */
+export async function deleteDownload(table: DownloadTable, id: number, ctx: Context): Promise<true> {
+  const { db } = ctx;
+  const productId = await readOwner(db, table, id);
+  // The product first, as all saves do: a save and this could otherwise wait for one another.
+  if (productId !== undefined) await lockProduct(db, { id: productId, sku: "" });
+  if (productId === undefined || !(await removeDownload(db, table, id))) throw downloadNotFound(table);
+  await releaseFiles(productId, ctx);
+  await refreshOptionFlags(db, productId);
+  return true;
+}

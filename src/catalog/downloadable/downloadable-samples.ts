@@ -1,0 +1,73 @@
+import type { Context } from "../../webapi/context.js";
+import { inputError } from "../../webapi/errors.js";
+import { newIds } from "../products/new-ids.rows.js";
+import { areAboutFiles, sampleTexts, settleSource, type SourceContext, sourceOf } from "./download-sources.js";
+import { readStoredSamples, removeOtherDownloads, type SampleRow, writeDownloads } from "./downloadable.rows.js";
+import { type Downloadable, refuseForeign, titleColumns, wholeNumber } from "./downloads.js";
+import type { DownloadableSample } from "./product-downloadable.types.js";
+import { ProductFiles, releaseFiles } from "./product-files.js";
+
+const table = "downloadable_sample";
+
+/** Gives a downloadable product these samples and no others. Throws 400 for what none can be, 404 for an unknown id. */
+export async function saveDownloadableSamples(
+  product: Downloadable,
+  samples: readonly DownloadableSample[],
+  ctx: Context,
+): Promise<void> {
+  const keptIds = samples.flatMap(({ id }) => (id ? [id] : []));
+  const stored = await readStoredSamples(ctx.db, product.id);
+  await refuseForeign(table, { ids: keptIds, stored }, ctx.db);
+  if (keptIds.length < stored.length) await removeOtherDownloads(ctx.db, table, { productId: product.id, keptIds });
+  await writeSamples(product, { samples, stored }, ctx);
+}
+
+/** Adds a sample to a product or changes the one whose id is given; gives its id. Throws as `saveDownloadableSamples`. */
+export async function saveOneSample(product: Downloadable, sample: DownloadableSample, ctx: Context): Promise<number> {
+  const stored = await readStoredSamples(ctx.db, product.id);
+  await refuseForeign(table, { ids: sample.id ? [sample.id] : [], stored }, ctx.db);
+  const [id = 0] = await writeSamples(product, { samples: [sample], stored }, ctx);
+  return id;
+}
+
+interface Given {
+  readonly samples: readonly DownloadableSample[];
+  readonly stored: readonly SampleRow[];
+}
+
+const sourceGiven = ({ sample_type, sample_url, sample_file, sample_file_content }: DownloadableSample) => ({
+  type: sample_type,
+  url: sample_url,
+  file: sample_file,
+  content: sample_file_content,
+});
+
+async function writeSamples(product: Downloadable, { samples, stored }: Given, ctx: Context): Promise<number[]> {
+  const matched = samples.map((sample) => ({ sample, before: stored.find(({ id }) => id === sample.id) }));
+  const known = matched.flatMap(({ before }) => (before ? [before.id] : []));
+  if (new Set(known).size < known.length) {
+    throw inputError("The sample information is invalid. Verify the information and try again.");
+  }
+  const files = await ProductFiles.of(product.id, areAboutFiles(samples.map(sourceGiven)), ctx);
+  const fresh = await newIds(ctx.db, table, matched.filter(({ before }) => !before).length);
+  const rows = matched.map(({ sample, before }) => ({
+    id: before?.id ?? fresh.shift() ?? 0,
+    product_id: product.id,
+    sort_order: wholeNumber(sample.sort_order, "Sort order must be a positive integer.") ?? before?.sort_order ?? 0,
+    ...titleColumns(product, { table, title: sample.title, before }),
+    ...sourceColumns(sample, before, { config: ctx.config, files }),
+  }));
+  await files.keep(ctx);
+  await writeDownloads(ctx.db, table, rows);
+  await releaseFiles(product.id, ctx);
+  return rows.map(({ id }) => id);
+}
+
+function sourceColumns(sample: DownloadableSample, before: SampleRow | undefined, within: SourceContext) {
+  const old = before && sourceOf(before.sample_type, before.sample_url, before.sample_file);
+  const source =
+    old && sample.sample_type == null
+      ? old
+      : settleSource(sourceGiven(sample), { before: old, texts: sampleTexts }, within);
+  return { sample_type: source.type, sample_file: source.file, sample_url: source.url };
+}

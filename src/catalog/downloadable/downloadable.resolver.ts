@@ -1,0 +1,93 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { Contract, Rest } from "../../webapi/rest.js";
+import { amongProducts } from "../queue-order.js";
+import { deleteDownload, downloadsOf, saveLinkOf, saveSampleOf } from "./downloadable-products.js";
+import { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
+
+const permission = "Magento_Downloadable::downloadable";
+const productSku = { description: "SKU of the downloadable product, in any case." };
+const scopeOfContent = {
+  nullable: true,
+  description:
+    "Whether title and price are written for all store views, which they are by default, or for that of the call.",
+};
+
+@Contract("Downloadable")
+@Resolver()
+export class LinkRepository {
+  @Rest("GET /V1/products/:sku/downloadable-links", permission)
+  @Query(() => [DownloadableLink], {
+    name: "downloadableLinks",
+    description: "What a buyer of a downloadable product may download, in its order.",
+  })
+  async getList(@Arg("sku", () => String, productSku) sku: string, @Ctx() ctx: Context): Promise<DownloadableLink[]> {
+    return (await downloadsOf(sku, ctx)).links;
+  }
+
+  @Rest("POST /V1/products/:sku/downloadable-links", permission)
+  @Rest("PUT /V1/products/:sku/downloadable-links/:id", permission, { path: { id: "link.id" } })
+  @Mutation(() => Int, {
+    name: "saveDownloadableLink",
+    description: "Adds a link to a downloadable product, or changes the one whose id is given; answers its id.",
+  })
+  save(
+    @Arg("sku", () => String, productSku) sku: string,
+    @Arg("link", () => DownloadableLink, { description: "The link; of one that exists, what is absent stays." })
+    link: DownloadableLink,
+    @Arg("isGlobalScopeContent", () => Boolean, scopeOfContent) isGlobal: boolean | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<number> {
+    return saveLinkOf(sku, { link, isGlobal }, ctx);
+  }
+
+  @Rest("DELETE /V1/products/downloadable-links/:id", permission, amongProducts)
+  @Mutation(() => Boolean, {
+    name: "deleteDownloadableLink",
+    description: "Removes a link of a downloadable product with its files; answers true.",
+  })
+  delete(@Arg("id", () => Int, { description: "Id of the link." }) id: number, @Ctx() ctx: Context): Promise<boolean> {
+    return deleteDownload("downloadable_link", id, ctx);
+  }
+}
+
+@Contract("Downloadable")
+@Resolver()
+export class SampleRepository {
+  @Rest("GET /V1/products/:sku/downloadable-links/samples", permission)
+  @Query(() => [DownloadableSample], {
+    name: "downloadableSamples",
+    description: "The samples of a downloadable product, in their order.",
+  })
+  async getList(@Arg("sku", () => String, productSku) sku: string, @Ctx() ctx: Context): Promise<DownloadableSample[]> {
+    return (await downloadsOf(sku, ctx)).samples;
+  }
+
+  @Rest("POST /V1/products/:sku/downloadable-links/samples", permission)
+  @Rest("PUT /V1/products/:sku/downloadable-links/samples/:id", permission, { path: { id: "sample.id" } })
+  @Mutation(() => Int, {
+    name: "saveDownloadableSample",
+    description: "Adds a sample to a downloadable product, or changes the one whose id is given; answers its id.",
+  })
+  save(
+    @Arg("sku", () => String, productSku) sku: string,
+    @Arg("sample", () => DownloadableSample, { description: "The sample; of one that exists, what is absent stays." })
+    sample: DownloadableSample,
+    @Arg("isGlobalScopeContent", () => Boolean, scopeOfContent) isGlobal: boolean | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<number> {
+    return saveSampleOf(sku, { sample, isGlobal }, ctx);
+  }
+
+  @Rest("DELETE /V1/products/downloadable-links/samples/:id", permission, amongProducts)
+  @Mutation(() => Boolean, {
+    name: "deleteDownloadableSample",
+    description: "Removes a sample of a downloadable product with its file; answers true.",
+  })
+  delete(
+    @Arg("id", () => Int, { description: "Id of the sample." }) id: number,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    return deleteDownload("downloadable_sample", id, ctx);
+  }
+}

@@ -1,0 +1,67 @@
+import type { Db } from "../../db/database.js";
+import { inputError, notFound } from "../../webapi/errors.js";
+import { withOwnValues } from "../products/store-values.js";
+import { type DownloadTable, readOwner } from "./downloadable.rows.js";
+
+/** A downloadable product whose row the transaction holds. */
+export interface Downloadable {
+  readonly id: number;
+  /** The store whose titles and prices are written: 0 for the global ones. */
+  readonly storeId: number;
+}
+
+/** What links and samples are called in messages. */
+const names = { downloadable_link: "link", downloadable_sample: "sample" } as const;
+
+const emptyTitle = {
+  downloadable_link: "The link title is empty. Enter the link title and try again.",
+  downloadable_sample: "The sample title is empty. Enter the title and try again.",
+} as const;
+
+/** 404 for an id that no link or sample has. */
+export const downloadNotFound = (table: DownloadTable) =>
+  notFound(`No downloadable ${names[table]} with the provided ID was found. Verify the ID and try again.`);
+
+/** Throws a 404 for an id that no link or sample has, a 400 for one that another product has. */
+export async function refuseForeign(
+  table: DownloadTable,
+  { ids, stored }: { readonly ids: readonly number[]; readonly stored: readonly { readonly id: number }[] },
+  db: Db,
+): Promise<void> {
+  const foreign = ids.find((id) => !stored.some((row) => row.id === id));
+  if (foreign === undefined) return;
+  if ((await readOwner(db, table, foreign)) === undefined) throw downloadNotFound(table);
+  throw inputError(`The downloadable ${names[table]} isn't related to the product. Verify the link and try again.`);
+}
+
+interface Titled {
+  readonly title: string;
+  readonly by_store: unknown;
+}
+
+interface GivenTitle {
+  readonly table: DownloadTable;
+  readonly title: string | null | undefined;
+  readonly before: Titled | undefined;
+}
+
+/**
+ * The title after a save. A new one holds everywhere; in a store view it is the view's own, which null and the empty text
+ * take away. Throws a 400 where no title would be left.
+ */
+export function titleColumns({ storeId }: Downloadable, { table, title, before }: GivenTitle): Titled {
+  if (before && storeId !== 0) {
+    const own = withOwnValues(before.by_store, storeId, { title: title === "" ? null : title });
+    return { title: before.title, by_store: own };
+  }
+  const after = title === undefined ? before?.title : title;
+  if (!after) throw inputError(emptyTitle[table]);
+  return { title: after, by_store: before?.by_store ?? {} };
+}
+
+/** A whole number that is not negative; undefined where none was sent. Throws a 400 with the message. */
+export function wholeNumber(given: number | null | undefined, message: string): number | undefined {
+  if (given == null) return undefined;
+  if (given < 0) throw inputError(message);
+  return given;
+}

@@ -1,0 +1,56 @@
+import type { Context } from "../../webapi/context.js";
+import { dispersedPath, numberedName } from "../media/sent-files.js";
+import { dropUnusedFiles, insertFiles, readKeptPaths } from "./downloadable-files.rows.js";
+
+interface SentFile {
+  readonly path: string;
+  readonly content: Uint8Array;
+}
+
+/** The files of one product, while its links or samples are saved; the transaction holds the product's row. */
+export class ProductFiles {
+  private readonly sent: SentFile[] = [];
+
+  private constructor(
+    private readonly productId: number,
+    private readonly paths: Set<string>,
+  ) {}
+
+  /** The files that were kept for a product so far; they are not looked up where a save is about none. */
+  static async of(productId: number, isAboutFiles: boolean, { db }: Context): Promise<ProductFiles> {
+    return new ProductFiles(productId, new Set(isAboutFiles ? await readKeptPaths(db, productId) : []));
+  }
+
+  has(path: string): boolean {
+    return this.paths.has(path);
+  }
+
+  /** Takes a file in, to be kept with the others, and gives its path: a name that the product has already gets a number. */
+  add(fileName: string, content: Uint8Array): string {
+    const wanted = dispersedPath(fileName);
+    let path = wanted;
+    for (let number = 1; this.paths.has(path); number += 1) path = numberedName(wanted, number);
+    this.paths.add(path);
+    this.sent.push({ path, content });
+    return path;
+  }
+
+  /** Keeps what was taken in. */
+  async keep({ db, media }: Context): Promise<void> {
+    if (this.sent.length === 0) return;
+    const keys = await media.files.keep(
+      db,
+      this.sent.map(({ content }) => content),
+    );
+    await insertFiles(
+      db,
+      this.productId,
+      this.sent.map(({ path }, index) => ({ path, key: keys[index] ?? "" })),
+    );
+  }
+}
+
+/** To be called after links or samples have changed: files that none of them gives any more are removed. */
+export async function releaseFiles(productId: number, { db, media }: Context): Promise<void> {
+  if (await dropUnusedFiles(db, productId)) media.removed(db);
+}

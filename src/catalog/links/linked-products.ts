@@ -1,0 +1,59 @@
+import type { Db } from "../../db/database.js";
+import { couldNotSave, notFound } from "../../webapi/errors.js";
+import { productNotFound } from "../products/product-errors.js";
+import { lockKnownProduct, touchProduct } from "../products/stored-product.rows.js";
+import { codeOfLinkType } from "./link-types.js";
+import { readLinks, removeLink, writeLinks } from "./product-link.rows.js";
+import type { ProductLink } from "./product-link.types.js";
+import { rowOfLink, rowsOfLinks } from "./product-links.js";
+
+/** A product's links of one type; 404 for an unknown type or SKU. */
+export async function linksOf(db: Db, sku: string, typeName: string): Promise<ProductLink[]> {
+  const links = await readLinks(db, sku, knownType(typeName));
+  if (!links) throw productNotFound();
+  return links;
+}
+
+/**
+ * Puts links in place of those that the product has of the same types; its links of other types stay. 404 for an unknown
+ * link type, and for an unknown SKU of the product; 400 for a link to a product that does not exist.
+ */
+export async function setLinks(db: Db, sku: string, links: readonly ProductLink[]): Promise<void> {
+  const rows = rowsOfLinks(links);
+  const { id: productId } = await lockKnownProduct(db, sku);
+  const replaced = [...new Set(rows.map(({ type }) => type))];
+  const unknown = await writeLinks(db, productId, { rows, replaced });
+  if (unknown !== undefined) {
+    throw couldNotSave("The linked products data is invalid. Verify the data and try again.");
+  }
+  await touchProduct(db, productId);
+}
+
+/** Adds one link or changes its position and quantity; 404 for an unknown type, and where either product is unknown. */
+export async function saveLink(db: Db, link: ProductLink): Promise<void> {
+  const row = rowOfLink(link);
+  const { id: productId } = await lockKnownProduct(db, link.sku ?? "");
+  const unknown = await writeLinks(db, productId, { rows: [row], replaced: [] });
+  if (unknown !== undefined) throw productNotFound();
+}
+
+/** Removes one link; 404 for an unknown type or SKU, and where there is no such link. */
+export async function deleteLink(
+  db: Db,
+  sku: string,
+  { typeName, linkedSku }: { readonly typeName: string; readonly linkedSku: string },
+): Promise<void> {
+  const type = knownType(typeName);
+  const { id: productId } = await lockKnownProduct(db, sku);
+  if (!(await removeLink(db, productId, { type, linkedSku }))) {
+    throw notFound("Product %1 doesn't have linked %2 as %3", [sku, linkedSku, typeName]);
+  }
+}
+
+function knownType(name: string): number {
+  const type = codeOfLinkType(name);
+  if (type === undefined) {
+    throw notFound('The "%1" link type is unknown. Verify the type and try again.', [name]);
+  }
+  return type;
+}

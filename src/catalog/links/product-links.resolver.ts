@@ -1,0 +1,72 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { Contract, Rest } from "../../webapi/rest.js";
+import { deleteLink, linksOf, saveLink, setLinks } from "./linked-products.js";
+import { ProductLink } from "./product-link.types.js";
+
+const permission = "Magento_Catalog::catalog";
+const skuDescription = "SKU of the product that has the links, in any case.";
+const typeDescription = "`related`, `crosssell`, `upsell` or `associated`.";
+
+@Contract("Catalog")
+@Resolver()
+export class ProductLinkManagement {
+  @Rest("GET /V1/products/:sku/links/:type", permission, { publicRead: true })
+  @Query(() => [ProductLink], {
+    name: "productLinks",
+    description: "The links of a product that are of one type, by position.",
+  })
+  getLinkedItemsByType(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("type", () => String, { description: typeDescription }) type: string,
+    @Ctx() { db }: Context,
+  ): Promise<ProductLink[]> {
+    return linksOf(db, sku, type);
+  }
+
+  @Rest("POST /V1/products/:sku/links", permission)
+  @Mutation(() => Boolean, {
+    name: "setProductLinks",
+    description: "Puts links in place of those that a product has of the same types; answers true.",
+  })
+  async setProductLinks(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("items", () => [ProductLink], { description: "The links; types that none of them has stay as they are." })
+    items: ProductLink[],
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    await setLinks(db, sku, items);
+    return true;
+  }
+}
+
+@Contract("Catalog")
+@Resolver()
+export class ProductLinkRepository {
+  @Rest("PUT /V1/products/:sku/links", permission)
+  @Mutation(() => Boolean, {
+    name: "saveProductLink",
+    description: "Adds one link to a product, or changes its position and quantity; answers true.",
+  })
+  async save(
+    @Arg("entity", () => ProductLink, { description: "The link, with the SKU of the product that has it." })
+    entity: ProductLink,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    await saveLink(db, entity);
+    return true;
+  }
+
+  @Rest("DELETE /V1/products/:sku/links/:type/:linkedProductSku", permission)
+  @Mutation(() => Boolean, { name: "deleteProductLink", description: "Removes one link of a product; answers true." })
+  async deleteById(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("type", () => String, { description: typeDescription }) type: string,
+    @Arg("linkedProductSku", () => String, { description: "SKU of the product that is pointed to, in any case." })
+    linkedProductSku: string,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    await deleteLink(db, sku, { typeName: type, linkedSku: linkedProductSku });
+    return true;
+  }
+}

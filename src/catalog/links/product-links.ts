@@ -1,0 +1,43 @@
+import type { Db } from "../../db/database.js";
+import { missing, notFound } from "../../webapi/errors.js";
+import { productWithSkuNotFound } from "../products/product-errors.js";
+import { quantity } from "../products/quantities.js";
+import type { SavedProduct } from "../products/saved-product.js";
+import { associated, codeOfLinkType, linkTypes } from "./link-types.js";
+import { type LinkRow, writeLinks } from "./product-link.rows.js";
+import type { ProductLink } from "./product-link.types.js";
+
+/** Gives the product these links and no others. Throws a 404 for an unknown link type or SKU. */
+export async function saveLinks(product: SavedProduct, links: readonly ProductLink[], db: Db): Promise<void> {
+  const replaced = linkTypes.map(({ code }) => code);
+  const unknown = await writeLinks(db, product.id, { rows: rowsOfLinks(links), replaced });
+  if (unknown !== undefined) throw productWithSkuNotFound(unknown);
+}
+
+/**
+ * The rows of lists of links, each type's list on its own: where one of a type comes without a position, all of that type
+ * are numbered as they were sent. Throws a 400 without a link type and for a quantity that does not fit, and a 404 for an
+ * unknown type.
+ */
+export function rowsOfLinks(links: readonly ProductLink[]): LinkRow[] {
+  const rows = links.map(rowOfLink);
+  const unplaced = new Set(rows.flatMap(({ type, position }) => (position === null ? [type] : [])));
+  const places = new Map<number, number>();
+  return rows.map((row) => {
+    const place = (places.get(row.type) ?? 0) + 1;
+    places.set(row.type, place);
+    return unplaced.has(row.type) ? { ...row, position: place } : row;
+  });
+}
+
+/** The row of one link, without a position where none was sent. Throws as `rowsOfLinks`. */
+export function rowOfLink(link: ProductLink): LinkRow {
+  const { link_type: name, extension_attributes: extension } = link;
+  if (name == null || name === "") throw missing(["linkType"]);
+  const type = codeOfLinkType(name);
+  if (type === undefined) {
+    throw notFound('The "%1" link type wasn\'t found. Verify the type and try again.', [name]);
+  }
+  const qty = name === associated && extension?.qty != null ? quantity("qty", extension.qty) : null;
+  return { type, sku: (link.linked_product_sku ?? "").trim(), position: link.position ?? null, qty };
+}

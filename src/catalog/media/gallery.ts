@@ -1,0 +1,106 @@
+import { basename } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { eachOf } from "../../media/at-once.js";
+import type { Context } from "../../webapi/context.js";
+import { notFound } from "../../webapi/errors.js";
+import { readScope } from "../products/find-products.js";
+import { productNotFound } from "../products/product-errors.js";
+import type { ProductRow } from "../products/product.rows.js";
+import { readProduct } from "../products/products-by-sku.rows.js";
+import { lockProduct } from "../products/stored-product.rows.js";
+import { entryNotFound, type GalleryOwner, readSent, removeEntries, writeEntries } from "./product-media.js";
+import { readEntries, toMediaEntry, touchProduct } from "./product-media.rows.js";
+import type { ImageContent, MediaGalleryEntry } from "./product-media.types.js";
+import { mediaTypeOf } from "./sent-image.js";
+
+/** The images that are read into memory at once. */
+const readsAtOnce = 4;
+
+const galleryAlone = {
+  websites: false,
+  categories: false,
+  tierPrices: false,
+  media: true,
+  options: false,
+  links: false,
+  stock: false,
+};
+
+/** The entries of a product with the values of the store view, and their bytes where they are wanted. Throws a 404. */
+export async function listEntries(sku: string, ctx: Context): Promise<MediaGalleryEntry[]> {
+  const product = await readGallery(sku, ctx);
+  if (!product) throw productNotFound();
+  const entries = entriesOf(product);
+  await addContent(entries, ctx);
+  return entries;
+}
+
+/** One entry of a product, likewise. Throws a 404. */
+export async function readEntry(sku: string, entryId: number, ctx: Context): Promise<MediaGalleryEntry> {
+  const product = await readGallery(sku, ctx);
+  if (!product) throw notFound("The product doesn't exist. Verify and try again.");
+  const entry = entriesOf(product).find(({ id }) => id === entryId);
+  if (!entry) throw notFound("The image doesn't exist. Verify and try again.");
+  await addContent([entry], ctx);
+  return entry;
+}
+
+/** Adds an entry to a product; gives its id. Throws a 404 for an unknown product, a 400 for content that is no image. */
+export async function addEntry(sku: string, entry: MediaGalleryEntry, ctx: Context): Promise<number> {
+  const sent = readSent([{ ...entry, id: null }], [], ctx);
+  const owner = await lockOwner(sku, ctx);
+  const [id] = await writeEntries(owner, sent, ctx);
+  if (id === undefined) throw new Error("the entry that was just added has no id");
+  await touchProduct(ctx.db, owner.id);
+  return id;
+}
+
+/** Changes what was sent of an entry. Throws a 404 for an unknown product or entry, a 400 for content that is no image. */
+export async function changeEntry(sku: string, entry: MediaGalleryEntry, ctx: Context): Promise<void> {
+  const owner = await lockOwner(sku, ctx);
+  if (entry.id == null) throw entryNotFound();
+  await writeEntries(owner, readSent([entry], await readEntries(ctx.db, owner.id), ctx), ctx);
+  await touchProduct(ctx.db, owner.id);
+}
+
+/** Removes an entry, its file where nothing else shows it, and its roles. Throws a 404 for an unknown product or entry. */
+export async function removeEntry(sku: string, entryId: number, ctx: Context): Promise<void> {
+  const owner = await lockOwner(sku, ctx);
+  const gone = (await readEntries(ctx.db, owner.id)).filter(({ id }) => id === entryId);
+  if (gone.length === 0) throw entryNotFound();
+  await removeEntries(owner, gone, ctx);
+  await touchProduct(ctx.db, owner.id);
+}
+
+const readGallery = (sku: string, ctx: Context) =>
+  readProduct(ctx.db, { sku, scope: readScope(ctx.scope.storeId, ctx), wanted: galleryAlone });
+
+async function lockOwner(sku: string, { db, scope }: Context): Promise<GalleryOwner> {
+  const found = await lockProduct(db, { sku });
+  if (!found) throw productNotFound();
+  return { id: found.id, storeId: scope.storeId };
+}
+
+function entriesOf({ media, global_values: global, view_values: view }: ProductRow): MediaGalleryEntry[] {
+  const values = { ...global, ...view };
+  return (media ?? []).map((row) => toMediaEntry(row, values));
+}
+
+/** As Magento's newer releases, these routes answer the bytes too; `fields` without `content` spares them. */
+async function addContent(entries: readonly MediaGalleryEntry[], ctx: Context): Promise<void> {
+  if (ctx.selection && !ctx.selection.has("content")) return;
+  await eachOf(entries, readsAtOnce, async (entry) => {
+    const content = entry.file == null ? undefined : await readContent(entry.file, ctx);
+    if (content) entry.content = content;
+  });
+}
+
+async function readContent(file: string, { media, log }: Context): Promise<ImageContent | undefined> {
+  const opened = await media.read(file);
+  if (!opened) {
+    log.error({ path: file }, "an image is missing from the storage");
+    return undefined;
+  }
+  const bytes = await buffer(opened.content);
+  return { base64_encoded_data: bytes.toString("base64"), type: mediaTypeOf(bytes) ?? null, name: basename(file) };
+}

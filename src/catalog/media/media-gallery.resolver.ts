@@ -1,0 +1,79 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { Contract, Rest } from "../../webapi/rest.js";
+import { addEntry, changeEntry, listEntries, readEntry, removeEntry } from "./gallery.js";
+import { MediaGalleryEntry } from "./product-media.types.js";
+
+const permission = "Magento_Catalog::catalog";
+
+@Contract("Catalog")
+@Resolver()
+export class ProductAttributeMediaGalleryManagement {
+  @Rest("GET /V1/products/:sku/media", permission)
+  @Query(() => [MediaGalleryEntry], {
+    name: "productMedia",
+    description: "Images and videos of a product with the values of the store view, and their bytes.",
+  })
+  getList(
+    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Ctx() ctx: Context,
+  ): Promise<MediaGalleryEntry[]> {
+    return listEntries(sku, ctx);
+  }
+
+  @Rest("GET /V1/products/:sku/media/:entryId", "Magento_Catalog::attributes_attributes")
+  @Query(() => MediaGalleryEntry, {
+    name: "productMediaEntry",
+    description: "One image or video of a product with the values of the store view, and its bytes.",
+  })
+  get(
+    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Arg("entryId", () => Int, { description: "Id of the entry." }) entryId: number,
+    @Ctx() ctx: Context,
+  ): Promise<MediaGalleryEntry> {
+    return readEntry(sku, entryId, ctx);
+  }
+
+  @Rest("POST /V1/products/:sku/media", permission)
+  @Mutation(() => Int, {
+    name: "addProductMedia",
+    description: "Adds an image or video to a product; answers the id of the entry.",
+  })
+  create(
+    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Arg("entry", () => MediaGalleryEntry, { description: "The entry, with the image in `content`." })
+    entry: MediaGalleryEntry,
+    @Ctx() ctx: Context,
+  ): Promise<number> {
+    return addEntry(sku, entry, ctx);
+  }
+
+  @Rest("PUT /V1/products/:sku/media/:entryId", permission, { path: { entryId: "entry.id" } })
+  @Mutation(() => Boolean, {
+    name: "updateProductMedia",
+    description: "Changes what is given of an image or video of a product; answers true.",
+  })
+  async update(
+    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Arg("entry", () => MediaGalleryEntry, { description: "The entry with its id; what is absent stays as it is." })
+    entry: MediaGalleryEntry,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await changeEntry(sku, entry, ctx);
+    return true;
+  }
+
+  @Rest("DELETE /V1/products/:sku/media/:entryId", permission)
+  @Mutation(() => Boolean, {
+    name: "removeProductMedia",
+    description: "Removes an image or video from a product; answers true.",
+  })
+  async remove(
+    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Arg("entryId", () => Int, { description: "Id of the entry." }) entryId: number,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await removeEntry(sku, entryId, ctx);
+    return true;
+  }
+}

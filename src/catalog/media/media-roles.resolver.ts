@@ -1,0 +1,22 @@
+import { Arg, Ctx, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { Contract, Rest } from "../../webapi/rest.js";
+import { CatalogAttribute } from "../attributes/attribute.types.js";
+import { rolesOfSet } from "./roles-of-set.js";
+
+@Contract("Catalog")
+@Resolver()
+export class ProductMediaAttributeManagement {
+  @Rest("GET /V1/products/media/types/:attributeSetName", "Magento_Catalog::attributes_attributes")
+  @Query(() => [CatalogAttribute], {
+    name: "productMediaRoles",
+    description: "The attributes of a set that hold images: the roles that a gallery's entries may have.",
+  })
+  getList(
+    @Arg("attributeSetName", () => String, { description: "Name of the attribute set, such as `Default`." })
+    attributeSetName: string,
+    @Ctx() ctx: Context,
+  ): Promise<CatalogAttribute[]> {
+    return rolesOfSet(attributeSetName, ctx);
+  }
+}

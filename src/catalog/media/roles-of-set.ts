@@ -1,0 +1,12 @@
+import type { Context } from "../../webapi/context.js";
+import type { CatalogAttribute } from "../attributes/attribute.types.js";
+import { readAttributesOfSet } from "../attributes/attributes.rows.js";
+import { readSetId } from "./product-media.rows.js";
+
+/** The roles that entries may have where a product is of the set; none where there is no such set. */
+export async function rolesOfSet(name: string, { db, scope }: Context): Promise<CatalogAttribute[]> {
+  const id = await readSetId(db, name);
+  if (id === undefined) return [];
+  const attributes = await readAttributesOfSet(db, { entityType: "catalog_product", storeId: scope.storeId }, id);
+  return attributes.filter(({ frontend_input: input }) => input === "media_image");
+}

@@ -1,0 +1,87 @@
+import { imageSize } from "image-size";
+import type { Config } from "../../config.js";
+import type { NewImage } from "../../media/media-library.js";
+import { inputError } from "../../webapi/errors.js";
+import type { ImageContent } from "./product-media.types.js";
+import { dispersedPath, fromBase64, hasForbiddenCharacters, safeFileName } from "./sent-files.js";
+
+interface ImageKind {
+  readonly mediaType: string;
+  /** The usual extension first. */
+  readonly extensions: readonly [string, ...string[]];
+  readonly isOf: (bytes: Buffer) => boolean;
+}
+
+const startsWith = (bytes: Buffer, signature: string) =>
+  bytes.subarray(0, signature.length).equals(Buffer.from(signature, "latin1"));
+
+/** Told by what the bytes are, whatever they are called. */
+const kinds: readonly ImageKind[] = [
+  { mediaType: "image/jpeg", extensions: ["jpg", "jpeg"], isOf: (bytes) => startsWith(bytes, "\xff\xd8\xff") },
+  { mediaType: "image/png", extensions: ["png"], isOf: (bytes) => startsWith(bytes, "\x89PNG\r\n\x1a\n") },
+  {
+    mediaType: "image/gif",
+    extensions: ["gif"],
+    isOf: (bytes) => startsWith(bytes, "GIF87a") || startsWith(bytes, "GIF89a"),
+  },
+  {
+    mediaType: "image/webp",
+    extensions: ["webp"],
+    isOf: (bytes) => startsWith(bytes, "RIFF") && bytes.subarray(8, 12).toString("latin1") === "WEBP",
+  },
+];
+
+/** The media type of an image's bytes; undefined for what is none that is kept. */
+export const mediaTypeOf = (bytes: Buffer): string | undefined => kinds.find(({ isOf }) => isOf(bytes))?.mediaType;
+
+/** Magento's limit of a name with its extension. */
+const longestName = 90;
+
+type Limits = Pick<Config, "PORTICO_IMAGE_LIMIT" | "PORTICO_IMAGE_SIDE">;
+
+/** Reads an image that was sent. Throws a 400 for what is no image, too large, not of the declared type, or badly named. */
+export function readImage(content: ImageContent | null | undefined, limits: Limits): NewImage {
+  if (!content) throw inputError("The image content is invalid. Verify the content and try again.");
+  const { PORTICO_IMAGE_LIMIT: limit, PORTICO_IMAGE_SIDE: side } = limits;
+  const bytes = fromBase64(content.base64_encoded_data);
+  const kind = bytes && kinds.find(({ isOf }) => isOf(bytes));
+  const dimensions = kind && dimensionsOf(bytes);
+  if (!dimensions) throw inputError("The image content must be valid base64 encoded data.");
+  const declared = content.type === "image/jpg" ? "image/jpeg" : content.type;
+  if (declared !== kind.mediaType) throw inputError("The image MIME type is not valid or not supported.");
+  if (bytes.byteLength > limit) throw inputError("The image is larger than %limit bytes.", { limit });
+  const { width, height } = dimensions;
+  if (Math.max(width, height) > side) throw inputError("The image is wider or higher than %side pixels.", { side });
+  return {
+    path: dispersedPath(fileNameOf(content.name, kind)),
+    mediaType: kind.mediaType,
+    width,
+    height,
+    content: bytes,
+  };
+}
+
+/** Undefined where the bytes only begin like an image. */
+function dimensionsOf(bytes: Buffer): { readonly width: number; readonly height: number } | undefined {
+  try {
+    const { width, height } = imageSize(bytes);
+    return width > 0 && height > 0 ? { width, height } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fileNameOf(given: string | null | undefined, { extensions }: ImageKind): string {
+  const name = given ?? "";
+  if (name === "" || hasForbiddenCharacters(name)) {
+    throw inputError("Provided image name contains forbidden characters.");
+  }
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+  // Another kind's extension does not stay in the name: some web servers run `x.php.jpg`.
+  const fitting = extensions.includes(extension) ? name : `${name.replaceAll(".", "_")}.${extensions[0]}`;
+  const safe = safeFileName(fitting);
+  if (safe.length > longestName) {
+    throw inputError("Filename is too long; must be %1 characters or less", [longestName]);
+  }
+  return safe;
+}

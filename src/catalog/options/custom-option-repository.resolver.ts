@@ -1,0 +1,68 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { Contract, Rest } from "../../webapi/rest.js";
+import { customOptionOf, customOptionsOf, deleteCustomOption, saveCustomOption } from "./custom-options.js";
+import { CustomOption } from "./product-option.types.js";
+
+const permission = "Magento_Catalog::catalog";
+const skuDescription = "SKU of the product, in any case.";
+
+@Contract("Catalog")
+@Resolver()
+export class ProductCustomOptionRepository {
+  @Rest("GET /V1/products/:sku/options", permission, { publicRead: true })
+  @Query(() => [CustomOption], {
+    name: "customOptions",
+    description: "The custom options of a product, with the titles and prices of the store view.",
+  })
+  getList(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Ctx() ctx: Context,
+  ): Promise<CustomOption[]> {
+    return customOptionsOf(sku, ctx);
+  }
+
+  @Rest("GET /V1/products/:sku/options/:optionId", permission, { publicRead: true })
+  @Query(() => CustomOption, {
+    name: "customOption",
+    description: "One custom option of a product, with the titles and prices of the store view.",
+  })
+  get(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("optionId", () => Int, { description: "Id of the option." }) optionId: number,
+    @Ctx() ctx: Context,
+  ): Promise<CustomOption> {
+    return customOptionOf(sku, optionId, ctx);
+  }
+
+  @Rest("POST /V1/products/options", permission, { entity: "option.product_sku" })
+  @Rest("PUT /V1/products/options/:optionId", permission, {
+    entity: "option.product_sku",
+    path: { optionId: "option.option_id" },
+  })
+  @Mutation(() => CustomOption, {
+    name: "saveCustomOption",
+    description: "Adds a custom option to a product, or changes what is given of the one that has the id.",
+  })
+  save(
+    @Arg("option", () => CustomOption, { description: "The option, with the SKU of its product." })
+    option: CustomOption,
+    @Ctx() ctx: Context,
+  ): Promise<CustomOption> {
+    return saveCustomOption(option, ctx);
+  }
+
+  @Rest("DELETE /V1/products/:sku/options/:optionId", permission)
+  @Mutation(() => Boolean, {
+    name: "deleteCustomOption",
+    description: "Removes a custom option of a product with its choices; answers true.",
+  })
+  async deleteByIdentifier(
+    @Arg("sku", () => String, { description: skuDescription }) sku: string,
+    @Arg("optionId", () => Int, { description: "Id of the option." }) optionId: number,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    await deleteCustomOption(db, sku, optionId);
+    return true;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Db } from "../../db/database.js";
+import { readStoreViews } from "../../store/stores.rows.js";
+import type { Context } from "../../webapi/context.js";
+import { couldNotSave } from "../../webapi/errors.js";
+import { productNotFound } from "../products/product-errors.js";
+import { lockKnownProduct, refreshOptionFlags } from "../products/stored-product.rows.js";
+import { readOptions, removeOption } from "./product-option.rows.js";
+import type { CustomOption } from "./product-option.types.js";
+import { optionNotFound, saveOneOption } from "./product-options.js";
+
+/** The options of a product in the store view of the call; 404 for an unknown SKU. */
+export async function customOptionsOf(sku: string, { db, scope }: Context): Promise<CustomOption[]> {
+  const options = await readOptions(db, sku, scope.storeId);
+  if (!options) throw productNotFound();
+  return options;
+}
+
+/** One of them; 404 for an unknown SKU and for an id that is not one of the product's. */
+export async function customOptionOf(sku: string, optionId: number, ctx: Context): Promise<CustomOption> {
+  const found = (await customOptionsOf(sku, ctx)).find(({ option_id }) => option_id === optionId);
+  if (!found) throw optionNotFound(optionId);
+  return found;
+}
+
+/**
+ * Adds an option to a product or changes it, and gives it back as it is in the store view. 400 without a SKU and for an
+ * option that is not complete, 404 for an unknown SKU and for an id that is not one of the product's.
+ */
+export async function saveCustomOption(option: CustomOption, ctx: Context): Promise<CustomOption> {
+  const { db, scope } = ctx;
+  const sku = (option.product_sku ?? "").trim();
+  if (sku === "") throw couldNotSave("The ProductSku is empty. Set the ProductSku and try again.");
+  const product = await lockKnownProduct(db, sku);
+  const owner = { id: product.id, storeId: scope.storeId, priceStoreIds: await priceStoreIds(ctx) };
+  const optionId = await saveOneOption(owner, option, db);
+  await refreshOptionFlags(db, product.id);
+  return customOptionOf(product.sku, optionId, ctx);
+}
+
+/** Removes an option; 404 for an unknown SKU and for an id that is not one of the product's. */
+export async function deleteCustomOption(db: Db, sku: string, optionId: number): Promise<void> {
+  const product = await lockKnownProduct(db, sku);
+  if (!(await removeOption(db, product.id, optionId))) throw optionNotFound(optionId);
+  await refreshOptionFlags(db, product.id);
+}
+
+async function priceStoreIds({ db, scope, config }: Context): Promise<readonly number[]> {
+  if (config.PORTICO_PRICE_SCOPE === "global" || scope.storeId === 0) return [];
+  const views = await readStoreViews(db);
+  return views.filter(({ website_id }) => website_id === scope.websiteId).map(({ id }) => id);
+}

@@ -1,0 +1,103 @@
+import type { Db } from "../../db/database.js";
+import type { SqlField } from "../../webapi/search-criteria.js";
+import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { type AttributeFacts, readAttributes } from "../attributes/product-attributes.rows.js";
+import { foundByTerm } from "./found-by-term.js";
+import { costOf, priceOf, type ReadScope } from "./product.rows.js";
+
+const valueOf = (code: string) => `coalesce(v.data ->> '${code}', g.data ->> '${code}')`;
+
+/** Columns and relations that products can be searched by, over the tables of `valueTables`. */
+const columns: Readonly<Record<string, SqlField>> = {
+  entity_id: { sql: "p.id", type: "integer" },
+  id: { sql: "p.id", type: "integer" },
+  sku: { sql: "p.sku_key", type: "key" },
+  type_id: { sql: "p.type_id", type: "key" },
+  attribute_set_id: { sql: "p.attribute_set_id", type: "integer" },
+  has_options: { sql: "p.has_options", type: "boolean" },
+  required_options: { sql: "p.required_options", type: "boolean" },
+  created_at: { sql: "p.created_at", type: "timestamp" },
+  updated_at: { sql: "p.updated_at", type: "timestamp" },
+  category_id: {
+    sql: "c.category_id",
+    type: "integer",
+    exists: (condition) => `exists (select from product_category c where c.product_id = p.id and ${condition})`,
+  },
+  website_id: {
+    sql: "w.website_id",
+    type: "integer",
+    exists: (condition) => `exists (select from product_website w where w.product_id = p.id and ${condition})`,
+  },
+  store_id: { sql: "s.id", type: "integer", exists: (condition) => inStore(condition) },
+  store: { sql: "s.code", type: "text", exists: (condition) => inStore(condition) },
+};
+
+const prices = (scope: ReadScope): Readonly<Record<string, SqlField>> => ({
+  price: { sql: priceOf("price", scope), type: "decimal" },
+  special_price: { sql: priceOf("special_price", scope), type: "decimal" },
+  special_from_date: { sql: priceOf("special_from", scope), type: "timestamp" },
+  special_to_date: { sql: priceOf("special_to", scope), type: "timestamp" },
+  cost: { sql: costOf, type: "decimal" },
+});
+
+/** A store view offers what its website sells. */
+const inStore = (condition: string) =>
+  `exists (select from product_website w join store s on s.website_id = w.website_id
+    where w.product_id = p.id and ${condition})`;
+
+/** How an attribute's stored text compares, by its backend type; `static` ones are columns or nothing. */
+const types: Readonly<Record<string, { readonly cast: string; readonly type: SqlField["type"] }>> = {
+  varchar: { cast: "", type: "text" },
+  text: { cast: "", type: "text" },
+  int: { cast: "::int", type: "integer" },
+  decimal: { cast: "::numeric", type: "decimal" },
+  datetime: { cast: "::timestamp", type: "timestamp" },
+};
+
+/** Attributes of every installation, which nobody can change the type of: they are not looked up. */
+const systemAttributes: ReadonlyMap<string, Pick<AttributeFacts, "backend_type" | "scope">> = new Map(
+  Object.entries({
+    name: "varchar",
+    description: "text",
+    short_description: "text",
+    url_key: "varchar",
+    status: "int",
+    visibility: "int",
+    tax_class_id: "int",
+    weight: "decimal",
+  }).map(([code, backend_type]) => [code, { backend_type, scope: "store" }]),
+);
+
+/** Most products have the same value here, so that looking at all of them takes less than an index does. */
+const commonValues: ReadonlySet<string> = new Set(["status", "visibility", "tax_class_id"]);
+
+function attributeField(code: string, facts: Pick<AttributeFacts, "backend_type" | "scope">): SqlField | undefined {
+  const found = types[facts.backend_type];
+  // Codes are embedded in the statement, so that it can be prepared; they hold nothing else than these characters.
+  if (!found || !/^[a-zA-Z][a-zA-Z0-9_]*$/.test(code)) return undefined;
+  const field = { sql: `(${valueOf(code)})${found.cast}`, type: found.type };
+  return commonValues.has(code) ? field : { ...field, indexed: foundByTerm(code, facts) };
+}
+
+/**
+ * What the fields of a search are in SQL. Attributes other than the usual ones are looked up in one statement, and only
+ * where the search names one.
+ */
+export async function productFields(
+  criteria: SearchCriteria,
+  scope: ReadScope,
+  db: Db,
+): Promise<(code: string) => SqlField | undefined> {
+  const fixed: Readonly<Record<string, SqlField>> = { ...columns, ...prices(scope) };
+  const named = [
+    ...(criteria.filter_groups ?? []).flatMap((group) => (group.filters ?? []).map(({ field }) => field)),
+    ...(criteria.sort_orders ?? []).map(({ field }) => field),
+  ];
+  const unknown = named.filter((code) => !Object.hasOwn(fixed, code) && !systemAttributes.has(code));
+  const attributes = unknown.length > 0 ? await readAttributes(db, unknown) : undefined;
+  return (code) => {
+    if (Object.hasOwn(fixed, code)) return fixed[code];
+    const facts = systemAttributes.get(code) ?? attributes?.get(code);
+    return facts && attributeField(code, facts);
+  };
+}

@@ -1,0 +1,84 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { Contract, OwnTransaction, Rest } from "../../webapi/rest.js";
+import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { deleteProduct } from "./delete-product.js";
+import { listProducts, oneProduct } from "./find-products.js";
+import { productNotFound } from "./product-errors.js";
+import { Product, ProductSearchResults } from "./product.types.js";
+import { savePriceAlone } from "./save-price.js";
+import { saveProduct } from "./save-product.js";
+
+@Contract("Catalog")
+@Resolver()
+export class ProductRepository {
+  @Rest("POST /V1/products", "Magento_Catalog::products", { entity: "product.sku" })
+  @Rest("PUT /V1/products/:sku", "Magento_Catalog::products")
+  @OwnTransaction()
+  @Mutation(() => Product, {
+    name: "saveProduct",
+    description: "Creates a product, or changes what is given of the product that has the SKU or id.",
+  })
+  async save(
+    @Arg("product", () => Product, { description: "The product; what is absent stays as it is." }) product: Product,
+    @Arg("saveOptions", () => Boolean, {
+      nullable: true,
+      description: "Taken for compatibility; options are saved where they are given.",
+    })
+    _saveOptions: boolean | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<Product> {
+    const repriced = await savePriceAlone(product, ctx);
+    if (repriced) return repriced;
+    return ctx.db.transaction(async (db) => {
+      const sku = await saveProduct(product, { ...ctx, db });
+      const saved = await oneProduct(sku, ctx.scope.storeId, { ...ctx, db });
+      if (!saved) throw productNotFound();
+      return saved;
+    });
+  }
+
+  @Rest("DELETE /V1/products/:sku", "Magento_Catalog::products")
+  @Mutation(() => Boolean, {
+    name: "deleteProduct",
+    description: "Deletes a product with all that belongs to it; answers true.",
+  })
+  deleteById(
+    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    return deleteProduct(sku, ctx);
+  }
+
+  @Rest("GET /V1/products", "Magento_Catalog::products", { publicRead: true })
+  @Query(() => ProductSearchResults, {
+    name: "products",
+    description: "Searches products by columns and attributes, with the values of the store view.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() ctx: Context,
+  ): Promise<ProductSearchResults> {
+    return listProducts(searchCriteria, ctx);
+  }
+
+  @Rest("GET /V1/products/:sku", "Magento_Catalog::products", { publicRead: true })
+  @Query(() => Product, { name: "product", description: "Reads a product with the values of a store view." })
+  async get(
+    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Arg("editMode", () => Boolean, { nullable: true, description: "Taken for compatibility; changes nothing." })
+    _editMode: boolean | null | undefined,
+    @Arg("storeId", () => Int, {
+      nullable: true,
+      description: "Id of the store view whose values are wanted, 0 for the global ones; by default that of the call.",
+    })
+    storeId: number | null | undefined,
+    @Arg("forceReload", () => Boolean, { nullable: true, description: "Taken for compatibility; changes nothing." })
+    _forceReload: boolean | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<Product> {
+    const product = await oneProduct(sku, storeId ?? ctx.scope.storeId, ctx);
+    if (!product) throw productNotFound();
+    return product;
+  }
+}

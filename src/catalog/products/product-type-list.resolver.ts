@@ -1,0 +1,14 @@
+import { Query, Resolver } from "type-graphql";
+import { Contract, Rest } from "../../webapi/rest.js";
+import { productTypes } from "./product-types.js";
+import { ProductType } from "./product.types.js";
+
+@Contract("Catalog")
+@Resolver()
+export class ProductTypeList {
+  @Rest("GET /V1/products/types", "Magento_Catalog::products")
+  @Query(() => [ProductType], { name: "productTypes", description: "Lists the types that a product can have." })
+  getProductTypes(): ProductType[] {
+    return [...productTypes];
+  }
+}

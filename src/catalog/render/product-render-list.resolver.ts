@@ -1,0 +1,25 @@
+import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
+import type { Context } from "../../webapi/context.js";
+import { Contract, Rest } from "../../webapi/rest.js";
+import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { renderProducts } from "./product-render.js";
+import { ProductRenderSearchResults } from "./product-render.types.js";
+
+@Contract("Catalog")
+@Resolver()
+export class ProductRenderList {
+  @Rest("GET /V1/products-render-info", "anonymous")
+  @Query(() => ProductRenderSearchResults, {
+    name: "productRenderInfo",
+    description: "Reads what a storefront needs to list the products that visitors of a store view can see.",
+  })
+  async getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("storeId", () => Int, { description: "Id of the store view." }) storeId: number,
+    @Arg("currencyCode", () => String, { description: "ISO code of the currency; the store's base currency." })
+    currencyCode: string,
+    @Ctx() ctx: Context,
+  ): Promise<ProductRenderSearchResults> {
+    return { items: await renderProducts(searchCriteria, { storeId, currencyCode }, ctx) };
+  }
+}

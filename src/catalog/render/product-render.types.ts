@@ -1,0 +1,141 @@
+import { Field, Int, ObjectType } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../../webapi/extension-attributes.js";
+import { Decimal, type DecimalText, Money } from "../../webapi/scalars.js";
+
+@ObjectType("ProductRenderButton", { description: "What a storefront needs to draw a button." })
+export class ProductRenderButton {
+  @Field(() => String, { description: "Data that pressing the button posts, as JSON." })
+  post_data!: string;
+
+  @Field(() => String, { description: "Address that it posts to." })
+  url!: string;
+
+  @Field(() => Boolean, { description: "Whether options must be chosen first." })
+  required_options!: boolean;
+}
+
+@ObjectType("ProductRenderFormattedPrices", { description: "Prices with the sign of their currency." })
+export class ProductRenderFormattedPrices {
+  @Field(() => String, { description: "What one piece costs." })
+  final_price!: string;
+
+  @Field(() => String, { description: "Highest price." })
+  max_price!: string;
+
+  @Field(() => String, { description: "Lowest price." })
+  minimal_price!: string;
+
+  @Field(() => String, { description: "Highest price before discounts." })
+  max_regular_price!: string;
+
+  @Field(() => String, { description: "Lowest price before discounts." })
+  minimal_regular_price!: string;
+
+  @Field(() => String, { nullable: true, description: "Special price, where one is in force." })
+  special_price!: string | null;
+
+  @Field(() => String, { description: "Price before discounts." })
+  regular_price!: string;
+}
+
+@ObjectType("ProductRenderPriceInfo", { description: "Prices in the base currency of the store view's website." })
+export class ProductRenderPriceInfo {
+  @Field(() => Money, { description: "What one piece costs." })
+  final_price!: DecimalText;
+
+  @Field(() => Money, { description: "Highest price." })
+  max_price!: DecimalText;
+
+  @Field(() => Money, { description: "Highest price before discounts." })
+  max_regular_price!: DecimalText;
+
+  @Field(() => Money, { description: "Lowest price before discounts." })
+  minimal_regular_price!: DecimalText;
+
+  @Field(() => Money, { nullable: true, description: "Special price, where one is in force." })
+  special_price!: DecimalText | null;
+
+  @Field(() => Money, { description: "Lowest price." })
+  minimal_price!: DecimalText;
+
+  @Field(() => Money, { description: "Price before discounts." })
+  regular_price!: DecimalText;
+
+  @Field(() => ProductRenderFormattedPrices, { description: "The same prices as text." })
+  formatted_prices!: ProductRenderFormattedPrices;
+}
+
+@ObjectType("ProductRenderImage", { description: "An image as a storefront shows it." })
+export class ProductRenderImage {
+  @Field(() => String, { description: "Address of the image." })
+  url!: string;
+
+  @Field(() => String, { description: "Where it is shown." })
+  code!: string;
+
+  @Field(() => Decimal, { description: "Height in pixels." })
+  height!: DecimalText;
+
+  @Field(() => Decimal, { description: "Width in pixels." })
+  width!: DecimalText;
+
+  @Field(() => String, { description: "Alternative text." })
+  label!: string;
+
+  @Field(() => Decimal, { description: "Width in pixels after resizing." })
+  resized_width!: DecimalText;
+
+  @Field(() => Decimal, { description: "Height in pixels after resizing." })
+  resized_height!: DecimalText;
+}
+
+@ExtensionAttributes("ProductRender")
+export class ProductRenderExtension {
+  @Extension(() => String, "Summary of reviews as HTML.")
+  review_html?: string | null;
+}
+
+@ObjectType("ProductRender", { description: "What a storefront needs to show a product in a list." })
+export class ProductRender {
+  @Field(() => ProductRenderButton, { description: "Puts the product into the cart." })
+  add_to_cart_button!: ProductRenderButton;
+
+  @Field(() => ProductRenderButton, { description: "Puts the product on the list to compare." })
+  add_to_compare_button!: ProductRenderButton;
+
+  @Field(() => ProductRenderPriceInfo, { description: "Prices." })
+  price_info!: ProductRenderPriceInfo;
+
+  @Field(() => [ProductRenderImage], { description: "Images." })
+  images!: ProductRenderImage[];
+
+  @Field(() => String, { description: "Address of the product page." })
+  url!: string;
+
+  @Field(() => Int, { description: "Id of the product." })
+  id!: number;
+
+  @Field(() => String, { description: "Name in the store view." })
+  name!: string;
+
+  @Field(() => String, { description: "Type of the product." })
+  type!: string;
+
+  @Field(() => String, { description: "`1` where it can be bought, else empty." })
+  is_salable!: string;
+
+  @Field(() => Int, { description: "Id of the store view." })
+  store_id!: number;
+
+  @Field(() => String, { description: "ISO code of the currency." })
+  currency_code!: string;
+
+  @Field(() => ProductRenderExtension, { nullable: true, description: "Reviews." })
+  extension_attributes?: ProductRenderExtension;
+}
+
+@ObjectType("ProductRenderSearchResults", { description: "Products as a storefront shows them." })
+export class ProductRenderSearchResults {
+  @Field(() => [ProductRender], { description: "The products." })
+  items!: ProductRender[];
+}

@@ -1,0 +1,46 @@
+import type { Db } from "../../db/database.js";
+
+/** Leaves a product on these websites alone. Gives the first id that no website has, other than 0, which none may have. */
+export async function writeWebsites(db: Db, productId: number, ids: readonly number[]): Promise<number | undefined> {
+  const [unknown] = await db.query<{ id: number }>(
+    `with removed as (
+      delete from product_website where product_id = $1::int and website_id <> all($2::int[])),
+    added as (
+      insert into product_website (product_id, website_id)
+      select $1::int, w.id from website w where w.id = any($2::int[]) and w.id <> 0 on conflict do nothing)
+    select given.id from unnest($2::int[]) as given (id)
+    where given.id = 0 or not exists (select from website w where w.id = given.id) limit 1`,
+    [productId, ids],
+  );
+  return unknown?.id;
+}
+
+/** Puts a product on one more website; gives whether there is such a website. */
+export async function addWebsite(db: Db, productId: number, websiteId: number): Promise<boolean> {
+  const [found] = await db.query<{ id: number }>(
+    `with added as (
+      insert into product_website (product_id, website_id)
+      select $1::int, w.id from website w where w.id = $2::int and w.id <> 0 on conflict do nothing)
+    select id from website where id = $2::int and id <> 0`,
+    [productId, websiteId],
+  );
+  return found !== undefined;
+}
+
+/** Takes a product off a website; gives whether it was on it. */
+export async function removeWebsite(db: Db, productId: number, websiteId: number): Promise<boolean> {
+  const removed = await db.execute("delete from product_website where product_id = $1::int and website_id = $2::int", [
+    productId,
+    websiteId,
+  ]);
+  return removed > 0;
+}
+
+/** A new product is sold on the website that it is created on; on all of them where it is created for all stores. */
+export async function assignFirstWebsites(db: Db, productId: number, websiteId: number): Promise<void> {
+  await db.execute(
+    `insert into product_website (product_id, website_id)
+    select $1::int, id from website where id <> 0 and ($2::int = 0 or id = $2::int)`,
+    [productId, websiteId],
+  );
+}

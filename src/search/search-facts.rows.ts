@@ -1,0 +1,15 @@
+import type { Db } from "../db/database.js";
+import type { SearchAttribute } from "./search-engine.js";
+
+const flag = (name: string) => `coalesce((a.flags ->> '${name}')::boolean, false) as ${name}`;
+
+/** The attributes of products that searches look into, narrow down by or sort by, in the order that shops show them. */
+export function readSearchAttributes(db: Db): Promise<SearchAttribute[]> {
+  return db.query<SearchAttribute>(
+    `select a.code, a.frontend_input, a.backend_type, ${flag("is_searchable")}, ${flag("is_filterable")},
+      ${flag("is_filterable_in_search")}, ${flag("is_visible_in_advanced_search")}, ${flag("used_for_sort_by")}
+    from attribute a join entity_type e on e.id = a.entity_type_id
+    where e.code = 'catalog_product' and a.flags @? '$.* ? (@ == true)'
+    order by a.position, a.id`,
+  );
+}

@@ -1,0 +1,23 @@
+import { Arg, Ctx, Query, Resolver } from "type-graphql";
+import type { Context } from "../webapi/context.js";
+import { Contract, Rest } from "../webapi/rest.js";
+import { searchCatalog } from "./search-catalog.js";
+import { CatalogSearchCriteria, CatalogSearchResult } from "./search.types.js";
+
+@Contract("Search")
+@Resolver()
+export class Search {
+  @Rest("GET /V1/search", "anonymous")
+  @Query(() => CatalogSearchResult, {
+    name: "searchCatalog",
+    description:
+      "Searches the enabled and visible products of a store view by words and filters, the most relevant first.",
+  })
+  search(
+    @Arg("searchCriteria", () => CatalogSearchCriteria, { description: "What to search for; pages begin with 0." })
+    searchCriteria: CatalogSearchCriteria,
+    @Ctx() ctx: Context,
+  ): Promise<CatalogSearchResult> {
+    return searchCatalog(searchCriteria, ctx);
+  }
+}

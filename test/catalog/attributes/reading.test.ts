@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../../support/app.js";
+import { type Client, search } from "../../support/client.js";
+
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.asAdmin();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const codes = (body: { items: { attribute_code: string }[] }) => body.items.map((item) => item.attribute_code);
+const unknownAttribute = {
+  message: 'The attribute with a "%1" attributeCode doesn\'t exist. Verify the attribute and try again.',
+  parameters: ["nothing"],
+};
+
+describe("attributes of a fresh installation", () => {
+  it("are as Magento has them", async () => {
+    const { status, body } = await admin.get("/V1/products/attributes/color");
+    expect([status, body]).toEqual([
+      200,
+      {
+        is_wysiwyg_enabled: false,
+        is_html_allowed_on_front: false,
+        used_for_sort_by: false,
+        is_filterable: true,
+        is_filterable_in_search: false,
+        is_used_in_grid: true,
+        is_visible_in_grid: false,
+        is_filterable_in_grid: true,
+        position: 0,
+        apply_to: ["simple", "virtual", "configurable"],
+        is_searchable: "1",
+        is_visible_in_advanced_search: "1",
+        is_comparable: "1",
+        is_used_for_promo_rules: "0",
+        is_visible_on_front: "0",
+        used_in_product_listing: "0",
+        is_visible: true,
+        scope: "global",
+        attribute_id: 93,
+        attribute_code: "color",
+        frontend_input: "select",
+        entity_type_id: "4",
+        is_required: false,
+        options: [{ label: " ", value: "" }],
+        is_user_defined: true,
+        default_frontend_label: "Color",
+        frontend_labels: [],
+        backend_type: "int",
+        source_model: "Magento\\Eav\\Model\\Entity\\Attribute\\Source\\Table",
+        is_unique: "0",
+        validation_rules: [],
+      },
+    ]);
+  });
+
+  it("answer 404 for a code that none has, that of a category's attribute too", async () => {
+    for (const path of ["/V1/products/attributes/nothing", "/V1/products/attributes/nothing/options"]) {
+      const reply = await admin.get(path);
+      expect([reply.status, reply.body]).toEqual([404, unknownAttribute]);
+    }
+    await app.db.execute(
+      `insert into attribute (entity_type_id, code, backend_type, scope) values (3, 'nothing', 'varchar', 'store')`,
+    );
+    expect((await admin.get("/V1/products/attributes/nothing")).status).toBe(404);
+  });
+
+  it("have the options of their source, without one for nothing where the system fixes them", async () => {
+    const { body } = await admin.get("/V1/products/attributes/quantity_and_stock_status/options");
+    expect(body).toEqual([
+      { value: "1", label: "In Stock" },
+      { value: "0", label: "Out of Stock" },
+    ]);
+  });
+
+  it("offer the classes of tax that there are at the moment", async () => {
+    await app.db.execute(`insert into tax_class (class_id, class_name, class_type) values (50, 'Books', 'PRODUCT')`);
+    const { body } = await admin.get("/V1/products/attributes/tax_class_id/options");
+    expect(body).toEqual([
+      { value: "0", label: "None" },
+      { value: "2", label: "Taxable Goods" },
+      { value: "50", label: "Books" },
+    ]);
+  });
+
+  it("show options with the labels of the store view, and those of the administration under all", async () => {
+    await app.db.execute(
+      `insert into attribute_option (id, attribute_id, value, label, sort_order) values
+        (900, 83, '900', 'Acme', 2), (901, 83, '901', 'Zenith', 1)`,
+    );
+    await app.db.execute(
+      `insert into attribute_option_label (option_id, store_id, label) values (900, 1, 'ACME Inc.')`,
+    );
+    const labels = async (store: string) => {
+      const { body } = await admin.get("/V1/products/attributes/manufacturer/options", { store });
+      return (body as { label: string }[]).map(({ label }) => label);
+    };
+    expect(await labels("default")).toEqual([" ", "Zenith", "ACME Inc."]);
+    expect(await labels("all")).toEqual([" ", "Zenith", "Acme"]);
+  });
+});
+
+describe("searching attributes", () => {
+  it("finds by input, and counts all pages", async () => {
+    const query = search([["frontend_input", "textarea"]], { current_page: 1, page_size: 2 });
+    const { body } = await admin.get(`/V1/products/attributes?${query}`);
+    expect(codes(body)).toEqual(["description", "short_description"]);
+    expect(body.total_count).toBeGreaterThan(2);
+    expect(body.search_criteria).toEqual({
+      filter_groups: [{ filters: [{ field: "frontend_input", value: "textarea", condition_type: "eq" }] }],
+      page_size: 2,
+      current_page: 1,
+    });
+  });
+
+  it.each([
+    [[["is_filterable", "1"]], ["price", "manufacturer", "color"]],
+    [
+      [
+        ["is_global", "1"],
+        ["is_user_defined", "1"],
+      ],
+      ["cost", "manufacturer", "color"],
+    ],
+    [
+      [
+        ["attribute_set_id", "4"],
+        ["attribute_code", "meta\\_%", "like"],
+      ],
+      ["meta_title", "meta_keyword", "meta_description"],
+    ],
+    [[["attribute_group_id", "13"]], ["description", "short_description"]],
+  ] as const)("finds by %j", async (filters, expected) => {
+    const { body } = await admin.get(`/V1/products/attributes?${search(filters)}`);
+    expect(codes(body)).toEqual(expected);
+  });
+
+  it("answers 400 for a field that attributes do not have", async () => {
+    const { status, body } = await admin.get(`/V1/products/attributes?${search([["colour", "1"]])}`);
+    expect([status, body.parameters]).toEqual([400, ["colour"]]);
+  });
+
+  it("needs criteria", async () => {
+    const { status, body } = await admin.get("/V1/products/attributes");
+    expect([status, body.parameters]).toEqual([400, { fieldName: "searchCriteria" }]);
+  });
+
+  it("takes two statements, however many attributes there are", async () => {
+    const count = () => app.statementsOf(() => admin.get("/V1/products/attributes?searchCriteria"));
+    const before = (await count()).filter((text) => text.includes("attribute")).length;
+    await app.db.execute(
+      `insert into attribute (entity_type_id, code, backend_type, scope, frontend_input, is_user_defined)
+       select 4, 'many_' || n, 'int', 'global', 'select', true from generate_series(1, 500) n`,
+    );
+    const after = await count();
+    expect(before).toBe(2);
+    expect(after.filter((text) => text.includes("attribute"))).toHaveLength(2);
+    await app.db.execute(`delete from attribute where code like 'many\\_%'`);
+  });
+});
+
+describe("the ways to enter values", () => {
+  it("are listed", async () => {
+    const { body } = await admin.get("/V1/products/attributes/types");
+    expect(body).toContainEqual({ value: "select", label: "Dropdown" });
+    expect((body as { value: string }[]).map(({ value }) => value)).toEqual([
+      "text",
+      "textarea",
+      "texteditor",
+      "date",
+      "datetime",
+      "boolean",
+      "multiselect",
+      "select",
+      "price",
+      "media_image",
+    ]);
+  });
+});
+
+describe("attribute sets of a fresh installation", () => {
+  const set = { attribute_set_id: 4, attribute_set_name: "Default", sort_order: 1, entity_type_id: 4 };
+
+  it("has one for products", async () => {
+    expect((await admin.get("/V1/products/attribute-sets/4")).body).toEqual(set);
+    expect((await admin.get("/V1/eav/attribute-sets/4")).body).toEqual(set);
+    const { body } = await admin.get(`/V1/products/attribute-sets/sets/list?${search([], { page_size: 2 })}`);
+    expect([body.items, body.total_count]).toEqual([[set], 1]);
+  });
+
+  it("has one for each other entity type", async () => {
+    const all = await admin.get("/V1/eav/attribute-sets/list?searchCriteria");
+    expect(all.body.total_count).toBe(8);
+    const query = search([["entity_type_code", "catalog_category"]]);
+    const { body } = await admin.get(`/V1/eav/attribute-sets/list?${query}`);
+    expect(body.items).toEqual([
+      { attribute_set_id: 3, attribute_set_name: "Default", sort_order: 2, entity_type_id: 3 },
+    ]);
+  });
+
+  it("answer 404 for an id that none has, and 400 for one that is not of products", async () => {
+    for (const path of ["/V1/products/attribute-sets/9999", "/V1/eav/attribute-sets/9999"]) {
+      const reply = await admin.get(path);
+      expect([reply.status, reply.body]).toEqual([
+        404,
+        { message: "No such entity with %fieldName = %fieldValue", parameters: { fieldName: "id", fieldValue: 9999 } },
+      ]);
+    }
+    const { status, body } = await admin.get("/V1/products/attribute-sets/3");
+    expect([status, body]).toEqual([400, { message: "Provided Attribute set non product Attribute set." }]);
+    expect((await admin.get("/V1/eav/attribute-sets/3")).status).toBe(200);
+  });
+
+  it("show their attributes in their own order", async () => {
+    const { body } = await admin.get("/V1/products/attribute-sets/4/attributes");
+    const found = (body as { attribute_code: string }[]).map((item) => item.attribute_code);
+    const details = ["name", "sku", "price", "tax_class_id", "description"];
+    expect(found.filter((code) => details.includes(code))).toEqual([
+      "name",
+      "sku",
+      "price",
+      "tax_class_id",
+      "description",
+    ]);
+    expect(found.length).toBeGreaterThan(50);
+  });
+
+  it.each(["3", "9999", "x"])("answer 404 for the attributes of set %s, which is none of products", async (id) => {
+    const { status, body } = await admin.get(`/V1/products/attribute-sets/${id}/attributes`);
+    expect([status, body.message]).toEqual([404, "No such entity with %fieldName = %fieldValue"]);
+  });
+
+  it("show their groups in order", async () => {
+    const query = search([["attribute_set_id", "4"]], { page_size: 2 });
+    const { body } = await admin.get(`/V1/products/attribute-sets/groups/list?${query}`);
+    expect(body.items).toEqual([
+      {
+        attribute_group_id: "7",
+        attribute_group_name: "Product Details",
+        attribute_set_id: 4,
+        extension_attributes: { attribute_group_code: "product-details", sort_order: "10" },
+      },
+      {
+        attribute_group_id: "13",
+        attribute_group_name: "Content",
+        attribute_set_id: 4,
+        extension_attributes: { attribute_group_code: "content", sort_order: "15" },
+      },
+    ]);
+    expect(body.total_count).toBeGreaterThan(8);
+  });
+
+  it("name their groups for one set only", async () => {
+    const none = await admin.get("/V1/products/attribute-sets/groups/list?searchCriteria");
+    expect([none.status, none.body.parameters]).toEqual([400, { fieldName: "attribute_set_id" }]);
+    const query = search([["attribute_set_id", "9999"]]);
+    const unknown = await admin.get(`/V1/products/attribute-sets/groups/list?${query}`);
+    expect([unknown.status, unknown.body.parameters]).toEqual([
+      404,
+      { fieldName: "attributeSetId", fieldValue: "9999" },
+    ]);
+  });
+});
+
+describe("reading attributes and sets", () => {
+  it("needs the resource of each", async () => {
+    const other = await app.asAdmin(["Magento_Catalog::products"]);
+    const attributes = ["", "/types", "/color", "/color/options"].map((rest) => `/V1/products/attributes${rest}`);
+    const sets = ["4", "sets/list", "groups/list", "4/attributes"].map((rest) => `/V1/products/attribute-sets/${rest}`);
+    for (const path of [...attributes, ...sets, "/V1/eav/attribute-sets/4", "/V1/eav/attribute-sets/list"]) {
+      const { status, body } = await other.get(path);
+      const resources = path.includes("sets") ? "Magento_Catalog::sets" : "Magento_Catalog::attributes_attributes";
+      expect([path, status, body.parameters]).toEqual([path, 401, { resources }]);
+    }
+  });
+
+  it("works in GraphQL", async () => {
+    const { body } = await admin.graphql(`{
+      productAttribute(attributeCode: "status") { attribute_id options { value label } }
+      attributeSet(attributeSetId: 4) { attribute_set_name }
+      attributesOfSet(attributeSetId: "4") { attribute_code }
+    }`);
+    expect(body.data.productAttribute).toEqual({
+      attribute_id: 97,
+      options: [
+        { value: "1", label: "Enabled" },
+        { value: "2", label: "Disabled" },
+      ],
+    });
+    expect(body.data.attributeSet).toEqual({ attribute_set_name: "Default" });
+    expect(body.data.attributesOfSet).toContainEqual({ attribute_code: "status" });
+  });
+});

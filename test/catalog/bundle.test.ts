@@ -1,0 +1,426 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../support/app.js";
+import { settled } from "../support/bulk.js";
+import type { Client } from "../support/client.js";
+import { addStores, attributesOf, simple } from "./support.js";
+
+const path = "/V1/bundle-products";
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startApp({ PORTICO_CONSUMER: "on" });
+  await addStores(app.db);
+  admin = await app.asAdmin();
+  for (const sku of ["part-1", "part-2", "part-3"]) await admin.post("/V1/products", { product: simple(sku) });
+  await admin.post("/V1/products", { product: simple("set", { type_id: "grouped" }) });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const link = (sku: string, more: object = {}) => ({ sku, qty: 1, is_default: false, price: 1, price_type: 0, ...more });
+
+const option = (sku: string, more: object = {}) => ({
+  sku,
+  title: "Pick one",
+  required: true,
+  type: "radio",
+  position: 1,
+  product_links: [link("part-1", { position: 1 }), link("part-2", { position: 2, price: 25, price_type: 1 })],
+  ...more,
+});
+
+interface Option {
+  readonly option_id: number;
+  readonly title: string;
+  readonly product_links: readonly { readonly id: string; readonly sku: string; readonly option_id: number }[];
+}
+
+const optionsOf = async (sku: string, store?: string): Promise<Option[]> =>
+  (await admin.get(`${path}/${sku}/options/all`, store === undefined ? {} : { store })).body as Option[];
+
+/** What a bundle must say of its price: 0 that it follows from the products, 1 that it has one of its own. */
+const priced = (priceType: "0" | "1") => [
+  { attribute_code: "price_type", value: priceType },
+  { attribute_code: "price_view", value: "0" },
+];
+
+/** A bundle with a price of its own, or without, and one option with two products. */
+async function bundle(sku: string, priceType: "0" | "1" = "1") {
+  const { status, body } = await admin.post("/V1/products", {
+    product: {
+      sku,
+      name: `Bundle ${sku}`,
+      attribute_set_id: 4,
+      type_id: "bundle",
+      price: 50,
+      custom_attributes: priced(priceType),
+      extension_attributes: { bundle_product_options: [option(sku)] },
+    },
+  });
+  expect(status).toBe(200);
+  const [first] = body.extension_attributes.bundle_product_options as Option[];
+  if (!first) throw new Error("The bundle has no option.");
+  return first;
+}
+
+const messageOf = ({ status, body }: { status: number; body: { message: string; parameters?: unknown } }) => [
+  status,
+  body.message,
+  ...(body.parameters === undefined ? [] : [body.parameters]),
+];
+
+const noProduct = [404, "The product that was requested doesn't exist. Verify the product and try again."];
+const noOption = [404, "The option that was requested doesn't exist. Verify the entity and try again."];
+const onlyBundles = [400, "This is implemented for bundle products only."];
+
+describe("the options of a bundle", () => {
+  it("are listed and read one by one, as the product shows them", async () => {
+    const first = await bundle("read");
+    expect(await optionsOf("READ")).toEqual([first]);
+    expect((await admin.get(`${path}/read/options/${first.option_id}`)).body).toEqual(first);
+    expect(first).toMatchObject({
+      title: "Pick one",
+      required: true,
+      type: "radio",
+      position: 1,
+      sku: "read",
+      product_links: [
+        { sku: "part-1", option_id: first.option_id, qty: 1, position: 1, price: 1, price_type: 0 },
+        { sku: "part-2", position: 2, price: 25, price_type: 1, is_default: false, can_change_quantity: 0 },
+      ],
+    });
+  });
+
+  it("have no prices where the bundle's price follows from its products", async () => {
+    const first = await bundle("dynamic", "0");
+    expect(first.product_links).toMatchObject([
+      { price: null, price_type: null },
+      { price: null, price_type: null },
+    ]);
+  });
+
+  it("are refused for what is no bundle, for an unknown SKU and for an unknown id", async () => {
+    const other = await bundle("other");
+    await bundle("mine");
+    expect(messageOf(await admin.get(`${path}/part-1/options/all`))).toEqual(onlyBundles);
+    expect(messageOf(await admin.get(`${path}/part-1/options/1`))).toEqual(onlyBundles);
+    expect(messageOf(await admin.get(`${path}/nobody/options/all`))).toEqual(noProduct);
+    expect(messageOf(await admin.get(`${path}/mine/options/999999`))).toEqual(noOption);
+    expect(messageOf(await admin.get(`${path}/mine/options/${other.option_id}`))).toEqual(noOption);
+  });
+
+  it("are added with their products, and tell whether the buyer must choose", async () => {
+    await admin.post("/V1/products", {
+      product: simple("empty", {
+        type_id: "bundle",
+        custom_attributes: priced("1"),
+      }),
+    });
+    expect(await optionsOf("empty")).toEqual([]);
+    const { status, body: id } = await admin.post(`${path}/options/add`, {
+      option: option("empty", { required: false, type: "checkbox" }),
+    });
+    expect([status, typeof id]).toEqual([200, "number"]);
+    expect(await optionsOf("empty")).toMatchObject([{ option_id: id, type: "checkbox", required: false }]);
+    const before = attributesOf((await admin.get("/V1/products/empty")).body);
+    expect(before).toMatchObject({ has_options: "1", required_options: "0" });
+    await admin.post(`${path}/options/add`, { option: option("empty", { position: 0, product_links: [] }) });
+    const [first] = await optionsOf("empty");
+    expect(first).toMatchObject({ required: true, product_links: [] });
+    const after = attributesOf((await admin.get("/V1/products/empty")).body);
+    expect(after).toMatchObject({ has_options: "1", required_options: "1" });
+  });
+
+  it.each([
+    [{ title: undefined }, 400, '"%fieldName" is required. Enter and try again.', { fieldName: "title" }],
+    [{ title: " " }, 400, '"%fieldName" is required. Enter and try again.', { fieldName: "title" }],
+    [
+      { type: "wheel" },
+      400,
+      'Invalid value of "%value" provided for the %fieldName field.',
+      { fieldName: "type", value: "wheel" },
+    ],
+    [{ sku: "part-1" }, ...onlyBundles],
+    [{ sku: "nobody" }, ...noProduct],
+    [{ sku: undefined }, ...noProduct],
+    [{ product_links: [{ sku: "nobody" }] }, ...noProduct],
+    [{ product_links: [{ sku: "set" }] }, 400, "The bundle product can't contain another composite product."],
+    [
+      { product_links: [{ sku: "part-3", qty: 0 }] },
+      400,
+      'Invalid value of "%value" provided for the %fieldName field.',
+      { fieldName: "qty", value: "0" },
+    ],
+    [
+      { product_links: [{ sku: "part-3" }, { sku: "PART-3" }] },
+      400,
+      'Child with specified sku: "%1" already assigned to product: "%2"',
+      ["part-3", "refusing"],
+    ],
+  ])("are not added with %j", async (wrong, ...answer) => {
+    if ((await admin.get("/V1/products/refusing")).status === 404) await bundle("refusing");
+    const before = await optionsOf("refusing");
+    expect(messageOf(await admin.post(`${path}/options/add`, { option: option("refusing", wrong) }))).toEqual(answer);
+    expect(await optionsOf("refusing")).toEqual(before);
+  });
+
+  it("are changed in what is sent, and keep their products where these are not", async () => {
+    const first = await bundle("change");
+    const put = (id: number, given: object) => admin.put(`${path}/options/${id}`, { option: given }, { store: "all" });
+    const reply = await put(first.option_id, { sku: "change", title: "Choose", type: "select" });
+    expect([reply.status, reply.body]).toEqual([200, first.option_id]);
+    expect(await optionsOf("change")).toEqual([{ ...first, title: "Choose", type: "select" }]);
+    expect(messageOf(await put(999999, { sku: "change", title: "Lost" }))).toEqual(noOption);
+    const other = await bundle("change-other");
+    expect(messageOf(await put(other.option_id, { sku: "change", title: "Stolen" }))).toEqual(noOption);
+  });
+
+  it("tell their products by selection or by SKU, so that two can exchange theirs", async () => {
+    const { option_id: id, product_links: links } = await bundle("swap");
+    const [one, two] = links;
+    const product_links = [
+      { ...one, sku: "part-2" },
+      { ...two, sku: "part-1" },
+    ];
+    await admin.put(`${path}/options/${id}`, { option: { sku: "swap", product_links } });
+    const [swapped] = await optionsOf("swap");
+    expect(swapped?.product_links).toMatchObject([
+      { id: one?.id, sku: "part-2", position: 1 },
+      { id: two?.id, sku: "part-1", position: 2 },
+    ]);
+    await admin.put(`${path}/options/${id}`, { option: { sku: "swap", product_links: [{ sku: "part-1", qty: 4 }] } });
+    const [left] = await optionsOf("swap");
+    expect(left?.product_links).toMatchObject([{ id: two?.id, sku: "part-1", qty: 4, position: 2 }]);
+  });
+
+  it("have titles of their own in a store view, which null takes away", async () => {
+    const { option_id: id } = await bundle("titles");
+    const put = (title: string | null, store: string) =>
+      admin.put(`${path}/options/${id}`, { option: { sku: "titles", title } }, { store });
+    await put("Wähle", "german");
+    expect([(await optionsOf("titles", "german"))[0]?.title, (await optionsOf("titles"))[0]?.title]).toEqual([
+      "Wähle",
+      "Pick one",
+    ]);
+    await put("Take one", "all");
+    await put(null, "german");
+    expect((await optionsOf("titles", "german"))[0]?.title).toBe("Take one");
+  });
+
+  it("are deleted once", async () => {
+    const { option_id: id } = await bundle("delete");
+    const remove = () => admin.delete(`${path}/delete/options/${id}`);
+    expect((await remove()).body).toBe(true);
+    expect(await optionsOf("delete")).toEqual([]);
+    expect(attributesOf((await admin.get("/V1/products/delete")).body)).toMatchObject({ has_options: "0" });
+    expect(messageOf(await remove())).toEqual(noOption);
+    expect(messageOf(await admin.delete(`${path}/part-1/options/${id}`))).toEqual(onlyBundles);
+  });
+
+  it("come in four types", async () => {
+    expect((await admin.get(`${path}/options/types`)).body).toEqual([
+      { label: "Drop-down", code: "select" },
+      { label: "Radio Buttons", code: "radio" },
+      { label: "Checkbox", code: "checkbox" },
+      { label: "Multiple Select", code: "multi" },
+    ]);
+    expect((await app.asGuest().get(`${path}/options/types`)).status).toBe(401);
+  });
+
+  it("are new ones in the body of another product, whatever their ids", async () => {
+    const first = await bundle("original");
+    const { body } = await admin.post("/V1/products", {
+      product: {
+        ...simple("copy", { type_id: "bundle", custom_attributes: priced("1") }),
+        extension_attributes: { bundle_product_options: [first, first] },
+      },
+    });
+    const copies = body.extension_attributes.bundle_product_options as Option[];
+    expect(copies).toHaveLength(2);
+    expect(copies.map(({ option_id }) => option_id)).not.toContain(first.option_id);
+    expect(await optionsOf("original")).toEqual([first]);
+  });
+});
+
+describe("the options in a product's body", () => {
+  it("are changed once where one id is given twice, and the others of the bundle go", async () => {
+    const first = await bundle("twice");
+    await admin.post(`${path}/options/add`, { option: option("twice", { title: "Second", position: 2 }) });
+    await admin.put("/V1/products/twice", {
+      product: { extension_attributes: { bundle_product_options: [first, first] } },
+    });
+    const options = await optionsOf("twice");
+    expect(options.map(({ title }) => title)).toEqual(["Pick one", "Pick one"]);
+    expect(options).toContainEqual(first);
+  });
+});
+
+describe("the products of a bundle", () => {
+  const childrenOf = async (sku: string, query = "") =>
+    (await admin.get(`${path}/${sku}/children${query}`)).body as Option["product_links"];
+
+  it("are listed, of all options or of one", async () => {
+    const first = await bundle("children");
+    const { body: id } = await admin.post(`${path}/options/add`, {
+      option: option("children", { position: 2, product_links: [link("part-3")] }),
+    });
+    expect((await childrenOf("children")).map(({ sku }) => sku)).toEqual(["part-1", "part-2", "part-3"]);
+    expect(await childrenOf("children", `?optionId=${first.option_id}`)).toEqual(first.product_links);
+    expect(await childrenOf("children", `?optionId=${id}`)).toMatchObject([{ sku: "part-3", option_id: id }]);
+    expect(messageOf(await admin.get(`${path}/part-1/children`))).toEqual(onlyBundles);
+  });
+
+  it("become more by one, which answers the id of its selection", async () => {
+    const { option_id: id } = await bundle("add");
+    const reply = await admin.post(`${path}/add/links/${id}`, {
+      linkedProduct: { sku: "PART-3", qty: 8, position: 0, is_default: 1, price_type: 2, price: 151.34 },
+    });
+    expect([reply.status, typeof reply.body]).toEqual([200, "number"]);
+    expect((await childrenOf("add"))[0]).toMatchObject({
+      id: String(reply.body),
+      sku: "part-3",
+      option_id: id,
+      qty: 8,
+      is_default: true,
+      price: 151.34,
+      price_type: 2,
+    });
+  });
+
+  it("are not added to what is no bundle, to another's option, twice, or where they consist of others", async () => {
+    const { option_id: id } = await bundle("refuse");
+    const { option_id: foreign } = await bundle("refuse-other");
+    const add = (sku: string, optionId: number, linkedProduct: object) =>
+      admin.post(`${path}/${sku}/links/${optionId}`, { linkedProduct }).then(messageOf);
+    expect(await add("part-1", id, link("part-3"))).toEqual([
+      400,
+      'The product with the "%1" SKU isn\'t a bundle product.',
+      ["part-1"],
+    ]);
+    expect(await add("refuse", foreign, link("part-3"))).toEqual([
+      400,
+      'Product with specified sku: "%1" does not contain option: "%2"',
+      ["refuse", foreign],
+    ]);
+    expect(await add("refuse", id, link("part-1"))).toEqual([
+      400,
+      'Child with specified sku: "%1" already assigned to product: "%2"',
+      ["part-1", "refuse"],
+    ]);
+    expect(await add("refuse", id, link("refuse-other"))).toEqual([
+      400,
+      "The bundle product can't contain another composite product.",
+    ]);
+    expect(await add("refuse", id, link("nobody"))).toEqual(noProduct);
+    expect(await childrenOf("refuse")).toHaveLength(2);
+  });
+
+  it("are added once by several calls at the same moment", async () => {
+    const { option_id: id } = await bundle("race");
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => admin.post(`${path}/race/links/${id}`, { linkedProduct: link("part-3") })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    expect(await childrenOf("race")).toHaveLength(3);
+  });
+
+  it("are changed under their selection's id, their product and option too", async () => {
+    const { product_links: links } = await bundle("save");
+    const { body: second } = await admin.post(`${path}/options/add`, {
+      option: option("save", { position: 2, product_links: [link("part-3")] }),
+    });
+    const id = links[0]?.id;
+    const put = (linkedProduct: object, at = id) => admin.put(`${path}/save/links/${at}`, { linkedProduct });
+    expect((await put({ sku: "part-1", qty: 2, is_default: true })).body).toBe(true);
+    expect((await childrenOf("save"))[0]).toEqual({ ...links[0], qty: 2, is_default: true });
+    expect((await put({ sku: "part-1", option_id: second })).body).toBe(true);
+    expect(await childrenOf("save", `?optionId=${second}`)).toMatchObject([{ sku: "part-3" }, { sku: "part-1", id }]);
+    expect(messageOf(await put({ sku: "part-3" }))).toEqual([
+      400,
+      'Child with specified sku: "%1" already assigned to product: "%2"',
+      ["part-3", "save"],
+    ]);
+    expect(messageOf(await put({ sku: "part-1" }, "999999"))).toEqual([
+      400,
+      'The product link with the "%1" ID field wasn\'t found. Verify the ID and try again.',
+      ["999999"],
+    ]);
+    expect((await put({ sku: "part-1", option_id: 999999 })).status).toBe(400);
+  });
+
+  it("are removed from one option, and answer 404 where they are not in it", async () => {
+    const { option_id: id } = await bundle("remove");
+    const remove = (sku: string) => admin.delete(`${path}/remove/options/${id}/children/${sku}`);
+    expect((await remove("PART-1")).body).toBe(true);
+    expect((await childrenOf("remove")).map(({ sku }) => sku)).toEqual(["part-2"]);
+    expect(messageOf(await remove("part-1"))).toEqual([
+      404,
+      "The bundle product doesn't exist. Review your request and try again.",
+    ]);
+    expect((await admin.delete(`${path}/part-1/options/${id}/children/part-2`)).status).toBe(400);
+  });
+
+  it("disappear from the bundle when they are deleted", async () => {
+    await admin.post("/V1/products", { product: simple("brief") });
+    const { option_id: id } = await bundle("keep");
+    await admin.post(`${path}/keep/links/${id}`, { linkedProduct: link("brief") });
+    await admin.delete("/V1/products/brief");
+    expect((await childrenOf("keep")).map(({ sku }) => sku)).toEqual(["part-1", "part-2"]);
+  });
+});
+
+describe("the routes of bundles", () => {
+  it("need the products resource", async () => {
+    const other = await app.asAdmin(["Magento_Catalog::categories"]);
+    const replies = [
+      await other.get(`${path}/read/options/all`),
+      await other.get(`${path}/read/children`),
+      await other.post(`${path}/options/add`, { option: option("read") }),
+      await other.post(`${path}/read/links/1`, { linkedProduct: link("part-3") }),
+    ];
+    for (const { status, body } of replies) {
+      expect([status, body.parameters]).toEqual([401, { resources: "Magento_Catalog::products" }]);
+    }
+  });
+
+  it("can be called in bulk, each element for itself", async () => {
+    const { option_id: id } = await bundle("queued");
+    const detail = await settled(
+      admin,
+      await admin.post("/async/bulk/V1/bundle-products/bySku/links/byOptionId", [
+        { sku: "queued", optionId: id, linkedProduct: link("part-3") },
+        { sku: "queued", optionId: id, linkedProduct: link("part-1") },
+      ]),
+    );
+    expect(detail.operations_list.map(({ status }) => status)).toEqual([1, 3]);
+    expect((await optionsOf("queued"))[0]?.product_links).toHaveLength(3);
+  });
+
+  it("are operations of GraphQL too", async () => {
+    const { option_id: id } = await bundle("graph");
+    const { body } = await admin.graphql(
+      `mutation ($option: BundleOptionInput!) { saveBundleOption(option: $option) }`,
+      { option: { option_id: id, sku: "graph", title: "Over GraphQL" } },
+    );
+    expect(body).toEqual({ data: { saveBundleOption: id } });
+    const read = await admin.graphql(`{ bundleOptions(sku: "graph") { title product_links { sku } } }`);
+    expect(read.body.data.bundleOptions).toEqual([
+      { title: "Over GraphQL", product_links: [{ sku: "part-1" }, { sku: "part-2" }] },
+    ]);
+  });
+
+  it("write with a number of statements that does not depend on the number of options and products", async () => {
+    await bundle("counted");
+    const put = async (count: number) => {
+      const bundle_product_options = Array.from({ length: count }, (_, index) =>
+        option("counted", { position: index, title: `Option ${index}` }),
+      );
+      const save = () =>
+        admin.put("/V1/products/counted", { product: { extension_attributes: { bundle_product_options } } });
+      const statements = await app.statementsOf(async () => expect((await save()).status).toBe(200));
+      return statements.filter((text) => /bundle_/.test(text)).length;
+    };
+    expect(await put(12)).toBe(await put(2));
+    expect(await optionsOf("counted")).toHaveLength(2);
+  });
+});

@@ -1,0 +1,440 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { entryOf, gif, sentGif } from "../media/images.js";
+import { startApp, type TestApp } from "../support/app.js";
+import { settled } from "../support/bulk.js";
+import type { Client } from "../support/client.js";
+import { addStores, attributesOf, pixel, simple } from "./support.js";
+
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startApp({ PORTICO_IMAGE_LIMIT: "4096", PORTICO_IMAGE_SIDE: "500", PORTICO_CONSUMER: "on" });
+  admin = await app.asAdmin();
+  await addStores(app.db);
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const all = { store: "all" };
+const create = async (sku: string, ...entries: object[]) => {
+  const product = simple(sku, entries.length > 0 ? { media_gallery_entries: entries } : {});
+  const { status, body } = await admin.post("/V1/products", { product }, all);
+  expect(status).toBe(200);
+  return body.media_gallery_entries as { id: number; file: string; types: string[] }[];
+};
+const add = async (sku: string, entry: object, options: { store?: string } = all) => {
+  const { status, body } = await admin.post(`/V1/products/${sku}/media`, { entry }, options);
+  expect([status, body]).toEqual([200, expect.any(Number)]);
+  return body as number;
+};
+const list = async (sku: string, store = "all") =>
+  (await admin.get(`/V1/products/${sku}/media?fields=id,label,position,disabled,types,file,media_type`, { store }))
+    .body;
+const rolesOf = async (sku: string, store = "all") => {
+  const { image, small_image, thumbnail, swatch_image } = attributesOf(
+    (await admin.get(`/V1/products/${sku}`, { store })).body,
+  );
+  return { image, small_image, thumbnail, swatch_image };
+};
+const served = async (file: string) => (await app.asGuest().request(`/media/catalog/product${file}`)).status;
+
+const noEntry = { message: "No image with the provided ID was found. Verify the ID and try again." };
+const noProduct = { message: "The product that was requested doesn't exist. Verify the product and try again." };
+
+describe("the media of a product", () => {
+  it("takes an image and answers its id, its values and its bytes", async () => {
+    await create("shown");
+    const id = await add("shown", entryOf("Front.gif", { label: "Front", types: ["image", "swatch_image"] }));
+    const entry = {
+      id,
+      media_type: "image",
+      label: "Front",
+      position: 1,
+      disabled: false,
+      types: ["image", "swatch_image"],
+      file: "/f/r/Front.gif",
+      content: sentGif("Front.gif"),
+    };
+    const one = await admin.get(`/V1/products/SHOWN/media/${id}`, all);
+    expect([one.status, one.body]).toEqual([200, entry]);
+    const every = await admin.get("/V1/products/shown/media", all);
+    expect([every.status, every.body]).toEqual([200, [entry]]);
+    expect(await rolesOf("shown")).toMatchObject({ image: "/f/r/Front.gif", swatch_image: "/f/r/Front.gif" });
+  });
+
+  it("reads no bytes where `fields` leaves them out", async () => {
+    await create("lean", entryOf("lean.gif"));
+    const { body } = await admin.get("/V1/products/lean/media?fields=file,label", all);
+    expect(body).toEqual([{ file: "/l/e/lean.gif", label: "lean.gif" }]);
+  });
+
+  it("changes what is sent of an entry, its roles included, and keeps the rest", async () => {
+    const [first] = await create("changed", entryOf("a1.gif", { types: ["image", "thumbnail"] }), entryOf("a2.gif"));
+    const path = `/V1/products/changed/media/${first?.id}`;
+    const entry = { media_type: "image", label: "New", position: 10, disabled: true, types: ["thumbnail"] };
+    const changed = await admin.put(path, { entry }, all);
+    expect([changed.status, changed.body]).toEqual([200, true]);
+    expect(await list("changed")).toMatchObject([
+      { file: "/a/2/a2.gif", label: "a2.gif", types: [] },
+      { ...entry, id: first?.id, file: "/a/1/a1.gif" },
+    ]);
+    expect(await rolesOf("changed")).toEqual({ thumbnail: "/a/1/a1.gif" });
+    await admin.put(path, { entry: { disabled: false } }, all);
+    expect((await list("changed"))[1]).toMatchObject({ ...entry, disabled: false });
+  });
+
+  it("gives a role to the entry that asked for it last", async () => {
+    await create("roles", entryOf("r1.gif", { types: ["image", "small_image"] }));
+    await add("roles", entryOf("r2.gif", { types: ["image"] }));
+    expect(await rolesOf("roles")).toEqual({ image: "/r/2/r2.gif", small_image: "/r/1/r1.gif" });
+    await add("roles", entryOf("r3.gif", { types: ["name", "no_such_role"] }));
+    expect((await list("roles")).map(({ types }: { types: string[] }) => types)).toEqual([
+      ["small_image"],
+      ["image"],
+      [],
+    ]);
+  });
+
+  it("puts another image in an entry's place, and its roles follow in every store view", async () => {
+    const [entry] = await create("swapped", entryOf("old.gif", { types: ["image"] }));
+    await admin.put(
+      `/V1/products/swapped/media/${entry?.id}`,
+      { entry: { types: ["small_image"] } },
+      { store: "german" },
+    );
+    await admin.put(`/V1/products/swapped/media/${entry?.id}`, { entry: { content: sentGif("new.gif") } }, all);
+    expect(await rolesOf("swapped")).toEqual({ image: "/n/e/new.gif" });
+    expect(await rolesOf("swapped", "german")).toEqual({ image: "no_selection", small_image: "/n/e/new.gif" });
+    expect([await served("/o/l/old.gif"), await served("/n/e/new.gif")]).toEqual([404, 200]);
+  });
+
+  it("removes an entry with its file and its roles in every store view", async () => {
+    const [gone] = await create("removed", entryOf("gone.gif", { types: ["image"] }), entryOf("kept.gif"));
+    await admin.put(`/V1/products/removed/media/${gone?.id}`, { entry: { types: ["thumbnail"] } }, { store: "german" });
+    const removed = await admin.delete(`/V1/products/removed/media/${gone?.id}`);
+    expect([removed.status, removed.body]).toEqual([200, true]);
+    expect(await list("removed")).toMatchObject([{ file: "/k/e/kept.gif" }]);
+    expect([await rolesOf("removed"), await rolesOf("removed", "german")]).toEqual([{}, { image: "no_selection" }]);
+    expect([await served("/g/o/gone.gif"), await served("/k/e/kept.gif")]).toEqual([404, 200]);
+  });
+
+  it("keeps a video with the image that announces it", async () => {
+    await create("video");
+    const video_content = {
+      media_type: "external-video",
+      video_provider: "vimeo",
+      video_url: "https://vimeo.com/1",
+      video_title: "Title",
+      video_description: "About",
+      video_metadata: "Data",
+    };
+    const more = { media_type: "external-video", types: null, extension_attributes: { video_content } };
+    const id = await add("video", entryOf("video.gif", more));
+    const read = async () => (await admin.get(`/V1/products/video/media/${id}`, all)).body;
+    expect(await read()).toMatchObject({ media_type: "external-video", extension_attributes: { video_content } });
+    await admin.put(`/V1/products/video/media/${id}`, { entry: { label: "Other" } }, all);
+    expect(await read()).toMatchObject({ label: "Other", extension_attributes: { video_content } });
+  });
+
+  it("moves the product's updated_at", async () => {
+    await create("touched");
+    await app.db.execute("update product set updated_at = '2001-01-01' where sku = 'touched'");
+    await add("touched", entryOf("touch.gif"));
+    expect((await admin.get("/V1/products/touched")).body.updated_at).not.toMatch(/^2001/);
+  });
+});
+
+describe("a store view", () => {
+  it("has a label, a position and a visibility of its own, and falls back where it gives them up", async () => {
+    const [entry] = await create("views", entryOf("v1.gif", { label: "Global", types: ["image"] }));
+    const path = `/V1/products/views/media/${entry?.id}`;
+    await admin.put(path, { entry: { label: "Eigen", position: 7, disabled: true } }, { store: "german" });
+    expect(await list("views", "german")).toMatchObject([{ label: "Eigen", position: 7, disabled: true }]);
+    for (const store of ["all", "default"]) {
+      expect(await list("views", store)).toMatchObject([{ label: "Global", position: 1, disabled: false }]);
+    }
+    await admin.put(path, { entry: { label: null, position: null, disabled: null } }, { store: "german" });
+    await admin.put(path, { entry: { label: "Changed" } }, all);
+    expect(await list("views", "german")).toMatchObject([{ label: "Changed", position: 1, disabled: false }]);
+  });
+
+  it("that adds an image keeps what it says about it to itself", async () => {
+    await create("added");
+    await add("added", entryOf("added.gif", { label: "Nur hier", position: 3 }), { store: "german" });
+    expect(await list("added", "german")).toMatchObject([{ label: "Nur hier", position: 3 }]);
+    expect(await list("added")).toMatchObject([{ label: null, position: 0, disabled: false, file: "/a/d/added.gif" }]);
+  });
+
+  it("takes no role over that it was shown and did not change", async () => {
+    await create("fallback", entryOf("f1.gif", { types: ["image"] }));
+    const product = (await admin.get("/V1/products/fallback", { store: "german" })).body;
+    const { media_gallery_entries } = product;
+    await admin.put("/V1/products/fallback", { product: { media_gallery_entries } }, { store: "german" });
+    await add("fallback", entryOf("f2.gif", { types: ["image"] }));
+    expect(await rolesOf("fallback", "german")).toEqual({ image: "/f/2/f2.gif" });
+  });
+});
+
+describe("the gallery in a product", () => {
+  it("stays where it is absent, is emptied by an empty list and replaced by any other", async () => {
+    const [first, second] = await create("list", entryOf("l1.gif"), entryOf("l2.gif", { position: 2 }));
+    const put = async (product: object) =>
+      (await admin.put("/V1/products/list", { product }, all)).body.media_gallery_entries as object[];
+    expect(await put({ name: "Other" })).toHaveLength(2);
+    const replaced = await put({
+      media_gallery_entries: [{ ...second, label: "Two" }, entryOf("l3.gif", { position: 3 })],
+    });
+    expect(replaced).toMatchObject([
+      { id: second?.id, label: "Two", file: "/l/2/l2.gif" },
+      { file: "/l/3/l3.gif", label: "l3.gif" },
+    ]);
+    expect(await served(first?.file ?? "")).toBe(404);
+    expect(await put({ media_gallery_entries: [] })).toEqual([]);
+    expect(await served(second?.file ?? "")).toBe(404);
+  });
+
+  it("counts the later of two entries with one id", async () => {
+    const [first] = await create("twice", entryOf("t1.gif"));
+    const { body } = await admin.put(
+      "/V1/products/twice",
+      {
+        product: {
+          media_gallery_entries: [
+            { id: first?.id, label: "A" },
+            { id: first?.id, label: "B" },
+          ],
+        },
+      },
+      all,
+    );
+    expect(body.media_gallery_entries).toMatchObject([{ id: first?.id, label: "B" }]);
+  });
+
+  it("is written with as many statements for ten images as for one", async () => {
+    const statements = async (sku: string, count: number) => {
+      const entries = Array.from({ length: count }, (_, index) => entryOf(`${sku}-${index}.gif`, { types: ["image"] }));
+      return (await app.statementsOf(() => create(sku, ...entries))).length;
+    };
+    expect(await statements("ten", 10)).toBe(await statements("one", 1));
+  });
+
+  it("of one product is nothing to another", async () => {
+    const [mine] = await create("mine", entryOf("same.gif"));
+    const [theirs] = await create("theirs", entryOf("same.gif"));
+    expect([mine?.file, theirs?.file]).toEqual(["/s/a/same.gif", "/s/a/same_1.gif"]);
+    const foreign = { entry: { id: mine?.id, label: "Stolen" } };
+    expect((await admin.put(`/V1/products/theirs/media/${mine?.id}`, foreign, all)).body).toEqual(noEntry);
+    await admin.delete("/V1/products/theirs");
+    expect([await served("/s/a/same.gif"), await served("/s/a/same_1.gif")]).toEqual([200, 404]);
+    expect(await list("mine")).toMatchObject([{ label: "same.gif" }]);
+  });
+});
+
+describe("the name of an image", () => {
+  const named = async (sku: string, name: string) => (await create(sku, entryOf(name)))[0]?.file;
+
+  it.each([
+    ["plain.gif", "/p/l/plain.gif"],
+    ["no-extension", "/n/o/no-extension.gif"],
+    ["My Photo é.GIF", "/m/y/My_Photo_.GIF"],
+    ["x.php", "/x/_/x_php.gif"],
+    ["z.gif", "/z/_/z.gif"],
+    [".hidden.gif", "/_/h/_hidden.gif"],
+    ["éé.gif", "/f/i/file.gif"],
+  ])("%s becomes %s", async (name, path) => {
+    expect(await named(`name ${name}`, name)).toBe(path);
+  });
+
+  it("gets a number where it is taken, in any case, or ever was", async () => {
+    expect(await named("unique 1", "unique.gif")).toBe("/u/n/unique.gif");
+    expect(await named("unique 2", "Unique.gif")).toBe("/u/n/Unique_1.gif");
+    expect(await named("unique 3", "unique_2.gif")).toBe("/u/n/unique_2.gif");
+    expect(await named("unique 4", "unique.gif")).toBe("/u/n/unique_3.gif");
+    await admin.delete("/V1/products/unique%204");
+    expect(await named("unique 5", "unique.gif")).toBe("/u/n/unique_4.gif");
+  });
+
+  it("is one image's, however many want it at once", async () => {
+    const files = await Promise.all(Array.from({ length: 6 }, (_, at) => named(`race ${at}`, "race.gif")));
+    expect(new Set(files).size).toBe(6);
+    for (const file of files) expect(await served(file ?? "")).toBe(200);
+  });
+});
+
+describe("the roles of a set", () => {
+  const path = "/V1/products/media/types";
+
+  it("are its attributes that hold images", async () => {
+    const { status, body } = await admin.get(`${path}/Default`);
+    const codes = body.map(({ attribute_code }: { attribute_code: string }) => attribute_code);
+    expect([status, codes.sort()]).toEqual([200, ["image", "small_image", "swatch_image", "thumbnail"]]);
+    expect(body[0]).toMatchObject({ frontend_input: "media_image", entity_type_id: "4", is_required: false });
+  });
+
+  it("are none where no set of products has the name", async () => {
+    const { status, body } = await admin.get(`${path}/Nobody's`);
+    expect([status, body]).toEqual([200, []]);
+  });
+
+  it("are for those with the permission for attributes", async () => {
+    const attributes = await app.asAdmin(["Magento_Catalog::attributes_attributes"]);
+    const catalog = await app.asAdmin(["Magento_Catalog::catalog"]);
+    const clients = [app.asGuest(), catalog, attributes];
+    const statuses = await Promise.all(clients.map(async (client) => (await client.get(`${path}/Default`)).status));
+    expect(statuses).toEqual([401, 401, 200]);
+  });
+});
+
+describe("what is refused", () => {
+  const refused = async (content: unknown) => {
+    const { status, body } = await admin.post("/V1/products/refusing/media", { entry: entryOf("x.gif", { content }) });
+    expect(status).toBe(400);
+    return body;
+  };
+  beforeAll(() => create("refusing"));
+
+  it.each([
+    ["nothing", undefined, "The image content is invalid. Verify the content and try again."],
+    [
+      "no Base64",
+      { ...pixel, base64_encoded_data: "not_base64" },
+      "The image content must be valid base64 encoded data.",
+    ],
+    [
+      "no image",
+      { ...pixel, base64_encoded_data: Buffer.from("not an image").toString("base64") },
+      "The image content must be valid base64 encoded data.",
+    ],
+    [
+      "what only begins like an image",
+      { ...pixel, base64_encoded_data: Buffer.from("GIF89a").toString("base64"), type: "image/gif" },
+      "The image content must be valid base64 encoded data.",
+    ],
+    [
+      "markup",
+      {
+        ...pixel,
+        base64_encoded_data: Buffer.from("<svg width='1' height='1'/>").toString("base64"),
+        type: "image/svg+xml",
+      },
+      "The image content must be valid base64 encoded data.",
+    ],
+    ["another type", { ...pixel, type: "image/jpeg" }, "The image MIME type is not valid or not supported."],
+    ["a path for a name", { ...pixel, name: 'test/\\{}|:"<>' }, "Provided image name contains forbidden characters."],
+    ["no name", { ...pixel, name: "" }, "Provided image name contains forbidden characters."],
+  ])("%s", async (_what, content, message) => {
+    expect(await refused(content)).toEqual({ message });
+  });
+
+  it("images of too many bytes or pixels, and too long names", async () => {
+    const heavy = Buffer.concat([gif(), Buffer.alloc(4096)]).toString("base64");
+    expect(await refused({ ...sentGif("x.gif"), base64_encoded_data: heavy })).toEqual({
+      message: "The image is larger than %limit bytes.",
+      parameters: { limit: 4096 },
+    });
+    expect(await refused(sentGif("x.gif", "wide", [501, 1]))).toEqual({
+      message: "The image is wider or higher than %side pixels.",
+      parameters: { side: 500 },
+    });
+    expect(await refused(sentGif(`${"x".repeat(90)}.gif`, "long"))).toEqual({
+      message: "Filename is too long; must be %1 characters or less",
+      parameters: [90],
+    });
+  });
+
+  it("entries and products that there are not", async () => {
+    const entry = entryOf("x.gif");
+    for (const [reply, body] of [
+      [await admin.get("/V1/products/nobody/media"), noProduct],
+      [await admin.get("/V1/products/nobody/media/1"), { message: "The product doesn't exist. Verify and try again." }],
+      [await admin.get("/V1/products/refusing/media/1"), { message: "The image doesn't exist. Verify and try again." }],
+      [await admin.post("/V1/products/nobody/media", { entry }), noProduct],
+      [await admin.put("/V1/products/nobody/media/1", { entry }), noProduct],
+      [await admin.put("/V1/products/refusing/media/999999", { entry }), noEntry],
+      [await admin.delete("/V1/products/nobody/media/1"), noProduct],
+      [await admin.delete("/V1/products/refusing/media/999999"), noEntry],
+    ] as const) {
+      expect([reply.status, reply.body]).toEqual([404, body]);
+    }
+  });
+
+  it("callers without the permission", async () => {
+    const entry = entryOf("x.gif");
+    const catalog = await app.asAdmin(["Magento_Catalog::attributes_attributes"]);
+    for (const [client, isAttributes] of [
+      [app.asGuest(), false],
+      [catalog, true],
+    ] as const) {
+      const replies = [
+        await client.get("/V1/products/refusing/media"),
+        await client.post("/V1/products/refusing/media", { entry }),
+        await client.put("/V1/products/refusing/media/1", { entry }),
+        await client.delete("/V1/products/refusing/media/1"),
+      ];
+      expect(replies.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+      expect((await client.get("/V1/products/refusing/media/1")).status).toBe(isAttributes ? 404 : 401);
+    }
+  });
+});
+
+describe("media later and by other doors", () => {
+  it("is added in bulk, where one that is refused leaves the others alone", async () => {
+    await create("queued-1");
+    await create("queued-2");
+    const added = await settled(
+      admin,
+      await admin.request("/rest/all/async/bulk/V1/products/bySku/media", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify([
+          { sku: "queued-1", entry: entryOf("q.gif", { types: ["image"] }) },
+          { sku: "queued-2", entry: entryOf("q.gif") },
+          { sku: "queued-2", entry: entryOf("broken.gif", { content: { ...pixel, type: "image/gif" } }) },
+          { sku: "queued-1", entry: entryOf("q.gif", { position: 2 }) },
+        ]),
+      }),
+    );
+    const statuses = added.operations_list.map(({ status, result_message: message }) => [status, message]);
+    expect(statuses.map(([status]) => status)).toEqual([1, 1, 3, 1]);
+    expect(statuses[2]?.[1]).toBe("The image MIME type is not valid or not supported.");
+    const files = [...(await list("queued-1")), ...(await list("queued-2"))].map(({ file }: { file: string }) => file);
+    expect(files.sort()).toEqual(["/q/_/q.gif", "/q/_/q_1.gif", "/q/_/q_2.gif"]);
+    for (const file of files) expect(await served(file)).toBe(200);
+  });
+
+  it("is changed and removed in bulk, in the order in which it was sent", async () => {
+    const [entry] = await create("in-order", entryOf("order.gif"));
+    const bulk = (method: string, elements: object[]) =>
+      admin.request("/rest/all/async/bulk/V1/products/bySku/media/byEntryId", {
+        method,
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(elements.map((element) => ({ sku: "in-order", entryId: entry?.id, ...element }))),
+      });
+    const labels = Array.from({ length: 8 }, (_, at) => ({ entry: { label: `Label ${at}` } }));
+    const changed = await settled(admin, await bulk("PUT", labels));
+    expect(new Set(changed.operations_list.map(({ status }) => status))).toEqual(new Set([1]));
+    expect(await list("in-order")).toMatchObject([{ id: entry?.id, label: "Label 7" }]);
+    const removed = await settled(admin, await bulk("DELETE", [{}, {}]));
+    expect(removed.operations_list.map(({ status }) => status)).toEqual([1, 3]);
+    expect(await list("in-order")).toEqual([]);
+  });
+
+  it("works over GraphQL", async () => {
+    await create("graph");
+    const saved = await admin.graphql(
+      'mutation ($entry: MediaGalleryEntryInput!) { addProductMedia(sku: "graph", entry: $entry) }',
+      { entry: entryOf("graph.gif", { types: ["image"] }) },
+      { Store: "all" },
+    );
+    const id = saved.body.data.addProductMedia;
+    const read = await admin.graphql(
+      `{ productMedia(sku: "graph") { id types } productMediaEntry(sku: "graph", entryId: ${id}) { file content { name } } }`,
+    );
+    expect(read.body.data).toEqual({
+      productMedia: [{ id, types: ["image"] }],
+      productMediaEntry: { file: "/g/r/graph.gif", content: { name: "graph.gif" } },
+    });
+    const removed = await admin.graphql(`mutation { removeProductMedia(sku: "graph", entryId: ${id}) }`);
+    expect(removed.body.data).toEqual({ removeProductMedia: true });
+  });
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addCategories, addStores, simple } from "../catalog/support.js";
+import { startApp, type TestApp } from "../support/app.js";
+import { type Client, search } from "../support/client.js";
+
+let app: TestApp;
+let admin: Client;
+let guest: Client;
+let otherWebsite: number;
+const ids = new Map<number, string>();
+
+const attribute = (code: string, more: object = {}) => ({
+  attribute: {
+    attribute_code: code,
+    frontend_input: "select",
+    default_frontend_label: code,
+    frontend_labels: [],
+    scope: "global",
+    is_required: false,
+    is_searchable: "1",
+    is_filterable: true,
+    is_filterable_in_search: true,
+    options: ["Crimson", "Navy"].map((label, sort_order) => ({ label, value: "", sort_order })),
+    ...more,
+  },
+});
+let crimson: string;
+
+async function save(product: { sku: string }): Promise<void> {
+  const { status, body } = await admin.post("/V1/products", { product });
+  expect(status, JSON.stringify(body)).toBe(200);
+  ids.set(body.id, product.sku);
+}
+
+const listed = (category: number) => ({ category_links: [{ category_id: String(category), position: 1 }] });
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.asAdmin();
+  guest = app.asGuest();
+  ({ otherWebsite } = await addStores(app.db));
+  await addCategories(app.db, 12, 13);
+  const made = await admin.post("/V1/products/attributes", attribute("tint"));
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  crimson = made.body.options.find((option: { label: string }) => option.label === "Crimson").value;
+  const own = (attribute_code: string, value: string) => ({ attribute_code, value });
+  await save(simple("chair-1", { name: "Oak chair", price: 25, extension_attributes: listed(12) }));
+  await save(
+    simple("chair-2", {
+      name: "Beech stool",
+      price: 47,
+      custom_attributes: [own("description", "<b>A</b> small chair")],
+    }),
+  );
+  await save(
+    simple("sofa-1", {
+      name: "Velvet sofa",
+      price: 310,
+      custom_attributes: [own("tint", crimson)],
+      extension_attributes: listed(13),
+    }),
+  );
+  await save(simple("off-1", { name: "Chair switched off", status: 2 }));
+  await save(simple("hid-1", { name: "Chair that is hidden", visibility: 1 }));
+  await save(simple("far-1", { name: "Chair elsewhere", extension_attributes: { website_ids: [otherWebsite] } }));
+  await save(simple("cat-1", { name: "Bench of the catalogue", visibility: 2, price: 90 }));
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+type Filters = Parameters<typeof search>[0];
+const quick = "quick_search_container";
+interface Call {
+  readonly more?: Parameters<typeof search>[1];
+  readonly store?: string;
+  readonly requestName?: string;
+}
+const call = (filters: Filters, { more = {}, store, requestName = quick }: Call = {}) =>
+  guest.get(`/V1/search?${search(filters, { requestName, ...more })}`, store === undefined ? {} : { store });
+const skusOf = (body: { items: { id: number }[] }) => body.items.map(({ id }) => ids.get(id));
+async function found(...args: Parameters<typeof call>) {
+  const { status, body } = await call(...args);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return skusOf(body);
+}
+const term = (text: string): Filters => [["search_term", text]];
+
+describe("a quick search", () => {
+  it("finds by words of names, then of descriptions, without a token", async () => {
+    const { status, body } = await call(term("Chair"));
+    expect([status, skusOf(body), body.total_count]).toEqual([200, ["chair-1", "chair-2"], 2]);
+    const scores = body.items.map((item: { custom_attributes: { attribute_code: string; value: string }[] }) => {
+      expect(item.custom_attributes.map(({ attribute_code }) => attribute_code)).toEqual(["score"]);
+      return Number(item.custom_attributes[0]?.value);
+    });
+    expect(scores[0]).toBeGreaterThan(scores[1]);
+    expect(body.search_criteria).toEqual({
+      request_name: quick,
+      filter_groups: [{ filters: [{ field: "search_term", value: "Chair", condition_type: "eq" }] }],
+    });
+  });
+
+  it.each<readonly [string, readonly string[]]>([
+    ["velv", ["sofa-1"]],
+    ["SOFA-1", ["sofa-1"]],
+    ["chair-", ["chair-1", "chair-2"]],
+    ["crimson", ["sofa-1"]],
+    ["oak sofa", ["chair-1", "sofa-1"]],
+    ["velvte", ["sofa-1"]],
+    ["zzzzzz", []],
+    ["", []],
+    ["'\\ :* | & ! <->", []],
+  ])("of %j finds %j", async (text, expected) => {
+    expect([...(await found(term(text)))].sort()).toEqual(expected);
+  });
+
+  it("passes over what is off, hidden or sold elsewhere", async () => {
+    const all = await found([]);
+    expect(all).toEqual(["chair-1", "chair-2", "sofa-1", "cat-1"]);
+    expect(await found(term("elsewhere"), { store: "outlet_view" })).toEqual(["far-1"]);
+  });
+
+  it("narrows down by visibility, category, price and filterable attributes", async () => {
+    expect(await found([["visibility", "2"]])).toEqual(["cat-1"]);
+    expect(await found([["category_ids", "12"]])).toEqual(["chair-1"]);
+    expect(
+      await found([
+        ["price.from", "40"],
+        ["price.to", "100"],
+      ]),
+    ).toEqual(["chair-2", "cat-1"]);
+    expect(await found([["tint", crimson]])).toEqual(["sofa-1"]);
+    expect(await found([["price.from", "much"]])).toHaveLength(4);
+    expect(await found([["no_such_field", "1"]])).toHaveLength(4);
+  });
+
+  it("counts what the found products can be narrowed down by", async () => {
+    const { body } = await call([]);
+    const { buckets, bucket_names } = body.aggregations;
+    expect(bucket_names.slice(0, 2)).toEqual(["price_bucket", "category_bucket"]);
+    const bucket = (name: string) => buckets.find((one: { name: string }) => one.name === name)?.values;
+    expect(bucket("price_bucket")).toEqual([
+      { value: "0_100", metrics: ["0_100", "3"] },
+      { value: "300_400", metrics: ["300_400", "1"] },
+    ]);
+    expect(bucket("category_bucket")).toEqual(["12", "13"].map((value) => ({ value, metrics: [value, "1"] })));
+    expect(bucket("tint_bucket")).toEqual([{ value: crimson, metrics: [crimson, "1"] }]);
+  });
+
+  it("sorts by price and name, and pages from 0 on", async () => {
+    const sorted = (field: string, direction: string, more: object = {}) =>
+      found([], { more: { "sortOrders][0][field": field, "sortOrders][0][direction": direction, ...more } });
+    expect(await sorted("price", "DESC")).toEqual(["sofa-1", "cat-1", "chair-2", "chair-1"]);
+    expect(await sorted("name", "ASC")).toEqual(["chair-2", "cat-1", "chair-1", "sofa-1"]);
+    expect(await sorted("name", "ASC", { pageSize: 3, currentPage: 0 })).toEqual(["chair-2", "cat-1", "chair-1"]);
+    const { body } = await call([], { more: { pageSize: 3, currentPage: 1 } });
+    expect([skusOf(body), body.total_count]).toEqual([["cat-1"], 4]);
+  });
+});
+
+describe("the other kinds of search", () => {
+  it("a catalogue view lists a category and counts", async () => {
+    const { body } = await call([["category_ids", "13"]], { requestName: "catalog_view_container" });
+    expect(skusOf(body)).toEqual(["sofa-1"]);
+    expect(body.aggregations.bucket_names).toContain("tint_bucket");
+  });
+
+  it("an advanced search takes attributes by their words and parts of SKUs, and counts nothing", async () => {
+    const advanced = (filters: Filters) => call(filters, { requestName: "advanced_search_container" });
+    const { body } = await advanced([["name", "sofa velvet"]]);
+    expect([skusOf(body), body.aggregations]).toEqual([["sofa-1"], { buckets: [], bucket_names: [] }]);
+    expect(
+      skusOf(
+        (
+          await advanced([
+            ["sku", "%air%"],
+            ["price.from", "30"],
+          ])
+        ).body,
+      ),
+    ).toEqual(["chair-2"]);
+  });
+
+  it.each([
+    ["nonsense", { message: "Request name '%1' doesn't exist.", parameters: ["nonsense"] }],
+    ["", { message: "Request name not defined." }],
+  ])("request name %j is refused", async (name, expected) => {
+    const { status, body } = await call([], { requestName: name });
+    expect([status, body]).toEqual([400, expected]);
+  });
+
+  it("refuses an order by what cannot be sorted by, and a page that cannot be", async () => {
+    expect((await call([], { more: { "sortOrders][0][field": "description" } })).status).toBe(400);
+    expect(
+      (await call([], { more: { "sortOrders][0][field": "price", "sortOrders][0][direction": "UP" } })).status,
+    ).toBe(400);
+    expect((await call([], { more: { pageSize: -1 } })).status).toBe(400);
+  });
+
+  it("answers over GraphQL", async () => {
+    const { body } = await guest.graphql(
+      `{ searchCatalog(searchCriteria: { request_name: "quick_search_container", filter_groups: [
+        { filters: [{ field: "search_term", value: "velvet" }] }] }) { total_count items { id } } }`,
+    );
+    expect([body.errors, body.data?.searchCatalog.total_count]).toEqual([undefined, 1]);
+  });
+});
+
+describe("what is searched", () => {
+  it("is right at once after a product, a value of a store view or an attribute changes, and after a delete", async () => {
+    await save(simple("new-1", { name: "Walnut desk" }));
+    expect(await found(term("walnut"))).toEqual(["new-1"]);
+    await admin.put("/V1/products/new-1", { product: { name: "Nussbaumtisch" } }, { store: "german" });
+    expect(await found(term("nussbaumtisch"), { store: "german" })).toEqual(["new-1"]);
+    expect(await found(term("walnut"), { store: "german" })).toEqual([]);
+    expect(await found(term("walnut"))).toEqual(["new-1"]);
+    await admin.put("/V1/products/new-1", {
+      product: { custom_attributes: [{ attribute_code: "tint", value: crimson }] },
+    });
+    expect(await found(term("crimson desk"))).toContain("new-1");
+    await app.db.execute("update attribute set flags = flags || '{\"is_searchable\": false}' where code = 'tint'");
+    expect(await found(term("crimson"))).not.toContain("new-1");
+    await admin.delete("/V1/products/new-1");
+    expect(await found(term("walnut"))).toEqual([]);
+  });
+});
+
+describe("the number of statements", () => {
+  it("is two without words, three with them, and one more where they are misspelt", async () => {
+    const count = async (filters: Filters) =>
+      (await app.statementsOf(() => call(filters))).filter((text) => /attribute|product/.test(text)).length;
+    expect([await count([]), await count(term("sofa")), await count(term("velvte"))]).toEqual([2, 3, 4]);
+  });
+});
