@@ -16,7 +16,8 @@ export const readShopViews = (db: Db, codes: readonly string[] | null): Promise<
 
 /** All stores, that of the administration (0) too, by id. */
 export const readStoreGroups = (db: Db): Promise<StoreGroup[]> =>
-  db.query(`select id, website_id, root_category_id, default_store_id, name, code from store_group order by id`);
+  db.query(`select id, website_id, coalesce(root_category_id, 0) as root_category_id, default_store_id, name, code
+    from store_group order by id`);
 
 /** All websites, that of the administration (0) too, by id. */
 export const readWebsites = (db: Db): Promise<Website[]> =>

@@ -1,0 +1,71 @@
+import type { Db } from "../db/database.js";
+import { compileSearch, type SqlField } from "../webapi/search-criteria.js";
+import type { SearchCriteria } from "../webapi/search-criteria.types.js";
+import type { CmsBlock, CmsBlockSearchResults } from "./cms-blocks.types.js";
+import type { ContentTable } from "./records.rows.js";
+
+export const blockTable: ContentTable = {
+  name: "cms_block",
+  stores: "cms_block_store",
+  key: "block_id",
+  columns: ["identifier", "title", "content", "is_active"],
+};
+
+const columns = `t.id, t.identifier, t.title, t.content, t.creation_time, t.update_time, t.is_active as active`;
+
+const id: SqlField = { sql: "t.id", type: "integer" };
+const active: SqlField = { sql: "t.is_active", type: "boolean" };
+
+/** By the shape's names, and by those that Magento's own table has, which its clients search by too. */
+const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
+  ["id", id],
+  ["block_id", id],
+  ["identifier", { sql: "t.identifier", type: "text" }],
+  ["title", { sql: "t.title", type: "text" }],
+  ["content", { sql: "t.content", type: "text" }],
+  ["active", active],
+  ["is_active", active],
+  ["creation_time", { sql: "t.creation_time", type: "timestamp" }],
+  ["update_time", { sql: "t.update_time", type: "timestamp" }],
+  [
+    "store_id",
+    {
+      sql: "s.store_id",
+      type: "integer",
+      exists: (condition) => `exists (select from cms_block_store s where s.block_id = t.id and ${condition})`,
+    },
+  ],
+]);
+
+/** A block, or undefined where there is none. */
+export async function readCmsBlock(db: Db, blockId: number): Promise<CmsBlock | undefined> {
+  const [row] = await db.query<CmsBlock>(`select ${columns} from cms_block t where t.id = $1::int`, [blockId]);
+  return row && toBlock(row);
+}
+
+/** The block of an identifier: that of the store view, or of all store views, or else the oldest of another one. */
+export async function readCmsBlockCalled(db: Db, identifier: string, storeId: number): Promise<CmsBlock | undefined> {
+  const [row] = await db.query<CmsBlock>(
+    `select ${columns} from cms_block t join cms_block_store s on s.block_id = t.id
+     where lower(t.identifier) = lower($1::text)
+     order by s.store_id = $2::int desc, s.store_id = 0 desc, t.id limit 1`,
+    [identifier, storeId],
+  );
+  return row && toBlock(row);
+}
+
+/** The blocks that the criteria ask for. */
+export async function searchCmsBlocks(db: Db, searchCriteria: SearchCriteria): Promise<CmsBlockSearchResults> {
+  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+    field: (name) => fields.get(name),
+    tieBreaker: "t.id",
+  });
+  const matching = `from cms_block t where ${where}`;
+  const items = await db.query<CmsBlock>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
+  const used = limit === "" ? values : values.slice(0, -2);
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
+  return { items: items.map(toBlock), search_criteria: criteria, total_count: count?.total ?? 0 };
+}
+
+/** Magento leaves out what has no value. */
+const toBlock = ({ content, ...row }: CmsBlock): CmsBlock => (content == null ? row : { ...row, content });

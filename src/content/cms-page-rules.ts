@@ -1,0 +1,119 @@
+import type { Db } from "../db/database.js";
+import { readSettings } from "../store/settings.js";
+import type { Context } from "../webapi/context.js";
+import { inputError, missing, notFound, render } from "../webapi/errors.js";
+import { pageTable, pageTexts, readCmsPage } from "./cms-pages.rows.js";
+import type { CmsPage } from "./cms-pages.types.js";
+import {
+  claimIdentifier,
+  type ContentValues,
+  insertRecord,
+  lockRecord,
+  readStoreIds,
+  removeRecord,
+  updateRecord,
+} from "./records.rows.js";
+
+const unknownPage = 'The CMS page with the "%1" ID doesn\'t exist.';
+
+const longestIdentifier = 100;
+
+/** Pages that the shop front shows by their identifiers: these do not change. */
+const reserved = [
+  ["web/default/cms_no_route", "CMS No Route Page"],
+  ["web/default/cms_home_page", "CMS Home Page"],
+  ["web/default/cms_no_cookies", "CMS No Cookies Page"],
+] as const;
+
+const couldNotSave = (reason: string) => inputError("Could not save the page: %1", [reason]);
+
+/** The page; 404 where there is none. */
+export async function cmsPageById(db: Db, id: number): Promise<CmsPage> {
+  const page = await readCmsPage(db, id);
+  if (!page) throw notFound(unknownPage, [id]);
+  return page;
+}
+
+/**
+ * Creates a page of the store view of the call, or changes what is given of the one whose id is given, and gives it back
+ * as stored. 400 for an unknown id, an identifier that is missing, cannot be an address or is that of another page in one
+ * of its store views, a day or a place that is none, and another identifier for a page that settings name by its own.
+ */
+export async function saveCmsPage({ db, scope }: Context, given: CmsPage): Promise<CmsPage> {
+  const id = given.id || 0;
+  if (id !== 0) await lockRecord(db, pageTable, id);
+  const stored = id === 0 ? undefined : await readCmsPage(db, id);
+  if (id !== 0 && !stored) throw couldNotSave(render(unknownPage, [id]));
+  const values = valuesOf(given, stored ?? {});
+  const identifier = given.identifier ?? stored?.identifier ?? "";
+  checkIdentifier(identifier);
+  if (stored?.identifier != null && stored.identifier !== identifier) await checkReserved(db, stored.identifier);
+  const storeIds = stored ? await readStoreIds(db, pageTable, id) : [scope.storeId];
+  if (!(await claimIdentifier(db, pageTable, { id, identifier, storeIds }))) {
+    throw couldNotSave("URL key for specified store already exists.");
+  }
+  if (stored) await updateRecord(db, pageTable, { ...values, identifier, id });
+  const saved = stored
+    ? id
+    : await insertRecord(db, pageTable, { values: { ...values, identifier }, storeId: scope.storeId });
+  return cmsPageById(db, saved);
+}
+
+/** Removes a page; 404 for an unknown one. */
+export async function deleteCmsPage(db: Db, id: number): Promise<void> {
+  if ((await removeRecord(db, pageTable, id)) === 0) throw notFound(unknownPage, [id]);
+}
+
+function checkIdentifier(identifier: string): void {
+  if (identifier.trim() === "") throw missing(["identifier"]);
+  if (identifier.length > longestIdentifier) throw wrongValue("identifier", identifier);
+  if (!/^[a-z0-9][a-z0-9_/-]+(\.[a-z0-9_-]+)?$/.test(identifier)) {
+    throw couldNotSave(
+      "The page URL key can't use capital letters or disallowed symbols. Remove the letters and symbols and try again.",
+    );
+  }
+  if (/^[0-9]+$/.test(identifier)) {
+    throw couldNotSave("The page URL key can't use only numbers. Add letters or symbols and try again.");
+  }
+}
+
+async function checkReserved(db: Db, identifier: string): Promise<void> {
+  const settings = await readSettings(
+    db,
+    reserved.map(([path]) => path),
+  );
+  const found = reserved.find(([path]) => settings.value(path, { storeId: 0, websiteId: 0 }) === identifier);
+  if (found) throw couldNotSave(`This identifier is reserved for "${found[1]}" in configuration.`);
+}
+
+/** What is stored in place of what was: what is left out stays, null takes a value away. */
+function valuesOf(given: CmsPage, stored: CmsPage): ContentValues {
+  const textOf = (name: PageText) => (given[name] === undefined ? stored[name] : given[name]) ?? null;
+  return {
+    ...Object.fromEntries(pageTexts.map((name) => [name, textOf(name)])),
+    sort_order: placeOf(given.sort_order ?? stored.sort_order ?? "0"),
+    custom_theme_from: dayOf("custom_theme_from", textOf("custom_theme_from")),
+    custom_theme_to: dayOf("custom_theme_to", textOf("custom_theme_to")),
+    is_active: given.active ?? stored.active ?? true,
+  };
+}
+
+type PageText = (typeof pageTexts)[number] | "custom_theme_from" | "custom_theme_to";
+
+const wrongValue = (fieldName: string, value: string) =>
+  couldNotSave(render('Invalid value of "%value" provided for the %fieldName field.', { fieldName, value }));
+
+function placeOf(text: string): number {
+  if (!/^[+-]?\d{1,9}$/.test(text.trim())) throw wrongValue("sort_order", text);
+  return Number(text);
+}
+
+function dayOf(fieldName: string, text: string | null | undefined): string | null {
+  if (text == null || text === "") return null;
+  const [, day] = /^([1-9]\d{3}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2}:\d{2})?$/.exec(text.trim()) ?? [];
+  const date = new Date(`${day ?? ""}T00:00:00Z`);
+  if (day === undefined || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) {
+    throw wrongValue(fieldName, text);
+  }
+  return day;
+}

@@ -1,0 +1,44 @@
+import { Arg, Ctx, Query, Resolver } from "type-graphql";
+import type { Context } from "../webapi/context.js";
+import { notFound } from "../webapi/errors.js";
+import { Contract, Rest } from "../webapi/rest.js";
+import { readAllowedCountries } from "./countries.js";
+import { currenciesOf } from "./currencies.js";
+import { Country, Currencies } from "./directory.types.js";
+
+@Contract("Directory")
+@Resolver()
+export class CountryInformationAcquirer {
+  @Rest("GET /V1/directory/countries", "anonymous")
+  @Query(() => [Country], {
+    name: "countries",
+    description: "The countries that addresses may lie in, by id, with their regions.",
+  })
+  getCountriesInfo(@Ctx() ctx: Context): Promise<Country[]> {
+    return readAllowedCountries(ctx);
+  }
+
+  @Rest("GET /V1/directory/countries/:countryId", "anonymous")
+  @Query(() => Country, { name: "country", description: "A country that addresses may lie in, with its regions." })
+  async getCountryInfo(
+    @Arg("countryId", () => String, { description: "ISO 3166-1 code of two letters." }) countryId: string,
+    @Ctx() ctx: Context,
+  ): Promise<Country> {
+    const [country] = await readAllowedCountries(ctx, countryId);
+    if (!country) throw notFound("The country isn't available.");
+    return country;
+  }
+}
+
+@Contract("Directory")
+@Resolver()
+export class CurrencyInformationAcquirer {
+  @Rest("GET /V1/directory/currency", "anonymous")
+  @Query(() => Currencies, {
+    name: "currencies",
+    description: "The base currency of a store view, those that prices may be shown in, and their exchange rates.",
+  })
+  getCurrencyInfo(@Ctx() ctx: Context): Promise<Currencies> {
+    return currenciesOf(ctx);
+  }
+}

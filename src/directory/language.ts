@@ -1,0 +1,24 @@
+/** The BCP 47 tag of a locale such as `de_AT`; English where the setting names none. */
+export function languageOf(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale.replaceAll("_", "-"))[0] ?? "en-US";
+  } catch {
+    return "en-US";
+  }
+}
+
+/** Gives the names of countries in a language; the code itself where it has no name. */
+export function countryNames(language: string): (countryId: string) => string {
+  const names = new Intl.DisplayNames([language, "en-US"], { type: "region" });
+  return (countryId) => names.of(countryId) ?? countryId;
+}
+
+/** The symbol of a currency in a language; the code itself where it has none. */
+export function currencySymbol(code: string, language: string): string {
+  try {
+    const parts = new Intl.NumberFormat([language, "en-US"], { style: "currency", currency: code }).formatToParts(0);
+    return parts.find(({ type }) => type === "currency")?.value ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,62 @@
+import type { Db } from "../db/database.js";
+import { readSettings, Settings, type SettingScope } from "../store/settings.js";
+
+/** A state or province. */
+export interface Region {
+  readonly region_id: number;
+  readonly country_id: string;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** The regions of these countries, by id; of all countries where no list is given. */
+export const readRegions = (db: Db, countryIds: readonly string[] | null): Promise<Region[]> =>
+  db.query(
+    `select region_id, country_id, code, name from country_region
+     where $1::text[] is null or country_id = any($1::text[]) order by region_id`,
+    [countryIds],
+  );
+
+const paths = {
+  allowed: "general/country/allow",
+  postcodeOptional: "general/country/optional_zip_countries",
+  regionRequired: "general/region/state_required",
+} as const;
+
+/** What addresses in some countries have to satisfy, by the settings of a scope, and the regions of these countries. */
+export class AddressCountries {
+  constructor(
+    private readonly settings: Settings,
+    private readonly scope: SettingScope,
+    private readonly regions: readonly Region[],
+  ) {}
+
+  /** Whether addresses may lie in a country. */
+  isAllowed = (countryId: string) => this.lists(paths.allowed, countryId);
+
+  isPostcodeOptional = (countryId: string) => this.lists(paths.postcodeOptional, countryId);
+
+  isRegionRequired = (countryId: string) => this.lists(paths.regionRequired, countryId);
+
+  /** The regions of one of the countries, by id; none where it has no list of them. */
+  regionsOf = (countryId: string): readonly Region[] =>
+    this.regions.filter((region) => region.country_id === countryId);
+
+  private lists(path: string, countryId: string): boolean {
+    return codesOf(this.settings.value(path, this.scope)).includes(countryId);
+  }
+}
+
+/** Reads what addresses in these countries have to satisfy; nothing where there are none. */
+export async function readAddressCountries(
+  db: Db,
+  countryIds: readonly string[],
+  scope: SettingScope,
+): Promise<AddressCountries> {
+  if (countryIds.length === 0) return new AddressCountries(new Settings([]), scope, []);
+  const settings = await readSettings(db, Object.values(paths));
+  return new AddressCountries(settings, scope, await readRegions(db, countryIds));
+}
+
+/** The codes that a setting lists, separated by commas. */
+export const codesOf = (list: string): string[] => list.split(",").filter((code) => code !== "");

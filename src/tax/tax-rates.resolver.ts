@@ -1,0 +1,57 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../webapi/context.js";
+import { Contract, Rest } from "../webapi/rest.js";
+import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { deleteTaxRate, saveTaxRate, taxRateById } from "./tax-rate-rules.js";
+import { searchTaxRates } from "./tax-rates.rows.js";
+import { TaxRate, TaxRateSearchResults } from "./tax-rates.types.js";
+
+const permission = "Magento_Tax::manage_tax";
+
+@Contract("Tax")
+@Resolver()
+export class TaxRateRepository {
+  @Rest("GET /V1/taxRates/:rateId", permission)
+  @Query(() => TaxRate, { name: "taxRate", description: "A tax rate." })
+  get(
+    @Arg("rateId", () => Int, { description: "Id of the rate." }) rateId: number,
+    @Ctx() ctx: Context,
+  ): Promise<TaxRate> {
+    return taxRateById(ctx.db, rateId);
+  }
+
+  @Rest("GET /V1/taxRates/search", permission)
+  @Query(() => TaxRateSearchResults, {
+    name: "taxRates",
+    description: "Searches tax rates by the names of their fields, region_name being the region's code.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() ctx: Context,
+  ): Promise<TaxRateSearchResults> {
+    return searchTaxRates(ctx.db, searchCriteria);
+  }
+
+  @Rest("POST /V1/taxRates", permission)
+  @Rest("PUT /V1/taxRates", permission, { entity: "taxRate.id" })
+  @Mutation(() => TaxRate, {
+    name: "saveTaxRate",
+    description: "Creates a tax rate, or puts what is sent in place of the one whose id is given.",
+  })
+  save(
+    @Arg("taxRate", () => TaxRate, { description: "The rate." }) taxRate: TaxRate,
+    @Ctx() ctx: Context,
+  ): Promise<TaxRate> {
+    return saveTaxRate(ctx.db, taxRate);
+  }
+
+  @Rest("DELETE /V1/taxRates/:rateId", permission)
+  @Mutation(() => Boolean, { name: "deleteTaxRate", description: "Removes a tax rate that no tax rule has." })
+  async deleteById(
+    @Arg("rateId", () => Int, { description: "Id of the rate." }) rateId: number,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await deleteTaxRate(ctx.db, rateId);
+    return true;
+  }
+}

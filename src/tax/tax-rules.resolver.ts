@@ -1,0 +1,54 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../webapi/context.js";
+import { Contract, Rest } from "../webapi/rest.js";
+import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { deleteTaxRule, saveTaxRule, taxRuleById } from "./tax-rule-rules.js";
+import { searchTaxRules } from "./tax-rules.rows.js";
+import { TaxRule, TaxRuleSearchResults } from "./tax-rules.types.js";
+
+const permission = "Magento_Tax::manage_tax";
+
+@Contract("Tax")
+@Resolver()
+export class TaxRuleRepository {
+  @Rest("GET /V1/taxRules/:ruleId", permission)
+  @Query(() => TaxRule, { name: "taxRule", description: "A tax rule." })
+  get(
+    @Arg("ruleId", () => Int, { description: "Id of the rule." }) ruleId: number,
+    @Ctx() ctx: Context,
+  ): Promise<TaxRule> {
+    return taxRuleById(ctx.db, ruleId);
+  }
+
+  @Rest("GET /V1/taxRules/search", permission)
+  @Query(() => TaxRuleSearchResults, {
+    name: "taxRules",
+    description: "Searches tax rules by the names of their fields; a list holds the value where one of its ids does.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() ctx: Context,
+  ): Promise<TaxRuleSearchResults> {
+    return searchTaxRules(ctx.db, searchCriteria);
+  }
+
+  @Rest("POST /V1/taxRules", permission)
+  @Rest("PUT /V1/taxRules", permission, { entity: "rule.id" })
+  @Mutation(() => TaxRule, {
+    name: "saveTaxRule",
+    description: "Creates a tax rule, or changes the one whose id is given.",
+  })
+  save(@Arg("rule", () => TaxRule, { description: "The rule." }) rule: TaxRule, @Ctx() ctx: Context): Promise<TaxRule> {
+    return saveTaxRule(ctx.db, rule);
+  }
+
+  @Rest("DELETE /V1/taxRules/:ruleId", permission)
+  @Mutation(() => Boolean, { name: "deleteTaxRule", description: "Removes a tax rule; its classes and rates stay." })
+  async deleteById(
+    @Arg("ruleId", () => Int, { description: "Id of the rule." }) ruleId: number,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await deleteTaxRule(ctx.db, ruleId);
+    return true;
+  }
+}
