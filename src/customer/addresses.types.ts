@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { CustomAttribute } from "../catalog/custom-attribute.types.js";
+import { Person } from "./person.types.js";
 
 @ObjectType("CustomerRegion", { description: "A state or province." })
 @InputType("CustomerRegionInput", { description: "A state or province, by id, code or name." })
@@ -16,7 +16,7 @@ export class CustomerRegion {
 
 @ObjectType("CustomerAddress", { description: "An address of a customer." })
 @InputType("CustomerAddressInput", { description: "An address of a customer." })
-export class CustomerAddress {
+export class CustomerAddress extends Person {
   @Field(() => Int, { nullable: true, description: "Id; given by the service." })
   id?: number | null;
 
@@ -50,30 +50,18 @@ export class CustomerAddress {
   @Field(() => String, { nullable: true, description: "City." })
   city?: string | null;
 
-  @Field(() => String, { nullable: true, description: "First name." })
-  firstname?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Last name." })
-  lastname?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Middle name." })
-  middlename?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Title before the name." })
-  prefix?: string | null;
-
-  @Field(() => String, { nullable: true, description: "What follows the name." })
-  suffix?: string | null;
-
   @Field(() => String, { nullable: true, description: "Value-added tax number." })
   vat_id?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: "True where goods go here by default; else left out." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "True where goods go here by default; left out in answers where not.",
+  })
   default_shipping?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "True where invoices go here by default; else left out." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "True where invoices go here by default; left out in answers where not.",
+  })
   default_billing?: boolean | null;
-
-  @Field(() => [CustomAttribute], { nullable: true, description: "Values of attributes; unknown codes are ignored." })
-  custom_attributes?: CustomAttribute[] | null;
 }

@@ -1,71 +1,85 @@
 import { admits } from "../auth/actor.js";
 import { hashPassword } from "../auth/password.js";
 import { newToken } from "../auth/tokens.js";
-import { readSettings, type Settings, type SettingScope } from "../store/settings.js";
 import type { Context } from "../webapi/context.js";
-import { aggregate, alreadyExists, inputError, notAuthorized } from "../webapi/errors.js";
-import { brokenAddressRules } from "./address-rules.js";
+import { aggregate, inputError, notAuthorized } from "../webapi/errors.js";
+import { AccountMails } from "./account-mails.js";
+import { AccountSettings } from "./account-settings.js";
+import { readDefinedAttributes } from "./attributes.rows.js";
+import { checkedAddresses } from "./checked-addresses.js";
+import { changedValues, missingValues } from "./custom-values.js";
 import { brokenCustomerRules } from "./customer-rules.js";
-import { holdGroup, insertAddresses, insertCustomer, readCustomer } from "./customers.rows.js";
+import { holdGroup, insertCustomer, readCustomer } from "./customers.rows.js";
 import type { Customer } from "./customers.types.js";
-import { defaultGroupPath } from "./default-group.js";
+import { emailTaken, manage, unknownGroup } from "./customer-errors.js";
 import { homeOf } from "./home.js";
-import { checkPassword, passwordSettings } from "./password-rules.js";
+import { checkPassword } from "./password-rules.js";
+import { issueResetToken } from "./reset-tokens.rows.js";
+import { saveAddresses } from "./save-addresses.js";
 
-const manage = "Magento_Customer::manage";
-const sharing = "customer/account_share/scope";
-const confirming = "customer/create_account/confirm";
-const detail = { telephone: "customer/address/telephone_show", company: "customer/address/company_show" } as const;
-const fax = "customer/address/fax_show";
+/** What comes with a new account besides the customer. */
+export interface NewAccount {
+  /** Null: nobody can sign in until one is set. */
+  readonly password: string | null;
+  /** Where the link of the mail is to lead on to. */
+  readonly redirectUrl: string | null;
+}
 
 /**
- * Creates an account and gives it back as stored. Of what only the service or an administrator decides, `group_id` is
- * refused (401) and the rest ignored where the caller may not manage customers. 400 for what breaks a rule of names,
- * addresses and passwords, and for an e-mail address that is taken on the website in any case.
+ * Creates an account, gives it back as stored, and queues the mail that greets its owner. Of what only the service or an
+ * administrator decides, `group_id` is refused (401) and the rest ignored where the caller may not manage customers. 400
+ * for what breaks a rule of names, addresses and passwords, and for an e-mail address that is taken on the website in any
+ * case.
  */
-export async function createAccount(ctx: Context, given: Customer, password: string | null): Promise<Customer> {
-  const { db, actor, scope } = ctx;
-  const isManager = admits([manage], actor);
+export async function createAccount(ctx: Context, given: Customer, account: NewAccount): Promise<Customer> {
+  const isManager = admits([manage], ctx.actor);
   if (given.group_id != null && !isManager) throw notAuthorized([manage]);
   const customer = isManager ? given : { ...given, confirmation: null, disable_auto_group_change: null };
-  const settings = await readSettings(db, [
-    ...passwordSettings,
-    ...Object.values(detail),
-    ...[fax, sharing, confirming, defaultGroupPath],
-  ]);
-  if (password !== null) checkPassword(password, customer.email ?? "", settings);
-  const isShared = settings.value(sharing, { storeId: 0, websiteId: 0 }) === "0";
+  const settings = await AccountSettings.read(ctx.db);
+  if (account.password !== null) checkPassword(account.password, customer.email ?? "", settings.settings);
+  const id = await insert(ctx, customer, { settings, password: account.password });
+  const stored = await readCustomer(ctx.db, id);
+  if (!stored) throw inputError("The customer was removed while it was created.");
+  await greet(ctx, stored, account);
+  return isManager ? stored : withoutKey(stored);
+}
+
+async function insert(
+  { db, scope }: Context,
+  customer: Customer,
+  { settings, password }: { readonly settings: AccountSettings; readonly password: string | null },
+): Promise<number> {
+  const { isShared } = settings;
   const home = await homeOf(db, customer, { scope, isShared });
-  checkFields(customer, settings, home);
-  const groupId = customer.group_id ?? settings.number(defaultGroupPath, home);
-  if (!(await holdGroup(db, groupId))) throw inputError("The specified customer group id does not exist.");
+  const attributes = await readDefinedAttributes(db, "customer");
+  const values = changedValues({}, customer.custom_attributes, attributes);
+  const given = (customer.addresses ?? []).map((address) => ({ ...address, id: null }));
+  const { addresses, reasons: addressReasons } = await checkedAddresses(db, { settings, scope: home }, given);
+  const reasons = [...brokenCustomerRules(customer), ...missingValues(values, attributes), ...addressReasons];
+  if (reasons.length > 0) throw aggregate(reasons);
+  const groupId = customer.group_id ?? settings.defaultGroup(home);
+  if (!(await holdGroup(db, groupId))) throw unknownGroup();
   const id = await insertCustomer(db, customer, {
     ...home,
     createdIn: home.storeName,
     groupId,
     isShared,
+    values,
     passwordHash: password === null ? null : await hashPassword(password),
-    confirmation: settings.isOn(confirming, home) ? newToken() : customer.confirmation || null,
+    confirmation: settings.needsConfirmation(home) ? newToken() : customer.confirmation || null,
   });
-  if (id === undefined) {
-    throw alreadyExists("A customer with the same email address already exists in an associated website.");
-  }
-  await insertAddresses(db, id, customer.addresses ?? []);
-  return stored(ctx, id, isManager);
+  if (id === undefined) throw emailTaken();
+  await saveAddresses(db, { customerId: id, stored: [] }, addresses);
+  return id;
 }
 
-function checkFields(customer: Customer, settings: Settings, home: SettingScope): void {
-  const isNeeded = (path: string) => settings.value(path, home) === "req";
-  const needed = { telephone: isNeeded(detail.telephone), company: isNeeded(detail.company), fax: isNeeded(fax) };
-  const reasons = [
-    ...brokenCustomerRules(customer),
-    ...(customer.addresses ?? []).flatMap((address) => brokenAddressRules(address, needed)),
-  ];
-  if (reasons.length > 0) throw aggregate(reasons);
+/** Queues the mail that fits the account: to confirm the address, to set a password, or just to welcome. */
+async function greet(ctx: Context, customer: Customer, { password, redirectUrl }: NewAccount): Promise<void> {
+  const mails = await AccountMails.for(ctx, customer);
+  if (customer.confirmation) return mails.confirmation(customer.confirmation, redirectUrl);
+  if (password !== null) return mails.welcome();
+  return mails.welcomeWithoutPassword(await issueResetToken(ctx.db, customer.id ?? 0));
 }
 
 /** The key that confirms an e-mail address goes to that address alone, so only administrators see it here. */
-async function stored({ db }: Context, id: number, isManager: boolean): Promise<Customer> {
-  const { confirmation, ...customer } = (await readCustomer(db, id)) ?? {};
-  return isManager && confirmation != null ? { ...customer, confirmation } : customer;
-}
+export const withoutKey = ({ confirmation: _, ...customer }: Customer): Customer => customer;

@@ -2,42 +2,75 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { UserType } from "../auth/actor.js";
 import { revokeTokens } from "../auth/tokens.js";
 import type { Context } from "../webapi/context.js";
-import { noSuchEntity } from "../webapi/errors.js";
-import { Contract, Rest } from "../webapi/rest.js";
-import { createAccount } from "./create-account.js";
-import { deleteCustomer, readCustomer } from "./customers.rows.js";
-import { Customer } from "./customers.types.js";
+import { missing, noSuchEntity } from "../webapi/errors.js";
+import { type Binder, Contract, Rest } from "../webapi/rest.js";
+import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { withoutKey } from "./create-account.js";
+import { customerFields } from "./customer-fields.js";
+import { manage } from "./customer-errors.js";
+import { deleteCustomer, readCustomer, searchCustomers } from "./customers.rows.js";
+import { Customer, CustomerSearchResults } from "./customers.types.js";
+import { saveCustomer } from "./save-customer.js";
 
-@Contract("Customer")
-@Resolver()
-export class AccountManagement {
-  @Rest("POST /V1/customers", "anonymous", { entity: "customer.email" })
-  @Mutation(() => Customer, { name: "createCustomer", description: "Creates a customer's account." })
-  createAccount(
-    @Arg("customer", () => Customer, { description: "The customer: email, firstname and lastname at least." })
-    customer: Customer,
-    @Arg("password", () => String, { nullable: true, description: "Password; without one nobody can sign in yet." })
-    password: string | null | undefined,
-    @Arg("redirectUrl", () => String, { nullable: true, description: "Where the link of the welcome mail leads." })
-    _redirectUrl: string | null | undefined,
-    @Ctx() ctx: Context,
-  ): Promise<Customer> {
-    return createAccount(ctx, customer, password ?? null);
-  }
-}
+const self: Binder = (actor) => actor.id;
+/** What is not given stays as it is stored. */
+const asStored: Binder = () => undefined;
 
 @Contract("Customer")
 @Resolver()
 export class CustomerRepository {
   @Rest("GET /V1/customers/:customerId", "Magento_Customer::customer")
+  @Rest("GET /V1/customers/me", "self", { bind: { customerId: self } })
   @Query(() => Customer, { name: "customer", description: "A customer's account, with the addresses." })
   async getById(
-    @Arg("customerId", () => Int, { description: "Id of the customer." }) customerId: number,
-    @Ctx() { db }: Context,
+    @Arg("customerId", () => Int, { nullable: true, description: "Id of the customer; for a customer always the own." })
+    customerId: number | null | undefined,
+    @Ctx() { db, actor }: Context,
   ): Promise<Customer> {
+    if (customerId == null) throw missing(["customerId"]);
     const customer = await readCustomer(db, customerId);
     if (!customer) throw noSuchEntity("customerId", customerId);
-    return customer;
+    return actor.type === UserType.customer ? withoutKey(customer) : customer;
+  }
+
+  @Rest("GET /V1/customers/search", "Magento_Customer::customer")
+  @Query(() => CustomerSearchResults, {
+    name: "customers",
+    description:
+      "Searches customers by their fields, by `name` as a whole, by fields of the default billing address (`billing_city`) and by attributes.",
+  })
+  async getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() { db }: Context,
+  ): Promise<CustomerSearchResults> {
+    return searchCustomers(db, searchCriteria, await customerFields(db, searchCriteria));
+  }
+
+  @Rest("PUT /V1/customers/:customerId", manage)
+  @Rest("PUT /V1/customers/me", "self", {
+    bind: {
+      "customer.id": self,
+      "customer.group_id": asStored,
+      "customer.website_id": asStored,
+      "customer.store_id": asStored,
+    },
+    entity: "customer.id",
+  })
+  @Mutation(() => Customer, {
+    name: "updateCustomer",
+    description: "Changes a customer; what is left out stays, and addresses, where they are given, replace all others.",
+  })
+  save(
+    @Arg("customer", () => Customer, { description: "The customer, with the id; for a customer always the own one." })
+    customer: Customer,
+    @Arg("passwordHash", () => String, {
+      nullable: true,
+      description: "Argon2id hash of a new password, as a PHC string; only from who may manage customers.",
+    })
+    passwordHash: string | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<Customer> {
+    return saveCustomer(ctx, customer, passwordHash ?? null);
   }
 
   @Rest("DELETE /V1/customers/:customerId", "Magento_Customer::delete")

@@ -1,73 +1,61 @@
 import type { Db } from "../db/database.js";
-import type { CustomerAddress } from "./addresses.types.js";
-import { regionOf } from "./address-rules.js";
+import { isUniqueViolation } from "../db/sql-errors.js";
+import { compileSearch, type SqlField } from "../webapi/search-criteria.js";
+import type { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { readAddressesOf } from "./addresses.rows.js";
+import { type CustomValues, toCustomAttributes } from "./custom-values.js";
 import { dateOf } from "./customer-rules.js";
-import type { Customer } from "./customers.types.js";
+import type { Customer, CustomerSearchResults } from "./customers.types.js";
+import { withoutNulls } from "./without-nulls.js";
 
 interface CustomerRow {
   readonly id: number;
-  readonly website_id: number;
-  readonly store_id: number;
-  readonly group_id: number;
-  readonly email: string;
-  readonly firstname: string;
-  readonly lastname: string;
-  readonly middlename: string | null;
-  readonly prefix: string | null;
-  readonly suffix: string | null;
-  readonly dob: string | null;
-  readonly gender: number | null;
-  readonly taxvat: string | null;
-  readonly created_in: string | null;
-  readonly confirmation: string | null;
-  readonly disable_auto_group_change: number;
   readonly is_subscribed: boolean;
   readonly default_billing: number | null;
   readonly default_shipping: number | null;
-  readonly created_at: string;
-  readonly updated_at: string;
+  readonly custom_values: CustomValues;
 }
+
+const columns = `c.id, c.website_id, c.store_id, c.group_id, c.email, c.firstname, c.lastname, c.middlename, c.prefix,
+  c.suffix, c.dob::text as dob, c.gender, c.taxvat, c.created_in, c.confirmation, c.disable_auto_group_change,
+  c.is_subscribed, c.default_billing, c.default_shipping, c.custom_values, c.created_at, c.updated_at`;
 
 /** A customer with the addresses, or undefined where there is none. */
 export async function readCustomer(db: Db, id: number): Promise<Customer | undefined> {
-  const [row] = await db.query<CustomerRow>(
-    `select id, website_id, store_id, group_id, email, firstname, lastname, middlename, prefix, suffix,
-       dob::text as dob, gender, taxvat, created_in, confirmation, disable_auto_group_change, is_subscribed,
-       default_billing, default_shipping, created_at, updated_at
-     from customer where id = $1::int`,
-    [id],
-  );
-  if (!row) return undefined;
-  const addresses = await db.models.customerAddress.findMany({ where: { customer_id: id }, orderBy: { id: "asc" } });
-  return toCustomer(
-    row,
-    addresses.map((address) => toAddress(address, row)),
-  );
+  const rows = await db.query<CustomerRow>(`select ${columns} from customer c where c.id = $1::int`, [id]);
+  const [customer] = await withAddresses(db, rows);
+  return customer;
 }
 
-function toCustomer(row: CustomerRow, addresses: CustomerAddress[]): Customer {
-  const { is_subscribed, default_billing, default_shipping, ...rest } = row;
-  return withoutNulls({
-    ...rest,
-    default_billing: default_billing === null ? null : String(default_billing),
-    default_shipping: default_shipping === null ? null : String(default_shipping),
-    addresses,
+/** The customers that the criteria ask for, with their addresses; `fields` finds a field by the code that was sent. */
+export async function searchCustomers(
+  db: Db,
+  searchCriteria: SearchCriteria,
+  field: (code: string) => SqlField | undefined,
+): Promise<CustomerSearchResults> {
+  const search = compileSearch(searchCriteria, { field, tieBreaker: "c.id" });
+  const { where, orderBy, limit, values, criteria } = search;
+  const matching = `from customer c left join customer_address b on b.id = c.default_billing where ${where}`;
+  const rows = await db.query<CustomerRow>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
+  const used = limit === "" ? values : values.slice(0, -2);
+  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
+  return { items: await withAddresses(db, rows), search_criteria: criteria, total_count: count?.total ?? 0 };
+}
+
+async function withAddresses(db: Db, rows: readonly CustomerRow[]): Promise<Customer[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const addresses = await readAddressesOf(db, ids);
+  return rows.map(({ is_subscribed, default_billing, default_shipping, custom_values, ...rest }) => ({
+    ...withoutNulls({
+      ...rest,
+      default_billing: default_billing === null ? null : String(default_billing),
+      default_shipping: default_shipping === null ? null : String(default_shipping),
+    }),
+    addresses: addresses.get(rest.id) ?? [],
     extension_attributes: { is_subscribed },
-  });
-}
-
-type AddressRow = Awaited<ReturnType<Db["models"]["customerAddress"]["findMany"]>>[number];
-
-function toAddress(row: AddressRow, customer: CustomerRow): CustomerAddress {
-  const { region_code, region, region_id, custom_values: _, ...rest } = row;
-  const id = region_id ?? 0;
-  return {
-    ...withoutNulls(rest),
-    region: { region_code, region, region_id: id },
-    region_id: id,
-    ...(customer.default_shipping === row.id ? { default_shipping: true } : {}),
-    ...(customer.default_billing === row.id ? { default_billing: true } : {}),
-  };
+    ...toCustomAttributes(custom_values),
+  }));
 }
 
 /** What the service itself decides of a new customer. */
@@ -78,6 +66,7 @@ export interface Registration {
   readonly createdIn: string;
   readonly passwordHash: string | null;
   readonly confirmation: string | null;
+  readonly values: CustomValues;
   /** Whether an address may be used once only, on all websites together. */
   readonly isShared: boolean;
 }
@@ -85,15 +74,14 @@ export interface Registration {
 /** Adds a customer without addresses; gives the id, or undefined where the e-mail address is taken in any case. */
 export async function insertCustomer(db: Db, customer: Customer, given: Registration): Promise<number | undefined> {
   const email = customer.email ?? "";
-  // Where accounts are shared no index keeps two websites apart.
-  if (given.isShared) await db.execute(`lock table customer in share row exclusive mode`);
+  if (given.isShared) await holdEmail(db, email);
   const [row] = await db.query<{ id: number }>(
     `insert into customer (website_id, store_id, group_id, email, email_key, firstname, lastname, middlename, prefix,
        suffix, dob, gender, taxvat, created_in, confirmation, disable_auto_group_change, is_subscribed, password_hash,
-       created_at, updated_at)
+       custom_values, created_at, updated_at)
      select $1::int, $2::int, $3::int, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text,
        $10::text, $11::date, $12::int, $13::text, $14::text, $15::text, $16::int, $17::boolean, $18::text,
-       now() at time zone 'UTC', now() at time zone 'UTC'
+       $20::jsonb, now() at time zone 'UTC', now() at time zone 'UTC'
      where not ($19::boolean and exists (select 1 from customer where email_key = $5::text))
      on conflict do nothing returning id`,
     [
@@ -102,62 +90,89 @@ export async function insertCustomer(db: Db, customer: Customer, given: Registra
       given.groupId,
       email,
       email.toLowerCase(),
-      customer.firstname?.trim(),
-      customer.lastname?.trim(),
-      customer.middlename ?? null,
-      customer.prefix ?? null,
-      customer.suffix ?? null,
-      dateOf(customer.dob ?? "") ?? null,
-      customer.gender ?? null,
-      customer.taxvat ?? null,
+      ...personalValues(customer),
       given.createdIn,
       given.confirmation,
       customer.disable_auto_group_change ?? 0,
       customer.extension_attributes?.is_subscribed ?? false,
       given.passwordHash,
       given.isShared,
+      JSON.stringify(given.values),
     ],
   );
   return row?.id;
 }
 
-/** Adds addresses of a new customer, and notes which of them are the default ones: the last that says so. */
-export async function insertAddresses(db: Db, customerId: number, addresses: readonly CustomerAddress[]) {
-  if (addresses.length === 0) return;
-  const rows = await db.models.customerAddress.createManyAndReturn({
-    data: addresses.map((address) => addressRow(customerId, address)),
-    select: { id: true },
-  });
-  const last = (name: "default_billing" | "default_shipping") =>
-    rows[addresses.findLastIndex((address) => address[name] === true)]?.id ?? null;
-  await db.models.customer.update({
-    where: { id: customerId },
-    data: { default_billing: last("default_billing"), default_shipping: last("default_shipping") },
-    select: { id: true },
-  });
+/** Where accounts are shared no index keeps two websites apart: those who want the same address wait for one another. */
+const holdEmail = (db: Db, email: string) =>
+  db.query(`select pg_advisory_xact_lock(hashtext('customer e-mail'), hashtext($1::text))`, [email.toLowerCase()]);
+
+const personalValues = (customer: Customer) => [
+  customer.firstname?.trim(),
+  customer.lastname?.trim(),
+  customer.middlename ?? null,
+  customer.prefix ?? null,
+  customer.suffix ?? null,
+  dateOf(customer.dob ?? "") ?? null,
+  customer.gender ?? null,
+  customer.taxvat ?? null,
+];
+
+/** A customer as it is to be stored, in full. */
+export interface CustomerWrite {
+  readonly id: number;
+  readonly customer: Customer;
+  readonly values: CustomValues;
+  /** Null where it stays. */
+  readonly passwordHash: string | null;
+  readonly hasNewEmail: boolean;
+  readonly isShared: boolean;
 }
 
-function addressRow(customerId: number, address: CustomerAddress) {
-  const { region_code = null, region = null, region_id } = regionOf(address);
-  return {
-    customer_id: customerId,
-    firstname: (address.firstname ?? "").trim(),
-    lastname: (address.lastname ?? "").trim(),
-    middlename: address.middlename ?? null,
-    prefix: address.prefix ?? null,
-    suffix: address.suffix ?? null,
-    company: address.company ?? null,
-    street: address.street ?? [],
-    city: address.city ?? null,
-    country_id: address.country_id ?? null,
-    region_code,
-    region,
-    region_id: region_id || null,
-    postcode: address.postcode ?? null,
-    telephone: address.telephone ?? null,
-    fax: address.fax ?? null,
-    vat_id: address.vat_id ?? null,
-  };
+/** Overwrites a customer; gives false where another one has the e-mail address in any case. */
+export async function updateCustomer(db: Db, write: CustomerWrite): Promise<boolean> {
+  const { id, customer, passwordHash, hasNewEmail, isShared } = write;
+  const email = customer.email ?? "";
+  if (hasNewEmail && isShared) await holdEmail(db, email);
+  try {
+    const updated = await db.execute(
+      `update customer set website_id = $2::int, store_id = $3::int, group_id = $4::int, email = $5::text,
+         email_key = $6::text, firstname = $7::text, lastname = $8::text, middlename = $9::text, prefix = $10::text,
+         suffix = $11::text, dob = $12::date, gender = $13::int, taxvat = $14::text, confirmation = $15::text,
+         disable_auto_group_change = $16::int, is_subscribed = $17::boolean, custom_values = $18::jsonb,
+         password_hash = coalesce($19::text, password_hash),
+         reset_token_hash = case when $19::text is null and not $20::boolean then reset_token_hash end,
+         updated_at = now() at time zone 'UTC'
+       where id = $1::int and not ($20::boolean and $21::boolean
+         and exists (select 1 from customer other where other.email_key = $6::text and other.id <> $1::int))`,
+      [
+        id,
+        customer.website_id,
+        customer.store_id,
+        customer.group_id,
+        email,
+        email.toLowerCase(),
+        ...personalValues(customer),
+        customer.confirmation || null,
+        customer.disable_auto_group_change ?? 0,
+        customer.extension_attributes?.is_subscribed ?? false,
+        JSON.stringify(write.values),
+        passwordHash,
+        hasNewEmail,
+        isShared,
+      ],
+    );
+    return updated > 0;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+/** Keeps a customer from being changed by others until the transaction ends; false where there is none. */
+export async function holdCustomer(db: Db, id: number): Promise<boolean> {
+  const rows = await db.query(`select id from customer where id = $1::int for update`, [id]);
+  return rows.length > 0;
 }
 
 /** Whether there is such a group; one that is keeps from being removed until the transaction ends. */
@@ -169,10 +184,3 @@ export async function holdGroup(db: Db, groupId: number): Promise<boolean> {
 /** Removes a customer with the addresses; gives the number of customers removed. */
 export const deleteCustomer = (db: Db, id: number): Promise<number> =>
   db.execute(`delete from customer where id = $1::int`, [id]);
-
-type WithoutNulls<Row> = { [Name in keyof Row]?: Exclude<Row[Name], null> };
-
-/** Magento leaves out what has no value. */
-function withoutNulls<Row extends object>(row: Row): WithoutNulls<Row> {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as WithoutNulls<Row>;
-}

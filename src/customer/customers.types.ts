@@ -1,7 +1,8 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { CustomAttribute } from "../catalog/custom-attribute.types.js";
 import { Extension, ExtensionAttributes } from "../webapi/extension-attributes.js";
+import { SearchCriteria } from "../webapi/search-criteria.types.js";
 import { CustomerAddress } from "./addresses.types.js";
+import { Person } from "./person.types.js";
 
 @ExtensionAttributes("Customer")
 export class CustomerExtension {
@@ -11,17 +12,17 @@ export class CustomerExtension {
 
 @ObjectType("Customer", { description: "A customer's account." })
 @InputType("CustomerInput", { description: "A customer's account." })
-export class Customer {
+export class Customer extends Person {
   @Field(() => Int, { nullable: true, description: "Id; given by the service." })
   id?: number | null;
 
   @Field(() => Int, { nullable: true, description: "Id of the customer group; administrators alone may give it." })
   group_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Id of the address that invoices go to; read only." })
+  @Field(() => String, { nullable: true, description: "Id of the address that invoices go to." })
   default_billing?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Id of the address that goods go to; read only." })
+  @Field(() => String, { nullable: true, description: "Id of the address that goods go to." })
   default_shipping?: string | null;
 
   @Field(() => String, { nullable: true, description: "Key that confirms the e-mail address; left out once it is." })
@@ -41,21 +42,6 @@ export class Customer {
 
   @Field(() => String, { nullable: true, description: "E-mail address, unique on a website in any case." })
   email?: string | null;
-
-  @Field(() => String, { nullable: true, description: "First name." })
-  firstname?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Last name." })
-  lastname?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Middle name." })
-  middlename?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Title before the name." })
-  prefix?: string | null;
-
-  @Field(() => String, { nullable: true, description: "What follows the name." })
-  suffix?: string | null;
 
   @Field(() => Int, { nullable: true, description: "1 male, 2 female, 3 not specified." })
   gender?: number | null;
@@ -77,7 +63,25 @@ export class Customer {
 
   @Field(() => CustomerExtension, { nullable: true, description: "Newsletter subscription." })
   extension_attributes?: CustomerExtension | null;
+}
 
-  @Field(() => [CustomAttribute], { nullable: true, description: "Values of attributes; unknown codes are ignored." })
-  custom_attributes?: CustomAttribute[] | null;
+@ObjectType("CustomerSearchResults", { description: "Customers that were searched for." })
+export class CustomerSearchResults {
+  @Field(() => [Customer], { description: "The customers of the page, by id where no order was asked for." })
+  items!: Customer[];
+
+  @Field(() => SearchCriteria, { description: "The criteria as they were understood." })
+  search_criteria!: SearchCriteria;
+
+  @Field(() => Int, { description: "Number of customers on all pages." })
+  total_count!: number;
+}
+
+@ObjectType("CustomerValidation", { description: "Whether a customer could be saved, and what is in the way." })
+export class CustomerValidation {
+  @Field(() => Boolean, { description: "Whether no rule is broken." })
+  valid!: boolean;
+
+  @Field(() => [String], { description: "One sentence for each rule that is broken." })
+  messages!: string[];
 }

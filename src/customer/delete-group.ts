@@ -1,10 +1,10 @@
-import { deleteTierPrices } from "../pricing/price-writes.js";
+import { deleteTierPricesOfGroup } from "../pricing/price-writes.js";
 import { readStoreViews } from "../store/stores.rows.js";
 import type { Context } from "../webapi/context.js";
 import { inputError } from "../webapi/errors.js";
 import { DefaultGroups } from "./default-group.js";
 import { groupById, notLoggedIn } from "./group-rules.js";
-import { lockGroup, moveCustomers, readHomesOfGroup, readTierPricesOfGroup, removeGroup } from "./groups.rows.js";
+import { lockGroup, moveCustomers, readHomesOfGroup, removeGroup } from "./groups.rows.js";
 
 /** Whether a group has to stay: that of shoppers who are not signed in, and the default group of any store view. */
 export async function mustStay({ db }: Pick<Context, "db">, groupId: number): Promise<boolean> {
@@ -30,7 +30,6 @@ export async function deleteGroup(ctx: Pick<Context, "db" | "actor">, groupId: n
     groupId,
     homes.map((from) => ({ from, groupId: groups.of(from) })),
   );
-  const prices = await readTierPricesOfGroup(db, groupId);
-  await deleteTierPrices(db, prices, { actor, call: "GroupRepository.deleteById" });
+  await deleteTierPricesOfGroup(db, groupId, { actor, call: "GroupRepository.deleteById" });
   await removeGroup(db, groupId);
 }

@@ -1,6 +1,5 @@
 import type { Db } from "../db/database.js";
 import { isUniqueViolation } from "../db/sql-errors.js";
-import type { TierPriceWrite } from "../pricing/price-writes.js";
 import type { SettingScope } from "../store/settings.js";
 import { compileSearch, type SqlField } from "../webapi/search-criteria.js";
 import type { SearchCriteria } from "../webapi/search-criteria.types.js";
@@ -140,16 +139,6 @@ export async function moveCustomers(
 /** Removes a group that has no customers. */
 export async function removeGroup(db: Db, groupId: number): Promise<void> {
   await db.execute(`delete from customer_group where id = $1::int`, [groupId]);
-}
-
-/** The tier prices for a group alone. */
-export async function readTierPricesOfGroup(db: Db, groupId: number): Promise<TierPriceWrite[]> {
-  return db.query<TierPriceWrite>(
-    `select product_id as "productId", all_groups as "allGroups", customer_group_id as "customerGroupId",
-       qty as quantity, website_id as "websiteId", value, percentage_value as percentage
-     from product_tier_price where not all_groups and customer_group_id = $1::int`,
-    [groupId],
-  );
 }
 
 function toGroup(row: GroupRow): CustomerGroup {

@@ -1,3 +1,4 @@
+import { verifyPassword } from "../auth/password.js";
 import type { Settings, SettingScope } from "../store/settings.js";
 import { inputError } from "../webapi/errors.js";
 
@@ -31,5 +32,37 @@ export function checkPassword(password: string, email: string, settings: Setting
   }
   if (password.toLowerCase() === email.toLowerCase()) {
     throw inputError("The password can't be the same as the email address. Create a new password and try again.");
+  }
+}
+
+const expiration = "customer/password/reset_link_expiration_period";
+
+/** How many hours a token that sets a new password lives. */
+export const resetHours = {
+  paths: [expiration],
+  of: (settings: Settings, scope: SettingScope): number => Math.max(settings.number(expiration, scope), 1),
+} as const;
+
+const phc = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,172}$/;
+const mostMemory = 262_144;
+const mostPasses = 16;
+
+/** Throws 400 for a hash that is none of argon2id's, or one that would be too costly to verify at each sign-in. */
+export async function checkPasswordHash(hash: string): Promise<void> {
+  const [, memory, passes] = phc.exec(hash) ?? [];
+  const isAffordable = memory !== undefined && Number(memory) <= mostMemory && Number(passes) <= mostPasses;
+  if (isAffordable && (await isVerifiable(hash))) return;
+  throw inputError('Invalid value of "%value" provided for the %fieldName field.', {
+    fieldName: "passwordHash",
+    value: "***",
+  });
+}
+
+async function isVerifiable(hash: string): Promise<boolean> {
+  try {
+    await verifyPassword(hash, "");
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -407,7 +407,7 @@ describe("a new customer's addresses", () => {
     ["postcode", { postcode: "" }],
     ["countryId", { country_id: null }],
     ["regionId", { region_id: 0 }],
-    ["region", { country_id: "IN", region_id: undefined }],
+    ["regionId", { country_id: "IN", region_id: undefined }],
   ])("need a %s", async (fieldName, more) => {
     expect(await refusal(withAddress(more))).toEqual({
       message: '"%fieldName" is required. Enter and try again.',
@@ -425,6 +425,23 @@ describe("a new customer's addresses", () => {
       message: 'Invalid value of "%value" provided for the %fieldName field.',
       parameters: { fieldName, value },
     });
+  });
+
+  it("lie where the settings let them, and need a region by name where the country has no list of them", async () => {
+    const countries = await app.db.query<{ path: string; value: string }>(
+      `select path, value from config_value where path in ('general/country/allow', 'general/region/state_required')`,
+    );
+    await set("general/country/allow", "US,NL");
+    await set("general/region/state_required", "US,NL");
+    const nowhere = { country_id: "NL", region_id: undefined };
+    expect((await refusal(withAddress(nowhere))).parameters).toEqual({ fieldName: "region" });
+    const named = await create(withAddress({ ...nowhere, region: { region: "Zeeland" } }));
+    expect(named.body.addresses[0].region.region).toBe("Zeeland");
+    expect((await refusal(withAddress({ country_id: "DE" }))).parameters).toEqual({
+      fieldName: "countryId",
+      value: "DE",
+    });
+    for (const { path: name, value } of countries) await set(name, value);
   });
 
   it("need contact details as the settings have it", async () => {

@@ -364,6 +364,45 @@ describe("deleting a customer group", () => {
     expect((await admin.get(`${path}/${id}`)).status).toBe(404);
   });
 
+  it("does not get in the way of calls that set tier prices at the same time", async () => {
+    const prices = await app.asAdmin(["Magento_Catalog::catalog"]);
+    const skus = Array.from({ length: 30 }, (_, index) => `held-${index}`);
+    await app.db.execute(
+      `insert into product (sku, sku_key, attribute_set_id, type_id)
+       select sku, sku, (select min(id) from attribute_set), 'simple' from unnest($1::text[]) given (sku)`,
+      [skus],
+    );
+    const rowsFor = (group: string, list: readonly string[]) =>
+      list.map((sku) => ({ sku, price: 5, price_type: "fixed", website_id: 0, customer_group: group, quantity: 2 }));
+    for (const round of [1, 2, 3]) {
+      const group = await create(`Held ${round}`);
+      await prices.post("/V1/products/tier-prices", { prices: rowsFor(group.code, skus) });
+      const replies = await Promise.all([
+        ...[skus, skus.toReversed()].map((list) =>
+          prices.put("/V1/products/tier-prices", { prices: rowsFor("General", list) }),
+        ),
+        admin.delete(`${path}/${group.id}`),
+        prices.post("/V1/products/tier-prices", { prices: rowsFor("Retailer", skus.toReversed()) }),
+      ]);
+      expect(replies.map(({ status, body }) => [status, body as unknown])).toEqual([
+        [200, []],
+        [200, []],
+        [200, true],
+        [200, []],
+      ]);
+      const left = await app.db.query(`select 1 from product_tier_price where customer_group_id = $1::int`, [group.id]);
+      expect(left).toEqual([]);
+    }
+  });
+
+  it("takes the products whose tier prices go in the order in which calls that set prices do", async () => {
+    const { id } = await create("Ordered");
+    const statements = await app.statementsOf(() => admin.delete(`${path}/${id}`));
+    const at = (pattern: RegExp) => statements.findIndex((text) => pattern.test(text));
+    expect(at(/from product\s[\s\S]*order by id for no key update/)).toBeGreaterThan(-1);
+    expect(at(/from product\s[\s\S]*order by id for no key update/)).toBeLessThan(at(/delete from product_tier_price/));
+  });
+
   it("takes its tier prices away, and no others", async () => {
     const { id } = await create("Priced");
     await app.db.execute(

@@ -1,0 +1,165 @@
+import type { Config } from "../config.js";
+import type { Db } from "../db/database.js";
+import { queueMail } from "../mail/mail.rows.js";
+import { readSettings } from "../store/settings.js";
+import { serviceUrl, storeConfigOf, storeConfigPaths } from "../store/store-config.js";
+import { readStoreViews } from "../store/stores.rows.js";
+import { resetHours } from "./password-rules.js";
+
+const shopName = "general/store_information/name";
+const support = "trans_email/ident_support/email";
+
+/** What mails need to know of a customer. */
+export interface Recipient {
+  readonly id?: number | null;
+  readonly email?: string | null;
+  readonly firstname?: string | null;
+  readonly store_id?: number | null;
+  readonly website_id?: number | null;
+}
+
+/** The shop that a mail speaks for. */
+interface Shop {
+  readonly name: string;
+  /** Address of its pages, with a slash at its end. */
+  readonly url: string;
+  readonly support: string;
+  /** Hours that a token for a new password lives. */
+  readonly hours: number;
+}
+
+interface Letter {
+  readonly kind: string;
+  readonly subject: string;
+  /** Parted by empty lines. */
+  readonly paragraphs: readonly string[];
+}
+
+/** The mails that customers get about their accounts. Each goes into the outbox, in the transaction of what it tells of. */
+export class AccountMails {
+  private constructor(
+    private readonly db: Db,
+    private readonly customer: Recipient,
+    private readonly shop: Shop,
+  ) {}
+
+  /** Mails to a customer, in the name of the shop that the customer came from. */
+  static async for(
+    { db, config }: { readonly db: Db; readonly config: Config },
+    customer: Recipient,
+  ): Promise<AccountMails> {
+    const views = await readStoreViews(db);
+    const view = views.find(({ id }) => id === customer.store_id) ?? views.find(({ id }) => id !== 0);
+    const settings = await readSettings(db, [...storeConfigPaths, ...resetHours.paths, shopName, support]);
+    const scope = { storeId: view?.id ?? 0, websiteId: view?.website_id ?? 0 };
+    const url = view ? storeConfigOf(view, settings, serviceUrl(config)).secure_base_link_url : serviceUrl(config);
+    const name = settings.value(shopName, scope) || new URL(url).host;
+    return new AccountMails(db, customer, {
+      name,
+      url,
+      support: settings.value(support, scope),
+      hours: resetHours.of(settings, scope),
+    });
+  }
+
+  welcome(): Promise<void> {
+    const { name } = this.shop;
+    return this.queue({
+      kind: "welcome",
+      subject: `Welcome to ${name}`,
+      paragraphs: [
+        `your account with ${name} is ready. Sign in with this e-mail address and your password:`,
+        this.link("customer/account/login/"),
+      ],
+    });
+  }
+
+  welcomeWithoutPassword(token: string): Promise<void> {
+    const { name } = this.shop;
+    return this.queue({
+      kind: "welcome_no_password",
+      subject: `Welcome to ${name}`,
+      paragraphs: [
+        `an account with ${name} was created for this e-mail address. It has no password yet. To sign in, set one:`,
+        this.link("customer/account/createPassword/", { token }),
+        this.lifetime(token),
+      ],
+    });
+  }
+
+  /** The link leads on to `redirectUrl` where that is a page of the shop: a mail of ours is no way to lead people elsewhere. */
+  confirmation(key: string, redirectUrl: string | null): Promise<void> {
+    const { name, url } = this.shop;
+    const onward = redirectUrl?.startsWith(url) ? { back_url: redirectUrl } : {};
+    return this.queue({
+      kind: "confirmation",
+      subject: `Confirm your e-mail address for ${name}`,
+      paragraphs: [
+        `an account with ${name} was created for this e-mail address. Before it can be used, confirm that the address is yours:`,
+        this.link("customer/account/confirm/", { id: String(this.customer.id), key, ...onward }),
+        `Where you are asked for a code, it is ${key}.`,
+        "If you did not ask for an account, there is nothing to do: without confirmation nobody can use it.",
+      ],
+    });
+  }
+
+  passwordReset(token: string): Promise<void> {
+    const { name } = this.shop;
+    return this.queue({
+      kind: "password_reset",
+      subject: `Set a new password for ${name}`,
+      paragraphs: [
+        `somebody, most likely you, asked to set a new password for your account with ${name}. Set it here:`,
+        this.link("customer/account/createPassword/", { token }),
+        this.lifetime(token),
+        "If it was not you, there is nothing to do: your password stays as it is.",
+      ],
+    });
+  }
+
+  passwordChanged(): Promise<void> {
+    const { name } = this.shop;
+    return this.queue({
+      kind: "password_changed",
+      subject: `Your password for ${name} was changed`,
+      paragraphs: [
+        `the password of your account with ${name} was changed, and you were signed out everywhere.`,
+        `If it was not you, set a new one and tell us at ${this.shop.support}:`,
+        this.link("customer/account/forgotpassword/"),
+      ],
+    });
+  }
+
+  /** Goes to both addresses, so that whoever loses an account to somebody else hears of it. */
+  async emailChanged(formerEmail: string): Promise<void> {
+    const { name } = this.shop;
+    const letter: Letter = {
+      kind: "email_changed",
+      subject: `Your e-mail address for ${name} was changed`,
+      paragraphs: [
+        `the e-mail address of your account with ${name} was changed from ${formerEmail} to ${this.customer.email ?? ""}. From now on, sign in with the new one.`,
+        `If it was not you, tell us at ${this.shop.support}.`,
+      ],
+    };
+    await this.queue(letter, formerEmail);
+    await this.queue(letter);
+  }
+
+  private lifetime(token: string): string {
+    const { hours } = this.shop;
+    const span = hours === 1 ? "one hour" : `${hours} hours`;
+    return `Where you are asked for a code, it is ${token}. Both work for ${span}, and once.`;
+  }
+
+  private link(path: string, query: Readonly<Record<string, string>> = {}): string {
+    const url = new URL(path, this.shop.url);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url.href;
+  }
+
+  private queue({ kind, subject, paragraphs }: Letter, recipient = this.customer.email ?? ""): Promise<void> {
+    const { firstname } = this.customer;
+    const body = [`Hello${firstname ? ` ${firstname}` : ""},`, ...paragraphs, this.shop.name].join("\n\n");
+    return queueMail(this.db, { kind, recipient, subject, body: `${body}\n` });
+  }
+}

@@ -1,0 +1,136 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../webapi/context.js";
+import { noSuchEntity } from "../webapi/errors.js";
+import { Contract, Rest } from "../webapi/rest.js";
+import { readAccount } from "./accounts.rows.js";
+import { readDefinedAttributes } from "./attributes.rows.js";
+import { activate, activateById, confirmationStatus, resendConfirmation } from "./confirmation.js";
+import { createAccount } from "./create-account.js";
+import { changedValues, missingValues } from "./custom-values.js";
+import { manage } from "./customer-errors.js";
+import { brokenCustomerRules } from "./customer-rules.js";
+import { Customer, CustomerValidation } from "./customers.types.js";
+import { findAsked } from "./find-account.js";
+
+const whereLinkLeads = "Page of the shop that the link of the mail leads on to; any other address is left out.";
+
+@Contract("Customer")
+@Resolver()
+export class AccountManagement {
+  @Rest("POST /V1/customers", "anonymous", { entity: "customer.email" })
+  @Mutation(() => Customer, { name: "createCustomer", description: "Creates a customer's account." })
+  createAccount(
+    @Arg("customer", () => Customer, { description: "The customer: email, firstname and lastname at least." })
+    customer: Customer,
+    @Arg("password", () => String, {
+      nullable: true,
+      description: "Password; without one a link to set it is sent by mail.",
+    })
+    password: string | null | undefined,
+    @Arg("redirectUrl", () => String, { nullable: true, description: whereLinkLeads })
+    redirectUrl: string | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<Customer> {
+    return createAccount(ctx, customer, { password: password ?? null, redirectUrl: redirectUrl ?? null });
+  }
+
+  @Rest("PUT /V1/customers/validate", manage)
+  @Mutation(() => CustomerValidation, {
+    name: "validateCustomer",
+    description: "Tells which rules a customer's own fields break; saves nothing.",
+  })
+  async validate(
+    @Arg("customer", () => Customer, { description: "The customer, in full." }) customer: Customer,
+    @Ctx() { db }: Context,
+  ): Promise<CustomerValidation> {
+    const attributes = await readDefinedAttributes(db, "customer");
+    const values = changedValues({}, customer.custom_attributes, attributes);
+    const broken = [...brokenCustomerRules(customer), ...missingValues(values, attributes)];
+    return { valid: broken.length === 0, messages: broken.map(({ message }) => message) };
+  }
+
+  @Rest("GET /V1/customers/:customerId/permissions/readonly", "Magento_Customer::customer")
+  @Query(() => Boolean, {
+    name: "isCustomerReadonly",
+    description: "Whether a customer cannot be deleted; every one can.",
+  })
+  async isReadonly(
+    @Arg("customerId", () => Int, { description: "Id of the customer." }) customerId: number,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    if (!(await readAccount(db, customerId))) throw noSuchEntity("customerId", customerId);
+    return false;
+  }
+
+  @Rest("POST /V1/customers/isEmailAvailable", "anonymous", { entity: "customerEmail" })
+  @Mutation(() => Boolean, {
+    name: "isCustomerEmailAvailable",
+    description: "Whether no customer of a website has an e-mail address, in any case.",
+  })
+  async isEmailAvailable(
+    @Arg("customerEmail", () => String, { description: "The e-mail address." }) customerEmail: string,
+    @Arg("websiteId", () => Int, { nullable: true, description: "Id of the website; that of the scope if left out." })
+    websiteId: number | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    if (ctx.config.PORTICO_HIDE_ACCOUNTS) return true;
+    return (await findAsked(ctx, { email: customerEmail, websiteId })).account === undefined;
+  }
+
+  @Rest("GET /V1/customers/:customerId/confirm", manage)
+  @Query(() => String, {
+    name: "customerConfirmationStatus",
+    description: "account_confirmed, account_confirmation_required or account_confirmation_not_required.",
+  })
+  getConfirmationStatus(
+    @Arg("customerId", () => Int, { description: "Id of the customer." }) customerId: number,
+    @Ctx() ctx: Context,
+  ): Promise<string> {
+    return confirmationStatus(ctx, customerId);
+  }
+
+  @Rest("POST /V1/customers/confirm", manage, { entity: "email" })
+  @Mutation(() => Boolean, {
+    name: "resendCustomerConfirmation",
+    description: "Sends a customer the key that confirms the e-mail address once more.",
+  })
+  async resendConfirmation(
+    @Arg("email", () => String, { description: "E-mail address of the customer." }) email: string,
+    @Arg("websiteId", () => Int, { description: "Id of the website that the account is for." }) websiteId: number,
+    @Arg("redirectUrl", () => String, { nullable: true, description: whereLinkLeads })
+    redirectUrl: string | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await resendConfirmation(ctx, { email, websiteId }, redirectUrl ?? null);
+    return true;
+  }
+
+  @Rest("PUT /V1/customers/:email/activate", manage)
+  @Mutation(() => Customer, {
+    name: "activateCustomer",
+    description: "Confirms the e-mail address of a customer of the scope's website.",
+  })
+  activate(
+    @Arg("email", () => String, { description: "E-mail address of the customer." }) email: string,
+    @Arg("confirmationKey", () => String, { description: "The key that was sent to the address." })
+    confirmationKey: string,
+    @Ctx() ctx: Context,
+  ): Promise<Customer> {
+    return activate(ctx, { email }, confirmationKey);
+  }
+
+  @Rest("PUT /V1/customers/me/activate", "self", { bind: { customerId: (actor) => actor.id } })
+  @Mutation(() => Customer, {
+    name: "activateMyAccount",
+    description: "Confirms the e-mail address of the customer who calls.",
+  })
+  activateById(
+    @Arg("customerId", () => Int, { nullable: true, description: "Always that of the customer who calls." })
+    customerId: number,
+    @Arg("confirmationKey", () => String, { description: "The key that was sent to the address." })
+    confirmationKey: string,
+    @Ctx() ctx: Context,
+  ): Promise<Customer> {
+    return activateById(ctx, customerId, confirmationKey);
+  }
+}

@@ -1,0 +1,82 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../webapi/context.js";
+import { missing, noSuchEntity } from "../webapi/errors.js";
+import { type Binder, Contract, Rest } from "../webapi/rest.js";
+import { readAddress, removeAddress } from "./addresses.rows.js";
+import { CustomerAddress } from "./addresses.types.js";
+import { manage } from "./customer-errors.js";
+import { readCustomer } from "./customers.rows.js";
+
+const self: Binder = (actor) => actor.id;
+const whose = "Id of the customer; for a customer always the own.";
+
+@Contract("Customer")
+@Resolver()
+export class AddressRepository {
+  @Rest("GET /V1/customers/addresses/:addressId", manage)
+  @Query(() => CustomerAddress, { name: "customerAddress", description: "An address of a customer." })
+  async getById(
+    @Arg("addressId", () => Int, { description: "Id of the address." }) addressId: number,
+    @Ctx() { db }: Context,
+  ): Promise<CustomerAddress> {
+    const address = await readAddress(db, addressId);
+    if (!address) throw noSuchEntity("addressId", addressId);
+    return address;
+  }
+
+  @Rest("DELETE /V1/addresses/:addressId", manage, { kind: "customers", entity: "*" })
+  @Mutation(() => Boolean, {
+    name: "deleteCustomerAddress",
+    description: "Removes an address of a customer; where it was a default one, there is none then.",
+  })
+  async deleteById(
+    @Arg("addressId", () => Int, { description: "Id of the address." }) addressId: number,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    if (!(await removeAddress(db, addressId))) throw noSuchEntity("addressId", addressId);
+    return true;
+  }
+}
+
+@Contract("Customer", "AccountManagement")
+@Resolver()
+export class DefaultAddresses {
+  @Rest("GET /V1/customers/:customerId/billingAddress", manage)
+  @Rest("GET /V1/customers/me/billingAddress", "self", { bind: { customerId: self } })
+  @Query(() => CustomerAddress, {
+    nullable: true,
+    name: "defaultBillingAddress",
+    description: "The address that a customer's invoices go to by default; null where there is none.",
+  })
+  getDefaultBillingAddress(
+    @Arg("customerId", () => Int, { nullable: true, description: whose }) customerId: number | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<CustomerAddress | null> {
+    return defaultAddress(ctx, customerId, "default_billing");
+  }
+
+  @Rest("GET /V1/customers/:customerId/shippingAddress", manage)
+  @Rest("GET /V1/customers/me/shippingAddress", "self", { bind: { customerId: self } })
+  @Query(() => CustomerAddress, {
+    nullable: true,
+    name: "defaultShippingAddress",
+    description: "The address that a customer's goods go to by default; null where there is none.",
+  })
+  getDefaultShippingAddress(
+    @Arg("customerId", () => Int, { nullable: true, description: whose }) customerId: number | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<CustomerAddress | null> {
+    return defaultAddress(ctx, customerId, "default_shipping");
+  }
+}
+
+async function defaultAddress(
+  { db }: Context,
+  customerId: number | null | undefined,
+  which: "default_billing" | "default_shipping",
+): Promise<CustomerAddress | null> {
+  if (customerId == null) throw missing(["customerId"]);
+  const customer = await readCustomer(db, customerId);
+  if (!customer) throw noSuchEntity("customerId", customerId);
+  return customer.addresses?.find((address) => address[which] === true) ?? null;
+}

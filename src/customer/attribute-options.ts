@@ -1,0 +1,66 @@
+import type { Db } from "../db/database.js";
+import { codesOf } from "../directory/regions.rows.js";
+import { readSettings } from "../store/settings.js";
+import { readStoreGroups, readStoreViews, readWebsites } from "../store/stores.rows.js";
+import type { CustomerAttributeOption } from "./attributes.types.js";
+
+const sources = {
+  websites: websiteOptions,
+  stores: storeOptions,
+  groups: groupOptions,
+  countries: countryOptions,
+} as const;
+
+/** What the options of some attributes are read from. */
+export type OptionSource = keyof typeof sources;
+
+/** Reads the options of the sources that are asked for, each once. */
+export async function optionSources(
+  db: Db,
+  wanted: readonly (OptionSource | null)[],
+): Promise<(source: OptionSource) => CustomerAttributeOption[]> {
+  const names = [...new Set(wanted)].filter((name) => name !== null);
+  const read = await Promise.all(
+    names.map(async (name): Promise<[OptionSource, CustomerAttributeOption[]]> => [name, await sources[name](db)]),
+  );
+  const options = new Map(read);
+  return (source) => options.get(source) ?? [];
+}
+
+const option = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name });
+
+async function websiteOptions(db: Db): Promise<CustomerAttributeOption[]> {
+  return (await readWebsites(db)).filter(({ id }) => id !== 0).map(option);
+}
+
+/** Websites, each followed by its stores with their views. */
+async function storeOptions(db: Db): Promise<CustomerAttributeOption[]> {
+  const [websites, groups, views] = [await readWebsites(db), await readStoreGroups(db), await readStoreViews(db)];
+  const viewsOf = (groupId: number) => views.filter((view) => view.store_group_id === groupId).map(option);
+  return websites
+    .filter(({ id }) => id !== 0)
+    .flatMap((website) => [
+      { label: website.name, options: [] },
+      ...groups
+        .filter((group) => group.website_id === website.id)
+        .map((group) => ({ label: group.name, options: viewsOf(group.id) })),
+    ]);
+}
+
+async function groupOptions(db: Db): Promise<CustomerAttributeOption[]> {
+  const rows = await db.query<{ id: number; name: string }>(
+    `select id, code as name from customer_group where id <> 0 order by id`,
+  );
+  return rows.map(option);
+}
+
+async function countryOptions(db: Db): Promise<CustomerAttributeOption[]> {
+  const path = "general/country/allow";
+  const settings = await readSettings(db, [path]);
+  const names = new Intl.DisplayNames("en", { type: "region" });
+  const countries = codesOf(settings.value(path, { storeId: 0, websiteId: 0 })).map((code) => ({
+    value: code,
+    label: names.of(code) ?? code,
+  }));
+  return [{ label: " ", value: "" }, ...countries.sort((one, other) => one.label.localeCompare(other.label, "en"))];
+}

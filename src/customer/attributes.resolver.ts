@@ -1,0 +1,117 @@
+import { Arg, Ctx, Query, Resolver } from "type-graphql";
+import type { Db } from "../db/database.js";
+import type { Context } from "../webapi/context.js";
+import { noSuchEntity } from "../webapi/errors.js";
+import { Contract, Rest } from "../webapi/rest.js";
+import { type AttributeEntity, readAttributes } from "./attributes.rows.js";
+import { CustomerAttributeMetadata } from "./attributes.types.js";
+
+const permission = "Magento_Customer::customer";
+
+@Contract("Customer")
+@Resolver()
+export class CustomerMetadata {
+  @Rest("GET /V1/attributeMetadata/customer/attribute/:attributeCode", permission)
+  @Query(() => CustomerAttributeMetadata, { name: "customerAttribute", description: "An attribute of customers." })
+  async getAttributeMetadata(
+    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
+    @Ctx() { db }: Context,
+  ): Promise<CustomerAttributeMetadata> {
+    return attributeOf(db, "customer", attributeCode);
+  }
+
+  @Rest("GET /V1/attributeMetadata/customer/form/:formCode", permission)
+  @Query(() => [CustomerAttributeMetadata], {
+    name: "customerFormAttributes",
+    description: "The attributes of customers that a form shows, in its order.",
+  })
+  async getAttributes(
+    @Arg("formCode", () => String, { description: "Code of the form, such as customer_account_create." })
+    formCode: string,
+    @Ctx() { db }: Context,
+  ): Promise<CustomerAttributeMetadata[]> {
+    return attributesOfForm(db, "customer", formCode);
+  }
+
+  @Rest("GET /V1/attributeMetadata/customer", permission)
+  @Query(() => [CustomerAttributeMetadata], { name: "customerAttributes", description: "All attributes of customers." })
+  async getAllAttributesMetadata(@Ctx() { db }: Context): Promise<CustomerAttributeMetadata[]> {
+    return readAttributes(db, "customer");
+  }
+
+  @Rest("GET /V1/attributeMetadata/customer/custom", permission)
+  @Query(() => [CustomerAttributeMetadata], {
+    name: "customCustomerAttributes",
+    description: "The attributes of customers that somebody defined.",
+  })
+  async getCustomAttributesMetadata(
+    @Arg("dataInterfaceName", () => String, { nullable: true, description: "Passed over." })
+    _dataInterfaceName: string | null | undefined,
+    @Ctx() { db }: Context,
+  ): Promise<CustomerAttributeMetadata[]> {
+    return readAttributes(db, "customer", { isUserDefined: true });
+  }
+}
+
+@Contract("Customer")
+@Resolver()
+export class AddressMetadata {
+  @Rest("GET /V1/attributeMetadata/customerAddress/attribute/:attributeCode", permission)
+  @Query(() => CustomerAttributeMetadata, {
+    name: "customerAddressAttribute",
+    description: "An attribute of customers' addresses.",
+  })
+  async getAttributeMetadata(
+    @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
+    @Ctx() { db }: Context,
+  ): Promise<CustomerAttributeMetadata> {
+    return attributeOf(db, "customer_address", attributeCode);
+  }
+
+  @Rest("GET /V1/attributeMetadata/customerAddress/form/:formCode", permission)
+  @Query(() => [CustomerAttributeMetadata], {
+    name: "customerAddressFormAttributes",
+    description: "The attributes of customers' addresses that a form shows, in its order.",
+  })
+  async getAttributes(
+    @Arg("formCode", () => String, { description: "Code of the form, such as customer_register_address." })
+    formCode: string,
+    @Ctx() { db }: Context,
+  ): Promise<CustomerAttributeMetadata[]> {
+    return attributesOfForm(db, "customer_address", formCode);
+  }
+
+  @Rest("GET /V1/attributeMetadata/customerAddress", permission)
+  @Query(() => [CustomerAttributeMetadata], {
+    name: "customerAddressAttributes",
+    description: "All attributes of customers' addresses.",
+  })
+  async getAllAttributesMetadata(@Ctx() { db }: Context): Promise<CustomerAttributeMetadata[]> {
+    return readAttributes(db, "customer_address");
+  }
+
+  @Rest("GET /V1/attributeMetadata/customerAddress/custom", permission)
+  @Query(() => [CustomerAttributeMetadata], {
+    name: "customCustomerAddressAttributes",
+    description: "The attributes of customers' addresses that somebody defined.",
+  })
+  async getCustomAttributesMetadata(
+    @Arg("dataInterfaceName", () => String, { nullable: true, description: "Passed over." })
+    _dataInterfaceName: string | null | undefined,
+    @Ctx() { db }: Context,
+  ): Promise<CustomerAttributeMetadata[]> {
+    return readAttributes(db, "customer_address", { isUserDefined: true });
+  }
+}
+
+async function attributeOf(db: Db, entity: AttributeEntity, code: string): Promise<CustomerAttributeMetadata> {
+  const [attribute] = await readAttributes(db, entity, { code });
+  if (!attribute) throw noSuchEntity("entityType", entity, ["attributeCode", code]);
+  return attribute;
+}
+
+async function attributesOfForm(db: Db, entity: AttributeEntity, form: string): Promise<CustomerAttributeMetadata[]> {
+  const attributes = await readAttributes(db, entity, { form });
+  if (attributes.length === 0) throw noSuchEntity("formCode", form);
+  return attributes;
+}

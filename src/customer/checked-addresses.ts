@@ -1,0 +1,28 @@
+import type { Db } from "../db/database.js";
+import { readAddressCountries } from "../directory/regions.rows.js";
+import type { SettingScope } from "../store/settings.js";
+import type { Reason } from "../webapi/errors.js";
+import type { AccountSettings } from "./account-settings.js";
+import { brokenAddressRules, regionOf } from "./address-rules.js";
+import type { CustomerAddress } from "./addresses.types.js";
+
+/** Addresses with their regions complete, and the rules that they break. */
+export interface CheckedAddresses {
+  readonly addresses: readonly CustomerAddress[];
+  readonly reasons: readonly Reason[];
+}
+
+/** Checks addresses by the settings of a scope, and completes their regions. */
+export async function checkedAddresses(
+  db: Db,
+  by: { readonly settings: AccountSettings; readonly scope: SettingScope },
+  given: readonly CustomerAddress[],
+): Promise<CheckedAddresses> {
+  const countryIds = given.map((address) => address.country_id ?? "");
+  const countries = await readAddressCountries(db, countryIds, by.scope);
+  const needed = { ...by.settings.neededContacts(by.scope), countries };
+  return {
+    addresses: given.map((address) => ({ ...address, region: regionOf(address, countries) })),
+    reasons: given.flatMap((address) => brokenAddressRules(address, needed)),
+  };
+}

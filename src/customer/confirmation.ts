@@ -1,0 +1,57 @@
+import type { Context } from "../webapi/context.js";
+import { inputError, noSuchEntity } from "../webapi/errors.js";
+import { AccountMails } from "./account-mails.js";
+import { AccountSettings } from "./account-settings.js";
+import { type Account, confirmAccount, readAccount } from "./accounts.rows.js";
+import { readCustomer } from "./customers.rows.js";
+import type { Customer } from "./customers.types.js";
+import { type AskedAccount, findAsked } from "./find-account.js";
+
+/** How the confirmation of an e-mail address stands, in Magento's words; 404 for an unknown customer. */
+export async function confirmationStatus(ctx: Context, customerId: number): Promise<string> {
+  const account = await readAccount(ctx.db, customerId);
+  if (!account) throw noSuchEntity("customerId", customerId);
+  const settings = await AccountSettings.read(ctx.db);
+  const scope = { storeId: account.store_id, websiteId: account.website_id };
+  if (!settings.needsConfirmation(scope)) return "account_confirmation_not_required";
+  return account.confirmation ? "account_confirmation_required" : "account_confirmed";
+}
+
+/** Sends the mail with the key again. 404 for an unknown address, 400 for one that needs no confirmation. */
+export async function resendConfirmation(ctx: Context, asked: AskedAccount, redirectUrl: string | null): Promise<void> {
+  const { confirmation, ...account } = await askedAccount(ctx, asked);
+  if (!confirmation) throw inputError("Confirmation isn't needed.");
+  await (await AccountMails.for(ctx, account)).confirmation(confirmation, redirectUrl);
+}
+
+/** Confirms the e-mail address of the account that is asked for; as `activateById` otherwise. */
+export async function activate(ctx: Context, asked: AskedAccount, key: string): Promise<Customer> {
+  return confirmed(ctx, await askedAccount(ctx, asked), key);
+}
+
+/**
+ * Confirms a customer's e-mail address by the key that was sent to it, welcomes the customer by mail and gives the
+ * customer back. 404 for an unknown customer, 400 for another key and for an address that is confirmed already.
+ */
+export async function activateById(ctx: Context, customerId: number, key: string): Promise<Customer> {
+  const account = await readAccount(ctx.db, customerId);
+  if (!account) throw noSuchEntity("customerId", customerId);
+  return confirmed(ctx, account, key);
+}
+
+async function askedAccount(ctx: Context, asked: AskedAccount): Promise<Account> {
+  const { account, websiteId } = await findAsked(ctx, asked);
+  if (!account) throw noSuchEntity("email", asked.email, ["websiteId", websiteId]);
+  return account;
+}
+
+async function confirmed(ctx: Context, account: Account, key: string): Promise<Customer> {
+  if (!account.confirmation) throw inputError("The account is already active.");
+  if (account.confirmation !== key || !(await confirmAccount(ctx.db, account.id, key))) {
+    throw inputError("The confirmation token is invalid. Verify the token and try again.");
+  }
+  await (await AccountMails.for(ctx, account)).welcome();
+  const customer = await readCustomer(ctx.db, account.id);
+  if (!customer) throw noSuchEntity("customerId", account.id);
+  return customer;
+}

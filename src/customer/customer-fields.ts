@@ -1,0 +1,42 @@
+import type { Db } from "../db/database.js";
+import type { SqlField } from "../webapi/search-criteria.js";
+import type { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { readDefinedAttributes } from "./attributes.rows.js";
+
+const text = (sql: string): SqlField => ({ sql, type: "text" });
+const integer = (sql: string): SqlField => ({ sql, type: "integer" });
+const timestamp = (sql: string): SqlField => ({ sql, type: "timestamp" });
+
+/** What customers are searched by: their own fields, and those of the default billing address as Magento names them. */
+const fields: ReadonlyMap<string, SqlField> = new Map([
+  ["id", integer("c.id")],
+  ["entity_id", integer("c.id")],
+  ["email", { sql: "c.email_key", type: "key" }],
+  ["name", text("concat_ws(' ', c.prefix, c.firstname, c.middlename, c.lastname, c.suffix)")],
+  ...["firstname", "lastname", "middlename", "prefix", "suffix", "taxvat", "created_in", "confirmation"].map(
+    (name): [string, SqlField] => [name, text(`c.${name}`)],
+  ),
+  ...["group_id", "store_id", "website_id", "gender", "default_billing", "default_shipping"].map(
+    (name): [string, SqlField] => [name, integer(`c.${name}`)],
+  ),
+  ["disable_auto_group_change", integer("c.disable_auto_group_change")],
+  ["dob", timestamp("c.dob")],
+  ["created_at", timestamp("c.created_at")],
+  ["updated_at", timestamp("c.updated_at")],
+  ...["postcode", "city", "telephone", "region", "country_id", "company", "fax", "vat_id"].map(
+    (name): [string, SqlField] => [`billing_${name}`, text(`b.${name}`)],
+  ),
+  ["company", text("b.company")],
+]);
+
+/** Finds a field of customers by the code that the criteria name: a field of the shape, or an attribute that somebody defined. */
+export async function customerFields(
+  db: Db,
+  { filter_groups, sort_orders }: SearchCriteria,
+): Promise<(code: string) => SqlField | undefined> {
+  const named = [...(filter_groups ?? []).flatMap(({ filters }) => filters ?? []), ...(sort_orders ?? [])];
+  if (named.every(({ field }) => fields.has(field))) return (code) => fields.get(code);
+  const defined = await readDefinedAttributes(db, "customer");
+  const codes = new Set(defined.map(({ code }) => code));
+  return (code) => fields.get(code) ?? (codes.has(code) ? text(`(c.custom_values ->> '${code}')`) : undefined);
+}

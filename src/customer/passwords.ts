@@ -1,0 +1,141 @@
+import { UserType } from "../auth/actor.js";
+import { hashPassword } from "../auth/password.js";
+import { provesPassword } from "../auth/sign-in.js";
+import { revokeTokens, tokenHash } from "../auth/tokens.js";
+import { readSettings, type SettingScope } from "../store/settings.js";
+import type { Context } from "../webapi/context.js";
+import { inputError, missing, noSuchEntity } from "../webapi/errors.js";
+import { AccountMails } from "./account-mails.js";
+import { type Account, readAccount, replacePassword, setPasswordByToken } from "./accounts.rows.js";
+import { passwordMismatch, tokenMismatch } from "./customer-errors.js";
+import { type AskedAccount, findAsked } from "./find-account.js";
+import { checkPassword, passwordSettings, resetHours } from "./password-rules.js";
+import { findResetToken, issueResetToken, noteResetRequest } from "./reset-tokens.rows.js";
+
+const protection = "customer/password/password_reset_protection_type";
+const mostRequests = "customer/password/max_number_password_reset_requests";
+const leastMinutes = "customer/password/min_time_between_password_reset_requests";
+const support = "trans_email/ident_support/email";
+const globally: SettingScope = { storeId: 0, websiteId: 0 };
+
+/** Passwords as a customer sends them. */
+export interface PasswordChange {
+  readonly current: string;
+  readonly next: string;
+}
+
+/**
+ * Sets a new password for the customer, revokes all tokens and tells by mail. Begins its transactions itself: a wrong
+ * current password is counted although the call fails. 401 for one, and while the account is locked; 400 where the new one breaks a rule.
+ */
+export async function changePassword(
+  ctx: Context,
+  customerId: number,
+  { current, next }: PasswordChange,
+): Promise<void> {
+  const account = await readAccount(ctx.db, customerId);
+  if (!account || !(await provesPassword(ctx, account, current))) throw passwordMismatch();
+  checkPassword(next, account.email, await readSettings(ctx.db, passwordSettings));
+  const hash = await hashPassword(next);
+  await ctx.db.transaction(async (db) => {
+    if (!(await replacePassword(db, account, hash))) throw passwordMismatch();
+    await afterNewPassword({ ...ctx, db }, account);
+  });
+}
+
+/** Whoever had a token may not be the one who knows the new password: all of them end. */
+async function afterNewPassword(ctx: Context, account: Account): Promise<void> {
+  await revokeTokens(ctx.db, { type: UserType.customer, id: account.id });
+  await (await AccountMails.for(ctx, account)).passwordChanged();
+}
+
+const templates = ["email_reminder", "email_reset"] as const;
+
+/**
+ * Sends a customer the token that sets a new password. 400 for another template than Magento's two and for too many
+ * requests, 404 for an unknown e-mail address, unless the settings hide which ones have accounts.
+ */
+export async function requestPasswordReset(ctx: Context, asked: AskedAccount, template: string): Promise<void> {
+  if (!(templates as readonly string[]).includes(template)) throw unknownTemplate(template);
+  await limitRequests(ctx, asked.email);
+  const { account, websiteId } = await findAsked(ctx, asked);
+  if (account) {
+    const token = await issueResetToken(ctx.db, account.id);
+    await (await AccountMails.for(ctx, account)).passwordReset(token);
+  } else if (!ctx.config.PORTICO_HIDE_ACCOUNTS) {
+    throw noSuchEntity("email", asked.email, ["websiteId", websiteId]);
+  }
+}
+
+const unknownTemplate = (template: string) =>
+  inputError(
+    'Invalid value of "%value" provided for the %fieldName field. Possible values: %template1 or %template2.',
+    { value: template, fieldName: "template", template1: templates[0], template2: templates[1] },
+  );
+
+async function limitRequests({ db }: Context, email: string): Promise<void> {
+  const settings = await readSettings(db, [protection, mostRequests, leastMinutes, support]);
+  if (settings.value(protection, globally) === "0") return;
+  const perHour = settings.number(mostRequests, globally);
+  const minutesBetween = settings.number(leastMinutes, globally);
+  if (await noteResetRequest(db, email, { perHour, minutesBetween })) return;
+  throw inputError(
+    "We received too many requests for password resets. Please wait and try again later or contact %1.",
+    [settings.value(support, globally)],
+  );
+}
+
+/** Whether a token still sets the password of a customer: true, or 400 and 404 with the reason. */
+export async function checkResetToken(ctx: Context, customerId: number, token: string): Promise<true> {
+  if (customerId <= 0) {
+    throw inputError('Invalid value of "%value" provided for the %fieldName field.', {
+      value: customerId,
+      fieldName: "customerId",
+    });
+  }
+  const account = await readAccount(ctx.db, customerId);
+  if (!account) throw noSuchEntity("customerId", customerId);
+  await demandToken(ctx, account, token);
+  return true;
+}
+
+/**
+ * Sets a new password by a token, which is used up, and revokes all tokens of access. The e-mail address may be empty: the
+ * token tells whose it is. 404 for an unknown address, 400 for another token than the one that was sent, one that is too
+ * old, and a password that breaks a rule.
+ */
+export async function resetPassword(
+  ctx: Context,
+  asked: AskedAccount,
+  given: { readonly token: string; readonly password: string },
+): Promise<void> {
+  const account = await accountToReset(ctx, asked, given.token);
+  await demandToken(ctx, account, given.token);
+  checkPassword(given.password, account.email, await readSettings(ctx.db, passwordSettings));
+  const change = { id: account.id, tokenHash: tokenHash(given.token), hash: await hashPassword(given.password) };
+  if (!(await setPasswordByToken(ctx.db, change))) throw tokenMismatch();
+  await afterNewPassword(ctx, account);
+}
+
+async function accountToReset(ctx: Context, asked: AskedAccount, token: string): Promise<Account> {
+  if (asked.email === "") {
+    const found = await findResetToken(ctx.db, token, 1);
+    const account = found && (await readAccount(ctx.db, found.customerId));
+    if (!account) throw tokenMismatch();
+    return account;
+  }
+  const { account, websiteId } = await findAsked(ctx, asked);
+  if (account) return account;
+  throw ctx.config.PORTICO_HIDE_ACCOUNTS
+    ? tokenMismatch()
+    : noSuchEntity("email", asked.email, ["websiteId", websiteId]);
+}
+
+async function demandToken({ db }: Context, account: Account, token: string): Promise<void> {
+  if (token === "") throw missing(["resetPasswordLinkToken"]);
+  const settings = await readSettings(db, resetHours.paths);
+  const hours = resetHours.of(settings, { storeId: account.store_id, websiteId: account.website_id });
+  const found = await findResetToken(db, token, hours);
+  if (found?.customerId !== account.id) throw tokenMismatch();
+  if (found.isExpired) throw inputError("The password token is expired. Reset and try again.");
+}

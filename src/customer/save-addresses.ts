@@ -1,0 +1,90 @@
+import type { Db } from "../db/database.js";
+import { noSuchEntity } from "../webapi/errors.js";
+import {
+  type AddressWrite,
+  type Defaults,
+  insertAddresses,
+  removeAddressesExcept,
+  updateAddresses,
+  writeDefaults,
+} from "./addresses.rows.js";
+import type { CustomerAddress } from "./addresses.types.js";
+import { readDefinedAttributes } from "./attributes.rows.js";
+import { changedValues, type CustomValues } from "./custom-values.js";
+
+/** Whose addresses are saved, and what is there. */
+export interface AddressBook {
+  readonly customerId: number;
+  readonly stored: readonly CustomerAddress[];
+}
+
+/**
+ * The addresses as they are to be: one whose id is given is the stored one with the given values put in, one without is
+ * new. 404 for an id that is none of the customer's own, whoever's it is.
+ */
+export function mergedAddresses({ stored }: AddressBook, given: readonly CustomerAddress[]): CustomerAddress[] {
+  const byId = new Map(stored.map((address) => [address.id, address]));
+  return given.map((address) => {
+    if (!address.id) return { ...address, id: null };
+    const before = byId.get(address.id);
+    if (!before) throw noSuchEntity("addressId", address.id);
+    const { default_billing: _billing, default_shipping: _shipping, custom_attributes: _values, ...kept } = before;
+    return { ...withoutRegion(kept, address), ...givenOf(address) };
+  });
+}
+
+/** What was said of the region goes where another one, or another country, is named. */
+function withoutRegion(stored: CustomerAddress, given: CustomerAddress): CustomerAddress {
+  const isSame =
+    given.region == null && given.region_id == null && (given.country_id ?? stored.country_id) === stored.country_id;
+  return isSame ? stored : { ...stored, region: null, region_id: null };
+}
+
+const givenOf = (address: CustomerAddress): CustomerAddress =>
+  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
+
+/** Puts merged addresses in place of those that the customer has: one that is not among them goes. */
+export async function saveAddresses(db: Db, book: AddressBook, merged: readonly CustomerAddress[]): Promise<void> {
+  if (merged.length === 0 && book.stored.length === 0) return;
+  const { customerId, stored } = book;
+  const writes = await writesOf(db, stored, merged);
+  const kept = writes.filter(({ address }) => address.id != null);
+  const added = writes.filter(({ address }) => address.id == null);
+  await removeAddressesExcept(
+    db,
+    customerId,
+    kept.map(({ address }) => address.id ?? 0),
+  );
+  await updateAddresses(db, customerId, kept);
+  const ids = await insertAddresses(db, customerId, added);
+  const saved = writes.map((write) => ({ ...write.address, id: write.address.id ?? ids[added.indexOf(write)] ?? 0 }));
+  await writeDefaults(db, customerId, defaultsOf(stored, saved));
+}
+
+async function writesOf(
+  db: Db,
+  stored: readonly CustomerAddress[],
+  merged: readonly CustomerAddress[],
+): Promise<AddressWrite[]> {
+  const attributes = await readDefinedAttributes(db, "customer_address");
+  const before = new Map(stored.map((address) => [address.id, valuesOf(address)]));
+  return merged.map((address) => ({
+    address,
+    values: changedValues(before.get(address.id ?? 0) ?? {}, address.custom_attributes, attributes),
+  }));
+}
+
+/** The values of defined attributes that a customer or an address was answered with. */
+export const valuesOf = ({ custom_attributes }: Pick<CustomerAddress, "custom_attributes">): CustomValues =>
+  Object.fromEntries((custom_attributes ?? []).map(({ attribute_code, value }) => [attribute_code, value]));
+
+/** The last address that says so is the default one; one that says that it is not, is not any more. */
+function defaultsOf(stored: readonly CustomerAddress[], saved: readonly CustomerAddress[]): Defaults {
+  const chosen = (name: "default_billing" | "default_shipping") => {
+    const said = saved.findLast((address) => address[name] === true);
+    if (said) return said.id ?? null;
+    const before = stored.find((address) => address[name] === true)?.id;
+    return saved.some(({ id, [name]: flag }) => id === before && flag !== false) ? (before ?? null) : null;
+  };
+  return { billing: chosen("default_billing"), shipping: chosen("default_shipping") };
+}

@@ -1,0 +1,130 @@
+import { admits, UserType } from "../auth/actor.js";
+import { revokeTokens } from "../auth/tokens.js";
+import type { Context } from "../webapi/context.js";
+import { aggregate, inputError, missing, noSuchEntity, notAuthorized } from "../webapi/errors.js";
+import { AccountMails } from "./account-mails.js";
+import { AccountSettings } from "./account-settings.js";
+import { writeDefaults } from "./addresses.rows.js";
+import type { CustomerAddress } from "./addresses.types.js";
+import { readDefinedAttributes } from "./attributes.rows.js";
+import { checkedAddresses } from "./checked-addresses.js";
+import { withoutKey } from "./create-account.js";
+import { changedValues, type CustomValues, missingValues } from "./custom-values.js";
+import { emailTaken, manage, unknownGroup } from "./customer-errors.js";
+import { brokenCustomerRules } from "./customer-rules.js";
+import { holdCustomer, holdGroup, readCustomer, updateCustomer } from "./customers.rows.js";
+import type { Customer } from "./customers.types.js";
+import { homeOf } from "./home.js";
+import { checkPasswordHash } from "./password-rules.js";
+import { mergedAddresses, saveAddresses, valuesOf } from "./save-addresses.js";
+
+/** What only who manages customers may change, and what nobody may. */
+const managed = ["group_id", "website_id", "store_id", "confirmation", "disable_auto_group_change"] as const;
+const fixed = ["created_at", "updated_at", "created_in"] as const;
+
+/** A customer as stored, and as it is to be. */
+interface Change {
+  readonly id: number;
+  readonly before: Customer;
+  readonly after: Customer;
+  /** Null where they stay. */
+  readonly addresses: readonly CustomerAddress[] | null;
+  readonly values: CustomValues;
+  readonly passwordHash: string | null;
+}
+
+/**
+ * Changes the customer whose id is given, and gives it back as stored: what is left out stays, null takes a value away,
+ * and addresses, where they come, replace those that there are. 404 for an id that none has; 400 for what breaks a rule
+ * and an e-mail address that is taken; 401 for a password hash from whoever may not manage customers, who also has no say
+ * in groups, websites and the like: those stay as they are.
+ */
+export async function saveCustomer(ctx: Context, given: Customer, passwordHash: string | null): Promise<Customer> {
+  const { db } = ctx;
+  const isManager = admits([manage], ctx.actor);
+  if (passwordHash !== null && !isManager) throw notAuthorized([manage]);
+  if (passwordHash !== null) await checkPasswordHash(passwordHash);
+  if (given.id == null) throw missing(["customerId"]);
+  const before = (await holdCustomer(db, given.id)) ? await readCustomer(db, given.id) : undefined;
+  if (!before) throw noSuchEntity("customerId", given.id);
+  const after = merged(before, given, isManager ? fixed : [...fixed, ...managed]);
+  const attributes = await readDefinedAttributes(db, "customer");
+  const values = changedValues(valuesOf(before), given.custom_attributes, attributes);
+  const settings = await AccountSettings.read(db);
+  const scope = { storeId: before.store_id ?? 0, websiteId: before.website_id ?? 0 };
+  const checked = await checkedAddresses(db, { settings, scope }, after.addresses ?? []);
+  const addresses = after.addresses ? checked.addresses : null;
+  const reasons = [...brokenCustomerRules(after), ...missingValues(values, attributes), ...checked.reasons];
+  if (reasons.length > 0) throw aggregate(reasons);
+  const change = { id: given.id, before, after, addresses, values, passwordHash };
+  await write(ctx, change, settings);
+  await tell(ctx, change);
+  const saved = (await readCustomer(db, given.id)) ?? after;
+  return isManager ? saved : withoutKey(saved);
+}
+
+/** The stored customer with the given values put in; addresses only where they come. */
+function merged(before: Customer, given: Customer, kept: readonly (keyof Customer)[]): Customer {
+  const entries = Object.entries(given).filter(
+    ([name, value]) => value !== undefined && !kept.includes(name as keyof Customer),
+  );
+  const after: Customer = { ...before, addresses: null, ...Object.fromEntries(entries) };
+  for (const name of ["group_id", "website_id", "store_id"] as const) after[name] ??= before[name] ?? null;
+  const book = { customerId: before.id ?? 0, stored: before.addresses ?? [] };
+  return { ...after, addresses: after.addresses ? mergedAddresses(book, after.addresses) : null };
+}
+
+async function write(ctx: Context, change: Change, settings: AccountSettings): Promise<void> {
+  const { db, scope } = ctx;
+  const { id, before, after, values, passwordHash } = change;
+  const { isShared } = settings;
+  if (after.group_id !== before.group_id && !(await holdGroup(db, after.group_id ?? 0))) throw unknownGroup();
+  const hasMoved = after.website_id !== before.website_id || after.store_id !== before.store_id;
+  if (hasMoved) {
+    const named = after.store_id === before.store_id ? { website_id: after.website_id ?? null } : after;
+    const home = await homeOf(db, named, { scope, isShared });
+    Object.assign(after, { website_id: home.websiteId, store_id: home.storeId });
+  }
+  const customer = {
+    ...after,
+    extension_attributes: { ...before.extension_attributes, ...after.extension_attributes },
+  };
+  const hasNewEmail = isNew(change);
+  if (!(await updateCustomer(db, { id, customer, values, passwordHash, hasNewEmail, isShared }))) throw emailTaken();
+  await writeAddresses(ctx, change);
+}
+
+/** The customer's word on default addresses comes first, that of the addresses themselves counts more. */
+async function writeAddresses({ db }: Context, { id, before, after, addresses }: Change): Promise<void> {
+  const stored = before.addresses ?? [];
+  const isChosen = (["default_billing", "default_shipping"] as const).filter((name) => after[name] !== before[name]);
+  const known = addresses ?? stored;
+  for (const name of isChosen) {
+    const chosen = Number(after[name] || 0);
+    if (chosen !== 0 && !known.some((address) => address.id === chosen)) {
+      throw inputError("The %fieldName value is invalid. Set the correct value and try again.", { fieldName: name });
+    }
+  }
+  const idOf = (name: "default_billing" | "default_shipping") => Number(after[name] || 0) || null;
+  const defaults = { billing: idOf("default_billing"), shipping: idOf("default_shipping") };
+  if (isChosen.length > 0) await writeDefaults(db, id, defaults);
+  if (!addresses) return;
+  const marked = stored.map(({ default_billing: _billing, default_shipping: _shipping, ...address }) => ({
+    ...address,
+    default_billing: address.id === defaults.billing,
+    default_shipping: address.id === defaults.shipping,
+  }));
+  await saveAddresses(db, { customerId: id, stored: marked }, addresses);
+}
+
+const isNew = ({ before, after }: Change) => before.email?.toLowerCase() !== after.email?.toLowerCase();
+
+/** Whoever had a token may not be the one who knows the new password: all of them end. */
+async function tell(ctx: Context, change: Change): Promise<void> {
+  const { id, before, after, passwordHash } = change;
+  if (passwordHash !== null) await revokeTokens(ctx.db, { type: UserType.customer, id });
+  if (passwordHash === null && !isNew(change)) return;
+  const mails = await AccountMails.for(ctx, after);
+  if (isNew(change)) await mails.emailChanged(before.email ?? "");
+  if (passwordHash !== null) await mails.passwordChanged();
+}
