@@ -31,7 +31,7 @@ COPY bin bin
 COPY prisma prisma
 COPY schema schema
 USER node
-# Of the embedded database; with DATABASE_URL it stays empty.
+# Of the embedded database, and of images where no bucket is set.
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \

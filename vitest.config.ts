@@ -15,7 +15,21 @@ const test = {
 };
 
 /** Folders whose tests go through the whole application, and so run on PostgreSQL too. */
-const onBoth = ["auth", "bulk", "catalog", "customer", "pricing", "store", "webapi"];
+const onBoth = [
+  "auth",
+  "bulk",
+  "catalog",
+  "content",
+  "customer",
+  "directory",
+  "mail",
+  "media",
+  "pricing",
+  "search",
+  "store",
+  "tax",
+  "webapi",
+];
 
 /** Tests with several processes over one database, which the embedded one is not for. */
 const onPostgresOnly = ["test/bulk/lost-nothing.test.ts"];

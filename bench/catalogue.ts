@@ -8,19 +8,26 @@ export const productCount = 10_000;
  * categories and a stock item each. Gives their SKUs.
  */
 export async function addProducts(database: pg.Client): Promise<string[]> {
-  await database.query(products, [productCount]);
-  for (const part of [values, prices, websites, categories, stock]) await database.query(part);
-  await database.query("vacuum analyze");
+  await database.query(secondCategory);
+  await fill(database, [1, productCount]);
   const { rows } = await database.query<{ sku: string }>("select sku from product order by id");
   return rows.map(({ sku }) => sku);
 }
 
+/** Adds the products of these numbers, the first and the last one included. */
+export async function fill(database: pg.Client, numbers: readonly [first: number, last: number]): Promise<void> {
+  const { rows } = await database.query<{ last: number }>("select coalesce(max(id), 0) as last from product");
+  await database.query(products, [...numbers]);
+  for (const part of [values, prices, websites, categories, stock]) await database.query(part, [rows[0]?.last ?? 0]);
+  await database.query("vacuum analyze");
+}
+
 const products = `
   insert into product (sku, sku_key, attribute_set_id, type_id, created_at, updated_at)
-  select 'BENCH-' || lpad(n::text, 5, '0'), 'bench-' || lpad(n::text, 5, '0'),
+  select 'BENCH-' || lpad(n::text, greatest(5, length(n::text)), '0'), 'bench-' || lpad(n::text, greatest(5, length(n::text)), '0'),
     (select default_attribute_set_id from entity_type where code = 'catalog_product'), 'simple',
     now() at time zone 'utc', now() at time zone 'utc'
-  from generate_series(1, $1::int) as n`;
+  from generate_series($1::int, $2::int) as n`;
 
 const values = `
   insert into product_values (product_id, store_id, data)
@@ -30,16 +37,25 @@ const values = `
     'short_description', 'A product to be read and written ' || id,
     'description', repeat('What there is to say of it. ', 8), 'options_container', 'container2',
     'msrp_display_actual_price_type', '0', 'gift_message_available', '2')
-  from product`;
+  from product where id > $1::int`;
 
 const prices = `
   insert into product_price (product_id, store_id, price, cost)
-  select id, 0, 10 + id % 200, 5 + id % 100 from product`;
+  select id, 0, 10 + id % 200, 5 + id % 100 from product where id > $1::int`;
 
-const websites = "insert into product_website (product_id, website_id) select product.id, 1 from product";
+const websites = "insert into product_website (product_id, website_id) select id, 1 from product where id > $1::int";
+
+const secondCategory = `
+  with added as (
+    insert into category (id, parent_id, path, level, position) values (3, 2, '1/2/3', 2, 1) returning id),
+  counted as (update category set children_count = children_count + 1 where id in (1, 2))
+  insert into category_values (category_id, store_id, data)
+  select 3, 0, '{"name": "Benchmark", "is_active": "1", "url_key": "benchmark"}'`;
 
 const categories = `
   insert into product_category (product_id, category_id, position)
-  select product.id, category, 0 from product cross join (values (2), (3)) as given (category)`;
+  select product.id, category, 0 from product cross join (values (2), (3)) as given (category)
+  where product.id > $1::int`;
 
-const stock = "insert into stock_item (product_id, qty, is_in_stock) select id, 100, true from product";
+const stock =
+  "insert into stock_item (product_id, qty, is_in_stock) select id, 100, true from product where id > $1::int";

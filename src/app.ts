@@ -1,10 +1,15 @@
+import cors from "cors";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import helmet, { type HelmetOptions } from "helmet";
+import { tokenDoor } from "./auth/oauth/token-door.js";
+import { allowedOrigins } from "./auth/sessions/same-origin.js";
 import { followDoor } from "./bulk/follow-door.js";
 import { readiness } from "./health.js";
 import { explorer } from "./reference/explorer.js";
 import { pages } from "./reference/pages.js";
 import { SchemaDocuments } from "./reference/schema-documents.js";
 import { schemaDoor } from "./reference/schema-door.js";
+import { mediaDoor } from "./media/media-door.js";
 import type { Services } from "./services.js";
 import { noRoute, payloadTooLarge, undecodable } from "./webapi/errors.js";
 import { failure } from "./webapi/failure.js";
@@ -19,13 +24,18 @@ export async function createApp(services: Services): Promise<Express> {
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", false);
+  const origins = allowedOrigins(kernel.config);
+  if (origins.length > 0) app.use(cors({ origin: origins, credentials: true, maxAge: 600, exposedHeaders }));
   app.use(withoutFrontController);
   app.use("/rest", straightTo(rest));
+  app.use(helmet(guards));
   app.get("/health/live", (_request, response) => void response.json({ status: "pass" }));
   app.get("/health/ready", ready(services));
   app.use("/rest", schemaDoor(new SchemaDocuments(routes, { schema, config: kernel.config }), kernel));
   app.use("/rest", followDoor({ kernel, routes, watch: bulk.watch }));
   app.use("/rest", (request, response) => rest.handle(request, response));
+  app.use("/oauth", tokenDoor(kernel));
+  app.use("/media", mediaDoor(kernel));
   if (kernel.config.NODE_ENV === "development") app.use("/graphql", explorer());
   app.use("/graphql", await graphqlDoor(schema, kernel));
   app.use(pages(services));
@@ -33,6 +43,22 @@ export async function createApp(services: Services): Promise<Express> {
   app.use(answerErrors(services));
   return app;
 }
+
+/** What scripts of other sites may read of an answer besides its body. */
+const exposedHeaders = [
+  ...["X-Request-Id", "Retry-After", "Preference-Applied"],
+  ...["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
+];
+
+/**
+ * Headers that keep browsers from guessing, framing and telling. Pages have a content security policy of their own, images
+ * are there to be shown by other sites, and whether TLS is demanded is for whoever terminates it.
+ */
+const guards: HelmetOptions = {
+  contentSecurityPolicy: false,
+  crossOriginResourcePolicy: false,
+  strictTransportSecurity: false,
+};
 
 /** What the doors that share an address with the REST door might want. */
 const isShared = (path: string): boolean => path.includes("/schema") || path.includes("/bulk/");

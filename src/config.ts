@@ -27,6 +27,39 @@ export const settings = {
   },
   PORTICO_DATABASE_POOL: { schema: integer(1, 500, 10), about: "Connections to PostgreSQL per process." },
   PORTICO_DATA_DIR: { schema: z.string().min(1).default("var"), about: "Folder of the embedded database." },
+  PORTICO_MEDIA_DIR: {
+    schema: z.string().min(1).optional(),
+    about:
+      "Folder of images and of files to download, which all processes must share. Default: `media` in `PORTICO_DATA_DIR`.",
+  },
+  PORTICO_MEDIA_S3_BUCKET: {
+    schema: z.string().min(1).optional(),
+    about:
+      "Bucket of an S3-compatible storage for images in place of the folder. Credentials are found as the AWS SDK finds them.",
+  },
+  PORTICO_MEDIA_S3_ENDPOINT: {
+    schema: optionalUrl("http", "https"),
+    about: "Address of that storage where it is not AWS's own.",
+  },
+  PORTICO_MEDIA_S3_REGION: { schema: z.string().min(1).default("us-east-1"), about: "Region of the bucket." },
+  PORTICO_MEDIA_S3_PREFIX: {
+    schema: z
+      .string()
+      .regex(/^(?:[\w.-]+(?:\/[\w.-]+)*)?$/, {
+        error: "may have names of letters, digits, `_`, `.` and `-` with / between",
+      })
+      .default("media"),
+    about: "What the names of all objects begin with, a slash following; no two installations may have the same.",
+  },
+  PORTICO_MEDIA_S3_PATH_STYLE: {
+    schema: flag(false),
+    about: "Whether the bucket goes in the path of addresses, not in the host's name.",
+  },
+  PORTICO_IMAGE_LIMIT: {
+    schema: integer(1024, 1 << 30, 10 << 20),
+    about: "Largest image, in bytes; a body holds it in Base64, which is a third longer.",
+  },
+  PORTICO_IMAGE_SIDE: { schema: integer(1, 100_000, 10_000), about: "Longest side of an image, in pixels." },
   AMQP_URL: {
     schema: optionalUrl("amqp", "amqps"),
     about: "RabbitMQ for asynchronous operations. Without it they are queued in the database alone.",
@@ -59,7 +92,7 @@ export const settings = {
       .regex(/^[\w.*:, -]*$/, { error: "must be host names separated by commas, without scheme and port" })
       .default(""),
     about:
-      "Hosts that the end of a bulk may be told to, separated by commas; `*.example.com` is every host below. None by default.",
+      "Hosts that the end of a bulk may be told to and that integrations may be activated at, separated by commas; `*.example.com` is every host below. None by default.",
   },
   PORTICO_CALLBACK_PRIVATE: {
     schema: flag(false),
@@ -82,9 +115,22 @@ export const settings = {
     schema: z.enum(["global", "website"]).default("global"),
     about: "Whether prices are the same everywhere or may differ by website.",
   },
+  PORTICO_DOWNLOADABLE_DOMAINS: {
+    schema: z
+      .string()
+      .regex(/^[\w.*, -]*$/, { error: "must be host names separated by commas, without scheme and port" })
+      .default("*"),
+    about:
+      "Hosts that the addresses of downloads may lead to, separated by commas; `*.example.com` is every host below, `*` any.",
+  },
   PORTICO_BASE_URL: {
     schema: optionalUrl("http", "https"),
     about: "Address under which clients reach the service. Default: `http://HOST:PORT`.",
+  },
+  PORTICO_TRUST_PROXY: {
+    schema: flag(false),
+    about:
+      "Whether `X-Forwarded-Proto`, `-Host` and `-Port` are believed, for OAuth signatures behind a proxy that sets them, and the last address in `X-Forwarded-For`, which it adds.",
   },
   PORTICO_BODY_LIMIT: { schema: integer(1024, 1 << 30, 16 << 20), about: "Largest request body, in bytes." },
   PORTICO_ADMIN_TOKEN_HOURS: {
@@ -95,6 +141,61 @@ export const settings = {
     schema: z.coerce.number().min(0).max(87600).default(1),
     about: "Lifetime of a customer's token in hours; 0 never expires.",
   },
+  PORTICO_CUSTOMER_SESSION_SECONDS: {
+    schema: integer(1, 31_536_000, 3600),
+    about: "Seconds without a call after which the session of a customer or a guest ends.",
+  },
+  PORTICO_ADMIN_SESSION_SECONDS: {
+    schema: integer(1, 31_536_000, 900),
+    about: "Seconds without a call after which the session of an administrator ends.",
+  },
+  PORTICO_INTEGRATION_BEARER: {
+    schema: flag(true),
+    about: "Whether the access token of an integration works as a bearer token, without a signature.",
+  },
+  PORTICO_OAUTH_SHA1: {
+    schema: flag(false),
+    about: "Whether OAuth signatures may be HMAC-SHA1, as older clients make them, besides HMAC-SHA256.",
+  },
+  PORTICO_OAUTH_MINUTES: {
+    schema: integer(1, 1440, 120),
+    about: "Age in minutes past which a signed call is refused; its nonce is remembered as long.",
+  },
+  PORTICO_ENCRYPTION_KEY: {
+    schema: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]{43}=$/, { error: "must be 32 random bytes in base64" })
+      .optional(),
+    about:
+      "What the secrets of integrations are encrypted with in the database: 32 random bytes in base64. Without it they are stored as they are.",
+    secret: true,
+  },
+  PORTICO_SIGN_IN_RATE: {
+    schema: integer(1, 1_000_000, 300),
+    about: "Attempts to sign in that one address may make in a minute, at each process.",
+  },
+  PORTICO_ADDRESS_RATE: {
+    schema: integer(0, 1_000_000, 0),
+    about: "Calls that one address may make in a minute, at each process; 0 is no limit.",
+  },
+  PORTICO_CALLER_RATE: {
+    schema: integer(0, 1_000_000, 0),
+    about:
+      "Calls that one administrator, integration or customer may make in a minute, at each process; 0 is no limit.",
+  },
+  PORTICO_CORS_ORIGINS: {
+    schema: z
+      .string()
+      .regex(/^(https?:\/\/[\w.:-]+(\s*,\s*https?:\/\/[\w.:-]+)*)?$/, {
+        error: "must be origins such as https://shop.example.com, separated by commas",
+      })
+      .default(""),
+    about: "Origins whose pages may call from a browser, separated by commas; none by default.",
+  },
+  PORTICO_AUDIT_DAYS: {
+    schema: integer(1, 36_500, 365),
+    about: "Days that is kept who signed in, was refused, or was given rights.",
+  },
   PORTICO_ADMIN_USER: {
     schema: z.string().min(1).default("admin"),
     about: "Administrator that the first start creates.",
@@ -102,6 +203,28 @@ export const settings = {
   PORTICO_ADMIN_PASSWORD: {
     schema: z.string().min(7).optional(),
     about: "Password of that administrator. Without it one is generated and printed once.",
+    secret: true,
+  },
+  PORTICO_HIDE_ACCOUNTS: {
+    schema: flag(false),
+    about:
+      "Whether guests are kept from asking which e-mail addresses have accounts: each is available then, and any may ask for a new password.",
+  },
+  PORTICO_MAIL_TRANSPORT: {
+    schema: z.enum(["log", "smtp"]).default("log"),
+    about:
+      "How mails to customers leave: `smtp` sends them; `log` writes to the log that there is one, in development with its text.",
+  },
+  PORTICO_MAIL_FROM: {
+    schema: z
+      .string()
+      .regex(/^[^\r\n]*@[^\r\n]+$/, { error: "must be an e-mail address, such as `Shop <shop@example.com>`" })
+      .optional(),
+    about: "Sender of mails, such as `Shop <shop@example.com>`. Needed for `smtp`.",
+  },
+  PORTICO_SMTP_URL: {
+    schema: optionalUrl("smtp", "smtps"),
+    about: "Mail server, `smtps://user:password@host:465` or `smtp://host:25`. Needed for `smtp`.",
     secret: true,
   },
   PORTICO_ANONYMOUS_CATALOG: {
@@ -145,6 +268,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = parsed.data as Config;
   if (config.PORTICO_CALLBACK_HOSTS !== "" && config.PORTICO_CALLBACK_SECRET === undefined) {
     throw new ConfigError("PORTICO_CALLBACK_HOSTS needs PORTICO_CALLBACK_SECRET: callbacks are always signed.");
+  }
+  if (config.PORTICO_MAIL_TRANSPORT === "smtp" && !(config.PORTICO_SMTP_URL && config.PORTICO_MAIL_FROM)) {
+    throw new ConfigError("PORTICO_MAIL_TRANSPORT=smtp needs PORTICO_SMTP_URL and PORTICO_MAIL_FROM.");
   }
   return { ...config, PORTICO_DATA_DIR: resolve(config.PORTICO_DATA_DIR) };
 }

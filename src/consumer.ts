@@ -53,14 +53,16 @@ export async function startConsumer(
   };
   try {
     await prepareDatabase(db);
-    const { bulk, stop } = createServices(config, db, log);
+    const { bulk, kernel, stop } = createServices(config, db, log);
     bulk.keepUp();
+    kernel.media.keepUp();
     const consumer = await bulk.consume(options);
     return {
       ended: Promise.race([consumer.ended, ...(alone ? [alone.lost] : [])]),
       stop: async () => {
         stop();
         await bulk.stop();
+        await kernel.media.stop();
         await close();
       },
     };

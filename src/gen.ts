@@ -31,7 +31,7 @@ const artefacts: readonly Artefact[] = [
   { path: "schema/openapi.json", content: openApi() },
   {
     path: "schema/operations.txt",
-    content: `${[...routes.map(operationLine).sort(), "", ...missingLines()].join("\n")}\n`,
+    content: `${[...routes.flatMap(operationLines).sort(), "", ...missingLines()].join("\n")}\n`,
   },
   { path: ".env.example", content: environmentExample() },
   { path: "README.md", content: readme() },
@@ -46,11 +46,12 @@ if (process.argv.includes("--check")) {
   for (const artefact of stale) write(artefact);
 }
 
-/** Verb, path, permission, topic and bulk path; a hyphen where there is none. */
-function operationLine({ method, path, permission, topic }: Route): string {
+/** Verb, path, permission, topic and bulk path; a hyphen where there is none. A read that can be followed has a second line. */
+function operationLines({ method, path, permission, topic, deferrable, events }: Route): string[] {
   const bulkPath = path.replace(/:(\w)/g, (_, letter: string) => `by${letter.toUpperCase()}`);
-  const bulk = topic === undefined ? "-" : `/async/bulk${bulkPath}`;
-  return [method, path, permission.join(","), topic ?? "-", bulk].join(" ");
+  const bulk = !deferrable ? "-" : `/async/bulk${bulkPath}`;
+  const line = [method, path, permission.join(","), topic ?? "-", bulk].join(" ");
+  return events === undefined ? [line] : [line, `GET ${events} ${permission.join(",")} - -`];
 }
 
 function keyOf({ method, path }: Pick<Route, "method" | "path">): string {

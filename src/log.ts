@@ -2,7 +2,21 @@ import pino, { type Logger } from "pino";
 import type { Config } from "./config.js";
 
 /** Keys whose values are never written, wherever they stand. */
-const secrets = ["password", "token", "authorization", "password_hash", "cc_number", "cc_cid"];
+const secrets = [
+  "password",
+  "token",
+  "authorization",
+  "password_hash",
+  "cc_number",
+  "cc_cid",
+  "secret",
+  "consumer_secret",
+  "access_token",
+  "access_token_secret",
+  "oauth_token",
+  "oauth_token_secret",
+  "oauth_verifier",
+];
 
 /** The log: JSON lines on standard error, so that what is meant for people can go to standard output. */
 export function createLog(config: Config): Logger {

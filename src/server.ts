@@ -38,6 +38,9 @@ export async function startServer(config: Config, log: Logger, progress: Progres
     const server = createServer(await createApp(running));
     if (config.PORTICO_CONSUMER) await running.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
     running.bulk.keepUp();
+    running.mail.start();
+    running.tidying.start();
+    running.kernel.media.keepUp();
     server.listen(config.PORT, config.HOST);
     await once(server, "listening");
     return {
@@ -46,13 +49,15 @@ export async function startServer(config: Config, log: Logger, progress: Progres
       stop: async () => {
         running.stop();
         await drain(server);
-        await running.bulk.stop();
+        await Promise.all([running.bulk.stop(), running.mail.stop(), running.tidying.stop()]);
+        await running.kernel.media.stop();
         await db.close();
       },
     };
   } catch (error) {
     services?.stop();
-    await services?.bulk.stop();
+    await Promise.all([services?.bulk.stop(), services?.mail.stop(), services?.tidying.stop()]);
+    await services?.kernel.media.stop();
     await db.close();
     throw error;
   }

@@ -1,12 +1,23 @@
 import type { GraphQLSchema } from "graphql";
 import type { Logger } from "pino";
-import { BearerTokens } from "./auth/bearer.js";
+import { BearerTokens, isBearer } from "./auth/bearer.js";
+import { RateLimits } from "./auth/limits/rate-limits.js";
+import { isOauth } from "./auth/oauth/authorization-header.js";
+import { SignedCalls } from "./auth/oauth/signed-calls.js";
+import { CookieSessions } from "./auth/sessions/cookie-sessions.js";
+import { sessionTokenOf } from "./auth/sessions/session-cookie.js";
+import { callersTidying } from "./auth/tidying.js";
 import { BulkEngine, openBroker } from "./bulk/engine.js";
+import type { Recurring } from "./recurring.js";
 import type { Config } from "./config.js";
 import type { Database } from "./db/database.js";
+import { MailSender } from "./mail/mail-sender.js";
+import { openTransport } from "./mail/transport.js";
 import { buildSurface } from "./schema.js";
+import { MediaLibrary } from "./media/media-library.js";
+import { openMediaStore } from "./media/media-store.js";
 import { StoreScopes } from "./store/scopes.js";
-import { installedRoutes } from "./webapi/invoke.js";
+import { installedRoutes, modulesOf } from "./webapi/invoke.js";
 import type { Kernel } from "./webapi/kernel.js";
 import type { Route } from "./webapi/operations.js";
 import { compileRoutes, type Compiled } from "./webapi/rest-door.js";
@@ -20,6 +31,10 @@ export interface Services {
   /** What the routes' types compile to. */
   readonly compiled: ReadonlyMap<Route, Compiled>;
   readonly bulk: BulkEngine;
+  /** Sends the mails of the outbox, once it is started. */
+  readonly mail: MailSender;
+  /** What callers leave behind is removed from time to time, once this is started. */
+  readonly tidying: Recurring;
   /** Whether the process was asked to stop: then it is not ready for more. */
   readonly isStopping: () => boolean;
   /** Marks the process as stopping. */
@@ -30,20 +45,30 @@ export interface Services {
 export function createServices(config: Config, db: Database, log: Logger): Services {
   const { schema, operations } = buildSurface();
   const scopes = new StoreScopes(db);
-  const tokens = new BearerTokens(db);
+  const tokens = new BearerTokens(db, config);
+  const sessions = new CookieSessions(db, config);
+  const signedCalls = new SignedCalls(db, config);
+  const routes = installedRoutes(operations, config);
   const kernel: Kernel = {
     config,
     db,
     log,
     scopeOf: (code) => scopes.resolve(code),
     scopesWithin: (tx) => scopes.within(tx),
-    authenticate: (authorization) => tokens.authenticate(authorization),
+    authenticate: (request) => {
+      const { authorization, cookie } = request.headers;
+      if (isOauth(authorization)) return signedCalls.authenticate(request);
+      const session = isBearer(authorization) ? undefined : sessionTokenOf(cookie);
+      return session === undefined ? tokens.authenticate(authorization) : sessions.authenticate(request, session);
+    },
+    modules: modulesOf(routes),
+    limits: new RateLimits(config),
+    media: new MediaLibrary(db, openMediaStore(config), log),
     // Resolvers reach the engine by their context, and the engine runs resolvers.
     get deferral() {
       return bulk;
     },
   };
-  const routes = installedRoutes(operations, config);
   const compiled = compileRoutes(routes);
   const bulk = new BulkEngine(kernel, openBroker(config, log), compiled);
   let stopping = false;
@@ -53,6 +78,8 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     routes,
     compiled,
     bulk,
+    mail: new MailSender({ db, log, transport: openTransport(config, log) }),
+    tidying: callersTidying(kernel),
     isStopping: () => stopping,
     stop: () => {
       stopping = true;

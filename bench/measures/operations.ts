@@ -1,60 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import amqp from "amqplib";
 import type { Bench, Measure, Outcome } from "../measure.js";
-import { inTurn, request, send, timed } from "../timing.js";
-
-const here = dirname(fileURLToPath(import.meta.url));
-const broker = process.env["AMQP_URL"] ?? "amqp://guest:guest@127.0.0.1:5672";
-
-/** Both ways to queue work, over RabbitMQ, without a consumer. */
-interface Queues {
-  readonly ours: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
-  readonly baseline: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
-  readonly startConsumer: () => ChildProcess;
-  /** Operations of ours that are open, and those that are not announced yet. */
-  readonly waiting: () => Promise<{ readonly open: number; readonly unannounced: number }>;
-}
-
-async function withQueues(bench: Bench, work: (queues: Queues) => Promise<Outcome>): Promise<Outcome> {
-  const prefix = `bench-${randomUUID()}.`;
-  const settings = { AMQP_URL: broker, PORTICO_QUEUE_PREFIX: prefix, PORTICO_CONSUMER: "off" };
-  await bench.database.query("drop table if exists bench_operation");
-  try {
-    await using ours = await bench.startOurs(settings);
-    await using baseline = await bench.startBaseline("operations", settings);
-    return await work({
-      ours: { url: ours.url, headers: bench.ours.headers },
-      baseline: { url: baseline.url, headers: {} },
-      startConsumer: () =>
-        spawn(process.execPath, [join(here, "../../bin/portico"), "queue:consumers:start", "async.operations.all"], {
-          env: { PATH: process.env["PATH"], ...bench.settings, ...settings, LOG_LEVEL: "warn" },
-          stdio: ["ignore", "ignore", "inherit"],
-        }),
-      waiting: async () => {
-        const { rows } = await bench.database.query<{ open: number; unannounced: number }>(
-          "select count(*)::int as open, (count(*) filter (where published_at is null))::int as unannounced from bulk_queue",
-        );
-        return rows[0] ?? { open: 0, unannounced: 0 };
-      },
-    });
-  } finally {
-    await removeQueues(prefix);
-  }
-}
-
-async function removeQueues(prefix: string): Promise<void> {
-  const connection = await amqp.connect(broker);
-  const channel = await connection.createChannel();
-  for (const queue of ["async.operations.all", "async.operations.dead"]) await channel.deleteQueue(prefix + queue);
-  for (const exchange of ["portico.operations", "portico.operations.dead"])
-    await channel.deleteExchange(prefix + exchange);
-  await connection.close();
-}
+import { withQueues } from "../queues.js";
+import { inTurn, request, timed } from "../timing.js";
+import { drains, priceUpdates } from "./drains.js";
 
 const acceptance = (count: number): Measure => ({
   name: `accept-${count}`,
@@ -82,60 +31,6 @@ const acceptance = (count: number): Measure => ({
       return outcome;
     }),
 });
-
-const priceUpdates = ({ skus }: Bench, count: number) =>
-  Array.from({ length: count }, (_, at) => ({
-    sku: skus[(at * 37) % skus.length],
-    product: { price: 10 + (at % 20_000) / 100 },
-  }));
-
-interface Drain {
-  readonly name: string;
-  readonly title: string;
-  readonly kind: "price" | "special";
-  readonly call: readonly [method: "PUT" | "POST", path: string];
-  readonly elements: (bench: Bench) => readonly object[];
-}
-
-/** Operations per second, with one consumer process. */
-const drain = ({ name, title, kind, call: [method, path], elements }: Drain): Measure => ({
-  name,
-  title,
-  unit: "operations/s",
-  goal: { of: "ratio", atLeast: 0.3, aim: 0.5 },
-  run: (bench) =>
-    withQueues(bench, async ({ ours, baseline, startConsumer }) => {
-      const sent = elements(bench);
-      const body = JSON.stringify(sent);
-      const consumer = startConsumer();
-      const measure = {
-        ours: async () => {
-          await request(ours, method, path, body);
-          return drained(bench, sent.length);
-        },
-        baseline: async () => {
-          await request(baseline, "POST", "/accept", body);
-          const answer = await send(baseline, "/drain", JSON.stringify({ kind, count: sent.length }));
-          return (1000 * sent.length) / (JSON.parse(answer) as { milliseconds: number }).milliseconds;
-        },
-      };
-      // The first rounds also warm the processes up, the consumer's connection to the broker included.
-      await inTurn(2, measure);
-      const outcome = await inTurn(5, measure);
-      consumer.kill("SIGTERM");
-      await once(consumer, "exit");
-      return outcome;
-    }),
-});
-
-/** From the moment at which the bulk was accepted: to announce its operations is part of the work. */
-async function drained({ database }: Bench, count: number): Promise<number> {
-  const started = performance.now();
-  const open = async () =>
-    Number((await database.query<{ n: string }>("select count(*) as n from bulk_queue")).rows[0]?.n);
-  while ((await open()) > 0) await pause(5);
-  return (1000 * count) / (performance.now() - started);
-}
 
 /** The middle of the times that a read takes, in milliseconds, for two states of the database in turn. */
 const reads = (bench: Bench, paths: { readonly ours: string; readonly baseline: string }): Promise<Outcome> => {
@@ -216,23 +111,7 @@ const criteria = (...filters: readonly (readonly [field: string, value: string, 
 export const operations: readonly Measure[] = [
   acceptance(1000),
   acceptance(10_000),
-  drain({
-    name: "drain-price-updates",
-    title: "drain `PUT /async/bulk/V1/products/bySku`, 5,000 price updates, one consumer",
-    kind: "price",
-    call: ["PUT", "/rest/async/bulk/V1/products/bySku"],
-    elements: (bench) => priceUpdates(bench, 5000),
-  }),
-  drain({
-    name: "drain-special-prices",
-    title: "drain `POST /async/bulk/V1/products/special-price`, 100 operations of 100 rows, one consumer",
-    kind: "special",
-    call: ["POST", "/rest/async/bulk/V1/products/special-price"],
-    elements: ({ skus }) =>
-      Array.from({ length: 100 }, (_, operation) => ({
-        prices: skus.slice(operation * 100, operation * 100 + 100).map((sku) => ({ sku, store_id: 0, price: 5 })),
-      })),
-  }),
+  ...drains,
   status,
   search("search-bulk", "by bulk", (bulk) => criteria(["bulk_uuid", bulk, "eq"])),
   search("search-status", "by status and time", () =>

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { addCreateAdminCommand } from "./create-admin-command.js";
+import { addCreateAdminCommand, addUnlockAdminCommand } from "./admin-commands.js";
 import { addDatabaseCommands } from "./database-commands.js";
+import { addIntegrationCommands } from "./integration-commands.js";
+import { addMediaCommands } from "./media-commands.js";
 import { addQueueCommands } from "./queue-commands.js";
 import { addSampleDataCommand } from "./sample-data-command.js";
 import { addSchemaExportCommand } from "./schema-export-command.js";
@@ -38,8 +40,11 @@ export function createProgram(isForProgram: boolean): Command {
   addServeCommand(program);
   addDatabaseCommands(program);
   addCreateAdminCommand(program);
+  addIntegrationCommands(program);
+  addUnlockAdminCommand(program);
   addSampleDataCommand(program);
   addQueueCommands(program);
+  addMediaCommands(program);
   addSchemaExportCommand(program);
   addShowConfigCommand(program);
   return program;

@@ -26,7 +26,7 @@ export function schemaDoor(documents: SchemaDocuments, kernel: Kernel): RequestH
     const address = request.method === "GET" || request.method === "HEAD" ? addressOf(request.url) : undefined;
     if (!address) return next();
     if (!(await kernel.scopeOf(address.store ?? "all"))) throw noRoute();
-    const { actor } = await kernel.authenticate(request.headers.authorization);
+    const { actor } = await kernel.authenticate(request);
     const { etag, json } = documents.find({ ...address, actor, store: address.store ?? "all" });
     response.set({
       ETag: etag,

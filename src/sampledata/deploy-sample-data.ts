@@ -1,4 +1,5 @@
 import type { Db } from "../db/database.js";
+import { writeCategories } from "./sample-categories.rows.js";
 import { writeSamplePrices } from "./sample-prices.js";
 import { blockSize, sampleProduct } from "./sample-products.js";
 import { createProducts, writeDownloads, writeParts, writeValues } from "./sample-products.rows.js";
@@ -10,8 +11,8 @@ export type OnProducts = (done: number) => void;
 const productsAtATime = 50 * blockSize;
 
 /**
- * Fills the catalogue with the first `count` sample products, a second website with two store views, and two customer
- * groups. What is there already stays as it is. Gives the number of products that were created. Each thousand is written
+ * Fills the catalogue with the first `count` sample products, a second website with two store views, two customer
+ * groups, and categories. What is there already stays as it is. Gives the number of products that were created. Each thousand is written
  * in a transaction of its own, so that whoever else uses the database need not wait for all.
  */
 export async function deploySampleData(db: Db, count: number, onProducts: OnProducts): Promise<number> {
@@ -36,6 +37,7 @@ async function deploy(db: Db, { first, last }: Range, around: Surroundings): Pro
   if (created.length === 0) return 0;
   await writeValues(db, created, around);
   await writeSamplePrices(db, created, around.customerGroupIds[0] ?? 1);
+  await writeCategories(db, created, around.categoryIds);
   await writeParts(db, created, around);
   await writeDownloads(db, created);
   return created.length;

@@ -8,12 +8,16 @@ export const choices = {
 
 export type ChoiceCode = keyof typeof choices;
 
+/** The kinds of thing that the catalogue has, each of which has a category. */
+export type Thing = (typeof things)[number];
+
 /** A product of the sample catalogue, without ids: the same number always gives the same product. */
 export interface SampleProduct {
   readonly number: number;
   readonly sku: string;
   readonly typeId: "simple" | "virtual" | "downloadable" | "bundle" | "configurable";
   readonly name: string;
+  readonly thing: Thing;
   readonly price: DecimalText | null;
   readonly hasFixedPrice: boolean;
   /** SKUs of earlier products that a bundle offers or that are the variations of a configurable product. */
@@ -36,13 +40,25 @@ const variations: readonly number[] = [7, 8, 9];
 const configurable = 10;
 
 const materials = ["Oak", "Linen", "Steel", "Cotton", "Walnut", "Ceramic", "Leather"];
-const things = ["Lamp", "Chair", "Vase", "Blanket", "Shelf", "Clock", "Mirror", "Basket", "Teapot", "Cushion", "Stool"];
+const things = [
+  "Lamp",
+  "Chair",
+  "Vase",
+  "Blanket",
+  "Shelf",
+  "Clock",
+  "Mirror",
+  "Basket",
+  "Teapot",
+  "Cushion",
+  "Stool",
+] as const;
 
 /** The product of a number from 1 on. */
 export function sampleProduct(number: number): SampleProduct {
   const place = ((number - 1) % blockSize) + 1;
   const first = number - place + 1;
-  const base = { number, price: amount(number), hasFixedPrice: false, parts: [] };
+  const base = { number, thing: thingOf(number), price: amount(number), hasFixedPrice: false, parts: [] };
   const code: ChoiceCode = Math.floor(first / blockSize) % 2 === 0 ? "color" : "size";
   const name = nameOf(number);
   const family = nameOf(first + configurable - 1);
@@ -83,10 +99,11 @@ const digits = (number: number) => String(number).padStart(5, "0");
 
 const skuOf = (typeId: SampleProduct["typeId"], number: number) => `sample-${typeId}-${digits(number)}`;
 
+const thingOf = (number: number): Thing => things[number % things.length] ?? "Lamp";
+
 function nameOf(number: number): string {
   const material = materials[number % materials.length] ?? "";
-  const thing = things[number % things.length] ?? "";
-  return `${material} ${thing} ${digits(number)}`;
+  return `${material} ${thingOf(number)} ${digits(number)}`;
 }
 
 /** Between 5.00 and 204.99, spread without a pattern that catches the eye. */

@@ -1,4 +1,5 @@
 import type { Db } from "../db/database.js";
+import { createCategories } from "./sample-categories.rows.js";
 import { type ChoiceCode, choices } from "./sample-products.js";
 
 /** What the sample catalogue is sold in and described with, as ids. */
@@ -8,6 +9,8 @@ export interface Surroundings {
   readonly storeIds: { readonly de: number; readonly fr: number };
   readonly customerGroupIds: readonly number[];
   readonly attributeSetId: number;
+  /** Ids of categories by the kind of thing that is in them. */
+  readonly categoryIds: ReadonlyMap<string, number>;
   readonly attributes: Readonly<Record<ChoiceCode, ChoiceAttribute>>;
 }
 
@@ -26,10 +29,11 @@ const storeViews = [
 ];
 const customerGroups = ["VIP", "Staff"];
 
-/** Creates what is missing of a second website with two store views, two customer groups and two attributes to choose by. */
+/** Creates what is missing of a second website with two store views, two customer groups, categories, and two attributes to choose by. */
 export async function createSurroundings(db: Db): Promise<Surroundings> {
   const storeIds = await createWebsite(db);
   const customerGroupIds = await createCustomerGroups(db);
+  const categoryIds = await createCategories(db, storeIds.de);
   await createSize(db);
   const attributes = { color: await createOptions(db, "color"), size: await createOptions(db, "size") };
   const websites = await db.query<{ id: number }>("select id from website where is_default or code = $1 order by id", [
@@ -44,6 +48,7 @@ export async function createSurroundings(db: Db): Promise<Surroundings> {
     storeIds,
     customerGroupIds,
     attributeSetId: found(set).id,
+    categoryIds,
     attributes,
   };
 }

@@ -61,7 +61,7 @@ describe("config:show", () => {
   it("shows the settings in effect without their secrets", async () => {
     const settings = {
       PORT: "9000",
-      DATABASE_URL: "postgresql://portico:secret@db.example.com/shop",
+      DATABASE_URL: "postgresql://portico:zebra-crossing@db.example.com/shop",
       PORTICO_ADMIN_PASSWORD: "horse7battery",
     };
     const shown = await answerOf(prepared, ["config:show"], settings);
@@ -74,7 +74,7 @@ describe("config:show", () => {
     });
     const { stdout } = await portico(prepared, ["config:show"], settings);
     expect(stdout).toMatch(/^PORT +9000 /m);
-    expect(stdout).not.toMatch(/secret|horse7battery/);
+    expect(stdout).not.toMatch(/zebra-crossing|horse7battery/);
   });
 });
 

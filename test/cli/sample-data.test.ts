@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { sampleProduct } from "../../src/sampledata/sample-products.js";
+import { isVariation, sampleProduct } from "../../src/sampledata/sample-products.js";
 import { answerOf, dataFolder, type DataFolder, portico, serve, type ServerProcess, signIn } from "./portico.js";
 
 // Each test starts processes, whose databases take a while on a busy machine.
@@ -37,6 +37,7 @@ const everything = async () =>
     await get("store/websites"),
     await get("store/storeViews"),
     await get("customerGroups/search?searchCriteria[pageSize]=100"),
+    await get("categories"),
   ]);
 
 describe("sampledata:deploy", () => {
@@ -60,6 +61,25 @@ describe("sampledata:deploy", () => {
     expect(codes(await get("store/storeViews"))).toEqual(["default", "de", "fr"]);
     const { items } = await get("customerGroups/search?searchCriteria[pageSize]=100");
     expect((items as { code: string }[]).map(({ code }) => code)).toEqual(expect.arrayContaining(["VIP", "Staff"]));
+  });
+
+  it("has a category for each kind of thing, with the products that are sold by themselves", async () => {
+    await deploy(20);
+    const { total_count: total } = await get("products?searchCriteria[pageSize]=1");
+    const sold = Array.from({ length: total }, (_, index) => sampleProduct(index + 1)).filter(
+      (product) => !isVariation(product),
+    );
+    const [home] = (await get("categories", "all")).children_data[0].children_data;
+    expect(home).toMatchObject({ name: "Home", is_active: true, product_count: sold.length });
+    expect(home.children_data).toHaveLength(11);
+    const chairs = sold.filter(({ thing }) => thing === "Chair").length;
+    expect(home.children_data[1]).toMatchObject({ name: "Chairs", product_count: chairs });
+    expect((await get("categories", "de")).children_data[0].children_data[1].name).toBe("Stühle");
+    const [chair] = (await get(`categories/${home.children_data[1].id}/products`)) as { sku: string }[];
+    expect(chair?.sku).toBe("sample-simple-00001");
+    expect((await get("products/sample-simple-00001")).extension_attributes.category_links).toEqual([
+      { position: 1, category_id: String(home.children_data[1].id) },
+    ]);
   });
 
   it("has products of every type, as their shape has them", async () => {

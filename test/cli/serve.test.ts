@@ -5,6 +5,8 @@ import { text } from "node:stream/consumers";
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { firstPriceLine } from "../../src/cli/first-price.js";
+import { startSmtpServer } from "../mail/smtp-server.js";
+import { eventually } from "../support/bulk.js";
 import { answerOf, dataFolder, type DataFolder, portico, serve, serveForPeople, signIn } from "./portico.js";
 
 // Each test starts processes, whose databases take a while on a busy machine.
@@ -51,6 +53,26 @@ describe("serve", () => {
     expect(said).toMatch(/Password: \w{20} /);
     const answer: unknown = JSON.parse(execFileSync("sh", ["-c", server.line], { encoding: "utf8" }));
     expect(answer).toMatchObject({ sku: "first-product", price: 19.99 });
+  });
+
+  it("sends the mails that its customers are owed", async () => {
+    await using smtp = await startSmtpServer();
+    await using folder = await dataFolder(prepared);
+    const settings = {
+      PORTICO_MAIL_TRANSPORT: "smtp",
+      PORTICO_SMTP_URL: smtp.url,
+      PORTICO_MAIL_FROM: "Shop <shop@example.com>",
+    };
+    await using server = await serve(folder, settings);
+    const customer = { email: "jane@example.com", firstname: "Jane", lastname: "Doe" };
+    const created = await fetch(`${server.rest}customers`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ customer, password: "Secret12" }),
+    });
+    expect(created.status).toBe(200);
+    await eventually(() => smtp.taken.map(({ to }) => to)).toEqual([["jane@example.com"]]);
+    expect(smtp.taken[0]?.data).toContain("Subject: Welcome to ");
   });
 
   it("creates the administrator of the settings, and shows the password neither then nor later", async () => {

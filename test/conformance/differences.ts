@@ -31,6 +31,11 @@ export const differences: readonly Difference[] = [
     what: "missing",
     because: "Discounts by rule arise in a cart; nothing ever sets them on a product.",
   },
+  {
+    at: "PUT /V1/products/:sku/media/:entryId",
+    what: "parameter",
+    because: "The id of an entry is a number; the published description calls it a string in this one place.",
+  },
   { at: "catalog-data-product-extension-interface.giftcard_amounts", what: "missing", because: giftCards },
   { at: "catalog-data-product-render-extension-interface.wishlist_button", what: "missing", because: shopFront },
   {
@@ -48,9 +53,75 @@ export const differences: readonly Difference[] = [
     what: "missing",
     because: needsModule("Login as Customer"),
   },
+  ...[
+    "PUT /V1/bundle-products/options/:optionId",
+    "PUT /V1/configurable-products/:sku/options/:id",
+    "PUT /V1/products/:sku/downloadable-links/:id",
+    "PUT /V1/products/:sku/downloadable-links/samples/:id",
+  ].map((at): Difference => ({
+    at,
+    what: "parameter",
+    because: "The id is a number, as in the shape that the path fills it into; the contract calls it a string here.",
+  })),
+  {
+    at: "catalog-data-eav-attribute-extension-interface.is_pagebuilder_enabled",
+    what: "extra",
+    because:
+      "Attributes of products and of categories share a shape; the contract has the property for products alone.",
+  },
+  {
+    at: "PUT /V1/categories/:id",
+    what: "parameter",
+    because: "The id of a category is a number; the published description calls it a string in this one place.",
+  },
+  ...[
+    "products/attribute-sets/:attributeSetId",
+    "products/attribute-sets/:attributeSetId/groups",
+    "eav/attribute-sets/:attributeSetId",
+  ].map((path): Difference => ({
+    at: `PUT /V1/${path}`,
+    what: "parameter",
+    because:
+      "The id of an attribute set is a number, as the body of the same call has it; the description says string.",
+  })),
+  {
+    at: "GET /V1/modules",
+    what: "service",
+    because: "Its contract is the only one outside a module's folder Api, which no client gets to see.",
+  },
+  {
+    at: "PUT /V1/cmsPage/:id",
+    what: "parameter",
+    because: "The id of a page is a number; the published description calls it a string in this one place.",
+  },
+  {
+    at: "PUT /V1/cmsBlock/:id",
+    what: "parameter",
+    because: "The id of a block is a number; the published description calls it a string in this one place.",
+  },
+  {
+    at: "PUT /V1/taxClasses/:classId",
+    what: "parameter",
+    because: "The id of a tax class is a number; the published description calls it a string in this one place.",
+  },
   {
     at: "PUT /V1/customerGroups/:id",
     what: "parameter",
     because: "The id of a customer group is a number; the published description calls it a string in this one place.",
+  },
+  {
+    at: "PUT /V1/products/options/:optionId",
+    what: "parameter",
+    because: "The id of an option is a number; the published description calls it a string in this one place.",
+  },
+  {
+    at: "PUT /V1/products/:productSku/stockItems/:itemId",
+    what: "parameter",
+    because: "The id of a stock item is a number; the published description calls it a string in this one place.",
+  },
+  {
+    at: "PUT /V1/customers/:customerId",
+    what: "parameter",
+    because: "The id of a customer is a number; the published description calls it a string in this one place.",
   },
 ];

@@ -23,7 +23,7 @@ export interface DocumentedOperation {
   readonly operationId: string;
   readonly parameters?: readonly {
     readonly name: string;
-    readonly in: "path" | "query";
+    readonly in: "path" | "query" | "header";
     readonly required?: boolean;
     readonly schema: Schema;
   }[];

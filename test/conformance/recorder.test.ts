@@ -36,8 +36,18 @@ it("takes a part for the whole where fields= chose it, but nothing that is not d
   expect(() => record(exchange({ method: "GET", path, body: [{ colour: 1 }] }))).toThrow("colour");
 });
 
-it("leaves alone what is no route of the synchronous door", () => {
-  record(exchange({ path: "/rest/default/async/V1/products/special-price", status: 599 }));
+it("fails for what the asynchronous doors answer otherwise than their schemas say", () => {
+  const accepted = { bulk_uuid: "8e03978e-40d5-43dd-bc93-6894a57f9324", request_items: [], errors: false };
+  const later = (more: Partial<Exchange>) => exchange({ method: "PUT", status: 202, body: accepted, ...more });
+  for (const path of ["/rest/async/V1/products/a", "/rest/default/async/bulk/V1/products/bySku"]) {
+    record(later({ path }));
+    expect(() => record(later({ path, status: 200 }))).toThrow("status 200 is not documented");
+    expect(() => record(later({ path, body: { ...accepted, errors: "none" } }))).toThrow("/errors must be boolean");
+  }
+});
+
+it("leaves alone what is no route", () => {
+  record(exchange({ method: "GET", path: "/rest/default/async/V1/products/types", status: 599 }));
   record(exchange({ path: "/health/live", status: 599 }));
 });
 

@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { readAddress } from "../../src/webapi/address.js";
+import { bulkSegments, readAddress } from "../../src/webapi/address.js";
+import type { DocumentKind } from "../../src/webapi/openapi.js";
 import { Router } from "../../src/webapi/router.js";
 import { declaredRoutes } from "./document.js";
 import { ResponseChecks } from "./response-checks.js";
@@ -15,34 +16,52 @@ export interface Exchange {
   readonly body: unknown;
 }
 
-const router = new Router(declaredRoutes);
+const writes = declaredRoutes.filter(({ deferrable }) => deferrable);
+const routers = {
+  sync: new Router(declaredRoutes),
+  async: new Router(writes),
+  bulk: new Router(writes, ({ segments }) => bulkSegments(segments)),
+};
 const seen = new Set<string>();
-let checks: ResponseChecks | undefined;
+const checks = new Map<DocumentKind, ResponseChecks>();
+
+/** Compiled when it is first used: most tests ask at one door. */
+function checksOf(kind: DocumentKind): ResponseChecks {
+  const known = checks.get(kind) ?? new ResponseChecks(kind);
+  checks.set(kind, known);
+  return known;
+}
+
+/** The route that an exchange was about, as `GET /V1/path`, and the door that it went through. */
+interface Checked {
+  readonly kind: DocumentKind;
+  readonly key: string;
+}
 
 /**
- * Checks an answer of the synchronous door against the generated document, and throws where it differs: a status, a field
- * or a type that is not declared. Answers the route's key; undefined where the exchange is about no route.
+ * Checks an answer against the generated document of the door that it came from, and throws where it differs: a status, a
+ * field or a type that is not declared. Answers undefined where the exchange is about no route.
  */
-export function checked({ method, path, status, contentType, body }: Exchange): string | undefined {
+export function checked({ method, path, status, contentType, body }: Exchange): Checked | undefined {
   const [address = "", search = ""] = path.split("?", 2);
   const behindRest = /^(?:\/index\.php)?\/rest(\/.*)$/.exec(address)?.[1];
   if (behindRest === undefined) return undefined;
-  const { door, segments } = readAddress(behindRest);
-  const route = door === "sync" ? router.find(method, segments)?.route : undefined;
+  const { door: kind, segments } = readAddress(behindRest);
+  const route = routers[kind].find(method, segments)?.route;
   // What XML says is checked where XML is tested, and 406 is about the exchange and not about any operation.
   if (!route || !contentType?.startsWith("application/json") || status === 406) return undefined;
-  checks ??= new ResponseChecks();
   const isPartial = new URLSearchParams(search).has("fields");
-  const problem = checks.problem(checks.operationOf(route), status, { body, isPartial });
+  const of = checksOf(kind);
+  const problem = of.problem(of.operationOf(route), status, { body, isPartial });
   const key = `${route.method} ${route.path}`;
   if (problem !== undefined) throw new Error(`${key} answers ${status} otherwise than its schema says: ${problem}`);
-  return key;
+  return { kind, key };
 }
 
-/** Checks an answer, and notes that the route was answered, for the check at the end of the whole run. */
+/** Checks an answer, and notes that the route was answered itself, for the check at the end of the whole run. */
 export function record(exchange: Exchange): void {
-  const key = checked(exchange);
-  if (key !== undefined) note(`${exchange.status === 200 ? "success" : "failure"} ${key}`);
+  const { kind, key } = checked(exchange) ?? {};
+  if (kind === "sync" && key !== undefined) note(`${exchange.status === 200 ? "success" : "failure"} ${key}`);
 }
 
 function note(line: string): void {

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import type { DocumentKind } from "../../src/webapi/openapi.js";
+import { bulkPath, type DocumentKind } from "../../src/webapi/openapi.js";
 import type { Route } from "../../src/webapi/operations.js";
 import {
   documented,
@@ -21,7 +21,7 @@ export class ResponseChecks {
   private readonly partial: Ajv2020;
   private readonly operations = new Map<Route, DocumentedOperation>();
 
-  constructor(kind: DocumentKind = "sync") {
+  constructor(private readonly kind: DocumentKind = "sync") {
     this.document = generatedDocument(kind);
     this.whole = validator(this.document, closed);
     this.partial = validator(this.document, loosened);
@@ -43,19 +43,16 @@ export class ResponseChecks {
     return reasons?.join("; ");
   }
 
-  /** What the document says of the operation that has this id. */
-  operationById(id: string): DocumentedOperation {
-    const all = Object.values(this.document.paths).flatMap((item) => Object.values(item));
-    const found = all.find(({ operationId }) => operationId === id);
-    if (!found) throw new Error(`the document has no ${id}`);
-    return found;
-  }
-
   /** What the document says of a route. */
   operationOf(route: Route): DocumentedOperation {
-    const known = this.operations.get(route) ?? documented(this.document, route);
+    const known = this.operations.get(route) ?? documented(this.document, { ...route, path: this.pathOf(route) });
     this.operations.set(route, known);
     return known;
+  }
+
+  private pathOf(route: Route): string {
+    if (this.kind === "sync") return route.path;
+    return this.kind === "async" ? `/async${route.path}` : `/async/bulk${bulkPath(route)}`;
   }
 
   private compiled(pointer: string, isPartial: boolean): ValidateFunction {

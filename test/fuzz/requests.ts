@@ -3,15 +3,14 @@ import type { DocumentKind } from "../../src/webapi/openapi.js";
 import { type DocumentedOperation, type GeneratedDocument, generatedDocument } from "../conformance/document.js";
 import { broken, valuesOf } from "./values.js";
 
-/** A request to send; `operationId` and `kind` say which one it was made for. */
+/** A request to send. */
 export interface FuzzRequest {
-  readonly kind: DocumentKind;
-  readonly operationId: string;
   readonly method: string;
   /** From `/rest` on. */
   readonly path: string;
   readonly body: string | undefined;
-  readonly contentType: string;
+  /** With the media type of the body. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Which of the callers sends it. */
   readonly caller: number;
 }
@@ -21,9 +20,7 @@ export function requests(callers: number): Arbitrary<FuzzRequest> {
   const of = (kind: DocumentKind) => {
     const document = generatedDocument(kind);
     const all = Object.entries(document.paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, operation]) =>
-        requestsTo(document, { kind, path, method, operation, callers }),
-      ),
+      Object.entries(item).map(([method, operation]) => requestsTo(document, { path, method, operation, callers })),
     );
     return fc.oneof(...all);
   };
@@ -35,22 +32,18 @@ export function requests(callers: number): Arbitrary<FuzzRequest> {
 }
 
 interface Target {
-  readonly kind: DocumentKind;
   readonly path: string;
   readonly method: string;
   readonly operation: DocumentedOperation;
   readonly callers: number;
 }
 
-function requestsTo(
-  document: GeneratedDocument,
-  { kind, path, method, operation, callers }: Target,
-): Arbitrary<FuzzRequest> {
+function requestsTo(document: GeneratedDocument, { path, method, operation, callers }: Target): Arbitrary<FuzzRequest> {
   const parameters = operation.parameters ?? [];
   const values = Object.fromEntries(
-    parameters.map(({ name, schema }) => [
+    parameters.map(({ name, schema, in: place }) => [
       name,
-      fc.oneof({ weight: 4, arbitrary: valuesOf(document, schema) }, fc.string()),
+      place === "header" ? headerValues : fc.oneof({ weight: 4, arbitrary: valuesOf(document, schema) }, fc.string()),
     ]),
   );
   const required = parameters
@@ -75,18 +68,27 @@ function requestsTo(
       const query = parameters
         .filter(({ name, in: place }) => place === "query" && name in given)
         .map(({ name }) => `${encodeURIComponent(name)}=${encoded(given[name])}`);
+      const headers = parameters
+        .filter(({ name, in: place }) => place === "header" && name in given)
+        .map(({ name }) => [name, String(given[name])] as const);
       const search = query.length > 0 ? `?${query.join("&")}` : "";
       return {
-        kind,
-        operationId: operation.operationId,
         method: method.toUpperCase(),
         path: `/rest${store}${address}${search}`,
         body,
-        contentType,
+        headers: { ...Object.fromEntries(headers), "Content-Type": contentType },
         caller,
       };
     });
 }
+
+/** What headers may hold at all: keys that come again, addresses that are allowed and that are not, and anything else. */
+const headerValues = fc.oneof(
+  fc.constantFrom('"again"', "again", '"', "", "wait=0", "wait=x", "https://hooks.example.com/bulk"),
+  fc.constantFrom("http://127.0.0.1/", "ftp://hooks.example.com", "https://", "nowhere"),
+  fc.webUrl(),
+  fc.string({ maxLength: 300 }).map((text) => text.replace(/[^\x20-\x7e]/g, "~").trim()),
+);
 
 function bodies(document: GeneratedDocument, { requestBody }: DocumentedOperation): Arbitrary<string | undefined> {
   if (!requestBody) return fc.constant(undefined);

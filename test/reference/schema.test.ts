@@ -26,7 +26,9 @@ describe("GET /rest/<store>/schema", () => {
     const expected = routes.filter(({ permission, edition }) => permission[0] !== "self" && edition === "open-source");
     expect(status).toBe(200);
     expect(headers.get("x-caller")).toBe("administrator");
-    expect(operationsIn(body)).toHaveLength(expected.length);
+    const events = expected.filter((route) => route.events !== undefined);
+    expect(operationsIn(body)).toHaveLength(expected.length + events.length);
+    expect(operationsIn(body)).toContain("GET /V1/bulk/{bulkUuid}/events");
     expect(body.paths["/V1/products/special-price"].post.operationId).toBe("PostV1ProductsSpecialprice");
   });
 

@@ -1,5 +1,8 @@
 import type { Command } from "commander";
 import { createAdmin } from "../auth/admins.js";
+import { UserType } from "../auth/actor.js";
+import { audit } from "../auth/audit.rows.js";
+import { unlock } from "../auth/sign-in-failures.rows.js";
 import { prepareDatabase } from "../db/prepare.js";
 import { withDatabase } from "./database-commands.js";
 import { asJson, type JsonOption } from "./options.js";
@@ -34,6 +37,30 @@ Example:
     --admin-email jane@example.com --admin-firstname Jane --admin-lastname Doe`,
     )
     .action(create);
+}
+
+export function addUnlockAdminCommand(program: Command): void {
+  program
+    .command("admin:user:unlock")
+    .summary("let an administrator sign in again")
+    .description("Ends the lock that follows too many failed attempts to sign in, before its time is over.")
+    .argument("<username>", "user name, in any case")
+    .addOption(asJson())
+    .action(unlockAdmin);
+}
+
+async function unlockAdmin(username: string, { json }: JsonOption): Promise<void> {
+  const output = new Output(json);
+  await withDatabase(async (db) => {
+    await prepareDatabase(db, { onProgress: output.say });
+    const name = { type: UserType.administrator, key: username.toLowerCase() };
+    const unlocked = await db.transaction(async (tx) => {
+      const wasLocked = await unlock(tx, name);
+      if (wasLocked) await audit(tx, undefined, { event: "sign-in unlocked", ...name, id: null, name: name.key });
+      return wasLocked;
+    });
+    output.result({ username, unlocked }, [`${username} ${unlocked ? "may sign in again" : "was not locked"}.`]);
+  });
 }
 
 async function create(options: Options): Promise<void> {

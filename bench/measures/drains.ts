@@ -1,0 +1,151 @@
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Bench, Measure } from "../measure.js";
+import { withQueues } from "../queues.js";
+import { inTurn, request, send } from "../timing.js";
+
+export const priceUpdates = ({ skus }: Bench, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    sku: skus[(at * 37) % skus.length],
+    product: { price: 10 + (at % 20_000) / 100 },
+  }));
+
+interface Drain {
+  readonly name: string;
+  readonly title: string;
+  readonly kind: "price" | "special" | "creation";
+  readonly call: readonly [method: "PUT" | "POST", path: string];
+  /** What a round sends; no two rounds have the same number. */
+  readonly elements: (bench: Bench, round: number) => readonly object[];
+  /** Removes what the rounds have left. */
+  readonly after?: (bench: Bench) => Promise<unknown>;
+}
+
+/** Operations per second, with one consumer process. */
+const drain = ({ name, title, kind, call: [method, path], elements, after }: Drain): Measure => ({
+  name,
+  title,
+  unit: "operations/s",
+  goal: { of: "ratio", atLeast: 0.3, aim: 0.5 },
+  run: (bench) =>
+    withQueues(bench, async ({ ours, baseline, startConsumer }) => {
+      let round = 0;
+      const next = () => {
+        const sent = elements(bench, (round += 1));
+        return { count: sent.length, body: JSON.stringify(sent) };
+      };
+      const consumer = startConsumer();
+      const measure = {
+        ours: async () => {
+          const { count, body } = next();
+          await request(ours, method, path, body);
+          return drained(bench, count);
+        },
+        baseline: async () => {
+          const { count, body } = next();
+          await request(baseline, "POST", "/accept", body);
+          const answer = await send(baseline, "/drain", JSON.stringify({ kind, count }));
+          return (1000 * count) / (JSON.parse(answer) as { milliseconds: number }).milliseconds;
+        },
+      };
+      // The first rounds also warm the processes up, the consumer's connection to the broker included.
+      await inTurn(2, measure);
+      const outcome = await inTurn(5, measure);
+      consumer.kill("SIGTERM");
+      await once(consumer, "exit");
+      await refuseFailures(bench);
+      await after?.(bench);
+      return outcome;
+    }),
+});
+
+/** What failed was not the work that is measured. */
+async function refuseFailures({ database }: Bench): Promise<void> {
+  const failed = "select id, result_message from bulk_operation where status <> 1 limit 1";
+  const { rows } = await database.query<{ result_message: string }>(failed);
+  if (rows[0]) throw new Error(`An operation has failed: ${rows[0].result_message}`);
+}
+
+/** From the moment at which the bulk was accepted: to announce its operations is part of the work. */
+async function drained({ database }: Bench, count: number): Promise<number> {
+  const started = performance.now();
+  const open = async () =>
+    Number((await database.query<{ n: string }>("select count(*) as n from bulk_queue")).rows[0]?.n);
+  while ((await open()) > 0) await pause(5);
+  return (1000 * count) / (performance.now() - started);
+}
+
+/** New products as a catalogue is filled with them; the rows that they leave are those of `addProducts`, with a URL key. */
+const creations = (round: number) =>
+  Array.from({ length: 1000 }, (_, at) => ({
+    product: {
+      sku: `MADE-${round}-${at}`,
+      name: `Made product ${round} ${at}`,
+      attribute_set_id: 4,
+      type_id: "simple",
+      price: 10 + at / 100,
+      status: 1,
+      visibility: 4,
+      weight: 1.5,
+      extension_attributes: {
+        category_links: [
+          { category_id: "2", position: 0 },
+          { category_id: "3", position: 0 },
+        ],
+        stock_item: { qty: 100, is_in_stock: true },
+      },
+      custom_attributes: [
+        { attribute_code: "tax_class_id", value: "2" },
+        { attribute_code: "meta_title", value: `Made product ${round} ${at}` },
+        { attribute_code: "short_description", value: `A product to be read and written ${at}` },
+        { attribute_code: "description", value: "What there is to say of it. ".repeat(8) },
+      ],
+    },
+  }));
+
+/** Throws where the rounds of both did not leave the same rows. */
+async function removeCreated({ database }: Bench): Promise<void> {
+  const { rows } = await database.query<{ left: string }>(
+    `select distinct json_build_array(
+        (select array_agg(key order by key) from product_values v, jsonb_object_keys(v.data) as key where v.product_id = p.id),
+        (select array_agg((r.store_id, r.cost is null)) from product_price r where r.product_id = p.id),
+        (select array_agg(r.website_id) from product_website r where r.product_id = p.id),
+        (select array_agg(r.category_id order by r.category_id) from product_category r where r.product_id = p.id),
+        (select array_agg((r.qty, r.is_in_stock)) from stock_item r where r.product_id = p.id),
+        (select array_agg(r.store_id) from product_url_key r where r.product_id = p.id))::text as left
+     from product p where sku_key like 'made-%'`,
+  );
+  await database.query("delete from product where sku_key like 'made-%'");
+  await database.query("truncate bulk, bulk_operation, bulk_queue");
+  await database.query("vacuum analyze");
+  if (rows.length !== 1) throw new Error(`Both left different rows: ${rows.map(({ left }) => left).join(" and ")}.`);
+}
+
+/** Queued work, run by one consumer. */
+export const drains: readonly Measure[] = [
+  drain({
+    name: "drain-price-updates",
+    title: "drain `PUT /async/bulk/V1/products/bySku`, 5,000 price updates, one consumer",
+    kind: "price",
+    call: ["PUT", "/rest/async/bulk/V1/products/bySku"],
+    elements: (bench) => priceUpdates(bench, 5000),
+  }),
+  drain({
+    name: "drain-special-prices",
+    title: "drain `POST /async/bulk/V1/products/special-price`, 100 operations of 100 rows, one consumer",
+    kind: "special",
+    call: ["POST", "/rest/async/bulk/V1/products/special-price"],
+    elements: ({ skus }) =>
+      Array.from({ length: 100 }, (_, operation) => ({
+        prices: skus.slice(operation * 100, operation * 100 + 100).map((sku) => ({ sku, store_id: 0, price: 5 })),
+      })),
+  }),
+  drain({
+    name: "drain-creations",
+    title: "drain `POST /async/bulk/V1/products`, 1,000 new products, one consumer",
+    kind: "creation",
+    call: ["POST", "/rest/async/bulk/V1/products"],
+    elements: (_bench, round) => creations(round),
+    after: removeCreated,
+  }),
+];

@@ -1,0 +1,147 @@
+import type { Command } from "commander";
+import { everything } from "../auth/actor.js";
+import { activateIntegration } from "../auth/integrations/activation.js";
+import { createIntegration, revokeIntegration } from "../auth/integrations/integration-rules.js";
+import { integrationNamed, searchIntegrations } from "../auth/integrations/integrations.rows.js";
+import type { Integration, IntegrationCredentials } from "../auth/integrations/integrations.types.js";
+import type { Db } from "../db/database.js";
+import { prepareDatabase } from "../db/prepare.js";
+import { withDatabase } from "./database-commands.js";
+import { asJson, type JsonOption } from "./options.js";
+import { Output, table } from "./output.js";
+
+interface CreateOptions extends JsonOption {
+  readonly name: string;
+  readonly resources?: string;
+  readonly all: boolean;
+  readonly callbackUrl?: string;
+  readonly identityLinkUrl?: string;
+}
+
+export function addIntegrationCommands(program: Command): void {
+  addCreateCommand(program);
+  program
+    .command("integration:activate")
+    .summary("have an integration fetch its tokens")
+    .description(
+      "Posts the key and secret of the consumer and a verifier to the callback URL of an integration, which then has five\n" +
+        "minutes to fetch its tokens from the server at /oauth/token/request and /oauth/token/access.",
+    )
+    .argument("<name>", "name of the integration")
+    .addOption(asJson())
+    .action(activate);
+  program
+    .command("integration:list")
+    .summary("list the integrations")
+    .description("Lists the integrations and what they are granted; never their secrets.")
+    .addOption(asJson())
+    .action(list);
+  program
+    .command("integration:revoke")
+    .summary("end what an integration may do")
+    .description("Revokes the tokens of an integration. Its next call is refused, and so are those that it has queued.")
+    .argument("<name>", "name of the integration")
+    .addOption(asJson())
+    .action(revoke);
+}
+
+function addCreateCommand(program: Command): void {
+  program
+    .command("integration:create")
+    .summary("create an integration")
+    .description(
+      "Creates an integration and prints what it signs its calls with (OAuth 1.0a), this once. With a callback URL it has no\n" +
+        "access token yet: `integration:activate` lets it fetch one.",
+    )
+    .requiredOption("--name <name>", "name, unique")
+    .option("--resources <ids>", "ids of the permission tree, separated by commas")
+    .option("--all", "grant everything", false)
+    .option("--callback-url <url>", "where an activation is posted; its host must be in PORTICO_CALLBACK_HOSTS")
+    .option("--identity-link-url <url>", "page of the other program where whoever activates it signs in")
+    .addOption(asJson())
+    .addHelpText(
+      "after",
+      `
+Examples:
+  bin/portico integration:create --name Warehouse --resources Magento_Catalog::products,Magento_Catalog::categories
+  bin/portico integration:create --name Accounting --all --json`,
+    )
+    .action(create);
+}
+
+async function create(options: CreateOptions): Promise<void> {
+  if (options.all === (options.resources !== undefined)) throw new Error("Give either --resources or --all.");
+  const listed = options.resources?.split(",").map((id) => id.trim());
+  const output = new Output(options.json);
+  await withDatabase(async (db, config) => {
+    await prepareDatabase(db, { onProgress: output.say });
+    const integration = {
+      name: options.name,
+      resources: listed?.filter((id) => id !== "") ?? [everything],
+      callback_url: options.callbackUrl ?? null,
+      identity_link_url: options.identityLinkUrl ?? null,
+    };
+    const credentials = await db.transaction((transaction) => createIntegration(transaction, integration, { config }));
+    output.result(credentials, linesOf(options.name, credentials));
+  });
+}
+
+function linesOf(name: string, credentials: IntegrationCredentials): string[] {
+  const { integration_id: id, consumer_key, consumer_secret, access_token, access_token_secret } = credentials;
+  return [
+    `Created integration ${name} (id ${id}). This is shown this once: write it down.`,
+    ...table([
+      ["  consumer_key", consumer_key],
+      ["  consumer_secret", consumer_secret],
+      ["  access_token", access_token ?? "-"],
+      ["  access_token_secret", access_token_secret ?? "-"],
+    ]),
+    ...(access_token === null ? [`To have it fetch its tokens: bin/portico integration:activate '${name}'`] : []),
+  ];
+}
+
+function activate(name: string, { json }: JsonOption): Promise<void> {
+  return withDatabase(async (db, config) => {
+    const id = await idOf(db, name);
+    // Loaded here, so that the other commands need not wait for it.
+    const { createLog } = await import("../log.js");
+    const answer = await activateIntegration(id, { db, config, log: createLog(config) });
+    const link = answer.identity_link_url;
+    new Output(json).result(answer, [
+      `The callback URL of ${name} was posted to.`,
+      ...(link === null ? [] : [`Open this page to go on: ${link}`]),
+    ]);
+  });
+}
+
+function list({ json }: JsonOption): Promise<void> {
+  return withDatabase(async (db) => {
+    const { items } = await searchIntegrations(db, {});
+    const head = ["id", "name", "status", "consumer key", "resources"];
+    new Output(json).result({ integrations: items }, table([head, ...items.map(rowOf)]));
+  });
+}
+
+const statuses = ["waits", "active", "revoked"];
+
+const rowOf = ({ id, name, status, consumer_key, resources }: Integration): string[] => [
+  String(id),
+  name,
+  statuses[status ?? 0] ?? "",
+  consumer_key ?? "",
+  (resources ?? []).join(", "),
+];
+
+function revoke(name: string, { json }: JsonOption): Promise<void> {
+  return withDatabase(async (db) => {
+    const id = await idOf(db, name);
+    await db.transaction((transaction) => revokeIntegration(transaction, id));
+    new Output(json).result({ id, name }, [`Revoked integration ${name} (id ${id}).`]);
+  });
+}
+
+async function idOf(db: Db, name: string): Promise<number> {
+  const id = await integrationNamed(db, name);
+  if (id === undefined) throw new Error(`There is no integration ${name}. There are: bin/portico integration:list`);
+  return id;
+}

@@ -1,0 +1,120 @@
+import {
+  getNullableType,
+  type GraphQLInputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isRequiredArgument,
+  isRequiredInputField,
+} from "graphql";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { issueToken } from "../../src/auth/tokens.js";
+import type { Operation, Route } from "../../src/webapi/operations.js";
+import {
+  byPermission,
+  type Caller,
+  eachLack,
+  fingerprint,
+  refusal,
+  rendered,
+  send,
+  setStage,
+  type Stage,
+} from "./callers.js";
+
+const operations = [...new Set(byPermission.map(({ operation }) => operation))];
+const named = operations.map((operation) => [operation.name, operation] as const);
+let stage: Stage;
+let before: readonly string[];
+
+beforeAll(async () => {
+  stage = await setStage();
+  await eachLack(stage, [], () => Promise.resolve([]));
+  before = await fingerprint(stage.app);
+});
+afterAll(() => stage.app[Symbol.asyncDispose]());
+
+/** The least that a type takes; what it names exists nowhere. */
+function sample(type: GraphQLInputType): unknown {
+  const bare = getNullableType(type);
+  if (isListType(bare)) return [];
+  if (isEnumType(bare)) return bare.getValues()[0]?.name;
+  if (isInputObjectType(bare)) {
+    const fields = Object.values(bare.getFields()).filter(isRequiredInputField);
+    return Object.fromEntries(fields.map((field) => [field.name, sample(field.type)]));
+  }
+  const plain: Readonly<Record<string, unknown>> = {
+    Int: 2_000_000_001,
+    Float: 1,
+    Boolean: true,
+    Json: {},
+    Money: "1",
+    Decimal: "1",
+  };
+  return plain[bare.name] ?? "nowhere";
+}
+
+/** A document that calls the operation, and what it is called with. */
+function documentOf({ name, kind, field }: Operation): string {
+  const args = field.args.filter(isRequiredArgument);
+  const declared = args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(", ");
+  const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(", ");
+  const leaf = /^\[?(Int|Float|String|Boolean|ID|Json|Mixed|Money|Decimal)\b/.test(String(field.type))
+    ? ""
+    : "{ __typename }";
+  const query = `${kind} ${declared && `(${declared})`} { ${name} ${passed && `(${passed})`} ${leaf} }`;
+  return JSON.stringify({ query, variables: Object.fromEntries(args.map((arg) => [arg.name, sample(arg.type)])) });
+}
+
+/** The messages of the errors that GraphQL answers. */
+async function messagesOf(operation: Operation, { token }: Caller): Promise<string[]> {
+  const init = { method: "POST", body: documentOf(operation) };
+  const { body } = await send(`${stage.app.url}/graphql`, init, token);
+  return (body?.errors ?? []).map(({ message }) => message);
+}
+
+async function faultOfGraphql(operation: Operation, caller: Caller): Promise<string[]> {
+  const messages = await messagesOf(operation, caller);
+  if (JSON.stringify(messages) === JSON.stringify([rendered(operation.routes[0]?.permission ?? [])])) return [];
+  return [`${operation.name} (GraphQL): ${caller.name} is not refused: ${JSON.stringify(messages)}`];
+}
+
+/** A bulk that names the mutation asks for the mutation's permission, whatever it is called by. */
+async function faultOfBulk({ operation, permission }: Route, caller: Caller): Promise<string[]> {
+  const init = { method: "POST", body: JSON.stringify({ operation: operation.name, elements: [{}] }) };
+  const answer = await send(`${stage.app.url}/rest/default/V1/bulk`, init, caller.token);
+  if (JSON.stringify(answer) === JSON.stringify(refusal(permission))) return [];
+  return [`${operation.name} (POST /V1/bulk): ${caller.name} is not refused: ${JSON.stringify(answer)}`];
+}
+
+describe("GraphQL, and a bulk that names a mutation, refuse whom no route of the operation lets in", () => {
+  it.each(named)("%s", async (_, operation) => {
+    const { routes } = operation;
+    const refused = stage.callers.filter(({ mayPass }) => !routes.some(({ permission }) => mayPass(permission)));
+    const queued = routes.filter(({ deferrable }) => deferrable).slice(0, 1);
+    const faults = await eachLack(stage, routes[0]?.permission ?? [], async () => {
+      const asked = refused.flatMap((caller) => [
+        faultOfGraphql(operation, caller),
+        ...queued.map((route) => faultOfBulk(route, caller)),
+      ]);
+      return (await Promise.all(asked)).flat();
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it("and have changed no row of any table", async () => {
+    expect(await fingerprint(stage.app)).toEqual(before);
+  });
+});
+
+// A mutation may run here, and end the caller's token: those who call are not those of above.
+describe("GraphQL lets in whom a route of the operation lets in", () => {
+  it.each(named)("%s", async (_, operation) => {
+    const isOwn = operation.routes.every(({ permission }) => permission.includes("self"));
+    const { app, owner } = stage;
+    const token = isOwn ? (await app.asCustomer("one@example.com")).token : await issueToken(app.db, owner, 1);
+    const messages = await messagesOf(operation, { name: "", token, mayPass: () => true });
+    const refusals = messages.filter((message) => message.startsWith("The consumer isn't authorized"));
+    expect(refusals).toEqual([]);
+  });
+});
