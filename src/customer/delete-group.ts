@@ -1,4 +1,4 @@
-import { deleteTierPricesOfGroup } from "../pricing/price-writes.js";
+import { deleteTierPricesOfGroup, holdProductsOfGroup } from "../pricing/price-writes.js";
 import { readStoreViews } from "../store/stores.rows.js";
 import type { Context } from "../webapi/context.js";
 import { inputError } from "../webapi/errors.js";
@@ -22,6 +22,7 @@ export async function deleteGroup(ctx: Pick<Context, "db" | "actor">, groupId: n
   const { db, actor } = ctx;
   await groupById(db, groupId);
   if (await mustStay(ctx, groupId)) throw inputError("Cannot delete group.");
+  await holdProductsOfGroup(db, groupId);
   await lockGroup(db, groupId);
   const groups = await DefaultGroups.read(db);
   const homes = await readHomesOfGroup(db, groupId);

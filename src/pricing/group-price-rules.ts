@@ -1,7 +1,7 @@
 import type { Context } from "../webapi/context.js";
 import { inputError, noSuchEntity, notFound } from "../webapi/errors.js";
 import type { DecimalText } from "../webapi/scalars.js";
-import { type GroupOfPrice, hasCustomerGroup } from "./group-prices.rows.js";
+import { type GroupOfPrice, holdCustomerGroup } from "./group-prices.rows.js";
 import { toAmount, toQuantity } from "./price-amounts.js";
 import type { PricedProduct } from "./priced-products.rows.js";
 import { tierPriceTypes } from "./tier-price-rules.js";
@@ -16,10 +16,10 @@ export function groupOfPrice(customerGroupId: string): GroupOfPrice | undefined 
   return /^\d{1,9}$/.test(customerGroupId) ? { allGroups: false, customerGroupId: Number(customerGroupId) } : undefined;
 }
 
-/** The group, which must exist: 404 otherwise. */
+/** The group, which must exist: 404 otherwise. It stays until the transaction ends. */
 export async function existingGroup({ db }: Context, customerGroupId: string): Promise<GroupOfPrice> {
   const group = groupOfPrice(customerGroupId);
-  if (!group || !(group.allGroups || (await hasCustomerGroup(db, group.customerGroupId)))) {
+  if (!group || !(group.allGroups || (await holdCustomerGroup(db, group.customerGroupId)))) {
     throw noSuchEntity("id", customerGroupId);
   }
   return group;

@@ -18,8 +18,9 @@ export async function readProduct(db: Db, sku: string): Promise<PricedProduct | 
   return found;
 }
 
-export async function hasCustomerGroup(db: Db, id: number): Promise<boolean> {
-  return (await db.query("select from customer_group where id = $1", [id])).length > 0;
+/** Whether there is such a group; it cannot be deleted before the transaction ends. */
+export async function holdCustomerGroup(db: Db, id: number): Promise<boolean> {
+  return (await db.query("select from customer_group where id = $1 for key share", [id])).length > 0;
 }
 
 /** Which prices of a product are listed. */

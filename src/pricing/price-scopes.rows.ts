@@ -27,15 +27,20 @@ interface ScopeRow {
   readonly code_key: string | null;
 }
 
-/** The websites and customer groups. */
-export async function tierPriceScopes(db: Db): Promise<TierPriceScopes> {
+/**
+ * The websites, and the customer groups of these names in any case. The groups are held: none of them can be deleted before
+ * the transaction ends.
+ */
+export async function holdTierPriceScopes(db: Db, groupNames: Iterable<string>): Promise<TierPriceScopes> {
   const rows = await db.query<ScopeRow>(
     `with base_currency as (select scope, scope_id, value from config_value where path = 'currency/options/base'),
-      standard as (select coalesce((select value from base_currency where scope = 'default'), 'USD') as value)
+      standard as (select coalesce((select value from base_currency where scope = 'default'), 'USD') as value),
+      held as (select id, code_key from customer_group where code_key = any($1::text[]) for key share)
     select website.id, coalesce(own.value, standard.value) = standard.value as in_default_currency, null as code_key
       from website cross join standard
       left join base_currency as own on own.scope = 'websites' and own.scope_id = website.id
-    union all select id, null, code_key from customer_group`,
+    union all select id, null, code_key from held`,
+    [[...new Set(Array.from(groupNames, (name) => name.toLowerCase()))]],
   );
   const websites = new Map<number, boolean>();
   const groups = new Map<string, number>();

@@ -128,14 +128,21 @@ export async function deleteTierPrices(db: Db, rows: readonly TierPriceWrite[], 
   );
 }
 
-/** Takes away all tier prices that are for one customer group, in the order that all writes of prices take products in. */
-export async function deleteTierPricesOfGroup(db: Db, customerGroupId: number, _origin: PriceOrigin): Promise<void> {
+/**
+ * Holds the products that have prices for a customer group. Whoever writes prices takes products first and groups then, so
+ * whoever deletes a group calls this before taking the group.
+ */
+export async function holdProductsOfGroup(db: Db, customerGroupId: number): Promise<void> {
   await db.query(
     `select id from product
      where id in (select product_id from product_tier_price where not all_groups and customer_group_id = $1::int)
      order by id for no key update`,
     [customerGroupId],
   );
+}
+
+/** Takes away all tier prices that are for one customer group; the group is held, so that none can be added. */
+export async function deleteTierPricesOfGroup(db: Db, customerGroupId: number, _origin: PriceOrigin): Promise<void> {
   await db.execute("delete from product_tier_price where not all_groups and customer_group_id = $1::int", [
     customerGroupId,
   ]);

@@ -2,7 +2,7 @@ import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../webapi/context.js";
 import { Contract, Rest } from "../webapi/rest.js";
 import { written } from "./checked-rows.js";
-import { tierPriceScopes } from "./price-scopes.rows.js";
+import { holdTierPriceScopes } from "./price-scopes.rows.js";
 import { deleteTierPrices, replaceTierPrices, writeTierPrices } from "./price-writes.js";
 import { PriceUpdateResult, TierPrice } from "./price.types.js";
 import { holdProducts } from "./priced-products.rows.js";
@@ -81,6 +81,8 @@ export class TierPriceStorage {
 
 const facts = async (prices: readonly TierPrice[], { db, config }: Context): Promise<TierPriceFacts> => ({
   products: await holdProducts(db, prices),
-  scopes: await tierPriceScopes(db),
+  scopes: await holdTierPriceScopes(db, groupNames(prices)),
   scope: config.PORTICO_PRICE_SCOPE,
 });
+
+const groupNames = (prices: readonly TierPrice[]): string[] => prices.flatMap((row) => row.customer_group ?? []);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import { type Client, search } from "../support/client.js";
@@ -393,6 +394,44 @@ describe("deleting a customer group", () => {
       const left = await app.db.query(`select 1 from product_tier_price where customer_group_id = $1::int`, [group.id]);
       expect(left).toEqual([]);
     }
+  });
+
+  it.each([
+    ["that are being written", "product_tier_price", "insert"],
+    ["that are sent while it goes", "customer_group", "delete"],
+  ])("leaves no tier prices behind %s", async (_, table, event) => {
+    const prices = await app.asAdmin(["Magento_Catalog::catalog"]);
+    const sku = `left-${table}`;
+    await app.db.execute(
+      `insert into product (sku, sku_key, attribute_set_id, type_id) values ($1, $1, (select min(id) from attribute_set), 'simple')`,
+      [sku],
+    );
+    const group = await create(`Left ${table}`);
+    const tier = { customer_group_id: group.id, qty: 3, value: 5 };
+    const calls = [
+      () =>
+        prices.post("/V1/products/tier-prices", {
+          prices: [{ sku, price: 5, price_type: "fixed", website_id: 0, customer_group: group.code, quantity: 2 }],
+        }),
+      () => prices.post(`/V1/products/${sku}/group-prices/${group.id}/tiers/4/price/5`),
+      () => prices.put(`/V1/products/${sku}`, { product: { tier_prices: [tier] } }),
+    ];
+    await app.db.execute(
+      `create function dawdle() returns trigger language plpgsql as $$
+       begin perform pg_sleep(0.5); return case tg_op when 'DELETE' then old else new end; end $$`,
+    );
+    await app.db.execute(`create trigger dawdle before ${event} on ${table} for each row execute function dawdle()`);
+    const remove = () => admin.delete(`${path}/${group.id}`);
+    const [first, ...later] =
+      event === "delete" ? [remove, ...calls] : [...calls.slice(0, 1), remove, ...calls.slice(1)];
+    const begun = first?.();
+    await pause(200);
+    const replies = await Promise.all([begun, ...later.map((call) => call())]);
+    await app.db.execute("drop function dawdle cascade");
+    expect(replies.map((reply) => reply?.status)).not.toContain(500);
+    expect((await admin.get(`${path}/${group.id}`)).status).toBe(404);
+    const left = await app.db.query(`select 1 from product_tier_price where customer_group_id = $1::int`, [group.id]);
+    expect(left).toEqual([]);
   });
 
   it("takes the products whose tier prices go in the order in which calls that set prices do", async () => {
