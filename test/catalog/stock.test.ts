@@ -108,6 +108,7 @@ describe("the stock of a product", () => {
       ["qty", "-1e400"],
       ["min_qty", -1],
       ["max_sale_qty", "1e300"],
+      ["backorders", 3],
     ] as const) {
       const { status: answered, body } = await send(sku, { [name]: value });
       expect([answered, body.message, body.parameters.fieldName]).toEqual([
@@ -148,6 +149,26 @@ describe("the stock of a product", () => {
     expect(await updated("auto", { is_in_stock: true })).toMatchObject({ is_in_stock: true });
   });
 
+  it.each([
+    ["nothing is said of it", undefined],
+    ["there is none of it", { qty: 0 }],
+    ["there is none of it, and it is said to be out of stock", { qty: 0, is_in_stock: false }],
+  ])("is in stock as soon as there is some where a product is created and %s", async (how, stock) => {
+    const sku = how.replace(/[ ,]+/g, "-");
+    const { extension_attributes } = await create(sku, stock);
+    expect(extension_attributes.stock_item).toMatchObject({ is_in_stock: false, stock_status_changed_auto: 1 });
+    expect(await updated(sku, { qty: 4 })).toMatchObject({ qty: 4, is_in_stock: true });
+    expect(await status(sku)).toBe(1);
+    expect(await updated(sku, { qty: 0, is_in_stock: false })).toMatchObject({ is_in_stock: false });
+    expect(await updated(sku, { qty: 2 })).toMatchObject({ is_in_stock: true });
+  });
+
+  it("stays out of stock where somebody took it out before it ran out", async () => {
+    await create("withdrawn", { qty: 5, is_in_stock: false });
+    await update("withdrawn", { qty: 0 });
+    expect(await updated("withdrawn", { qty: 5 })).toMatchObject({ is_in_stock: false });
+  });
+
   it("runs out at the quantity that it keeps back, and never where it may be ordered all the same", async () => {
     await create("kept-back", { qty: 5 });
     const kept = { use_config_min_qty: false, min_qty: 5 };
@@ -177,13 +198,17 @@ describe("the stock of a product", () => {
 
   it("counts the status that a product sends as one more way to say it", async () => {
     await create("by-status", { qty: 5 });
-    const say = (value: number) =>
+    const say = (value: unknown) =>
       admin.put("/V1/products/by-status", {
         product: { custom_attributes: [{ attribute_code: "quantity_and_stock_status", value }] },
       });
     await say(0);
     expect((await read("by-status")).is_in_stock).toBe(false);
     await say(1);
+    expect((await read("by-status")).is_in_stock).toBe(true);
+    await say([false, 5]);
+    expect((await read("by-status")).is_in_stock).toBe(false);
+    await say(["1", "5"]);
     expect((await read("by-status")).is_in_stock).toBe(true);
   });
 

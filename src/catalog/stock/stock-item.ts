@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.js";
+import { invalidValue } from "../products/product-errors.js";
 import { compositeTypes } from "../products/product-types.js";
 import { quantity } from "../products/quantities.js";
 import type { SavedProduct } from "../products/saved-product.js";
@@ -27,19 +28,24 @@ export type StockOwner = Pick<SavedProduct, "id" | "typeId">;
 
 /**
  * Saves what was sent of a product's stock, by `stock_item` or as `quantity_and_stock_status`; every product has a stock
- * item. Throws a 400 for a quantity that does not fit.
+ * item. Throws a 400 for a value that does not fit.
  */
 export async function saveStockItem(product: SavedProduct, given: StockItem | undefined, db: Db): Promise<void> {
-  const status = product.values.get("quantity_and_stock_status");
-  const isStatusAlone = status != null && given?.is_in_stock == null;
-  const stock: StockItem = isStatusAlone ? { ...given, is_in_stock: Number(status) === 1 } : (given ?? {});
+  const isInStock = given?.is_in_stock ?? statusOf(product.values.get("quantity_and_stock_status"));
+  const stock: StockItem = isInStock === undefined ? (given ?? {}) : { ...given, is_in_stock: isInStock };
   if (product.isNew) await createStock(product, stock, db);
   if (Object.keys(stock).length > 0) await changeStock(product, stock, db);
 }
 
+/** Older clients send the quantity behind the status, in a list. */
+function statusOf(value: unknown): boolean | undefined {
+  const status: unknown = Array.isArray(value) ? value[0] : value;
+  return status == null ? undefined : Number(status) === 1;
+}
+
 /**
  * Changes what was sent of the stock of a product that has some, and what follows from it; gives the stock item's id.
- * Throws a 400 for a quantity that does not fit.
+ * Throws a 400 for a value that does not fit.
  */
 export async function changeStock(product: StockOwner, given: StockItem, db: Db): Promise<number> {
   const { stock, settings } = await lockStock(db, product.id);
@@ -52,11 +58,11 @@ export async function changeStock(product: StockOwner, given: StockItem, db: Db)
   return stock.item_id;
 }
 
-/** What is made of other products is in stock as they are; anything else where there is some of it. */
+/** What is made of other products is in stock as they are; anything else where there is some of it, once there is. */
 async function createStock({ id, typeId }: StockOwner, given: StockItem, db: Db): Promise<void> {
   const sent = sentColumns(given);
   const isInStock = compositeTypes.has(typeId) || Number(sent.qty ?? 0) > 0;
-  await insertStock(db, id, { is_in_stock: isInStock, ...sent });
+  await insertStock(db, id, { is_in_stock: isInStock, stock_status_changed_auto: isInStock ? 0 : 1, ...sent });
 }
 
 function sentColumns(given: StockItem): StockColumns {
@@ -70,6 +76,11 @@ function sentColumns(given: StockItem): StockColumns {
     if (value != null) columns[name] = value;
   }
   if (given.use_config_min_sale_qty != null) columns["use_config_min_sale_qty"] = given.use_config_min_sale_qty !== 0;
-  if (given.backorders != null) columns["backorders"] = given.backorders;
+  if (given.backorders != null) columns["backorders"] = checkedBackorders(given.backorders);
   return columns;
+}
+
+function checkedBackorders(given: number): number {
+  if (given < 0 || given > 2) throw invalidValue("backorders", given);
+  return given;
 }

@@ -16,10 +16,10 @@ export function settledStock(before: StockItemRow, next: StockItem): StockColumn
   };
 }
 
-/** `stock_status_changed_auto` is 1 where the quantity alone has decided. */
+/** `stock_status_changed_auto` is 1 where the quantity has decided; what somebody had taken out of stock before stays so. */
 const runOut = (before: StockItemRow, next: StockItem): StockColumns => ({
   is_in_stock: false,
-  stock_status_changed_auto: next.is_in_stock === true ? 1 : before.stock_status_changed_auto,
+  stock_status_changed_auto: before.is_in_stock || next.is_in_stock === true ? 1 : before.stock_status_changed_auto,
 });
 
 /** Somebody's decision stands; what the quantity alone had decided, it decides anew. */
