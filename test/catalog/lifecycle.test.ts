@@ -56,4 +56,21 @@ describe("a product", () => {
     );
     expect(left).toEqual([{ count: 0 }]);
   });
+
+  it("gets a SKU alone that others want at the same moment", async () => {
+    const skus = ["rename-1", "rename-2", "rename-3"];
+    const made = await Promise.all(skus.map((sku) => admin.post("/V1/products", { product: simple(sku) })));
+    const replies = await Promise.all(
+      made.map(({ body }) => admin.put("/V1/products/wanted", { product: { id: body.id, sku: "wanted" } })),
+    );
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
+    for (const { status, body } of replies) if (status === 400) expect(body.parameters).toEqual(["SKU"]);
+  });
+
+  it("is disabled by the status 0 as by 2, and stays so", async () => {
+    await admin.post("/V1/products", { product: simple("off", { status: 0 }) });
+    const { body } = await admin.put("/V1/products/off", { product: { name: "Still off" } });
+    expect(body).toMatchObject({ status: 0, name: "Still off" });
+    expect((await admin.get("/V1/stockStatuses/off")).body.stock_status).toBe(0);
+  });
 });

@@ -4,9 +4,9 @@ import { toDecimal } from "../../webapi/scalars.js";
 import type { AttributeFacts } from "./product-attributes.rows.js";
 import { amountNotPositive, invalidValue, tooLong } from "../products/product-errors.js";
 
-/** Values that the system itself depends on. */
+/** Values that the system itself depends on. Older clients say 0 of a product that is disabled. */
 const fixedChoices: Readonly<Record<string, readonly string[]>> = {
-  status: ["1", "2"],
+  status: ["0", "1", "2"],
   visibility: ["1", "2", "3", "4"],
 };
 

@@ -67,7 +67,7 @@ export class Product {
   @Field(() => Money, { nullable: true, description: "Base price in the website's base currency." })
   price?: DecimalText | null;
 
-  @Field(() => Int, { nullable: true, description: "1 enabled, 2 disabled." })
+  @Field(() => Int, { nullable: true, description: "1 enabled, 2 (or 0) disabled." })
   status?: number | null;
 
   @Field(() => Int, { nullable: true, description: "1 not on its own, 2 in the catalogue, 3 in search, 4 in both." })

@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.js";
+import { isUniqueViolation } from "../../db/sql-errors.js";
 import { savingValues } from "../attributes/attribute-values.rows.js";
 import { notUnique, productNotFound } from "./product-errors.js";
 
@@ -69,13 +70,17 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<number
   return row?.id;
 }
 
-/** Writes the product's own row, `updated_at` included. */
+/** Writes the product's own row, `updated_at` included. Throws a 400 where another product has just got the SKU. */
 export async function updateProductRow(db: Db, id: number, product: NewProduct): Promise<void> {
-  await db.execute(
-    `update product set sku = $2, sku_key = $3, attribute_set_id = $4, type_id = $5, has_fixed_price = $6,
-      updated_at = now() at time zone 'utc' where id = $1`,
-    [id, product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
-  );
+  try {
+    await db.execute(
+      `update product set sku = $2, sku_key = $3, attribute_set_id = $4, type_id = $5, has_fixed_price = $6,
+        updated_at = now() at time zone 'utc' where id = $1`,
+      [id, product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
+    );
+  } catch (error) {
+    throw isUniqueViolation(error) ? notUnique("SKU") : error;
+  }
 }
 
 /** Notes that the product was changed now. */
