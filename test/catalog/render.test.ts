@@ -1,7 +1,8 @@
 import type { Decimal } from "decimal.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PartRow } from "../../src/catalog/render/product-render.rows.js";
-import { localTime, pricesOf, type Priced } from "../../src/catalog/render/render-prices.js";
+import { localTime } from "../../src/catalog/products/local-time.js";
+import { pricesOf, type Priced } from "../../src/catalog/render/render-prices.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { type Client, search } from "../support/client.js";
 import { pixel, simple } from "./support.js";

@@ -5,7 +5,8 @@ import { type AttributeFacts, readAttributes } from "../attributes/product-attri
 import { foundByTerm } from "./found-by-term.js";
 import { costOf, priceOf, type ReadScope } from "./product.rows.js";
 
-const valueOf = (code: string) => `coalesce(v.data ->> '${code}', g.data ->> '${code}')`;
+/** An attribute's text in the store view, over the tables of `valueTables`. */
+export const valueOf = (code: string) => `coalesce(v.data ->> '${code}', g.data ->> '${code}')`;
 
 /** Columns and relations that products can be searched by, over the tables of `valueTables`. */
 const columns: Readonly<Record<string, SqlField>> = {

@@ -16,7 +16,8 @@ export interface PricedProduct {
   readonly isNew: boolean;
 }
 
-type Amounts = { -readonly [Name in keyof Omit<PriceWrite, "productId" | "storeId">]: PriceWrite[Name] };
+/** Prices that were sent, as they are to be written. */
+export type Amounts = { -readonly [Name in keyof Omit<PriceWrite, "productId" | "storeId">]: PriceWrite[Name] };
 
 /** Whether the product needs a base price. */
 const needsPrice = ({ typeId, hasFixedPrice }: Pick<PricedProduct, "typeId" | "hasFixedPrice">) =>

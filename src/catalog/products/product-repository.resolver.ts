@@ -6,7 +6,7 @@ import { deleteProduct } from "./delete-product.js";
 import { listProducts, oneProduct } from "./find-products.js";
 import { productNotFound } from "./product-errors.js";
 import { Product, ProductSearchResults } from "./product.types.js";
-import { savePriceAlone } from "./save-price.js";
+import { savePriceAlone } from "./save-price-alone.js";
 import { saveProduct } from "./save-product.js";
 
 @Contract("Catalog")

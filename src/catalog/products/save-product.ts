@@ -1,15 +1,15 @@
-import { writePrices } from "../../pricing/price-writes.js";
 import type { Context } from "../../webapi/context.js";
 import { couldNotSave } from "../../webapi/errors.js";
 import { changedValues } from "./changed-values.js";
 import { givenValues, priceCodes } from "./given-values.js";
 import { type FactsWanted, readSaveFacts, type SaveFacts } from "../attributes/product-attributes.rows.js";
 import { invalidProduct, invalidValue, skuTooLong, valueEmpty } from "./product-errors.js";
-import { givenPrices, priceWrites } from "./product-prices.js";
+import { givenPrices } from "./product-prices.js";
 import { productTypes } from "./product-types.js";
 import type { Product } from "./product.types.js";
 import { saveParts } from "./save-parts.js";
-import { origin, type SavedProduct } from "./saved-product.js";
+import { savePrices } from "./save-prices.js";
+import type { SavedProduct } from "./saved-product.js";
 import { saveValues } from "./save-values.js";
 import {
   insertProduct,
@@ -78,10 +78,7 @@ async function create(given: Product, { values, ctx }: Saving): Promise<SavedPro
   if (id === undefined) return update(await createdMeanwhile(given, ctx), given, { values, ctx });
   const saved = { id, sku: given.sku, typeId, isNew: true, storeId: 0, values, facts };
   await saveValues(saved, changes, ctx.db);
-  if (amounts) {
-    const rows = priceWrites({ ...saved, hasFixedPrice }, amounts, { ctx, websiteStoreIds: [] });
-    await writePrices(ctx.db, rows, origin(ctx));
-  }
+  await savePrices({ ...saved, hasFixedPrice }, amounts, ctx);
   return saved;
 }
 
@@ -116,10 +113,7 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
     await updateProductRow(ctx.db, found.id, row);
   }
   await saveValues(saved, changes, ctx.db);
-  if (amounts) {
-    const rows = priceWrites({ ...saved, hasFixedPrice }, amounts, { ctx, websiteStoreIds: facts.website_store_ids });
-    await writePrices(ctx.db, rows, origin(ctx));
-  }
+  await savePrices({ ...saved, hasFixedPrice }, amounts, ctx);
   return saved;
 }
 

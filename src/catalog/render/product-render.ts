@@ -7,12 +7,13 @@ import { inputError, notFound } from "../../webapi/errors.js";
 import { compileSearch } from "../../webapi/search-criteria.js";
 import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
 import { readScope } from "../products/find-products.js";
+import { localTime } from "../products/local-time.js";
 import { productFields } from "../products/product-fields.rows.js";
 import { type PartRow, readParts, readRendered, type RenderRow } from "./product-render.rows.js";
 import type { ProductRender, ProductRenderImage } from "./product-render.types.js";
 import type { ValueDocument } from "../products/product.rows.js";
 import { compositeTypes } from "../products/product-types.js";
-import { localTime, pricesOf } from "./render-prices.js";
+import { pricesOf } from "./render-prices.js";
 
 /** Magento's image of a product in a list of the standard theme. */
 const imageCode = "recently_viewed_products_grid_content_widget";

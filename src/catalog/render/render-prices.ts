@@ -17,12 +17,6 @@ const zero = new Decimal(0);
 const range = (value: Decimal): Range => ({ low: value, high: value });
 const plus = (one: Range, other: Range): Range => ({ low: one.low.plus(other.low), high: one.high.plus(other.high) });
 
-/** The moment in a time zone as `YYYY-MM-DD hh:mm:ss`: the form and zone in which dates of special prices are kept. */
-export function localTime(moment: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  return format.format(moment);
-}
-
 /** The special price while it is in force; of a bundle it is the percentage of the price that is paid. */
 function specialPrice(product: RenderedPrice & { readonly type_id?: string }, now: string): Decimal | undefined {
   const { special_price: special, special_from: from, special_to: to } = product;

@@ -1,0 +1,5 @@
+/** The moment in a time zone as `YYYY-MM-DD hh:mm:ss`: the form and zone in which dates of special prices are kept. */
+export function localTime(moment: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  return format.format(moment);
+}
