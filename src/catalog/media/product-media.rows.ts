@@ -21,17 +21,25 @@ export const mediaColumn = `(select json_agg(json_build_object('id', m.id, 'medi
       order by coalesce((m.by_store #>> array[$1::int::text, 'position'])::int, m.position), m.id)
     from product_media m where m.product_id = p.id) as media`;
 
-/** The entry as the shape has it; its roles are the attributes that hold its path. */
+/** Roles of every installation, in Magento's order. */
+const systemRoles = ["image", "small_image", "thumbnail", "swatch_image"];
+
+/** The roles of a file: the attributes that hold its path. */
+function rolesOf(file: string, values: ValueDocument): string[] {
+  const codes = Object.keys(values).filter((code) => values[code] === file);
+  return codes.length < 2 ? codes : [...new Set([...systemRoles.filter((code) => codes.includes(code)), ...codes])];
+}
+
+/** The entry as the shape has it. */
 export function toMediaEntry(row: MediaRow, values: ValueDocument): MediaGalleryEntry {
   const { id, media_type, label, position, disabled, file, video } = row;
-  const types = Object.keys(values).filter((code) => values[code] === file);
   return {
     id,
     media_type,
     label,
     position,
     disabled,
-    types,
+    types: rolesOf(file, values),
     file,
     ...(video ? { extension_attributes: { video_content: video } } : {}),
   };
@@ -42,7 +50,8 @@ export interface EntryValues {
   readonly media_type: string;
   readonly file: string;
   readonly label: string | null;
-  readonly position: number;
+  /** Null: behind all others where it is new, else where it is. */
+  readonly position: number | null;
   readonly disabled: boolean;
   readonly video: object | null;
   readonly by_store: object;
@@ -60,10 +69,15 @@ const recordset = `jsonb_to_recordset($2::text::jsonb) as e (id int, place int, 
 export const readEntries = (db: Db, productId: number): Promise<StoredEntry[]> =>
   db.query<StoredEntry>(`select id, ${columns} from product_media where product_id = $1 order by id`, [productId]);
 
+const position = `coalesce(e.position, least(2147483647, greatest(0, max(e.position) over (order by e.place),
+    (select max(m.position) from product_media m where m.product_id = $1::int))
+  + count(*) filter (where e.position is null) over (order by e.place)))`;
+
 /** Adds entries; gives their ids, in their order. */
 export async function insertEntries(db: Db, productId: number, entries: readonly EntryValues[]): Promise<number[]> {
   const rows = await db.query<{ id: number; file: string }>(
-    `insert into product_media (product_id, ${columns}) select $1::int, ${columns} from ${recordset}
+    `insert into product_media (product_id, ${columns})
+    select $1::int, media_type, file, label, ${position}, disabled, video, by_store from ${recordset}
     order by e.place returning id, file`,
     [productId, JSON.stringify(entries.map((entry, place) => ({ ...entry, place })))],
   );
@@ -75,8 +89,8 @@ export async function insertEntries(db: Db, productId: number, entries: readonly
 /** Writes entries of a product anew. */
 export async function updateEntries(db: Db, productId: number, entries: readonly StoredEntry[]): Promise<void> {
   await db.execute(
-    `update product_media m set media_type = e.media_type, file = e.file, label = e.label, position = e.position,
-      disabled = e.disabled, video = e.video, by_store = e.by_store
+    `update product_media m set media_type = e.media_type, file = e.file, label = e.label,
+      position = coalesce(e.position, m.position), disabled = e.disabled, video = e.video, by_store = e.by_store
     from ${recordset} where m.product_id = $1 and m.id = e.id`,
     [productId, JSON.stringify(entries)],
   );

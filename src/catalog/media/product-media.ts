@@ -137,7 +137,7 @@ function entryAfter(
   return {
     media_type: entry.media_type ?? before?.media_type ?? "image",
     label: (isGlobal && label !== undefined ? label : before?.label) ?? null,
-    position: (isGlobal ? position : undefined) ?? before?.position ?? 0,
+    position: (isGlobal ? position : undefined) ?? before?.position ?? null,
     disabled: (isGlobal ? disabled : undefined) ?? before?.disabled ?? false,
     video: video ? { ...video } : (before?.video ?? null),
     by_store: isGlobal

@@ -64,7 +64,9 @@ export function readImage(content: ImageContent | null | undefined, limits: Limi
 /** Undefined where the bytes only begin like an image. */
 function dimensionsOf(bytes: Buffer): { readonly width: number; readonly height: number } | undefined {
   try {
-    const { width, height } = imageSize(bytes);
+    // The library reads on where the bytes end, into whatever shares their memory.
+    const alone = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
+    const { width, height } = imageSize(alone);
     return width > 0 && height > 0 ? { width, height } : undefined;
   } catch {
     return undefined;
