@@ -6,9 +6,8 @@ export interface OptionWrite {
   readonly id: number | null;
   readonly label: string;
   readonly sortOrder: number;
-  readonly isDefault: boolean;
-  /** Labels by store view. */
-  readonly storeLabels: ReadonlyMap<number, string>;
+  /** Labels by store view, in place of those that there were; null: they stay. */
+  readonly storeLabels: ReadonlyMap<number, string> | null;
 }
 
 /** Those of the ids that are options of the attribute. */
@@ -29,7 +28,10 @@ export async function isLabelTaken(db: Db, attributeId: number, label: string): 
   return row?.taken ?? false;
 }
 
-/** Writes options, new ones and those that there are; gives the id of each. Options that are not named stay. */
+/**
+ * Writes options, new ones and those that there are, none of these twice; gives the id of each. Options that are not named
+ * stay.
+ */
 export async function writeOptions(db: Db, attributeId: number, options: readonly OptionWrite[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `with given as (
@@ -37,7 +39,7 @@ export async function writeOptions(db: Db, attributeId: number, options: readonl
        from unnest($2::int[], $3::text[], $4::int[]) with ordinality as sent (id, label, sort_order, place) order by place),
      written as (
        insert into attribute_option (id, attribute_id, value, label, sort_order)
-       select distinct on (g.id) g.id, $1::int, g.id::text, g.label, g.sort_order from given g order by g.id, g.place desc
+       select id, $1::int, id::text, label, sort_order from given
        on conflict (id) do update set label = excluded.label, sort_order = excluded.sort_order)
      select id from given order by place`,
     [
@@ -53,10 +55,16 @@ export async function writeOptions(db: Db, attributeId: number, options: readonl
 }
 
 async function replaceOptionLabels(db: Db, ids: readonly number[], options: readonly OptionWrite[]): Promise<void> {
-  const labels = options.flatMap(({ storeLabels }, index) =>
-    [...storeLabels].map(([storeId, label]) => ({ id: ids[index] ?? 0, storeId, label })),
+  const replaced = options.flatMap(({ storeLabels }, index) =>
+    storeLabels ? [{ id: ids[index] ?? 0, storeLabels }] : [],
   );
-  await db.execute("delete from attribute_option_label where option_id = any($1::int[])", [ids]);
+  if (replaced.length === 0) return;
+  const labels = replaced.flatMap(({ id, storeLabels }) =>
+    [...storeLabels].map(([storeId, label]) => ({ id, storeId, label })),
+  );
+  await db.execute("delete from attribute_option_label where option_id = any($1::int[])", [
+    replaced.map(({ id }) => id),
+  ]);
   await db.execute(
     `insert into attribute_option_label (option_id, store_id, label)
      select given.option_id, given.store_id, given.label

@@ -1,6 +1,6 @@
 import type { Context } from "../../webapi/context.js";
 import { inputError, notFound } from "../../webapi/errors.js";
-import { attributeNotFound } from "./attribute-errors.js";
+import { attributeNotFound, invalidField } from "./attribute-errors.js";
 import {
   isLabelTaken,
   type OptionWrite,
@@ -11,6 +11,8 @@ import {
 } from "./attribute-options.rows.js";
 import { lockAttribute, type StoredAttribute } from "./attribute-writes.rows.js";
 import type { AttributeOption } from "./attribute.types.js";
+import { choiceOfNothing } from "./attributes.rows.js";
+import { dropVariationsBy } from "../configurable/variations.rows.js";
 import { hasOptions } from "./input-types.js";
 import { dropOptionValues, keepSavesOut } from "./attribute-values.rows.js";
 
@@ -19,47 +21,105 @@ const products = "catalog_product";
 const optionNotFound = (code: string, optionId: string) =>
   notFound('The "%1" attribute doesn\'t include an option with "%2" ID.', [code, optionId]);
 
+/** Whether a shop chooses what the attribute offers; the options of the system's own attributes are fixed. */
+export const hasOwnOptions = ({
+  frontend_input,
+  is_user_defined,
+}: Pick<StoredAttribute, "frontend_input" | "is_user_defined">) => is_user_defined && hasOptions(frontend_input);
+
+/** An attribute whose options are saved, with the default that it has before they are. */
+export type AttributeWithOptions = Pick<
+  StoredAttribute,
+  "id" | "code" | "frontend_input" | "is_user_defined" | "default_value"
+>;
+
 /**
  * Saves options that came with their attribute: those whose value is an id are changed, all others are new, and what is
- * not named stays. Those that say so become the default, one alone where only one can be chosen.
+ * not named stays. Options of the system's attributes are passed over, as is the one for nothing, with which lists begin.
  * Throws a 400 for an option without a label, a 404 for an id that is none of the attribute's.
  */
 export async function saveOptions(
-  attribute: Pick<StoredAttribute, "id" | "code" | "frontend_input">,
+  attribute: AttributeWithOptions,
   given: readonly AttributeOption[],
   { db }: Pick<Context, "db">,
 ): Promise<void> {
-  if (given.length === 0 || !hasOptions(attribute.frontend_input)) return;
+  if (!hasOwnOptions(attribute)) return;
   let place = 0;
-  const options = given.map((option) => toWrite(option, () => place++));
+  const sent = given.filter((option) => !isForNothing(option)).map((option) => toWrite(option, () => place++));
+  const options = lastOfEach(sent);
+  if (options.length === 0) return;
   const ids = options.flatMap(({ id }) => (id === null ? [] : [id]));
-  const known = ids.length > 0 ? await readOptionIds(db, attribute.id, ids) : new Set<number>();
+  const known = await readOptionIds(db, attribute.id, ids);
   const unknown = ids.find((id) => !known.has(id));
   if (unknown !== undefined) throw optionNotFound(attribute.code, String(unknown));
   const written = await writeOptions(db, attribute.id, options);
-  const defaults = written.filter((_, index) => options[index]?.isDefault);
-  await setDefaultOptions(db, attribute.id, attribute.frontend_input === "select" ? defaults.slice(-1) : defaults);
+  const defaults = defaultsAfter(
+    attribute,
+    options.map(({ isDefault }, index) => ({ id: written[index] ?? 0, isDefault })),
+  );
+  if (defaults) await setDefaultOptions(db, attribute.id, defaults);
 }
 
-function toWrite(option: AttributeOption, nextPlace: () => number): OptionWrite {
+const isForNothing = ({ value, label }: AttributeOption) =>
+  value === choiceOfNothing.value && label === choiceOfNothing.label;
+
+/** Where options have the same id, the last one counts. */
+function lastOfEach(options: readonly SentOption[]): SentOption[] {
+  const byId = new Map(options.map((option, index) => [option.id ?? `new ${String(index)}`, option]));
+  return [...byId.values()];
+}
+
+/**
+ * The options that new products get after a save: those that say so, one alone where only one can be chosen; where none
+ * does, those of before that do not say otherwise. Undefined where no option speaks of it.
+ */
+function defaultsAfter(
+  { frontend_input, default_value }: AttributeWithOptions,
+  saved: readonly { readonly id: number; readonly isDefault: boolean | undefined }[],
+): number[] | undefined {
+  if (saved.every(({ isDefault }) => isDefault === undefined)) return undefined;
+  const chosen = saved.flatMap(({ id, isDefault }) => (isDefault ? [id] : []));
+  if (chosen.length > 0) return frontend_input === "select" ? chosen.slice(-1) : chosen;
+  const dropped = new Set(saved.flatMap(({ id, isDefault }) => (isDefault === false ? [id] : [])));
+  const before = (default_value ?? "").split(",").filter(isOptionId).map(Number);
+  return before.filter((id) => !dropped.has(id));
+}
+
+const isOptionId = (text: string) => /^\d{1,9}$/.test(text.trim()) && Number(text) > 0;
+
+/** Throws a 400 for a default value that is not made of the attribute's options. */
+export async function refuseOtherDefault(
+  { id, frontend_input }: Pick<StoredAttribute, "id" | "frontend_input">,
+  defaultValue: string,
+  { db }: Pick<Context, "db">,
+): Promise<void> {
+  const parts = frontend_input === "multiselect" ? defaultValue.split(",") : [defaultValue];
+  const known = parts.every(isOptionId) ? await readOptionIds(db, id, parts.map(Number)) : new Set<number>();
+  if (!parts.every((part) => known.has(Number(part)))) throw invalidField("default_value", defaultValue);
+}
+
+interface SentOption extends OptionWrite {
+  /** Undefined where the caller says nothing of it. */
+  readonly isDefault: boolean | undefined;
+}
+
+function toWrite(option: AttributeOption, nextPlace: () => number): SentOption {
   const labels = new Map((option.store_labels ?? []).map(({ store_id, label }) => [store_id ?? 0, label ?? ""]));
   const label = labels.get(0) ?? option.label ?? "";
   if (label.trim() === "") throw inputError("The default option isn't defined. Set the option and try again.");
   return {
-    id: /^\d{1,9}$/.test(option.value ?? "") && Number(option.value) > 0 ? Number(option.value) : null,
+    id: isOptionId(option.value ?? "") ? Number(option.value) : null,
     label,
     sortOrder: option.sort_order || nextPlace(),
-    isDefault: option.is_default ?? false,
-    storeLabels: new Map([...labels].filter(([storeId, text]) => storeId !== 0 && text !== "")),
+    isDefault: option.is_default ?? undefined,
+    storeLabels: option.store_labels ? new Map([...labels].filter(([id, text]) => id !== 0 && text !== "")) : null,
   };
 }
 
 async function optionsOf(code: string, { db }: Context): Promise<StoredAttribute> {
   const attribute = await lockAttribute(db, products, code);
   if (!attribute) throw attributeNotFound(code);
-  if (!hasOptions(attribute.frontend_input) || !attribute.is_user_defined) {
-    throw inputError('The "%1" attribute doesn\'t work with options.', [code]);
-  }
+  if (!hasOwnOptions(attribute)) throw inputError('The "%1" attribute doesn\'t work with options.', [code]);
   return attribute;
 }
 
@@ -80,11 +140,15 @@ export async function addOption(code: string, option: AttributeOption, ctx: Cont
   return String(id);
 }
 
-/** Removes an option, and takes it from the products that have it. Throws a 404 for an unknown attribute or option. */
+/**
+ * Removes an option, and takes it from the products that have it; those that are variations by it are so no more. Throws a
+ * 404 for an unknown attribute or option.
+ */
 export async function deleteOption(code: string, optionId: string, ctx: Context): Promise<void> {
   await keepSavesOut(ctx.db);
   const attribute = await optionsOf(code, ctx);
-  const id = /^\d{1,9}$/.test(optionId) ? Number(optionId) : undefined;
+  const id = isOptionId(optionId) ? Number(optionId) : undefined;
   if (id === undefined || !(await removeOption(ctx.db, attribute.id, id))) throw optionNotFound(code, optionId);
+  await dropVariationsBy(ctx.db, attribute, id);
   await dropOptionValues(ctx.db, code, String(id));
 }

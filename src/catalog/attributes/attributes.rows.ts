@@ -178,9 +178,12 @@ function toAttribute(row: AttributeRow): CatalogAttribute {
   };
 }
 
-/** Options that shops added begin with that of choosing nothing, as Magento's do; a switch has two. */
+/** What options that shops added begin with, as Magento's do. */
+export const choiceOfNothing = { label: " ", value: "" } as const;
+
+/** A switch has two options. */
 function shownOptions({ is_user_defined, frontend_input, options }: AttributeRow): AttributeOption[] {
-  if (is_user_defined && hasOptions(frontend_input)) return [{ label: " ", value: "" }, ...(options ?? [])];
+  if (is_user_defined && hasOptions(frontend_input)) return [choiceOfNothing, ...(options ?? [])];
   if (frontend_input === "boolean" && !options) {
     return [
       { label: "Yes", value: "1" },

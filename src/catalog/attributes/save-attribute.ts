@@ -4,7 +4,7 @@ import { toDecimal } from "../../webapi/scalars.js";
 import { checkCode, codeFromLabel } from "./attribute-codes.js";
 import { attributeNotFound, invalidField, labelTooLong, usedByConfigurables } from "./attribute-errors.js";
 import { type Flags, isOn, sentFlags } from "./attribute-flags.js";
-import { saveOptions } from "./attribute-options.js";
+import { type AttributeWithOptions, hasOwnOptions, refuseOtherDefault, saveOptions } from "./attribute-options.js";
 import { parseTimestamp } from "./attribute-values.js";
 import { dropStoreValues, keepSavesOut } from "./attribute-values.rows.js";
 import {
@@ -45,7 +45,8 @@ export async function addAttribute(given: CatalogAttribute, ctx: Context): Promi
     backend_type: type.backendType,
   });
   if (id === undefined) throw alreadyExists("%1 already exists.", ["Attribute with the same code"]);
-  await saveParts({ id, code, frontend_input: input }, given, ctx);
+  const { default_value } = values;
+  await saveParts({ id, code, frontend_input: input, is_user_defined: true, default_value }, given, ctx);
   return code;
 }
 
@@ -61,7 +62,7 @@ export async function changeAttribute(given: CatalogAttribute, ctx: Context): Pr
   const values = mergedValues(given, stored);
   await changeScope(stored, values.scope, ctx);
   await updateAttribute(ctx.db, stored.id, values);
-  await saveParts(stored, given, ctx);
+  await saveParts({ ...stored, default_value: values.default_value }, given, ctx);
   return code;
 }
 
@@ -78,15 +79,16 @@ async function changeScope(stored: StoredAttribute, scope: string, { db }: Conte
   if (scope === "global") await dropStoreValues(db, stored.code);
 }
 
-type Identity = Pick<StoredAttribute, "id" | "code" | "frontend_input">;
-
-async function saveParts(attribute: Identity, given: CatalogAttribute, ctx: Context): Promise<void> {
+async function saveParts(attribute: AttributeWithOptions, given: CatalogAttribute, ctx: Context): Promise<void> {
   if (given.frontend_labels) {
     const labels = given.frontend_labels.map(
       ({ store_id, label }) => [store_id ?? 0, checkedLabel(label ?? "")] as const,
     );
     const own = labels.filter(([storeId, label]) => storeId !== 0 && label !== "");
     await replaceLabels(ctx.db, attribute.id, new Map(own));
+  }
+  if (given.default_value && attribute.default_value && hasOwnOptions(attribute)) {
+    await refuseOtherDefault(attribute, attribute.default_value, ctx);
   }
   if (given.options) await saveOptions(attribute, given.options, ctx);
 }

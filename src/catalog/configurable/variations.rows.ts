@@ -86,6 +86,25 @@ export async function includeVariationValues(db: Db, productId: number): Promise
   );
 }
 
+/** Takes an option of an attribute from what variations differ by, and from their products those that have it. */
+export async function dropVariationsBy(
+  db: Db,
+  { id, code }: { readonly id: number; readonly code: string },
+  optionId: number,
+): Promise<void> {
+  await db.execute(
+    `delete from configurable_link l using configurable_option o, product_values v
+      where o.attribute_id = $1::int and o.product_id = l.parent_id
+        and v.product_id = l.child_id and v.store_id = 0 and v.data ->> $2::text = $3::int::text`,
+    [id, code, optionId],
+  );
+  await db.execute(
+    `update configurable_option set value_indexes = array_remove(value_indexes, $2::int)
+      where attribute_id = $1::int and $2::int = any(value_indexes)`,
+    [id, optionId],
+  );
+}
+
 /** An attribute with the values that it can have, in their order. */
 export interface AttributeChoices {
   readonly id: number;
