@@ -34,7 +34,7 @@ export interface GroupValues {
   readonly sortOrder: number;
 }
 
-/** Adds a group to a set; gives its id, or undefined where the set has one of the name. */
+/** Adds a group to a set; gives its id, or undefined where the set has one of the name or code, in any case. */
 export async function insertGroup(db: Db, { setId, name, code, sortOrder }: GroupValues): Promise<number | undefined> {
   const [row] = await db.query<{ id: number }>(
     `insert into attribute_group (attribute_set_id, name, code, sort_order) values ($1::int, $2::text, $3::text, $4::int)
@@ -44,7 +44,7 @@ export async function insertGroup(db: Db, { setId, name, code, sortOrder }: Grou
   return row?.id;
 }
 
-/** Changes a group; gives its id, or undefined where its set has another one of the name. */
+/** Changes a group; gives its id, or undefined where its set has another one of the name or code, in any case. */
 export async function updateGroup(
   db: Db,
   id: number,

@@ -12,7 +12,7 @@ export const groupNotFound = (id: number | string) =>
 
 /**
  * Adds a group to a set, or changes the one whose id is given; gives it back. Throws a 404 for an unknown set or group, a
- * 400 for a group of another set, and for a name that is missing or that the set has already.
+ * 400 for a group of another set, and for a name or code that is missing, too long, or another group's of the set.
  */
 export async function saveGroup(db: Db, given: AttributeGroup): Promise<AttributeGroup> {
   const setId = given.attribute_set_id ?? 0;
@@ -24,7 +24,8 @@ export async function saveGroup(db: Db, given: AttributeGroup): Promise<Attribut
     throw inputError("The attribute group doesn't belong to the provided attribute set.");
   }
   const name = (given.attribute_group_name ?? stored?.name ?? "").trim();
-  if (name === "" || [...name].length > 255) throw missing(["attribute_group_name"]);
+  if (name === "") throw missing(["attribute_group_name"]);
+  if ([...name].length > 255) throw invalidField("attribute_group_name", name);
   const extension = given.extension_attributes;
   const values: GroupValues = {
     setId,

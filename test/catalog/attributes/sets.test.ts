@@ -221,7 +221,22 @@ describe("groups", () => {
     const cases = [
       [{ attribute_group_name: "X", attribute_set_id: -1 }, 404, "No such entity with %fieldName = %fieldValue"],
       [{ attribute_group_name: " ", attribute_set_id: set }, 400, '"%fieldName" is required. Enter and try again.'],
+      [
+        { attribute_group_name: "x".repeat(256), attribute_set_id: set },
+        400,
+        'Invalid value of "%value" provided for the %fieldName field.',
+      ],
       [{ attribute_group_name: "Once", attribute_set_id: set }, 400, "The attributeGroup can't be saved."],
+      [{ attribute_group_name: "ONCE", attribute_set_id: set }, 400, "The attributeGroup can't be saved."],
+      [
+        {
+          attribute_group_name: "Twice",
+          attribute_set_id: set,
+          extension_attributes: { attribute_group_code: "Once" },
+        },
+        400,
+        "The attributeGroup can't be saved.",
+      ],
       [
         { attribute_group_id: id, attribute_group_name: "Content", attribute_set_id: set },
         400,
