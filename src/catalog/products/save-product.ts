@@ -11,6 +11,7 @@ import { saveParts } from "./save-parts.js";
 import { savePrices } from "./save-prices.js";
 import type { SavedProduct } from "./saved-product.js";
 import { saveValues } from "./save-values.js";
+import { removeTypeParts } from "./type-parts.js";
 import {
   insertProduct,
   lockProduct,
@@ -112,6 +113,7 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
   if (amounts?.price === undefined || isRowChanged(found, row) || changes.size > 0) {
     await updateProductRow(ctx.db, found.id, row);
   }
+  if (typeId !== found.type_id) await removeTypeParts(found.id, found.type_id, ctx);
   await saveValues(saved, changes, ctx.db);
   await savePrices({ ...saved, hasFixedPrice }, amounts, ctx);
   return saved;

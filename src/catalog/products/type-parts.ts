@@ -1,9 +1,13 @@
 import type { Db } from "../../db/database.js";
+import type { Context } from "../../webapi/context.js";
 import type { Selection } from "../../webapi/selection.js";
-import { readBundleOptions } from "../bundle/bundle.rows.js";
-import { readConfigurableParts } from "../configurable/configurable.rows.js";
-import { readDownloadableParts } from "../downloadable/downloadable.rows.js";
+import { readBundleOptions, removeOtherOptions as removeOtherBundleOptions } from "../bundle/bundle.rows.js";
+import { readConfigurableParts, removeOtherOptions } from "../configurable/configurable.rows.js";
+import { replaceVariations } from "../configurable/variations.rows.js";
+import { readDownloadableParts, removeOtherDownloads } from "../downloadable/downloadable.rows.js";
+import { releaseFiles } from "../downloadable/product-files.js";
 import type { Product } from "./product.types.js";
+import { refreshOptionFlags } from "./stored-product.rows.js";
 
 /**
  * Reads what only some types of product have and puts it into the products: one statement for each of those types that
@@ -43,4 +47,20 @@ export async function addTypeParts(
 
 function put(product: Product | undefined, parts: NonNullable<Product["extension_attributes"]>): void {
   if (product) product.extension_attributes = { ...product.extension_attributes, ...parts };
+}
+
+/** Takes from a product what only the type has that it was of. */
+export async function removeTypeParts(productId: number, formerType: string, ctx: Context): Promise<void> {
+  const { db } = ctx;
+  if (formerType === "bundle") await removeOtherBundleOptions(db, productId, []);
+  if (formerType === "configurable") {
+    await removeOtherOptions(db, productId, []);
+    await replaceVariations(db, productId, []);
+  }
+  if (formerType === "downloadable") {
+    await removeOtherDownloads(db, "downloadable_link", { productId, keptIds: [] });
+    await removeOtherDownloads(db, "downloadable_sample", { productId, keptIds: [] });
+    await releaseFiles(productId, ctx);
+  }
+  await refreshOptionFlags(db, productId);
 }
