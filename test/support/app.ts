@@ -51,6 +51,8 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestAp
   );
   const services = createServices(config, db, log);
   const server = createServer(await createApp(services));
+  // Clients let go of idle connections first, so that none is closed while a request is on its way through it.
+  server.keepAliveTimeout = 0;
   if (config.PORTICO_CONSUMER) await services.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
   const url = await listen(server);
   const tokenOf = async (type: UserType, id: number) => new Client(url, await issueToken(db, { type, id }, 1));

@@ -1,0 +1,159 @@
+import type { Route } from "../../../src/webapi/operations.js";
+import { callOf, type Given, type Place, placesOf, replaced, twinOf, valueAt, type Words } from "./places.js";
+
+/** What names something of another customer's; what names the customer comes first. */
+export interface Aims {
+  readonly ids: readonly number[];
+  readonly texts: readonly string[];
+}
+
+/** A call that says somewhere what is not its caller's to say. */
+export interface Attempt {
+  /** Where it says what, for people. */
+  readonly what: string;
+  /** The arguments by their declared names. */
+  readonly args: Given;
+  /** The arguments as they are sent in the body; of a GET, in the query. */
+  readonly sent: Given;
+  /** What is sent in the query besides. */
+  readonly query: Given;
+  /** The values of the path's parameters. */
+  readonly path: Readonly<Record<string, string>>;
+  /** Whether what the address is about, its first parameter, is another's. */
+  readonly isAnothers: boolean;
+  /** Whether it goes through every door, for the others that differ from it by their value alone. */
+  readonly isTelling: boolean;
+}
+
+/** A sensible call, with nothing of anybody else's in it. */
+export function plainCall(route: Route, words: Words): Attempt {
+  const args = callOf(route.operation, words);
+  return {
+    what: "nothing",
+    args,
+    sent: args,
+    query: {},
+    path: pathOf(route, args, words),
+    isAnothers: false,
+    isTelling: true,
+  };
+}
+
+/** Every attempt that the declared input of a route has room for; `words` is asked anew for each. */
+export const attemptsOn = (route: Route, words: () => Words, aims: Aims): Attempt[] =>
+  placesOf(route.operation).flatMap((place) => new PlaceAttempts(route, place, words).of(aims));
+
+/** How an attempt differs from the call of somebody's own. */
+type Change = (own: Given, words: Words) => Partial<Attempt>;
+
+class PlaceAttempts {
+  constructor(
+    private readonly route: Route,
+    private readonly place: Place,
+    private readonly words: () => Words,
+  ) {}
+
+  of(aims: Aims): Attempt[] {
+    const telling = tellingFor(this.place, aims);
+    const foremost = telling.filter((value) => value === aims.ids[0] || value === aims.texts[0] || value === other);
+    return [
+      ...valuesFor(this.place, aims).map((value) => this.declared(value, aims, telling.includes(value))),
+      ...foremost.flatMap((value) => [...this.spelledOtherwise(value), ...this.elsewhere(value)]),
+    ];
+  }
+
+  private declared(value: unknown, aims: Aims, isTelling: boolean): Attempt {
+    return this.attempt("as declared", value, (own, words) => {
+      const args = this.put(own, [this.name, value]);
+      const path = pathOf(this.route, args, words);
+      const isAnothers = this.parameters.includes(this.route.parameters[0] ?? "") && namesAnother(value, aims);
+      return { args, sent: args, path, isAnothers, isTelling };
+    });
+  }
+
+  private spelledOtherwise(value: unknown): Attempt[] {
+    const { name } = this;
+    const twin = twinOf(name);
+    if (twin === undefined) return [];
+    const mine = (own: Given) => valueAt(own, this.place.path);
+    return [
+      this.attempt("other spelling", value, (own) => ({ sent: this.put(own, [twin, value]) })),
+      this.attempt("both spellings", value, (own) => ({ sent: this.put(own, [name, mine(own)], [twin, value]) })),
+      this.attempt("both, own last", value, (own) => ({ sent: this.put(own, [twin, value], [name, mine(own)]) })),
+    ];
+  }
+
+  /** In one part of the request, with something of the caller's own, or nothing, in the others. */
+  private elsewhere(value: unknown): Attempt[] {
+    const put = (own: Given) => this.put(own, [this.name, value]);
+    const inQuery = this.attempt("in the query alone", value, (own) => ({ query: put(own) }));
+    const inPath = this.parameters.flatMap((parameter) => {
+      const path = (own: Given, words: Words) => ({ ...pathOf(this.route, own, words), [parameter]: String(value) });
+      return [
+        this.attempt("in the body alone", value, (own) => ({ sent: put(own) })),
+        this.attempt("in the path alone", value, (own, words) => ({ path: path(own, words) })),
+        this.attempt("in the path, nothing beside", value, (own, words) => ({
+          sent: this.put(own),
+          path: path(own, words),
+        })),
+      ];
+    });
+    return [inQuery, ...inPath];
+  }
+
+  private attempt(way: string, value: unknown, change: Change): Attempt {
+    const words = this.words();
+    const own = callOf(this.route.operation, words, this.place.path);
+    const what = `${this.place.path.join(".")} = ${JSON.stringify(value)} (${way})`;
+    const call = { what, args: own, sent: own, query: {}, path: pathOf(this.route, own, words) };
+    return { ...call, isAnothers: false, isTelling: false, ...change(own, words) };
+  }
+
+  /** The parameters of the path that stand for the place. */
+  private get parameters(): readonly string[] {
+    const { targets } = this.route;
+    return Object.keys(targets).filter((parameter) => targets[parameter] === this.place.path.join("."));
+  }
+
+  private get name(): string {
+    return this.place.path.at(-1) ?? "";
+  }
+
+  private put(own: Given, ...entries: (readonly [string, unknown])[]): Given {
+    return replaced(own, this.place.path, entries);
+  }
+}
+
+function pathOf({ targets }: Route, args: Given, words: Words): Record<string, string> {
+  const entries = Object.entries(targets).map(([parameter, target]) => {
+    const value = valueAt(args, target.split(".")) ?? words[parameter] ?? 1;
+    return [parameter, String(value)] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+const namesAnother = (value: unknown, { ids, texts }: Aims): boolean =>
+  [...ids, ...texts, ...ids.map(String)].some((aim) => aim === value);
+
+/** A group, a website and a store view that are not the caller's. */
+const other = 2;
+
+function valuesFor({ type }: Place, { ids, texts }: Aims): readonly unknown[] {
+  switch (type) {
+    case "Int":
+    case "Float":
+    case "Decimal":
+    case "Money":
+      return [...ids, 0, other];
+    case "Boolean":
+      return [true, false];
+    case "Json":
+      return [{ id: ids[0], customerId: ids[0], customer: { id: ids[0] } }];
+    default:
+      return [...texts, ...ids.map(String), "2001-01-01 00:00:00"];
+  }
+}
+
+/** The values that are tried at every door. */
+const tellingFor = ({ type }: Place, { ids, texts }: Aims): readonly unknown[] =>
+  type === "Int" ? [...ids, other] : type === "String" ? texts.slice(0, 1) : [];

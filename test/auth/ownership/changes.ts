@@ -1,0 +1,131 @@
+import type { TestApp } from "../../support/app.js";
+import { type Row, uniqueColumns } from "./rows.js";
+import { firstOfLater, journals, type Stage } from "./stage.js";
+
+/** A row that was written: null before it was there, and once it had gone. */
+interface Change {
+  readonly table: string;
+  readonly old: Row | null;
+  readonly now: Row | null;
+}
+
+/** What customers may say of their accounts; all else is the service's or an administrator's to say. */
+const theirOwn = [
+  ...["email", "email_key", "firstname", "lastname", "middlename", "prefix", "suffix", "dob", "gender", "taxvat"],
+  ...["default_billing", "default_shipping", "is_subscribed", "custom_values", "updated_at"],
+  // What passwords, and keys that were sent by mail, are for.
+  ...["password_hash", "confirmation", "reset_token_hash", "reset_token_created_at"],
+];
+
+/** What is decided when an account begins: the store view may be chosen, as in Magento; the rest is checked by itself. */
+const decidedAtFirst = ["id", "created_at", "website_id", "store_id", "created_in"];
+
+/** Columns whose numbers refer to no row. */
+const plainNumbers = ["gender"];
+
+/** What an operation does to others by its very nature: to which columns of which table. */
+const byNature: Readonly<Record<string, readonly [table: string, columns: readonly string[]]>> = {
+  // Whoever knows an e-mail address may have the key to a new password sent to it.
+  requestPasswordReset: ["customer", ["reset_token_hash", "reset_token_created_at"]],
+};
+
+/** Writes down every change of every row, and tells which of them were not for the callers to make. */
+export class Watch {
+  private constructor(
+    private readonly stage: Stage,
+    private readonly keys: ReadonlyMap<string, readonly string[]>,
+    private readonly strangers: ReadonlySet<string>,
+  ) {}
+
+  static async over(stage: Stage): Promise<Watch> {
+    const keys = new Map<string, string[]>();
+    for (const { table, column, primary } of await uniqueColumns(stage.app)) {
+      if (primary) keys.set(table, [...(keys.get(table) ?? []), column]);
+    }
+    const { strangers } = stage;
+    const rows = strangers.tables.flatMap((table) => strangers.of(table).map((row) => keyOf(table, row, keys)));
+    await watchTables(stage.app, strangers.tables);
+    return new Watch(stage, keys, new Set(rows));
+  }
+
+  /** What an operation has done since the last time that it had no right to, in words. */
+  async trespasses(operation: string): Promise<string[]> {
+    const changes = await this.stage.app.db.query<Change>(
+      `with seen as (delete from watch.change returning *) select "table", old, now from seen order by seq`,
+    );
+    return changes.flatMap((change) => {
+      const faults = this.faultsOf(operation, change);
+      return faults.map((fault) => `${fault}: ${change.table} ${JSON.stringify(difference(change))}`);
+    });
+  }
+
+  private faultsOf(operation: string, change: Change): string[] {
+    const { table, old, now } = change;
+    const columns = Object.keys(difference(change));
+    if (old && this.strangers.has(keyOf(table, old, this.keys))) {
+      const [of, allowed = []] = byNature[operation] ?? [];
+      const isAllowed = now !== null && of === table && columns.every((column) => allowed.includes(column));
+      return isAllowed ? [] : ["a row of somebody else's was changed"];
+    }
+    if (!now) return [];
+    const faults = this.namesVictim(table, now) ? ["a row refers to the other customer"] : [];
+    if (table === "customer") faults.push(...(old ? beyond(columns) : this.beyondFirst(now)));
+    return faults;
+  }
+
+  private namesVictim(table: string, row: Row): boolean {
+    const { ids } = this.stage.victim.aims;
+    const references = Object.entries(row).filter(([column]) => !plainNumbers.includes(column));
+    return !journals.includes(table) && references.some(([, value]) => ids.some((id) => id === value));
+  }
+
+  /** A new account is like the victim's in all that its owner has no say in. */
+  private beyondFirst(row: Row): string[] {
+    const [like = {}] = this.stage.victim.rows.of("customer");
+    const columns = Object.keys(row).filter((column) => JSON.stringify(row[column]) !== JSON.stringify(like[column]));
+    const isRight =
+      Number(row["id"]) >= firstOfLater &&
+      row["created_at"] === row["updated_at"] &&
+      [1, 2].includes(Number(row["website_id"])) &&
+      [1, 2].includes(Number(row["store_id"]));
+    return [
+      ...beyond(columns.filter((column) => !decidedAtFirst.includes(column))),
+      ...(isRight ? [] : ["a new account is odd"]),
+    ];
+  }
+}
+
+const beyond = (columns: readonly string[]): string[] => {
+  const others = columns.filter((column) => !theirOwn.includes(column));
+  return others.length > 0 ? [`an account's ${others.join(", ")} changed`] : [];
+};
+
+const keyOf = (table: string, row: Row, keys: ReadonlyMap<string, readonly string[]>): string =>
+  JSON.stringify([table, ...(keys.get(table) ?? Object.keys(row)).map((column) => row[column])]);
+
+/** The columns that differ, each with what it was and what it is. */
+function difference({ old, now }: Change): Readonly<Record<string, readonly unknown[]>> {
+  const columns = Object.keys(old ?? now ?? {});
+  const changed = columns.filter((column) => JSON.stringify(old?.[column]) !== JSON.stringify(now?.[column]));
+  return Object.fromEntries(changed.map((column) => [column, [old?.[column], now?.[column]]]));
+}
+
+/** Consumers report themselves all the time. */
+const machinery = ["bulk_consumer"];
+
+async function watchTables({ db }: TestApp, tables: readonly string[]): Promise<void> {
+  await db.execute(`create schema watch`);
+  await db.execute(`create table watch.change (seq bigserial, "table" text, old jsonb, now jsonb)`);
+  await db.execute(
+    `create function watch.note() returns trigger language plpgsql as $$
+     begin
+       insert into watch.change ("table", old, now) values (tg_table_name, to_jsonb(old), to_jsonb(new));
+       return null;
+     end $$`,
+  );
+  for (const table of tables.filter((name) => !machinery.includes(name))) {
+    await db.execute(
+      `create trigger watched after insert or update or delete on "${table}" for each row execute function watch.note()`,
+    );
+  }
+}

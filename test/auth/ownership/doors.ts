@@ -1,0 +1,133 @@
+import { getNamedType, type GraphQLOutputType, isObjectType, isRequiredArgument } from "graphql";
+import qs from "qs";
+import { type Actor, guest, UserType } from "../../../src/auth/actor.js";
+import { bulkSegments } from "../../../src/webapi/address.js";
+import type { Route } from "../../../src/webapi/operations.js";
+import { eventually } from "../../support/bulk.js";
+import type { Attempt } from "./attempts.js";
+import type { Given } from "./places.js";
+import type { Stage } from "./stage.js";
+
+/** Who makes attempts. */
+export interface Caller {
+  readonly name: string;
+  readonly actor: Actor;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What went out, and what came back, as texts. */
+export interface Exchange {
+  readonly asked: string;
+  readonly status: number;
+  readonly answered: string;
+}
+
+const json = { "Content-Type": "application/json" };
+
+/** The callers who hold no resource: the thief, and the same person unknown. */
+export const callersOf = ({ thief }: Stage): readonly Caller[] => [
+  {
+    name: "a customer",
+    actor: { ...guest, type: UserType.customer, id: thief.id },
+    headers: { ...thief.headers, Authorization: `Bearer ${thief.client.token ?? ""}` },
+  },
+  { name: "a guest", actor: guest, headers: { "X-Requested-With": "XMLHttpRequest" } },
+];
+
+/** Sends attempts through the doors. */
+export class Doors {
+  constructor(
+    private readonly stage: Stage,
+    private readonly route: Route,
+    private readonly caller: Caller,
+  ) {}
+
+  rest({ sent, query, path }: Attempt): Promise<Exchange> {
+    const { method, segments } = this.route;
+    const isRead = method === "GET";
+    const place = segments.map((segment) => (segment.startsWith(":") ? this.inPath(path, segment) : segment)).join("/");
+    const search = qs.stringify(withoutEmpty(isRead ? { ...sent, ...query } : query));
+    return this.send(method, `/rest/default/${place}?${search}`, isRead ? undefined : sent);
+  }
+
+  async({ sent, path }: Attempt): Promise<Exchange> {
+    const { method, segments } = this.route;
+    const place = segments.map((segment) => (segment.startsWith(":") ? this.inPath(path, segment) : segment)).join("/");
+    return this.send(method, `/rest/default/async/${place}`, sent);
+  }
+
+  bulk(attempts: readonly Attempt[]): Promise<Exchange> {
+    const { method, segments } = this.route;
+    return this.send(method, `/rest/default/async/bulk/${bulkSegments(segments).join("/")}`, elementsOf(attempts));
+  }
+
+  named(attempts: readonly Attempt[]): Promise<Exchange> {
+    const operation = this.route.operation.name;
+    return this.send("POST", "/rest/default/V1/bulk", { operation, elements: elementsOf(attempts) });
+  }
+
+  /** Several calls of the operation, each under its alias, in one document. */
+  graphql(calls: Readonly<Record<string, Given>>): Promise<Exchange> {
+    const { name, kind, field } = this.route.operation;
+    const variables: Record<string, unknown> = {};
+    const declared: string[] = [];
+    const fields = Object.entries(calls).map(([alias, args]) => {
+      const passed = field.args.filter((arg) => arg.name in args || isRequiredArgument(arg));
+      for (const arg of passed) {
+        declared.push(`$${alias}_${arg.name}: ${String(arg.type)}`);
+        variables[`${alias}_${arg.name}`] = args[arg.name];
+      }
+      const list = passed.map((arg) => `${arg.name}: $${alias}_${arg.name}`).join(", ");
+      return `${alias}: ${name} ${list && `(${list})`} ${selectionOf(field.type)}`;
+    });
+    const query = `${kind} ${declared.length > 0 ? `(${declared.join(", ")})` : ""} { ${fields.join(" ")} }`;
+    return this.send("POST", "/graphql", { query, variables });
+  }
+
+  private inPath(path: Attempt["path"], segment: string): string {
+    return encodeURIComponent(path[segment.slice(1)] ?? "");
+  }
+
+  private async send(method: string, address: string, body: unknown): Promise<Exchange> {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const response = await fetch(this.stage.app.url + address, {
+      method,
+      headers: { ...json, ...this.caller.headers },
+      ...(text === undefined ? {} : { body: text }),
+    });
+    const asked = decodeURIComponent(address) + (text ?? "");
+    return { asked, status: response.status, answered: await response.text() };
+  }
+}
+
+/** A query can say of an object only that it is there. */
+const withoutEmpty = (given: Given): Given =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name, JSON.stringify(value) === "{}" ? "" : value]));
+
+const elementsOf = (attempts: readonly Attempt[]) => attempts.map(({ sent, path }) => ({ ...path, ...sent }));
+
+/** Everything that a type shows, some levels deep. */
+function selectionOf(type: GraphQLOutputType, depth = 0): string {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return "";
+  const fields = Object.values(named.getFields()).filter(
+    (field) => depth < 4 || !isObjectType(getNamedType(field.type)),
+  );
+  const inner = fields.map((field) => `${field.name} ${selectionOf(field.type, depth + 1)}`);
+  return `{ ${["__typename", ...inner].join(" ")} }`;
+}
+
+/** What became of the operations that were accepted, once none is open: what was sent of each, and what is told of it. */
+export async function outcomesOf({ app: { db } }: Stage, accepted: readonly Exchange[]): Promise<Exchange[]> {
+  const uuids = accepted.map(({ answered }) => (JSON.parse(answered) as { bulk_uuid: string }).bulk_uuid);
+  const open = `select count(*)::int as n from bulk_operation where status = 4`;
+  await eventually(async () => (await db.query<{ n: number }>(open))[0]?.n).toBe(0);
+  const rows = await db.query<{ payload: string; result: string | null; message: string | null }>(
+    `select payload, result, result_message as message from bulk_operation where bulk_uuid = any($1::uuid[])`,
+    [uuids],
+  );
+  return rows.map(({ payload, result, message }) => {
+    const isUnforeseen = message?.startsWith("Internal Error") === true;
+    return { asked: payload, status: isUnforeseen ? 500 : 200, answered: `${result ?? ""} ${message ?? ""}` };
+  });
+}
