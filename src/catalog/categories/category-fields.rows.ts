@@ -1,8 +1,9 @@
 import type { Db } from "../../db/database.js";
 import type { SqlField } from "../../webapi/search-criteria.js";
 import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { documentField, valueOf } from "../value-documents.rows.js";
 import { readCategoryAttributes } from "./category-attributes.rows.js";
-import { urlPath, valueOf } from "./category.rows.js";
+import { urlPath } from "./category.rows.js";
 
 /** Columns that categories can be searched by, over the tables of `categoryTables`. */
 const columns: Readonly<Record<string, SqlField>> = {
@@ -22,15 +23,6 @@ const columns: Readonly<Record<string, SqlField>> = {
   include_in_menu: { sql: `(${valueOf("include_in_menu")})::int`, type: "integer" },
 };
 
-/** How an attribute's stored text compares, by its backend type. */
-const types: Readonly<Record<string, { readonly cast: string; readonly type: SqlField["type"] }>> = {
-  varchar: { cast: "", type: "text" },
-  text: { cast: "", type: "text" },
-  int: { cast: "::int", type: "integer" },
-  decimal: { cast: "::numeric", type: "decimal" },
-  datetime: { cast: "::timestamp", type: "timestamp" },
-};
-
 /** What the fields of a search are in SQL. Attributes are looked up, in one statement, where the search names one. */
 export async function categoryFields(
   criteria: SearchCriteria,
@@ -44,9 +36,6 @@ export async function categoryFields(
   const attributes = isLookedUp ? await readCategoryAttributes(db) : undefined;
   return (code) => {
     if (Object.hasOwn(columns, code)) return columns[code];
-    const found = types[attributes?.get(code)?.backend_type ?? ""];
-    // Codes are embedded in the statement, so that it can be prepared; they hold nothing else than these characters.
-    if (!found || !/^[a-zA-Z][a-zA-Z0-9_]*$/.test(code)) return undefined;
-    return { sql: `(${valueOf(code)})${found.cast}`, type: found.type };
+    return documentField(code, attributes?.get(code)?.backend_type);
   };
 }

@@ -2,7 +2,8 @@ import type { Db } from "../../db/database.js";
 import { readSettings } from "../../store/settings.js";
 import type { StoreScope } from "../../webapi/context.js";
 import { couldNotSaveCategory } from "./category-errors.js";
-import { type CategoryValueChanges, readCategoryValues } from "./category-values.rows.js";
+import type { ValueChanges } from "../value-documents.rows.js";
+import { readCategoryValues } from "./category-values.rows.js";
 
 const available = "available_sort_by";
 const byDefault = "default_sort_by";
@@ -23,7 +24,7 @@ export interface SortedCategory {
 export async function refuseUnofferedSorting(
   db: Db,
   { id, storeId, scope }: SortedCategory,
-  changes: CategoryValueChanges,
+  changes: ValueChanges,
 ): Promise<void> {
   const changed = changes.get(storeId) ?? {};
   if (!(available in changed) && !(byDefault in changed)) return;

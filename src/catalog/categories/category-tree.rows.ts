@@ -1,7 +1,8 @@
 import type { Db } from "../../db/database.js";
 import type { Selection } from "../../webapi/selection.js";
+import { valueOf } from "../value-documents.rows.js";
 import { inSubtree } from "./category-structure.rows.js";
-import { categoryTables, valueOf } from "./category.rows.js";
+import { categoryTables } from "./category.rows.js";
 import type { CategoryTree } from "./category.types.js";
 
 type TreeRow = Omit<CategoryTree, "children_data">;

@@ -2,7 +2,8 @@ import type { Db } from "../../db/database.js";
 import { tooLong } from "../products/product-errors.js";
 import { toUrlKey } from "../products/url-keys.js";
 import { couldNotSaveCategory } from "./category-errors.js";
-import { type CategoryValueChanges, isUrlKeyTaken, readCategoryName } from "./category-values.rows.js";
+import type { ValueChanges } from "../value-documents.rows.js";
+import { isUrlKeyTaken, readCategoryName } from "./category-values.rows.js";
 
 /** Words that addresses of the shop itself begin with. */
 const reserved: readonly string[] = ["admin", "soap", "rest", "graphql", "standard"];
@@ -21,7 +22,7 @@ export interface AddressedCategory {
  * Gives a category its key of addresses: the one that was sent, or one made from its name where it comes without or was
  * emptied globally. Throws a 400 for one that is empty, reserved, or a sibling's. The tree must be locked.
  */
-export async function settleUrlKey(db: Db, category: AddressedCategory, changes: CategoryValueChanges): Promise<void> {
+export async function settleUrlKey(db: Db, category: AddressedCategory, changes: ValueChanges): Promise<void> {
   const { storeId } = category;
   const values = changes.get(storeId) ?? {};
   const given = values["url_key"];

@@ -1,30 +1,8 @@
 import type { Db } from "../../db/database.js";
+import { documentWriter } from "../value-documents.rows.js";
 
-/** What is to change in the value documents of a category: by store, by attribute code; null takes a value away. */
-export type CategoryValueChanges = Map<number, Record<string, string | null>>;
-
-/** Writes the documents of all scopes in one statement, touching only the given keys. */
-export async function writeCategoryValues(db: Db, categoryId: number, changes: CategoryValueChanges): Promise<void> {
-  const rows = [...changes].map(([store_id, values]) => {
-    const entries = Object.entries(values);
-    return {
-      store_id,
-      set: Object.fromEntries(entries.filter(([, value]) => value !== null)),
-      removed: entries.filter(([, value]) => value === null).map(([code]) => code),
-    };
-  });
-  if (rows.length === 0) return;
-  await db.execute(
-    `insert into category_values (category_id, store_id, data)
-    select $1::int, given.store_id, given.set
-    from jsonb_to_recordset($2::text::jsonb) as given (store_id int, set jsonb) order by given.store_id
-    on conflict (category_id, store_id) do update set data = (category_values.data || excluded.data) - (
-      select array(select jsonb_array_elements_text(given.removed))
-      from jsonb_to_recordset($2::text::jsonb) as given (store_id int, removed jsonb)
-      where given.store_id = excluded.store_id)`,
-    [categoryId, JSON.stringify(rows)],
-  );
-}
+/** Writes what is to change in the value documents of a category. */
+export const writeCategoryValues = documentWriter("category_values", "category_id");
 
 /** The documents of a category by store. */
 export async function readCategoryValues(

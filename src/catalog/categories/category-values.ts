@@ -2,7 +2,7 @@ import type { StoreScope } from "../../webapi/context.js";
 import { toStoredValue } from "../attributes/attribute-values.js";
 import type { AttributeFacts } from "../attributes/product-attributes.rows.js";
 import type { Category } from "./category.types.js";
-import type { CategoryValueChanges } from "./category-values.rows.js";
+import type { ValueChanges } from "../value-documents.rows.js";
 import { couldNotSaveCategory } from "./category-errors.js";
 
 /** Attributes whose value follows from the tree. */
@@ -37,11 +37,8 @@ export const storeOf = ({ isNew, scope }: Pick<ValuesTarget, "isNew" | "scope">)
  * What the sent values change in the documents. A code that no attribute has is passed over. Throws a 400 for a value of a
  * wrong type and for a required attribute that would be left without one.
  */
-export function changedCategoryValues(
-  values: ReadonlyMap<string, unknown>,
-  target: ValuesTarget,
-): CategoryValueChanges {
-  const changes: CategoryValueChanges = new Map();
+export function changedCategoryValues(values: ReadonlyMap<string, unknown>, target: ValuesTarget): ValueChanges {
+  const changes: ValueChanges = new Map();
   for (const attribute of target.attributes.values()) {
     if (attribute.backend_type === "static" || derived.has(attribute.code)) continue;
     const storeId = attribute.scope === "store" ? storeOf(target) : 0;

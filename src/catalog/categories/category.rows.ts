@@ -31,9 +31,6 @@ const documents = (category: string, [own, global]: readonly [string, string]) =
 /** The tables of categories `c` with their values; `$1` is the store view. */
 export const categoryTables = `category c ${documents("c", ["v", "g"])}`;
 
-/** A value as the store view has it, over the tables of `categoryTables`. */
-export const valueOf = (code: string) => `coalesce(v.data ->> '${code}', g.data ->> '${code}')`;
-
 /** The keys of the categories from the second level down to this one; root categories have no address. */
 export const urlPath = `(select string_agg(coalesce(uv.data ->> 'url_key', ug.data ->> 'url_key'), '/' order by u.level)
     from unnest(string_to_array(c.path, '/')::int[]) as above (id)

@@ -7,9 +7,9 @@ import { readScope } from "../products/find-products.js";
 import { productNotFound } from "../products/product-errors.js";
 import type { ProductRow } from "../products/product.rows.js";
 import { readProduct } from "../products/products-by-sku.rows.js";
-import { lockProduct } from "../products/stored-product.rows.js";
+import { lockKnownProduct, touchProduct } from "../products/stored-product.rows.js";
 import { entryNotFound, type GalleryOwner, readSent, removeEntries, writeEntries } from "./product-media.js";
-import { readEntries, toMediaEntry, touchProduct } from "./product-media.rows.js";
+import { readEntries, toMediaEntry } from "./product-media.rows.js";
 import type { ImageContent, MediaGalleryEntry } from "./product-media.types.js";
 import { mediaTypeOf } from "./sent-image.js";
 
@@ -76,9 +76,8 @@ const readGallery = (sku: string, ctx: Context) =>
   readProduct(ctx.db, { sku, scope: readScope(ctx.scope.storeId, ctx), wanted: galleryAlone });
 
 async function lockOwner(sku: string, { db, scope }: Context): Promise<GalleryOwner> {
-  const found = await lockProduct(db, { sku });
-  if (!found) throw productNotFound();
-  return { id: found.id, storeId: scope.storeId };
+  const { id } = await lockKnownProduct(db, sku);
+  return { id, storeId: scope.storeId };
 }
 
 function entriesOf({ media, global_values: global, view_values: view }: ProductRow): MediaGalleryEntry[] {

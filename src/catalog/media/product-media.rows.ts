@@ -137,11 +137,6 @@ export const readRoles = (db: Db, productId: number, storeId: number): Promise<R
     [productId, storeId],
   );
 
-/** Notes that the product was changed. */
-export async function touchProduct(db: Db, productId: number): Promise<void> {
-  await db.execute("update product set updated_at = now() at time zone 'utc' where id = $1", [productId]);
-}
-
 /** The id of the set of product attributes that has the name. */
 export async function readSetId(db: Db, name: string): Promise<number | undefined> {
   const [row] = await db.query<{ id: number }>(

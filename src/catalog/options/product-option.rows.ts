@@ -1,10 +1,7 @@
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../webapi/scalars.js";
+import { inView } from "../products/own-values.rows.js";
 import type { CustomOption } from "./product-option.types.js";
-
-/** What the store view `$1` gives itself of an option or choice, else what holds globally. */
-const inView = (alias: string, column: string) =>
-  `coalesce(${alias}.by_store #>> array[$1::int::text, '${column}'], ${alias}.${column}::text)`;
 
 /** The custom options of a product as the shape has them; what is not set is left out. */
 export const optionsColumn = `(select json_agg(json_strip_nulls(json_build_object('product_sku', p.sku,

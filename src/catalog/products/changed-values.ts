@@ -3,7 +3,7 @@ import { toStoredValue } from "../attributes/attribute-values.js";
 import { priceCodes } from "./given-values.js";
 import type { AttributeFacts, SaveFacts } from "../attributes/product-attributes.rows.js";
 import { valueEmpty } from "./product-errors.js";
-import type { ValueChanges } from "./product-values.rows.js";
+import type { ValueChanges } from "../value-documents.rows.js";
 
 /** Attributes whose state follows from other things that are saved. */
 const derived: ReadonlySet<string> = new Set(["quantity_and_stock_status", "tier_price", "gallery", "minimal_price"]);

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.js";
-import { valueOf } from "./product-fields.rows.js";
+import { valueOf } from "../value-documents.rows.js";
 import { priceOf, type ReadScope, valueTables } from "./product.rows.js";
 
 /** Attributes in whose time something holds: from and to. */

@@ -2,11 +2,9 @@ import type { Db } from "../../db/database.js";
 import type { SqlField } from "../../webapi/search-criteria.js";
 import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
 import { type AttributeFacts, readAttributes } from "../attributes/product-attributes.rows.js";
+import { documentField } from "../value-documents.rows.js";
 import { foundByTerm } from "./found-by-term.js";
 import { costOf, priceOf, type ReadScope } from "./product.rows.js";
-
-/** An attribute's text in the store view, over the tables of `valueTables`. */
-export const valueOf = (code: string) => `coalesce(v.data ->> '${code}', g.data ->> '${code}')`;
 
 /** Columns and relations that products can be searched by, over the tables of `valueTables`. */
 const columns: Readonly<Record<string, SqlField>> = {
@@ -46,15 +44,6 @@ const inStore = (condition: string) =>
   `exists (select from product_website w join store s on s.website_id = w.website_id
     where w.product_id = p.id and ${condition})`;
 
-/** How an attribute's stored text compares, by its backend type; `static` ones are columns or nothing. */
-const types: Readonly<Record<string, { readonly cast: string; readonly type: SqlField["type"] }>> = {
-  varchar: { cast: "", type: "text" },
-  text: { cast: "", type: "text" },
-  int: { cast: "::int", type: "integer" },
-  decimal: { cast: "::numeric", type: "decimal" },
-  datetime: { cast: "::timestamp", type: "timestamp" },
-};
-
 /** Attributes of every installation, which nobody can change the type of: they are not looked up. */
 const systemAttributes: ReadonlyMap<string, Pick<AttributeFacts, "backend_type" | "scope">> = new Map(
   Object.entries({
@@ -73,11 +62,8 @@ const systemAttributes: ReadonlyMap<string, Pick<AttributeFacts, "backend_type" 
 const commonValues: ReadonlySet<string> = new Set(["status", "visibility", "tax_class_id"]);
 
 function attributeField(code: string, facts: Pick<AttributeFacts, "backend_type" | "scope">): SqlField | undefined {
-  const found = types[facts.backend_type];
-  // Codes are embedded in the statement, so that it can be prepared; they hold nothing else than these characters.
-  if (!found || !/^[a-zA-Z][a-zA-Z0-9_]*$/.test(code)) return undefined;
-  const field = { sql: `(${valueOf(code)})${found.cast}`, type: found.type };
-  return commonValues.has(code) ? field : { ...field, indexed: foundByTerm(code, facts) };
+  const field = documentField(code, facts.backend_type);
+  return !field || commonValues.has(code) ? field : { ...field, indexed: foundByTerm(code, facts) };
 }
 
 /**

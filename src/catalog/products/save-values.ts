@@ -1,6 +1,7 @@
 import type { Db } from "../../db/database.js";
 import { notUnique, valueEmpty } from "./product-errors.js";
-import { takenValues, type ValueChanges, writeValues } from "./product-values.rows.js";
+import type { ValueChanges } from "../value-documents.rows.js";
+import { takenValues, writeValues } from "./product-values.rows.js";
 import type { SavedProduct } from "./saved-product.js";
 import { claimUrlKey, releaseUrlKeys, toUrlKey, urlKeyTaken } from "./url-keys.js";
 
