@@ -1,5 +1,5 @@
 import type { AddressCountries, Region } from "../directory/regions.rows.js";
-import type { Reason } from "../webapi/errors.js";
+import { invalidValue, type Reason, required } from "../webapi/errors.js";
 import type { CustomerAddress, CustomerRegion } from "./addresses.types.js";
 
 /** What an address needs, as the settings have it. */
@@ -10,16 +10,6 @@ export interface NeededDetails {
   readonly company: boolean;
   readonly fax: boolean;
 }
-
-const required = (fieldName: string): Reason => ({
-  message: '"%fieldName" is required. Enter and try again.',
-  parameters: { fieldName },
-});
-
-const invalid = (fieldName: string, value: string | number): Reason => ({
-  message: 'Invalid value of "%value" provided for the %fieldName field.',
-  parameters: { fieldName, value },
-});
 
 const isBlank = (text: string | null | undefined) => (text ?? "").trim() === "";
 
@@ -36,7 +26,7 @@ export function brokenAddressRules(address: CustomerAddress, needed: NeededDetai
   const country = address.country_id ?? "";
   if (!countries.isPostcodeOptional(country) && isBlank(address.postcode)) broken.push(required("postcode"));
   if (isBlank(country)) return [...broken, required("countryId")];
-  if (!countries.isAllowed(country)) return [...broken, invalid("countryId", country)];
+  if (!countries.isAllowed(country)) return [...broken, invalidValue("countryId", country)];
   return [...broken, ...brokenRegionRules(address, countries)];
 }
 
@@ -44,7 +34,7 @@ function brokenRegionRules(address: CustomerAddress, countries: AddressCountries
   const country = address.country_id ?? "";
   const known = countries.regionsOf(country);
   const { region_id: id, region } = regionOf(address, countries);
-  if (known.length > 0 && id && !known.some(({ region_id }) => region_id === id)) return [invalid("regionId", id)];
+  if (known.length > 0 && id && !known.some(({ region_id }) => region_id === id)) return [invalidValue("regionId", id)];
   if (!countries.isRegionRequired(country)) return [];
   if (known.length > 0) return id ? [] : [required("regionId")];
   return id || !isBlank(region) ? [] : [required("region")];

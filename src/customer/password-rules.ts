@@ -1,6 +1,6 @@
 import { verifyPassword } from "../auth/password.js";
 import type { Settings, SettingScope } from "../store/settings.js";
-import { inputError } from "../webapi/errors.js";
+import { aggregate, inputError, invalidValue } from "../webapi/errors.js";
 
 const leastLength = "customer/password/minimum_password_length";
 const leastClasses = "customer/password/required_character_classes_number";
@@ -52,10 +52,7 @@ export async function checkPasswordHash(hash: string): Promise<void> {
   const [, memory, passes] = phc.exec(hash) ?? [];
   const isAffordable = memory !== undefined && Number(memory) <= mostMemory && Number(passes) <= mostPasses;
   if (isAffordable && (await isVerifiable(hash))) return;
-  throw inputError('Invalid value of "%value" provided for the %fieldName field.', {
-    fieldName: "passwordHash",
-    value: "***",
-  });
+  throw aggregate([invalidValue("passwordHash", "***")]);
 }
 
 async function isVerifiable(hash: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
-import { aggregate, inputError, noSuchEntity, type Reason } from "../webapi/errors.js";
-import { brokenNameRules, required, wrongValue } from "./broken-rules.js";
+import { aggregate, inputError, invalidValue, noSuchEntity, type Reason, required } from "../webapi/errors.js";
+import { brokenNameRules } from "./broken-rules.js";
 import { insertTaxClass, readTaxClass, renameTaxClass } from "./tax-classes.rows.js";
 import type { TaxClass } from "./tax-classes.types.js";
 
@@ -31,6 +31,6 @@ export async function saveTaxClass(db: Db, { class_id, class_name, class_type }:
 function brokenRules(name: string, type: string): Reason[] {
   const broken = brokenNameRules("class_name", name);
   if (type.trim() === "") broken.push(required("class_type"));
-  else if (type !== "CUSTOMER" && type !== "PRODUCT") broken.push(wrongValue("class_type", type));
+  else if (type !== "CUSTOMER" && type !== "PRODUCT") broken.push(invalidValue("class_type", type));
   return broken;
 }

@@ -1,7 +1,15 @@
 import { Decimal as Exact } from "decimal.js";
 import type { Db } from "../db/database.js";
-import { aggregate, alreadyExists, inputError, noSuchEntity, type Reason } from "../webapi/errors.js";
-import { brokenNameRules, required, wrongValue } from "./broken-rules.js";
+import {
+  aggregate,
+  alreadyExists,
+  inputError,
+  invalidValue,
+  noSuchEntity,
+  type Reason,
+  required,
+} from "../webapi/errors.js";
+import { brokenNameRules } from "./broken-rules.js";
 import {
   isInRule,
   lockTaxRate,
@@ -38,7 +46,7 @@ export async function saveTaxRate(db: Db, given: TaxRate): Promise<TaxRate> {
     await taxRateById(db, id);
   }
   const place = await readPlace(db, given.tax_country_id ?? "", given.tax_region_id || null);
-  const titles = given.titles?.filter(({ value }) => value !== "");
+  const titles = given.titles?.filter(({ value }) => value != null && value !== "");
   const broken = [...brokenRules(given, place), ...(await brokenTitles(db, titles ?? []))];
   if (broken.length > 0) throw aggregate(broken);
   const saved = await writeTaxRate(db, id, valuesOf(given, place));
@@ -59,10 +67,10 @@ function brokenRules(given: TaxRate, place: TaxRatePlace): Reason[] {
   const { tax_country_id: country, tax_region_id: region, rate } = given;
   const broken: Reason[] = [];
   if (isBlank(country)) broken.push(required("country_id"));
-  else if (!place.isCountry) broken.push(wrongValue("country_id", country ?? ""));
-  if (region && !place.isRegion) broken.push(wrongValue("region_id", region));
+  else if (!place.isCountry) broken.push(invalidValue("country_id", country ?? ""));
+  if (region && !place.isRegion) broken.push(invalidValue("region_id", region));
   if (rate == null || new Exact(rate).lessThan(0)) broken.push(required("percentage_rate"));
-  else if (new Exact(rate).greaterThan(highestRate)) broken.push(wrongValue("percentage_rate", rate));
+  else if (new Exact(rate).greaterThan(highestRate)) broken.push(invalidValue("percentage_rate", rate));
   broken.push(...brokenNameRules("code", given.code));
   if (given.zip_is_range) broken.push(...brokenRange(given));
   else if (isBlank(given.tax_postcode)) broken.push(required("postcode"));
@@ -71,7 +79,7 @@ function brokenRules(given: TaxRate, place: TaxRatePlace): Reason[] {
 
 function brokenRange({ zip_from, zip_to }: TaxRate): Reason[] {
   const broken = Object.entries({ zip_from, zip_to }).flatMap(([name, value]) =>
-    value == null || value < 0 ? [wrongValue(name, value ?? "")] : [],
+    value == null || value < 0 ? [invalidValue(name, value ?? "")] : [],
   );
   if (Math.max(zip_from ?? 0, zip_to ?? 0) > longestZip) broken.push({ message: "Maximum zip code length is 9." });
   if ((zip_from ?? 0) > (zip_to ?? 0)) {
@@ -86,7 +94,7 @@ async function brokenTitles(db: Db, titles: readonly TaxRateTitle[]): Promise<Re
     db,
     titles.map(({ store_id }) => store_id),
   );
-  return unknown.map((storeId) => wrongValue("store_id", storeId));
+  return unknown.map((storeId) => invalidValue("store_id", storeId));
 }
 
 /** What is stored of a rate that breaks no rule. A region of another country is none, as in Magento. */

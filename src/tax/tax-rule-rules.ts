@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
-import { aggregate, alreadyExists, noSuchEntity, type Reason } from "../webapi/errors.js";
-import { brokenNameRules, nothingSuch, required } from "./broken-rules.js";
+import { aggregate, alreadyExists, noSuchEntity, type Reason, required } from "../webapi/errors.js";
+import { brokenNameRules, nothingSuch } from "./broken-rules.js";
 import {
   holdParts,
   type KnownParts,

@@ -96,12 +96,20 @@ export function noSuchEntity(
 export const notFound = (template: string, parameters?: Parameters) =>
   new WebapiError("NO_SUCH_ENTITY", template, parameters ? { parameters } : {});
 
-const required = '"%fieldName" is required. Enter and try again.';
+/** That a field has to be there. */
+export const required = (fieldName: string): Reason => ({
+  message: '"%fieldName" is required. Enter and try again.',
+  parameters: { fieldName },
+});
+
+/** That a field cannot hold the value that was sent. */
+export const invalidValue = (fieldName: string, value: string | number): Reason => ({
+  message: 'Invalid value of "%value" provided for the %fieldName field.',
+  parameters: { fieldName, value },
+});
 
 /** 400 for arguments that are missing; several are gathered under one message. */
-export function missing(fieldNames: readonly string[]): WebapiError {
-  return aggregate(fieldNames.map((fieldName) => ({ message: required, parameters: { fieldName } })));
-}
+export const missing = (fieldNames: readonly string[]): WebapiError => aggregate(fieldNames.map(required));
 
 /** 400 for one reason or several: one stands by itself, several are listed. */
 export function aggregate(reasons: readonly Reason[]): WebapiError {

@@ -74,6 +74,11 @@ describe("tax rates", () => {
     expect((await admin.get(`${path}/${body.id}`)).body).toEqual(body);
   });
 
+  it("pass over titles without a text", async () => {
+    const titles = [{ store_id: "1", value: null }, { store_id: "1" }, { store_id: "1", value: "" }];
+    expect(await create("Untitled", { titles })).toMatchObject({ titles: [] });
+  });
+
   it("may be zero, and are kept with four digits", async () => {
     expect(await create("Zero", { rate: "0.0" })).toMatchObject({ rate: 0 });
     expect(await create("Long", { rate: "7.123456" })).toMatchObject({ rate: 7.1235 });
