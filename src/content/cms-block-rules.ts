@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
 import type { Context } from "../webapi/context.js";
-import { inputError, missing, notFound } from "../webapi/errors.js";
+import { aggregate, inputError, invalidValue, missing, notFound } from "../webapi/errors.js";
 import { blockTable, readCmsBlock, readCmsBlockCalled } from "./cms-blocks.rows.js";
 import type { CmsBlock } from "./cms-blocks.types.js";
 import { claimIdentifier, insertRecord, lockRecord, readStoreIds, removeRecord, updateRecord } from "./records.rows.js";
@@ -19,7 +19,8 @@ export async function cmsBlockOf({ db, scope }: Context, idOrIdentifier: string)
 
 /**
  * Creates a block of the store view of the call, or changes what is given of the one whose id is given, and gives it back
- * as stored. 400 for a missing identifier or title, and for an identifier that another block of its store views has.
+ * as stored. 400 for a missing identifier or title, content that refers to the block itself, and an identifier that another
+ * block of its store views has.
  */
 export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBlock> {
   const { db, scope } = ctx;
@@ -30,10 +31,10 @@ export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBl
   const blank = (["identifier", "title"] as const).filter((name) => values[name].trim() === "");
   if (blank.length > 0) throw missing(blank);
   if (values.identifier.length > longestIdentifier) {
-    throw inputError('Invalid value of "%value" provided for the %fieldName field.', {
-      fieldName: "identifier",
-      value: values.identifier,
-    });
+    throw aggregate([invalidValue("identifier", values.identifier)]);
+  }
+  if (id !== 0 && values.content?.includes(`block_id="${id}"`)) {
+    throw inputError("Make sure that static block content does not reference the block itself.");
   }
   const storeIds = stored ? await readStoreIds(db, blockTable, id) : [scope.storeId];
   if (!(await claimIdentifier(db, blockTable, { id, identifier: values.identifier, storeIds }))) {

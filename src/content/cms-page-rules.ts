@@ -1,5 +1,6 @@
 import type { Db } from "../db/database.js";
 import { readSettings } from "../store/settings.js";
+import { toUrlKey } from "../url-key.js";
 import type { Context } from "../webapi/context.js";
 import { inputError, missing, notFound, render } from "../webapi/errors.js";
 import { pageTable, pageTexts, readCmsPage } from "./cms-pages.rows.js";
@@ -36,7 +37,7 @@ export async function cmsPageById(db: Db, id: number): Promise<CmsPage> {
 
 /**
  * Creates a page of the store view of the call, or changes what is given of the one whose id is given, and gives it back
- * as stored. 400 for an unknown id, an identifier that is missing, cannot be an address or is that of another page in one
+ * as stored. A new one that comes without an identifier gets one made from its title. 400 for an unknown id, an identifier that is missing, cannot be an address or is that of another page in one
  * of its store views, a day or a place that is none, and another identifier for a page that settings name by its own.
  */
 export async function saveCmsPage({ db, scope }: Context, given: CmsPage): Promise<CmsPage> {
@@ -45,7 +46,7 @@ export async function saveCmsPage({ db, scope }: Context, given: CmsPage): Promi
   const stored = id === 0 ? undefined : await readCmsPage(db, id);
   if (id !== 0 && !stored) throw couldNotSave(render(unknownPage, [id]));
   const values = valuesOf(given, stored ?? {});
-  const identifier = given.identifier ?? stored?.identifier ?? "";
+  const identifier = given.identifier || (stored?.identifier ?? identifierFrom(given.title ?? ""));
   checkIdentifier(identifier);
   if (stored?.identifier != null && stored.identifier !== identifier) await checkReserved(db, stored.identifier);
   const storeIds = stored ? await readStoreIds(db, pageTable, id) : [scope.storeId];
@@ -63,6 +64,8 @@ export async function saveCmsPage({ db, scope }: Context, given: CmsPage): Promi
 export async function deleteCmsPage(db: Db, id: number): Promise<void> {
   if ((await removeRecord(db, pageTable, id)) === 0) throw notFound(unknownPage, [id]);
 }
+
+const identifierFrom = (title: string) => toUrlKey(title).slice(0, longestIdentifier).replace(/-+$/, "");
 
 function checkIdentifier(identifier: string): void {
   if (identifier.trim() === "") throw missing(["identifier"]);

@@ -9,7 +9,8 @@ export class CmsPage {
 
   @Field(() => String, {
     nullable: true,
-    description: "Its address below that of the shop: lower case letters, digits, `_`, `-` and `/`, not digits alone.",
+    description:
+      "Its address below that of the shop: lower case letters, digits, `_`, `-` and `/`, not digits alone. Made from the title where a new page comes without.",
   })
   identifier?: string | null;
 

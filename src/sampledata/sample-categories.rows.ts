@@ -5,7 +5,7 @@ import {
   readRootCategory,
 } from "../catalog/categories/category-structure.rows.js";
 import { writeCategoryValues } from "../catalog/categories/category-values.rows.js";
-import { toUrlKey } from "../catalog/products/url-keys.js";
+import { toUrlKey } from "../url-key.js";
 import type { Db } from "../db/database.js";
 import type { CreatedProduct } from "./sample-prices.js";
 import { isVariation, type Thing } from "./sample-products.js";

@@ -77,6 +77,17 @@ describe("blocks", () => {
     ]);
   });
 
+  it("are refused with content that holds the block itself, which would never end", async () => {
+    const { body } = await create("circular", { content: "Text" });
+    const content = `{{widget type="Magento\\Cms\\Block\\Widget\\Block" block_id="${body.id}"}}`;
+    const reply = await admin.put(`${path}/${body.id}`, { block: { content } });
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { message: "Make sure that static block content does not reference the block itself." },
+    ]);
+    expect((await admin.get(`${path}/${body.id}`)).body.content).toBe("Text");
+  });
+
   it("are refused with an identifier of more than 255 characters", async () => {
     const value = "x".repeat(9000);
     const reply = await create(value);

@@ -151,7 +151,6 @@ describe("pages", () => {
   });
 
   it.each([
-    ["", { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName: "identifier" } }],
     ["About", notSaved(capitals)[1]],
     ["a b", notSaved(capitals)[1]],
     ["a", notSaved(capitals)[1]],
@@ -161,6 +160,22 @@ describe("pages", () => {
   ])("are refused with the identifier %j", async (identifier, body) => {
     const reply = await create(identifier);
     expect([reply.status, reply.body]).toEqual([400, body]);
+  });
+
+  it.each([
+    [{ title: "Über uns & Team!" }, "uber-uns-team"],
+    [{ identifier: "", title: `${"x".repeat(99)} y` }, "x".repeat(99)],
+  ])("get an identifier from their title with %j", async (page, identifier) => {
+    const { status, body } = await admin.post(path, { page });
+    expect([status, body.identifier]).toEqual([200, identifier]);
+  });
+
+  it.each([{}, { title: "!!" }])("are refused with nothing to make an identifier from: %j", async (page) => {
+    const reply = await admin.post(path, { page });
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      { message: '"%fieldName" is required. Enter and try again.', parameters: { fieldName: "identifier" } },
+    ]);
   });
 
   it.each([

@@ -1,9 +1,10 @@
 import type { Db } from "../../db/database.js";
+import { toUrlKey } from "../../url-key.js";
 import { notUnique, valueEmpty } from "./product-errors.js";
 import type { ValueChanges } from "../value-documents.rows.js";
 import { takenValues, writeValues } from "./product-values.rows.js";
 import type { SavedProduct } from "./saved-product.js";
-import { claimUrlKey, releaseUrlKeys, toUrlKey, urlKeyTaken } from "./url-keys.js";
+import { claimUrlKey, releaseUrlKeys, urlKeyTaken } from "./url-keys.js";
 
 /** Writes changed values, after what must be unique has been found to be. Throws a 400 where it is not. */
 export async function saveValues(product: SavedProduct, changes: ValueChanges, db: Db): Promise<void> {

@@ -1,15 +1,6 @@
 import type { Db } from "../../db/database.js";
 import { inputError } from "../../webapi/errors.js";
 
-/** A name as part of an address: lower case, accents dropped, everything but letters and digits as hyphens. */
-export const toUrlKey = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-+|-+$/g, "");
-
 export interface UrlKeyClaim {
   readonly productId: number;
   readonly urlKey: string;
