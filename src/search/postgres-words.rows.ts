@@ -1,37 +1,50 @@
 import type { Db } from "../db/database.js";
+import type { Stemmer } from "./stemmers.js";
 
-/** A word as the index has it, and the terms of options that are called by it, `code:value`. */
+/** A word as the index has it, its stem, and the terms of options that are called by it, `code:value`. */
 export interface Word {
   readonly word: string;
+  readonly stem: string;
   readonly options: readonly string[] | null;
+}
+
+/** What words are wanted of. */
+export interface WordsOf {
+  readonly text: string;
+  /** Codes of the attributes whose options are looked for. */
+  readonly codes: readonly string[];
+  readonly storeId: number;
+  readonly stemmer: Stemmer;
 }
 
 /** More words than this add nothing to a search. */
 const mostWords = 20;
 const mostOptions = 200;
 
+const quoted = (word: string) => `'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`;
+
 /**
  * Takes a text apart as the index does with values, and finds the options that are called by its words in the store view.
- * Options are looked for among the attributes of these codes.
+ * Words that say nothing in the language, such as `the`, are left out unless the text has no others.
  */
-export function readWords(
-  db: Db,
-  { text, codes, storeId }: { readonly text: string; readonly codes: readonly string[]; readonly storeId: number },
-): Promise<Word[]> {
+export function readWords(db: Db, { text, codes, storeId, stemmer }: WordsOf): Promise<Word[]> {
   return db.query<Word>(
-    `with word as (select left(lexeme, 100) as word
-        from unnest(to_tsvector('simple'::regconfig, left($1::text, 2000))) limit ${mostWords}),
+    `with given as (select lexeme as word, positions[1] as place, ts_lexize($4::text::regdictionary, lexeme) as stems
+        from unnest(to_tsvector('simple'::regconfig, left($1::text, 2000)))),
+      telling as (select left(word, 100) as word, left(coalesce(stems[1], word), 100) as stem from given
+        where stems <> '{}' or stems is null or not exists (select from given where stems <> '{}' or stems is null)
+        order by place limit ${mostWords}),
       called as (select a.code || ':' || lower(o.value) as term,
-          to_tsvector('simple'::regconfig, coalesce(l.label, o.label)) as words
+          to_tsvector('simple'::regconfig, named.label) || to_tsvector($5::text::regconfig, named.label) as words
         from attribute a join entity_type e on e.id = a.entity_type_id and e.code = 'catalog_product'
         join attribute_option o on o.attribute_id = a.id
         left join attribute_option_label l on l.option_id = o.id and l.store_id = nullif($3::int, 0)
+        cross join lateral (select coalesce(l.label, o.label) as label) as named
         where a.code = any($2::text[]))
-    select word, (select json_agg(term) from (select term from called
-        where words @@ ('''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || '''')::tsquery limit ${mostOptions}) as t)
-      as options
-    from word`,
-    [text, codes, storeId],
+    select word, stem, (select json_agg(term) from (select term from called
+        where words @@ (${quoted("word")} || ' | ' || ${quoted("stem")})::tsquery limit ${mostOptions}) as t) as options
+    from telling`,
+    [text, codes, storeId, stemmer.dictionary, stemmer.config],
   );
 }
 

@@ -1,15 +1,26 @@
-import { expect, it } from "vitest";
-import { startApp } from "../support/app.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { postgresEngine } from "../../src/search/postgres-engine.js";
+import type { SearchAttribute } from "../../src/search/search-engine.js";
+import type { Db } from "../../src/db/database.js";
+import { startApp, type TestApp } from "../support/app.js";
 import { search } from "../support/client.js";
 
-it("words and beginnings of SKUs are found by indexes, whatever the parameters are", async () => {
-  await using app = await startApp();
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startApp();
   await app.db.execute(`with added as (
       insert into product (sku, sku_key, attribute_set_id, type_id)
-      select 'PLAN-' || n, 'plan-' || n, 4, 'simple' from generate_series(1, 5000) n returning id)
+      select 'PLAN-' || n, 'plan-' || n, 4, 'simple' from generate_series(1, 5000) n returning id),
+    sold as (insert into product_website (product_id, website_id) select id, 1 from added),
+    priced as (insert into product_price (product_id, store_id, price) select id, 0, id from added)
     insert into product_values (product_id, store_id, data)
     select id, 0, jsonb_build_object('name', 'Planned ' || id, 'status', '1', 'visibility', '4') from added`);
   await app.db.execute("analyze");
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+it("words and beginnings of SKUs are found by indexes, whatever the parameters are", async () => {
   const criteria = search([["search_term", "planned"]], { requestName: "quick_search_container" });
   const statements = await app.statementsOf(() => app.asGuest().get(`/V1/search?${criteria}`));
   const statement = statements.find((text) => text.includes("with found")) ?? "";
@@ -25,4 +36,50 @@ it("words and beginnings of SKUs are found by indexes, whatever the parameters a
   expect(plan).toContain("Bitmap Index Scan on product_values_words");
   expect(plan).toContain("product_sku_beginning");
   expect(plan).not.toContain("Filter: (product_search_words(i.data)");
+});
+
+interface Step {
+  readonly "CTE Name"?: string;
+  readonly "Actual Loops": number;
+  readonly Plans?: readonly Step[];
+}
+
+const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)];
+
+it("what is found is gone through a few times, however much it is", async () => {
+  let steps: Step[] = [];
+  const explaining: Pick<Db, "query"> = {
+    query: async (text, values) => {
+      if (text.includes("with found")) {
+        const [row] = await app.db.query<Record<string, [{ Plan: Step }]>>(
+          `explain (analyze, format json) ${text}`,
+          values,
+        );
+        steps = stepsOf(Object.values(row ?? {})[0]?.[0].Plan ?? { "Actual Loops": 0 });
+      }
+      return app.db.query(text, values);
+    },
+  };
+  const attribute: SearchAttribute = {
+    code: "name",
+    frontend_input: "text",
+    backend_type: "varchar",
+    is_searchable: true,
+    is_filterable: true,
+    is_filterable_in_search: true,
+    is_visible_in_advanced_search: true,
+    used_for_sort_by: true,
+  };
+  const { total, counts } = await postgresEngine.find(
+    { term: "planned", searchable: [attribute], conditions: [], sorting: [], limit: 20, offset: 0, counted: ["name"] },
+    {
+      db: explaining as Db,
+      scope: { storeId: 1, websiteId: 1, code: "default", given: "none" },
+      config: app.config,
+    },
+  );
+  expect([total, counts.filter(({ field }) => field === "price").length]).toEqual([5000, 6]);
+  const readings = steps.filter((step) => step["CTE Name"] === "found").map((step) => step["Actual Loops"]);
+  expect(readings.length).toBeGreaterThan(3);
+  expect(Math.max(...readings)).toBe(1);
 });

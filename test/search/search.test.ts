@@ -113,6 +113,31 @@ describe("a quick search", () => {
     expect([...(await found(term(text)))].sort()).toEqual(expected);
   });
 
+  it("finds other forms of a word, as the language of the store view has them", async () => {
+    await save(simple("lamp-1", { name: "Reading lamp" }));
+    await app.db.execute(
+      `insert into config_value (scope, scope_id, path, value)
+       select 'stores', id, 'general/locale/code', 'de_AT' from store where code = 'german'`,
+    );
+    await admin.put("/V1/products/lamp-1", { product: { name: "Lesestuhl" } }, { store: "german" });
+    expect(await found(term("lamps"))).toEqual(["lamp-1"]);
+    expect(await found(term("reads lamp"))).toEqual(["lamp-1"]);
+    expect(await found(term("crimsons"))).toEqual(["sofa-1"]);
+    expect(await found(term("Lesestühle"), { store: "german" })).toEqual(["lamp-1"]);
+    await admin.delete("/V1/products/lamp-1");
+  });
+
+  it("passes over words that say nothing, unless there are no others", async () => {
+    expect(await found(term("bench of the king"))).toEqual(["cat-1"]);
+    expect(await found(term("of the kigdom"))).toEqual([]);
+    expect(await found(term("of the"))).toEqual(["cat-1"]);
+  });
+
+  it("takes a single letter for the beginning of a SKU only where it stands alone", async () => {
+    expect(await found(term("c"))).toEqual(["chair-1", "chair-2", "cat-1"]);
+    expect((await found(term("c velvet")))[0]).toBe("sofa-1");
+  });
+
   it("passes over what is off, hidden or sold elsewhere", async () => {
     const all = await found([]);
     expect(all).toEqual(["chair-1", "chair-2", "sofa-1", "cat-1"]);
