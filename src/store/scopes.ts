@@ -19,7 +19,8 @@ interface Known {
 const longestAgeInMilliseconds = 2000;
 const adminStoreId = 0;
 
-const storeViews = `
+/** Reads the store views. It is sent when what is kept is too old, so at times that no call determines. */
+export const storeViews = `
   select s.id, s.code, s.website_id,
     (w.is_default and g.id = w.default_group_id and s.id = g.default_store_id) as is_default
   from store s
