@@ -12,6 +12,9 @@ const test = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
   pool: "forks" as const,
+  // Loading the application takes longer than most files' tests, so the files that a worker runs share its modules: what a
+  // test changes outside itself (a stub, a spy, a setting) it must put back.
+  isolate: false,
 };
 
 /** Folders whose tests go through the whole application, and so run on PostgreSQL too. */
