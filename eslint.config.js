@@ -28,6 +28,8 @@ const shared = [
   "pricing/price-amounts",
   // Addresses of customers, carts and stock sources name countries and regions alike.
   "directory/regions.rows",
+  // Attributes of addresses and of products offer the same countries.
+  "directory/country-options",
   // Websites, store views and their settings, which every domain's values depend on.
   "store/scopes",
   "store/settings",

@@ -1,6 +1,5 @@
 import type { Db } from "../db/database.js";
-import { codesOf } from "../directory/regions.rows.js";
-import { readSettings } from "../store/settings.js";
+import { countryOptions } from "../directory/country-options.js";
 import { readStoreGroups, readStoreViews, readWebsites } from "../store/stores.rows.js";
 import type { CustomerAttributeOption } from "./attributes.types.js";
 
@@ -8,7 +7,7 @@ const sources = {
   websites: websiteOptions,
   stores: storeOptions,
   groups: groupOptions,
-  countries: countryOptions,
+  countries: (db: Db) => countryOptions(db, { storeId: 0, websiteId: 0 }),
 } as const;
 
 /** What the options of some attributes are read from. */
@@ -52,15 +51,4 @@ async function groupOptions(db: Db): Promise<CustomerAttributeOption[]> {
     `select id, code as name from customer_group where id <> 0 order by id`,
   );
   return rows.map(option);
-}
-
-async function countryOptions(db: Db): Promise<CustomerAttributeOption[]> {
-  const path = "general/country/allow";
-  const settings = await readSettings(db, [path]);
-  const names = new Intl.DisplayNames("en", { type: "region" });
-  const countries = codesOf(settings.value(path, { storeId: 0, websiteId: 0 })).map((code) => ({
-    value: code,
-    label: names.of(code) ?? code,
-  }));
-  return [{ label: " ", value: "" }, ...countries.sort((one, other) => one.label.localeCompare(other.label, "en"))];
 }

@@ -116,6 +116,7 @@ describe("the links of a downloadable product", () => {
     [{ price: -1.5 }, "Link price must have numeric positive value."],
     [{ number_of_downloads: -1 }, "Number of downloads must be a positive integer."],
     [{ sort_order: -1 }, "Sort order must be a positive integer."],
+    [{ is_shareable: 3 }, 'Invalid value of "%value" provided for the %fieldName field.'],
     [{ title: "" }, "The link title is empty. Enter the link title and try again."],
     [{ title: undefined }, "The link title is empty. Enter the link title and try again."],
     [{ link_type: "file", link_file: "/o/t/other.txt" }, "Link file not found. Please try again."],

@@ -5,6 +5,7 @@ import { Contract, Rest } from "../../webapi/rest.js";
 import { SearchCriteria } from "../../webapi/search-criteria.types.js";
 import { amongProducts } from "../queue-order.js";
 import { CatalogAttribute } from "../attributes/attribute.types.js";
+import { withCountries } from "../attributes/country-attribute.js";
 import { readAttributesOfSet } from "../attributes/attributes.rows.js";
 import { assignAttribute, unassignAttribute } from "./attribute-places.js";
 import { searchSets } from "./attribute-sets.rows.js";
@@ -100,12 +101,13 @@ export class ProductAttributeManagement {
   })
   async getAttributes(
     @Arg("attributeSetId", () => String, { description: "Id of the set." }) attributeSetId: string,
-    @Ctx() { db, scope }: Context,
+    @Ctx() ctx: Context,
   ): Promise<CatalogAttribute[]> {
+    const { db, scope } = ctx;
     const id = toId(attributeSetId);
     const found = id === undefined ? undefined : await setById(db, id);
     if (id === undefined || found?.entityTypeCode !== products) throw noSuchEntity("attributeSetId", attributeSetId);
-    return readAttributesOfSet(db, { entityType: products, storeId: scope.storeId }, id);
+    return withCountries(await readAttributesOfSet(db, { entityType: products, storeId: scope.storeId }, id), ctx);
   }
 
   @Rest("POST /V1/products/attribute-sets/attributes", permission, amongProducts)

@@ -12,6 +12,7 @@ import {
   ProductAttributeType,
 } from "./attribute.types.js";
 import { type AttributeScope, readAttribute, searchAttributes } from "./attributes.rows.js";
+import { withCountries } from "./country-attribute.js";
 import { deleteAttribute } from "./delete-attribute.js";
 import { inputTypes } from "./input-types.js";
 import { addAttribute, changeAttribute, hasAttribute } from "./save-attribute.js";
@@ -22,7 +23,8 @@ const ofProducts = ({ scope }: Context): AttributeScope => ({ entityType: "catal
 async function productAttribute(code: string, ctx: Context): Promise<CatalogAttribute> {
   const found = await readAttribute(ctx.db, ofProducts(ctx), code);
   if (!found) throw attributeNotFound(code);
-  return found;
+  const [shown = found] = await withCountries([found], ctx);
+  return shown;
 }
 
 @Contract("Catalog")
@@ -42,11 +44,12 @@ export class ProductAttributeRepository {
     name: "productAttributes",
     description: "Searches attributes of products by what they have, and by attribute_set_id and attribute_group_id.",
   })
-  getList(
+  async getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<CatalogAttributeSearchResults> {
-    return searchAttributes(ctx.db, ofProducts(ctx), searchCriteria);
+    const found = await searchAttributes(ctx.db, ofProducts(ctx), searchCriteria);
+    return { ...found, items: await withCountries(found.items, ctx) };
   }
 
   @Rest("POST /V1/products/attributes", permission, amongProducts)

@@ -2,6 +2,7 @@ import type { Context } from "../../webapi/context.js";
 import { inputError } from "../../webapi/errors.js";
 import { toAmount } from "../../pricing/price-amounts.js";
 import { newIds } from "../products/new-ids.rows.js";
+import { invalidValue } from "../products/product-errors.js";
 import { withOwnValues } from "../products/store-values.js";
 import {
   areAboutFiles,
@@ -18,8 +19,9 @@ import { ProductFiles, releaseFiles } from "./product-files.js";
 
 const table = "downloadable_link";
 
-/** As configured. */
-const usualSharing = 2;
+/** What `is_shareable` may be: no, yes, and as configured. */
+const sharings: readonly number[] = [0, 1, 2];
+const asConfigured = 2;
 
 /** Gives a downloadable product these links and no others. Throws 400 for what a link cannot be, 404 for an unknown id. */
 export async function saveDownloadableLinks(
@@ -90,10 +92,12 @@ interface Match {
 function ownColumns(link: DownloadableLink, before: LinkRow | undefined) {
   const downloads = wholeNumber(link.number_of_downloads, "Number of downloads must be a positive integer.");
   const order = wholeNumber(link.sort_order, "Sort order must be a positive integer.");
+  const { is_shareable: sharing } = link;
+  if (sharing != null && !sharings.includes(sharing)) throw invalidValue("is_shareable", sharing);
   return {
     number_of_downloads: downloads ?? before?.number_of_downloads ?? 0,
     sort_order: order ?? before?.sort_order ?? 0,
-    is_shareable: link.is_shareable ?? before?.is_shareable ?? usualSharing,
+    is_shareable: sharing ?? before?.is_shareable ?? asConfigured,
   };
 }
 

@@ -77,6 +77,19 @@ describe("attributes of a fresh installation", () => {
     ]);
   });
 
+  it("offer the countries of the settings by name", async () => {
+    const code = "country_of_manufacture";
+    const { body: options } = await admin.get(`/V1/products/attributes/${code}/options`);
+    expect(options.slice(0, 2)).toEqual([
+      { value: "", label: " " },
+      { value: "AF", label: "Afghanistan" },
+    ]);
+    const { body: found } = await admin.get(`/V1/products/attributes?${search([["attribute_code", code]])}`);
+    expect(found.items[0].options).toEqual(options);
+    const { body: ofSet } = await admin.get("/V1/products/attribute-sets/4/attributes");
+    expect(ofSet).toContainEqual(found.items[0]);
+  });
+
   it("offer the classes of tax that there are at the moment", async () => {
     await app.db.execute(`insert into tax_class (class_id, class_name, class_type) values (50, 'Books', 'PRODUCT')`);
     const { body } = await admin.get("/V1/products/attributes/tax_class_id/options");

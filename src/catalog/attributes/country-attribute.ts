@@ -1,0 +1,14 @@
+import { countryOptions } from "../../directory/country-options.js";
+import type { Context } from "../../webapi/context.js";
+import type { CatalogAttribute } from "./attribute.types.js";
+
+/** Gives `country_of_manufacture`, if it is among the attributes of products, the countries that it offers. */
+export async function withCountries<Attribute extends CatalogAttribute>(
+  attributes: readonly Attribute[],
+  { db, scope }: Pick<Context, "db" | "scope">,
+): Promise<Attribute[]> {
+  const offersThem = ({ attribute_code }: CatalogAttribute) => attribute_code === "country_of_manufacture";
+  if (!attributes.some(offersThem)) return [...attributes];
+  const options = await countryOptions(db, scope);
+  return attributes.map((attribute) => (offersThem(attribute) ? { ...attribute, options } : attribute));
+}
