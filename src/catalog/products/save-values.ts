@@ -6,11 +6,14 @@ import { takenValues, writeValues } from "./product-values.rows.js";
 import type { SavedProduct } from "./saved-product.js";
 import { claimUrlKey, releaseUrlKeys, urlKeyTaken } from "./url-keys.js";
 
-/** Writes changed values, after what must be unique has been found to be. Throws a 400 where it is not. */
+/**
+ * Writes changed values. Throws a 400 where one that must be unique is not: that is looked up once it is written, since
+ * saves that share the transaction would otherwise all look before any of them writes.
+ */
 export async function saveValues(product: SavedProduct, changes: ValueChanges, db: Db): Promise<void> {
-  await refuseTaken(product, changes, db);
   await settleUrlKeys(product, changes, db);
   await writeValues(db, product.id, changes);
+  await refuseTaken(product, changes, db);
 }
 
 async function refuseTaken({ id, facts }: SavedProduct, changes: ValueChanges, db: Db): Promise<void> {

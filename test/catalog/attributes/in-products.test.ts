@@ -247,23 +247,35 @@ describe("products by an attribute that was just added", () => {
 });
 
 describe("attributes in the background", () => {
+  const queue = (method: string, path: string, body: unknown) =>
+    admin.request(`/rest/async${path}`, {
+      method,
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+
   it("are added by a bulk, and used by products of the next one", async () => {
     const attributes = ["bulk_a", "bulk_b"].map((attribute_code) => ({
       attribute: { attribute_code, frontend_input: "text", default_frontend_label: attribute_code },
     }));
-    const added = await admin.request("/rest/async/bulk/V1/products/attributes", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(attributes),
-    });
-    const first = await settled(admin, added);
+    const first = await settled(admin, await queue("POST", "/bulk/V1/products/attributes", attributes));
     expect(first.operations_list.map(({ status }) => status)).toEqual([1, 1]);
-    const saved = await admin.request("/rest/async/V1/products", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ product: product("bulk-1", { bulk_a: "one", bulk_b: "two" }) }),
-    });
-    await settled(admin, saved);
+    const given = { product: product("bulk-1", { bulk_a: "one", bulk_b: "two" }) };
+    await settled(admin, await queue("POST", "/V1/products", given));
     expect(attributesOf((await admin.get("/V1/products/bulk-1")).body)).toMatchObject({ bulk_a: "one", bulk_b: "two" });
+  });
+
+  it("give a value that must be unique to the first product of a bulk", async () => {
+    const given = ["B-5", "b-5", "B-6"].map((batch, index) => ({
+      product: product(`bulk-unique-${index}`, { batch }),
+    }));
+    const created = await settled(admin, await queue("POST", "/bulk/V1/products", given));
+    expect(created.operations_list.map(({ status }) => status)).toEqual([1, 3, 1]);
+    const changes = ["B-7", "b-7"].map((batch, index) => ({
+      sku: `bulk-unique-${2 * index}`,
+      product: valuesOf({ batch }),
+    }));
+    const changed = await settled(admin, await queue("PUT", "/bulk/V1/products/bySku", changes));
+    expect(changed.operations_list.map(({ status }) => status)).toEqual([1, 3]);
   });
 });
