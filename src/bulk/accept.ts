@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "../db/database.js";
 import type { Acceptance, DeferredCall } from "../webapi/deferral.js";
 import { inputError, WebapiError } from "../webapi/errors.js";
-import { authorize } from "../webapi/invoke.js";
+import { authorize, boundArguments } from "../webapi/invoke.js";
 import type { Route } from "../webapi/operations.js";
 import { snakeCase } from "../webapi/operations.js";
 import type { Compiled } from "../webapi/rest-door.js";
@@ -51,7 +51,7 @@ async function bulkOf(call: DeferredCall, { compiled }: AcceptParts): Promise<Ne
       const args = argumentsOf(element);
       // Where the arguments decide who is let in, the door could not tell yet.
       if (route.admit) await authorize(route, ctx, args);
-      entities.push(entityOf(route, args));
+      entities.push(entityOf(route, await boundArguments(route, { args, ctx })));
     } catch (error) {
       throw call.door === "bulk" ? ofElement(error, index) : error;
     }

@@ -78,7 +78,7 @@ const runTogether: RunAll = async (runner, { tx, operations, callers }) => {
     }
   };
   for (const operation of operations) {
-    const next = runner.read(tx, operation, callers);
+    const next = await runner.read(tx, operation, callers);
     if (wave.length >= mostAtOnce || wave.some((other) => !areApart(other, next))) await flush();
     wave.push(next);
   }
@@ -97,7 +97,7 @@ const runApart: RunAll = async (runner, { tx, operations, callers }) => {
   const outcomes: Outcome[] = [];
   for (const operation of operations) {
     try {
-      outcomes.push(await tx.savepoint((db) => runner.run(runner.read(db, operation, callers))));
+      outcomes.push(await tx.savepoint(async (db) => runner.run(await runner.read(db, operation, callers))));
     } catch (error) {
       outcomes.push(runner.failed(operation, error));
     }

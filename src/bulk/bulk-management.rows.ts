@@ -1,13 +1,22 @@
+import type { ActorKey } from "../auth/actors.js";
 import type { Db } from "../db/database.js";
 import type { OperationKey } from "./bulk.rows.js";
 import type { Entity } from "./entity.js";
 import { isUuid } from "./uuid.js";
 
-/** Holds a bulk for this transaction, and gives its route; undefined where there is none. */
-export async function holdBulk(db: Db, uuid: string): Promise<string | undefined> {
+/** The route of a bulk, and who sent it. */
+export interface HeldBulk extends ActorKey {
+  readonly route: string;
+}
+
+/** Holds a bulk for this transaction; undefined where there is none. */
+export async function holdBulk(db: Db, uuid: string): Promise<HeldBulk | undefined> {
   if (!isUuid(uuid)) return undefined;
-  const [found] = await db.query<{ route: string }>("select route from bulk where uuid = $1::uuid for update", [uuid]);
-  return found?.route;
+  const [found] = await db.query<HeldBulk>(
+    `select route, user_type as "userType", user_id as "userId" from bulk where uuid = $1::uuid for update`,
+    [uuid],
+  );
+  return found;
 }
 
 /** An operation, and what was sent for it. */

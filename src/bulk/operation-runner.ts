@@ -6,7 +6,7 @@ import { loadActors } from "../auth/actors.js";
 import type { Context, StoreScope } from "../webapi/context.js";
 import { inputError, noRoute, WebapiError } from "../webapi/errors.js";
 import { toWebapiError } from "../webapi/failure.js";
-import { type Arguments, invoke } from "../webapi/invoke.js";
+import { type Arguments, boundArguments, invoke } from "../webapi/invoke.js";
 import type { Kernel } from "../webapi/kernel.js";
 import type { Route } from "../webapi/operations.js";
 import type { Writer } from "../webapi/output.js";
@@ -54,7 +54,7 @@ export class OperationRunner {
   }
 
   /** Reads an operation for its caller, to be run in the transaction. Throws where it cannot be run at all. */
-  read(db: Db, operation: ClaimedOperation, { actorOf, scopeOf }: Callers): ReadOperation {
+  async read(db: Db, operation: ClaimedOperation, { actorOf, scopeOf }: Callers): Promise<ReadOperation> {
     const route = this.routes.get(operation.route);
     const compiled = route && this.parts.compiled.get(route);
     if (!route || !compiled) throw noRoute();
@@ -78,7 +78,8 @@ export class OperationRunner {
     };
     const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
     const args = compiled.reader({ body: element, query: {}, path: pathOf(route, element) });
-    return { operation, route, writer: compiled.writer, ctx, args, keys: keysOf(route, args) };
+    const keys = keysOf(route, await boundArguments(route, { args, ctx }));
+    return { operation, route, writer: compiled.writer, ctx, args, keys };
   }
 
   /** Runs an operation that was read. Throws what the operation throws. */

@@ -1,11 +1,13 @@
+import { loadActors } from "../auth/actors.js";
 import type { Context } from "../webapi/context.js";
 import { inputError, noRoute } from "../webapi/errors.js";
+import { boundArguments } from "../webapi/invoke.js";
 import type { Route } from "../webapi/operations.js";
 import type { Compiled } from "../webapi/rest-door.js";
 import { argumentReader } from "./accept.js";
 import { findEnded, holdBulk, hurry, requeue, type SentOperation } from "./bulk-management.rows.js";
 import { renewCallbacks } from "./callbacks.rows.js";
-import { entityOf } from "./entity.js";
+import { type Entity, entityOf } from "./entity.js";
 import { isRedacted } from "./redact.js";
 import { unknownBulk } from "./unknown-bulk.js";
 
@@ -30,22 +32,27 @@ const namedAtMost = 20;
  * them. Gives their number; throws 404 for an unknown bulk, and 400 where what was sent is no longer complete.
  */
 export async function retryOperations(
-  { db }: Context,
+  ctx: Context,
   { bulk, statuses }: RetryRequest,
   { compiled, routes }: RetryParts,
 ): Promise<number> {
-  const line = await holdBulk(db, bulk);
-  if (line === undefined) throw unknownBulk(bulk);
-  const route = routes.get(line);
+  const { db } = ctx;
+  const held = await holdBulk(db, bulk);
+  if (!held) throw unknownBulk(bulk);
+  const route = routes.get(held.route);
   if (!route) throw noRoute();
   const ended = await findEnded(db, bulk, statuses);
   refuseRedacted(ended);
   const hurried = await hurry(db, bulk);
   if (ended.length === 0) return hurried;
   const argumentsOf = argumentReader(route, compiled);
-  const entities = ended.map(({ payload }) =>
-    entityOf(route, argumentsOf(JSON.parse(payload) as Readonly<Record<string, unknown>>)),
-  );
+  const actorOf = await loadActors(db, [held]);
+  const sender = { ...ctx, actor: actorOf(held) };
+  const entities: Entity[] = [];
+  for (const { payload } of ended) {
+    const args = argumentsOf(JSON.parse(payload) as Readonly<Record<string, unknown>>);
+    entities.push(entityOf(route, await boundArguments(route, { args, ctx: sender })));
+  }
   await requeue(
     db,
     ended.map(({ id }) => ({ bulk, id })),

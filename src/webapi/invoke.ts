@@ -41,14 +41,14 @@ export async function invoke(call: Call): Promise<unknown> {
   const route = call.route ?? operation.routes.find((candidate) => isAdmitted(candidate, ctx)) ?? operation.routes[0];
   if (!route) throw notAuthorized([]);
   await authorize(route, ctx, call.args);
-  const args = await bound(route, call);
+  const args = await boundArguments(route, call);
   const run = (within: Context) => operation.resolve(undefined, args, within, {} as GraphQLResolveInfo);
   if (operation.kind === "query" || operation.ownTransaction) return run(ctx);
   return ctx.db.transaction(async (db) => run({ ...ctx, db }));
 }
 
 /** The arguments with the bound ones put in place of whatever was sent for them. */
-async function bound(route: Route, { args, ctx }: Call): Promise<Arguments> {
+export async function boundArguments(route: Route, { args, ctx }: Pick<Call, "args" | "ctx">): Promise<Arguments> {
   const binders = Object.entries(route.bind);
   if (binders.length === 0) return args;
   const result: Record<string, unknown> = { ...args };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { declaredRoutes } from "../conformance/document.js";
 import { simple } from "../catalog/support.js";
+import { newPerson } from "../customer/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 
 let app: TestApp;
@@ -43,4 +44,23 @@ it("a bundle that is queued and its options have one place in the order", async 
     { kind: "products", key: "*" },
   ];
   expect(queued).toEqual([kit, kit, all]);
+});
+
+it("what a customer queues about the own account is about that, whatever id is sent with it", async () => {
+  const admin = await app.asAdmin();
+  const [one, other] = [await newPerson(app), await newPerson(app)];
+  const bodies = [{ customer: { id: other.id } }, { customer: {} }, { customer: { id: one.id } }];
+  const accepted = await one.self.put("/async/bulk/V1/customers/me", bodies);
+  const keys = async () =>
+    (
+      await app.db.query<{ entity_key: string }>(
+        "select entity_key from bulk_queue where entity_kind = 'customers' order by seq",
+      )
+    ).map(({ entity_key }) => entity_key);
+  const own = [1, 2, 3].map(() => String(one.id));
+  expect(await keys()).toEqual(own);
+  await app.db.execute("delete from bulk_queue where entity_kind = 'customers'");
+  await app.db.execute("update bulk_operation set status = 2 where bulk_uuid = $1::uuid", [accepted.body.bulk_uuid]);
+  expect((await admin.post(`/V1/bulk/${accepted.body.bulk_uuid}/retry`)).body).toBe(3);
+  expect(await keys()).toEqual(own);
 });
