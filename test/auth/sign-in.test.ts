@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { hashRaw } from "@node-rs/argon2";
+import { hash, hashRaw } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAdmin } from "../../src/auth/admins.js";
+import { hashPassword } from "../../src/auth/password.js";
 import { forgetOldFailures } from "../../src/auth/sign-in-failures.rows.js";
 import { forgetTokens } from "../../src/auth/tokens.js";
 import { startApp, type TestApp } from "../support/app.js";
@@ -19,7 +20,7 @@ let app: TestApp;
 let adminId: number;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ PORTICO_SIGN_IN_RATE: "100000" });
   adminId = await createAdmin(app.db, {
     username: "Merchant",
     password: right,
@@ -116,10 +117,65 @@ describe("six failures in a row", () => {
   });
 });
 
-it("many right sign-ins at once all succeed, each with a token of its own", async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => asAdmin(right)));
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-  expect(new Set(answers.map(({ body }) => body as string)).size).toBe(100);
+describe("a thousand attempts to sign in at once", () => {
+  const [rights, wrongs, strangers] = [600, 380, 20];
+
+  /** Hashes that take no time: how many are tried is the question here, not how hard each is. */
+  async function withCheapHashes(work: () => Promise<void>): Promise<void> {
+    const cheap = (text: string) => hash(text, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    const admins = "update admin_user set password_hash = $1::text where username_key = 'merchant'";
+    const customers = "update customer set password_hash = $1::text where email_key = 'merchant@example.com'";
+    await app.db.execute(admins, [await cheap(right)]);
+    await app.db.execute(customers, [await cheap("Secret12")]);
+    await work();
+    await app.db.execute(admins, [await hashPassword(right)]);
+    await app.db.execute(customers, [await hashPassword("Secret12")]);
+  }
+
+  it("are each answered and each counted, while other calls go on", { timeout: 120_000 }, async () => {
+    const reader = await app.asAdmin(["Magento_Backend::store"]);
+    await app.db.execute("delete from audit_event");
+    await withCheapHashes(async () => {
+      let isOver = false;
+      const times = <Value>(count: number, make: () => Promise<Value>) =>
+        Promise.all(Array.from({ length: count }, make));
+      const flood = Promise.all([
+        times(rights, () => asAdmin(right)),
+        times(wrongs, () => asCustomer("Secret13")),
+        times(strangers, () => asAdmin(right, "nobody")),
+      ]).finally(() => (isOver = true));
+      const during: number[] = [];
+      while (!isOver) {
+        const { status } = await reader.get("/V1/store/websites");
+        if (!isOver) during.push(status);
+      }
+      const [signedIn, ...refusedOnes] = await flood;
+      expect(signedIn.map(({ status }) => status)).toEqual(signedIn.map(() => 200));
+      expect(new Set(signedIn.map(({ body }) => body as string)).size).toBe(rights);
+      for (const replies of refusedOnes) {
+        expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+        expect(replies[0]).toMatchObject({ status: 401, body: refused });
+      }
+      expect(during.length).toBeGreaterThan(0);
+      expect(new Set(during)).toEqual(new Set([200]));
+      expect((await asCustomer("Secret12")).status).toBe(401);
+    });
+    const counted = await app.db.query(
+      "select name_key, failures, locked_until > now() as locked from sign_in_failure order by name_key",
+    );
+    expect(counted).toEqual([
+      { name_key: "merchant@example.com", failures: wrongs + 1, locked: true },
+      { name_key: "nobody", failures: strangers, locked: true },
+    ]);
+    const noted = await app.db.query(
+      "select event, count(*)::int as times from audit_event group by event order by event",
+    );
+    expect(noted).toEqual([
+      { event: "sign-in", times: rights },
+      { event: "sign-in locked", times: 2 },
+      { event: "sign-in refused", times: wrongs + 1 + strangers - 2 },
+    ]);
+  });
 });
 
 it("a name that no column can hold is refused like any other, whatever its length", async () => {
