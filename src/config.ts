@@ -149,6 +149,10 @@ export const settings = {
     schema: integer(1, 31_536_000, 900),
     about: "Seconds without a call after which the session of an administrator ends.",
   },
+  PORTICO_SESSION_HOURS: {
+    schema: z.coerce.number().min(0).max(87600).default(24),
+    about: "Hours after which a session ends however much it is used; 0 is no limit.",
+  },
   PORTICO_INTEGRATION_BEARER: {
     schema: flag(true),
     about: "Whether the access token of an integration works as a bearer token, without a signature.",

@@ -3,7 +3,7 @@ import type { Kernel } from "../webapi/kernel.js";
 import { forgetAudit } from "./audit.rows.js";
 import { forgetExchanges } from "./oauth/exchange.rows.js";
 import { forgetNonces } from "./oauth/oauth.rows.js";
-import { idleTimes } from "./sessions/cookie-sessions.js";
+import { sessionLimits } from "./sessions/cookie-sessions.js";
 import { forgetSessions } from "./sessions/sessions.rows.js";
 import { forgetOldFailures } from "./sign-in-failures.rows.js";
 import { forgetTokens } from "./tokens.js";
@@ -18,7 +18,7 @@ export function callersTidying({ db, config, log }: Pick<Kernel, "db" | "config"
     await forgetExchanges(db);
     await forgetTokens(db);
     await forgetOldFailures(db);
-    await forgetSessions(db, idleTimes(config));
+    await forgetSessions(db, sessionLimits(config));
     await forgetAudit(db, config.PORTICO_AUDIT_DAYS);
   };
   return new Recurring(tidy, {

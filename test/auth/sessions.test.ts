@@ -5,11 +5,13 @@ import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app.js";
+import { UserType } from "../../src/auth/actor.js";
 import { createAdmin } from "../../src/auth/admins.js";
+import { CookieSessions } from "../../src/auth/sessions/cookie-sessions.js";
 import { isSameOrigin } from "../../src/auth/sessions/same-origin.js";
 import { sessionCookie, sessionTokenOf } from "../../src/auth/sessions/session-cookie.js";
 import { forgetSessions } from "../../src/auth/sessions/sessions.rows.js";
-import { tokenHash } from "../../src/auth/tokens.js";
+import { issueToken, revokeTokens, tokenHash } from "../../src/auth/tokens.js";
 import { createServices } from "../../src/services.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { Client, type Reply } from "../support/client.js";
@@ -159,7 +161,26 @@ describe("a session ends", () => {
     expect(row?.recent).toBe(true);
     await idleFor(cookie, 3601);
     expect(await me(cookie)).toBe(401);
-    expect(await forgetSessions(app.db, { customer: 3600, administrator: 900 })).toBe(2);
+    expect(await forgetSessions(app.db, { customer: 3600, administrator: 900, hours: 24 })).toBe(2);
+  });
+
+  it("a day after it began, however much it is used, and not at all so where a setting says it", async () => {
+    const { cookie } = await newcomer();
+    const admin = cookieOf(await signInAsAdmin());
+    const age = (hours: number) =>
+      app.db.execute(`update caller_session set created_at = now() - make_interval(hours => $1::int)`, [hours]);
+    await age(23);
+    expect(await me(cookie)).toBe(200);
+    await age(24);
+    expect(await me(cookie)).toBe(401);
+    expect((await guest.get("/V1/session", by(cookie))).status).toBe(404);
+    expect((await guest.get("/V1/store/storeViews", by(admin))).status).toBe(401);
+    const endless = new CookieSessions(app.db, { ...app.config, PORTICO_SESSION_HOURS: 0 });
+    const request = { method: "GET", headers: {} } as IncomingMessage;
+    expect((await endless.authenticate(request, tokenOf(cookie))).reason).toBe("accepted");
+    const limits = { customer: 3600, administrator: 900 };
+    expect(await forgetSessions(app.db, { ...limits, hours: 0 })).toBe(0);
+    expect(await forgetSessions(app.db, { ...limits, hours: 24 })).toBeGreaterThanOrEqual(2);
   });
 
   it("with the tokens of the account, with a new password, and when the account goes or is closed", async () => {
@@ -174,6 +195,59 @@ describe("a session ends", () => {
     const closed = await newcomer();
     await app.db.execute("update customer set is_active = false where id = $1", [closed.person.id]);
     for (const { cookie } of [revoked, changed, gone, closed]) expect(await me(cookie)).toBe(401);
+  });
+});
+
+describe("an administrator's session ends", () => {
+  const revoke = "/V1/integration/admin/revoke-admin-token";
+  const works = async (cookie: string) => (await guest.get("/V1/store/storeViews", by(cookie))).status === 200;
+  const signIn = async () => cookieOf(await signInAsAdmin());
+
+  it("with all tokens of the administrator, the one of the call itself included", async () => {
+    const [one, other] = [await signIn(), await signIn()];
+    expect((await guest.post(revoke, undefined, by(one))).body).toBe(true);
+    expect([await works(one), await works(other)]).toEqual([false, false]);
+    expect((await guest.post(revoke, undefined, by(one))).status).toBe(401);
+  });
+
+  it("when another administrator who may says so, and not when one does who may not", async () => {
+    const cookie = await signIn();
+    const [weak, strong] = [
+      await app.asAdmin(["Magento_Backend::store"]),
+      await app.asAdmin(["Magento_Backend::system"]),
+    ];
+    expect((await weak.post(revoke, { adminId })).status).toBe(401);
+    expect(await works(cookie)).toBe(true);
+    expect((await strong.post(revoke, { adminId })).body).toBe(true);
+    expect(await works(cookie)).toBe(false);
+  });
+
+  it("neither with one token, nor with those of a customer or another administrator of the same number", async () => {
+    const cookie = await signIn();
+    const token = await issueToken(app.db, { type: UserType.administrator, id: adminId }, 1);
+    expect((await guest.post(revoke, { token }, by(cookie))).body).toBe(true);
+    await revokeTokens(app.db, { type: UserType.customer, id: adminId });
+    await revokeTokens(app.db, { type: UserType.administrator, id: adminId + 1000 });
+    expect(await works(cookie)).toBe(true);
+  });
+
+  it("with the account, at once", async () => {
+    const cookie = await signIn();
+    const setActive = (value: boolean) =>
+      app.db.execute("update admin_user set is_active = $2::boolean where id = $1::int", [adminId, value]);
+    await setActive(false);
+    expect(await works(cookie)).toBe(false);
+    await setActive(true);
+    expect(await works(cookie)).toBe(true);
+    await app.db.execute(
+      "update admin_role set resources = '{}' where id = (select role_id from admin_user where id = $1)",
+      [adminId],
+    );
+    expect(await works(cookie)).toBe(false);
+    await app.db.execute(
+      "update admin_role set resources = array['Magento_Backend::all'] where id = (select role_id from admin_user where id = $1)",
+      [adminId],
+    );
   });
 });
 

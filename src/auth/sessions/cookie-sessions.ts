@@ -5,12 +5,13 @@ import { guest, userTypeOf } from "../actor.js";
 import type { Authentication } from "../bearer.js";
 import { tokenHash } from "../tokens.js";
 import { isRead, isSameOrigin } from "./same-origin.js";
-import { type IdleTimes, readSessions, type SessionRow, touchSession } from "./sessions.rows.js";
+import { readSessions, type SessionLimits, type SessionRow, touchSession } from "./sessions.rows.js";
 
-/** The idle times that the settings give. */
-export const idleTimes = (config: Config): IdleTimes => ({
+/** The limits that the settings give. */
+export const sessionLimits = (config: Config): SessionLimits => ({
   customer: config.PORTICO_CUSTOMER_SESSION_SECONDS,
   administrator: config.PORTICO_ADMIN_SESSION_SECONDS,
+  hours: config.PORTICO_SESSION_HOURS,
 });
 
 const asGuest = (reason: Authentication["reason"]): Authentication => ({ actor: guest, reason });
@@ -25,7 +26,7 @@ export class CookieSessions {
   /** Never an error: whoever is not recognised, or calls from another site to change something, is a guest. */
   async authenticate(request: IncomingMessage, token: string): Promise<Authentication> {
     if (!isRead(request) && !isSameOrigin(request, this.config)) return asGuest("write from another site");
-    const [session] = await readSessions(this.db, [tokenHash(token)], idleTimes(this.config));
+    const [session] = await readSessions(this.db, [tokenHash(token)], sessionLimits(this.config));
     if (!session) return asGuest("unknown session");
     if (session.is_expired) return asGuest("expired");
     if (!session.is_active) return asGuest("inactive account");

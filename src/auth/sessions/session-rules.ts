@@ -3,7 +3,7 @@ import type { HttpExchange } from "../../webapi/http-exchange.js";
 import { inputError, notFound, WebapiError } from "../../webapi/errors.js";
 import { UserType } from "../actor.js";
 import { tokenHash } from "../tokens.js";
-import { idleTimes } from "./cookie-sessions.js";
+import { sessionLimits } from "./cookie-sessions.js";
 import { endSession, readSessions } from "./sessions.rows.js";
 import type { Session } from "./sessions.types.js";
 
@@ -25,7 +25,7 @@ export async function openSession(
   const exchange = ownExchange(ctx);
   const { token, id } = await begin(exchange.sessionToken);
   ctx.db.afterCommit(() => exchange.setSession(token));
-  const { customer, administrator } = idleTimes(ctx.config);
+  const { customer, administrator } = sessionLimits(ctx.config);
   return {
     user_type: type,
     user_id: id ?? null,
@@ -36,7 +36,7 @@ export async function openSession(
 /** The session of the call's cookie; 404 where there is none, or none any more. */
 export async function currentSession({ db, config, exchange }: Context): Promise<Session> {
   const token = exchange?.sessionToken;
-  const [found] = token === undefined ? [] : await readSessions(db, [tokenHash(token)], idleTimes(config));
+  const [found] = token === undefined ? [] : await readSessions(db, [tokenHash(token)], sessionLimits(config));
   if (!found || found.is_expired || !found.is_active) throw notFound("There is no session.");
   const { user_type, user_id, idle_seconds } = found;
   return { user_type, user_id, idle_seconds };

@@ -2,11 +2,19 @@ import type { Db } from "../../db/database.js";
 import { newToken, tokenHash, type TokenOwner } from "../tokens.js";
 import { UserType } from "../actor.js";
 
-/** Seconds without a call after which a session ends. */
-export interface IdleTimes {
+/** When a session ends by itself. */
+export interface SessionLimits {
+  /** Seconds without a call, for customers and guests. */
   readonly customer: number;
+  /** Seconds without a call. */
   readonly administrator: number;
+  /** Hours since it began, however much it is used; 0 is no limit. */
+  readonly hours: number;
 }
+
+/** What of a session `s` has ended by the hours that are this parameter. */
+const isOld = (hours: string) =>
+  `(${hours}::float8 > 0 and s.created_at <= now() - make_interval(secs => ${hours}::float8 * 3600))`;
 
 /** A session, and the caller behind it as it is now. */
 export interface SessionRow {
@@ -23,10 +31,10 @@ export interface SessionRow {
 }
 
 /** The sessions of these tokens' hashes. One statement. */
-export const readSessions = (db: Db, hashes: readonly string[], idle: IdleTimes): Promise<SessionRow[]> =>
+export const readSessions = (db: Db, hashes: readonly string[], limits: SessionLimits): Promise<SessionRow[]> =>
   db.query<SessionRow>(
     `select encode(s.token_hash, 'hex') as hash, s.user_type, s.user_id, t.idle_seconds,
-       s.seen_at <= now() - make_interval(secs => t.idle_seconds) as is_expired,
+       s.seen_at <= now() - make_interval(secs => t.idle_seconds) or ${isOld("$4")} as is_expired,
        s.seen_at <= now() - make_interval(secs => least(60, t.idle_seconds / 10)) as is_stale,
        coalesce(u.is_active, c.is_active, s.user_type = 4) as is_active, r.resources
      from caller_session s
@@ -35,7 +43,7 @@ export const readSessions = (db: Db, hashes: readonly string[], idle: IdleTimes)
      left join admin_role r on r.id = u.role_id
      left join customer c on s.user_type = 3 and c.id = s.user_id
      where s.token_hash = any(array(select unnest($1::bytea[])))`,
-    [hashes.map((hash) => `\\x${hash}`), idle.customer, idle.administrator],
+    [hashes.map((hash) => `\\x${hash}`), limits.customer, limits.administrator, limits.hours],
   );
 
 /** Notes that a session is in use. */
@@ -66,10 +74,11 @@ export async function beginSession(db: Db, owner: TokenOwner | null, before: str
 export const endSession = async (db: Db, hash: string): Promise<boolean> =>
   (await db.execute(`delete from caller_session where token_hash = decode($1::text, 'hex')`, [hash])) > 0;
 
-/** Removes sessions that were not used for too long. */
-export const forgetSessions = (db: Db, idle: IdleTimes): Promise<number> =>
+/** Removes sessions that have ended by themselves. */
+export const forgetSessions = (db: Db, limits: SessionLimits): Promise<number> =>
   db.execute(
-    `delete from caller_session
-     where seen_at <= now() - make_interval(secs => case when user_type = 2 then $2::int else $1::int end)`,
-    [idle.customer, idle.administrator],
+    `delete from caller_session s
+     where s.seen_at <= now() - make_interval(secs => case when s.user_type = 2 then $2::int else $1::int end)
+       or ${isOld("$3")}`,
+    [limits.customer, limits.administrator, limits.hours],
   );
