@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { parse } from "yaml";
+import { settings } from "../../src/config.js";
+
+interface Compose {
+  readonly services: Readonly<Record<"api" | "consumer", { readonly environment: Readonly<Record<string, string>> }>>;
+}
+
+/** As strict as Docker's own reading: a key that occurs twice is an error. */
+const read = () => parse(readFileSync("docker-compose.yml", "utf8"), { merge: true, uniqueKeys: true }) as Compose;
+
+it("the compose file runs what is queued in the consumer alone, by settings that there are", () => {
+  const { api, consumer } = read().services;
+  expect(api.environment).toEqual(consumer.environment);
+  expect(api.environment).toMatchObject({ PORTICO_CONSUMER: "off" });
+  expect(Object.keys(api.environment).filter((name) => !(name in settings))).toEqual([]);
+});
