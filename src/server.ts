@@ -31,35 +31,47 @@ export async function startServer(config: Config, log: Logger, progress: Progres
     onConnectionError: (error) => log.warn({ err: error }, "a database connection was lost"),
   });
   let services: Services | undefined;
+  let server: Server | undefined;
   try {
     await prepareDatabase(db, { onProgress: progress });
-    const firstAdmin = await ensureAdmin(db, config);
     const running = (services = createServices(config, db, log));
-    const server = createServer(await createApp(running));
+    const listening = (server = createServer(await createApp(running)));
     if (config.PORTICO_CONSUMER) await running.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
     running.bulk.keepUp();
     running.mail.start();
     running.tidying.start();
     running.kernel.media.keepUp();
-    server.listen(config.PORT, config.HOST);
-    await once(server, "listening");
+    await listen(listening, config);
+    // A generated password is told once, so it is made when nothing can keep it from being told any more.
+    const firstAdmin = await ensureAdmin(db, config);
     return {
-      address: addressOf(server),
+      address: addressOf(listening),
       firstAdmin,
       stop: async () => {
         running.stop();
-        await drain(server);
+        await drain(listening);
         await Promise.all([running.bulk.stop(), running.mail.stop(), running.tidying.stop()]);
         await running.kernel.media.stop();
         await db.close();
       },
     };
   } catch (error) {
+    server?.close();
     services?.stop();
     await Promise.all([services?.bulk.stop(), services?.mail.stop(), services?.tidying.stop()]);
     await services?.kernel.media.stop();
     await db.close();
     throw error;
+  }
+}
+
+async function listen(server: Server, { HOST, PORT }: Config): Promise<void> {
+  server.listen(PORT, HOST);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The server cannot listen at HOST=${HOST}, PORT=${PORT}: ${reason}`, { cause: error });
   }
 }
 

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Config } from "../config.js";
 import type { Db } from "../db/database.js";
 import { createAdmin } from "./admins.js";
+import { isEmailAddress } from "./email-address.js";
 
 /** The administrator of a first start; the password is given only where it was generated, since nothing else knows it. */
 export interface FirstAdmin {
@@ -21,7 +22,7 @@ export function ensureAdmin(db: Db, config: Config): Promise<FirstAdmin | undefi
     await createAdmin(tx, {
       username,
       password,
-      email: `${username}@example.com`,
+      email: [username, `${username}@example.com`].find(isEmailAddress) ?? "admin@example.com",
       firstname: "First",
       lastname: "Admin",
     });

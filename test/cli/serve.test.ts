@@ -77,14 +77,14 @@ describe("serve", () => {
 
   it("creates the administrator of the settings, and shows the password neither then nor later", async () => {
     await using folder = await dataFolder(prepared);
-    const settings = { PORTICO_ADMIN_USER: "boss", PORTICO_ADMIN_PASSWORD: "horse7battery" };
+    const settings = { PORTICO_ADMIN_USER: "The Boss", PORTICO_ADMIN_PASSWORD: "horse7battery" };
     for (const isFirst of [true, false]) {
       await using server = await serveForPeople(folder, pasted, settings);
       const said = server.lines.join("\n");
-      expect(said.includes("Administrator boss was created.")).toBe(isFirst);
+      expect(said.includes("Administrator The Boss was created.")).toBe(isFirst);
       expect(said).not.toContain("horse7battery");
       const rest = ready.exec(await server.wait(ready))?.[1] ?? "";
-      expect(await signIn(rest, "boss", "horse7battery")).toMatch(/^[a-z0-9]{32}$/);
+      expect(await signIn(rest, "the boss", "horse7battery")).toMatch(/^[a-z0-9]{32}$/);
       const env = { ...process.env, ...settings };
       const answer: unknown = JSON.parse(execFileSync("sh", ["-c", server.line], { encoding: "utf8", env }));
       expect(answer).toMatchObject({ sku: "first-product", price: 19.99 });
@@ -110,13 +110,21 @@ describe("serve", () => {
     expect((await fetch(`${server.rest}store/storeViews`)).status).toBe(401);
   });
 
-  it("says in one line that the port is taken", async () => {
+  it("says in one line that the port is taken, and has made no password that nobody was told", async () => {
     await using one = await dataFolder(prepared);
     await using other = await dataFolder(prepared);
     await using server = await serve(one);
-    const { code, stderr } = await portico(other, ["serve"], { PORT: new URL(server.rest).port });
+    const { port } = new URL(server.rest);
+    const { code, stderr } = await portico(other, ["serve"], { PORT: port });
     expect(code).toBe(1);
-    expect(stderr.trim()).toMatch(/^.*EADDRINUSE.*$/);
+    expect(stderr.trim()).toMatch(
+      new RegExp(`^The server cannot listen at HOST=127.0.0.1, PORT=${port}: .*EADDRINUSE.*$`),
+    );
+    await using second = await serve(other);
+    expect(second.firstAdmin).toEqual({
+      username: "admin",
+      generatedPassword: expect.stringMatching(/^\w{20}$/) as string,
+    });
   });
 
   it("on SIGTERM finishes the request in flight, accepts no other, and ends with 0", async () => {
