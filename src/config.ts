@@ -1,20 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-
-const integer = (from: number, to: number, fallback: number) =>
-  z.coerce.number().int().min(from).max(to).default(fallback);
-const flag = (fallback: boolean) =>
-  z
-    .enum(["on", "off", "true", "false", "1", "0"])
-    .default(fallback ? "on" : "off")
-    .transform((value) => value === "on" || value === "true" || value === "1");
-const optionalUrl = (...schemes: string[]) =>
-  z
-    .string()
-    .refine((value) => schemes.some((scheme) => value.startsWith(`${scheme}://`)), {
-      error: `must start with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`,
-    })
-    .optional();
+import { flag, hours, integer, oneOf, optionalUrl } from "./setting-values.js";
 
 /** Every setting: its environment variable, what it accepts, its default and one line on what it is for. */
 export const settings = {
@@ -108,11 +94,11 @@ export const settings = {
     secret: true,
   },
   PORTICO_EDITION: {
-    schema: z.enum(["open-source", "commerce"]).default("open-source"),
+    schema: oneOf("open-source", "commerce").default("open-source"),
     about: "`commerce` adds the routes and rules of that edition.",
   },
   PORTICO_PRICE_SCOPE: {
-    schema: z.enum(["global", "website"]).default("global"),
+    schema: oneOf("global", "website").default("global"),
     about: "Whether prices are the same everywhere or may differ by website.",
   },
   PORTICO_DOWNLOADABLE_DOMAINS: {
@@ -134,11 +120,11 @@ export const settings = {
   },
   PORTICO_BODY_LIMIT: { schema: integer(1024, 1 << 30, 16 << 20), about: "Largest request body, in bytes." },
   PORTICO_ADMIN_TOKEN_HOURS: {
-    schema: z.coerce.number().min(0).max(87600).default(4),
+    schema: hours(4),
     about: "Lifetime of an administrator's token in hours; 0 never expires.",
   },
   PORTICO_CUSTOMER_TOKEN_HOURS: {
-    schema: z.coerce.number().min(0).max(87600).default(1),
+    schema: hours(1),
     about: "Lifetime of a customer's token in hours; 0 never expires.",
   },
   PORTICO_CUSTOMER_SESSION_SECONDS: {
@@ -205,7 +191,10 @@ export const settings = {
     about: "Administrator that the first start creates.",
   },
   PORTICO_ADMIN_PASSWORD: {
-    schema: z.string().min(7).optional(),
+    schema: z
+      .string()
+      .regex(/^(?=.*[a-z])(?=.*\d).{7,}$/isu, { error: "must have at least 7 characters, letters and digits" })
+      .optional(),
     about: "Password of that administrator. Without it one is generated and printed once.",
     secret: true,
   },
@@ -215,7 +204,7 @@ export const settings = {
       "Whether guests are kept from asking which e-mail addresses have accounts: each is available then, and any may ask for a new password.",
   },
   PORTICO_MAIL_TRANSPORT: {
-    schema: z.enum(["log", "smtp"]).default("log"),
+    schema: oneOf("log", "smtp").default("log"),
     about:
       "How mails to customers leave: `smtp` sends them; `log` writes to the log that there is one, in development with its text.",
   },
@@ -241,11 +230,11 @@ export const settings = {
     about: "Costliest GraphQL document that is run; each field costs 1, a list's fields times its page size.",
   },
   LOG_LEVEL: {
-    schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    schema: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
     about: "Least severe log line that is written.",
   },
   NODE_ENV: {
-    schema: z.enum(["production", "development", "test"]).default("production"),
+    schema: oneOf("production", "development", "test").default("production"),
     about: "`development` adds stack traces to errors and the GraphQL explorer page.",
   },
 } as const satisfies Record<string, { schema: z.ZodType; about: string; secret?: boolean }>;
@@ -289,7 +278,8 @@ export function shownConfig(config: Config): Record<string, string | number | bo
   );
 }
 
-/** A URL keeps all but its password; any other secret shows nothing. */
+/** A URL keeps all but its passwords; any other secret shows nothing. */
 function redact(secret: string): string {
-  return /^\w+:\/\//.test(secret) ? secret.replace(/(:\/\/[^:/@]*:)[^@]*@/, "$1***@") : "***";
+  if (!/^\w+:\/\//.test(secret)) return "***";
+  return secret.replace(/(:\/\/[^:/@]*:).*@/, "$1***@").replace(/([?&]\w*password=)[^&]*/gi, "$1***");
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { readConfig, settings, shownConfig } from "../config.js";
-import { asJson, type JsonOption } from "./options.js";
+import { asJson, examples, type JsonOption } from "./options.js";
 import { Output, table } from "./output.js";
 
 export function addShowConfigCommand(program: Command): void {
@@ -9,9 +9,19 @@ export function addShowConfigCommand(program: Command): void {
     .summary("show the settings in effect")
     .description("Shows every setting with its value from the environment or its default. Secrets are replaced by ***.")
     .addOption(asJson())
+    .addHelpText(
+      "after",
+      examples("bin/portico config:show", "PORTICO_EDITION=commerce bin/portico config:show --json"),
+    )
     .action(({ json }: JsonOption) => {
       const shown = shownConfig(readConfig());
-      const rows = Object.entries(settings).map(([name, { about }]) => [name, String(shown[name] ?? "-"), about]);
+      const rows = Object.entries(settings).map(([name, { about }]) => [name, asSet(shown[name]), about]);
       new Output(json).result(shown, table(rows));
     });
+}
+
+/** A value as one would write it into the environment; a dash where there is none. */
+function asSet(value: string | number | boolean | null | undefined): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return value === null || value === undefined || value === "" ? "-" : String(value);
 }

@@ -28,7 +28,8 @@ export interface OpenOptions {
 
 /**
  * Opens PostgreSQL where `DATABASE_URL` is set, the embedded database otherwise. Nothing is created in PostgreSQL; see
- * `prepareDatabase`. Throws `DatabaseHeldError` where another process has the embedded database open.
+ * `prepareDatabase`. Throws where PostgreSQL does not answer, `DatabaseHeldError` where another process has the embedded
+ * database open.
  */
 export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
   if (config.DATABASE_URL !== undefined) return openPostgres(config.DATABASE_URL, config, options);
@@ -42,11 +43,22 @@ export function openThrough(access: EmbeddedAccess, options: OpenOptions = {}, c
   return new OpenDatabase("embedded", pool, { options, afterwards: () => access.close() });
 }
 
-function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions): Database {
+async function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions): Promise<Database> {
   // Statements of a transaction need not wait for one another's answers.
   const pool = new pg.Pool({ connectionString: inUtc(url), max: config.PORTICO_DATABASE_POOL, pipeline: true });
-  return new OpenDatabase("postgresql", pool, { options, names: new StatementNames() });
+  const database = new OpenDatabase("postgresql", pool, { options, names: new StatementNames() });
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await database.close();
+    throw new Error(`PostgreSQL cannot be reached at DATABASE_URL: ${reasonOf(error)}`, { cause: error });
+  }
+  return database;
 }
+
+/** Where a name has several addresses and none answers, the error has no message of its own. */
+const reasonOf = (error: unknown) =>
+  error instanceof Error ? error.message || ("code" in error ? String(error.code) : error.name) : String(error);
 
 /** Times with a zone must come in UTC: Prisma's adapter drops the offset. */
 function inUtc(url: string): string {
