@@ -51,6 +51,12 @@ export async function createAdmin(db: Db, admin: NewAdmin): Promise<number> {
   return created.id;
 }
 
+/** Whether there is an administrator of a user name, in any case. */
+export async function isAdmin(db: Db, username: string): Promise<boolean> {
+  const found = await db.query(`select id from admin_user where username_key = $1::text`, [username.toLowerCase()]);
+  return found.length > 0;
+}
+
 /** Creates a role that is granted the resources, and returns its id; 400 for a resource that the tree does not have. */
 export async function createRole(db: Db, name: string, resources: readonly string[]): Promise<number> {
   demandKnown(resources);

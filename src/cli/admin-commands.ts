@@ -1,11 +1,10 @@
 import type { Command } from "commander";
-import { createAdmin } from "../auth/admins.js";
+import { createAdmin, isAdmin } from "../auth/admins.js";
 import { UserType } from "../auth/actor.js";
 import { audit } from "../auth/audit.rows.js";
 import { unlock } from "../auth/sign-in-failures.rows.js";
-import { prepareDatabase } from "../db/prepare.js";
-import { withDatabase } from "./database-commands.js";
-import { asJson, type JsonOption } from "./options.js";
+import { withPreparedDatabase } from "./database-commands.js";
+import { asJson, examples, type JsonOption } from "./options.js";
 import { Output } from "./output.js";
 
 interface Options extends JsonOption {
@@ -31,10 +30,10 @@ export function addCreateAdminCommand(program: Command): void {
     .addOption(asJson())
     .addHelpText(
       "after",
-      `
-Example:
-  bin/portico admin:user:create --admin-user jane --admin-password 'horse7battery' \\
-    --admin-email jane@example.com --admin-firstname Jane --admin-lastname Doe`,
+      examples(
+        "bin/portico admin:user:create --admin-user jane --admin-password 'horse7battery' \\\n" +
+          "    --admin-email jane@example.com --admin-firstname Jane --admin-lastname Doe",
+      ),
     )
     .action(create);
 }
@@ -46,14 +45,15 @@ export function addUnlockAdminCommand(program: Command): void {
     .description("Ends the lock that follows too many failed attempts to sign in, before its time is over.")
     .argument("<username>", "user name, in any case")
     .addOption(asJson())
+    .addHelpText("after", examples("bin/portico admin:user:unlock jane"))
     .action(unlockAdmin);
 }
 
 async function unlockAdmin(username: string, { json }: JsonOption): Promise<void> {
   const output = new Output(json);
-  await withDatabase(async (db) => {
-    await prepareDatabase(db, { onProgress: output.say });
+  await withPreparedDatabase(output, async (db) => {
     const name = { type: UserType.administrator, key: username.toLowerCase() };
+    if (!(await isAdmin(db, username))) throw new Error(`There is no administrator ${username}.`);
     const unlocked = await db.transaction(async (tx) => {
       const wasLocked = await unlock(tx, name);
       if (wasLocked) await audit(tx, undefined, { event: "sign-in unlocked", ...name, id: null, name: name.key });
@@ -65,8 +65,7 @@ async function unlockAdmin(username: string, { json }: JsonOption): Promise<void
 
 async function create(options: Options): Promise<void> {
   const output = new Output(options.json);
-  await withDatabase(async (db) => {
-    await prepareDatabase(db, { onProgress: output.say });
+  await withPreparedDatabase(output, async (db) => {
     const id = await db.transaction((transaction) =>
       createAdmin(transaction, {
         username: options.adminUser,

@@ -4,8 +4,8 @@ import type { Database } from "../db/database.js";
 import { type MigrationStatus, migrationStatus } from "../db/migrate.js";
 import { openDatabase } from "../db/open.js";
 import { prepareDatabase } from "../db/prepare.js";
-import { asJson, type JsonOption } from "./options.js";
-import { Output, table } from "./output.js";
+import { asJson, examples, type JsonOption } from "./options.js";
+import { counted, Output, table } from "./output.js";
 
 /** Opens the database of the settings, through the running server where one has it open, and closes it afterwards. */
 export async function withDatabase<Result>(work: (db: Database, config: Config) => Promise<Result>): Promise<Result> {
@@ -18,15 +18,41 @@ export async function withDatabase<Result>(work: (db: Database, config: Config) 
   }
 }
 
+/** The same, brought up to date first, as a server that starts would do. */
+export function withPreparedDatabase<Result>(
+  output: Output,
+  work: (db: Database, config: Config) => Promise<Result>,
+): Promise<Result> {
+  return withDatabase(async (db, config) => {
+    await prepareDatabase(db, { onProgress: output.say });
+    return work(db, config);
+  });
+}
+
+/** The same, for what only looks or tidies up: refuses a database that is not up to date. */
+export function withReadyDatabase<Result>(work: (db: Database, config: Config) => Promise<Result>): Promise<Result> {
+  return withDatabase(async (db, config) => {
+    if (!isReady(await migrationStatus(db)))
+      throw new Error("The database is not up to date: run `bin/portico db:migrate`.");
+    return work(db, config);
+  });
+}
+
+const isReady = (migrations: readonly MigrationStatus[]) => migrations.every(({ state }) => state === "applied");
+
 export function addDatabaseCommands(program: Command): void {
   program
     .command("db:migrate")
     .summary("bring the database up to date")
     .description(
-      "Creates the tables of a new database with what a fresh installation has, and applies the migrations that an older\n" +
+      "Creates the tables of a new database with what a fresh installation has, and applies the migrations that an older " +
         "one lacks. `serve` does the same when it starts; nothing happens where there is nothing to do.",
     )
     .addOption(asJson())
+    .addHelpText(
+      "after",
+      examples("bin/portico db:migrate", "DATABASE_URL=postgresql://postgres@127.0.0.1/portico bin/portico db:migrate"),
+    )
     .action(async ({ json }: JsonOption) => runMigrations(new Output(json)));
   program
     .command("db:status")
@@ -35,6 +61,7 @@ export function addDatabaseCommands(program: Command): void {
       "Lists the migrations and tells which are applied. Changes nothing. Fails where the database is not ready.",
     )
     .addOption(asJson())
+    .addHelpText("after", examples("bin/portico db:status"))
     .action(async ({ json }: JsonOption) => showStatus(new Output(json)));
 }
 
@@ -44,7 +71,7 @@ async function runMigrations(output: Output): Promise<void> {
     await prepareDatabase(db, { onProgress: output.say });
     const applied = before.filter(({ state }) => state === "pending").map(({ name }) => name);
     const said =
-      applied.length > 0 ? `${applied.length} migrations were applied.` : "The database is up to date already.";
+      applied.length > 0 ? `Applied ${counted(applied.length, "migration")}.` : "The database is up to date already.";
     output.result({ database: db.kind, applied }, [said]);
   });
 }
@@ -52,14 +79,14 @@ async function runMigrations(output: Output): Promise<void> {
 async function showStatus(output: Output): Promise<void> {
   await withDatabase(async (db, config) => {
     const migrations = await migrationStatus(db);
-    const isReady = migrations.every(({ state }) => state === "applied");
+    const ready = isReady(migrations);
     const place = config.DATABASE_URL === undefined ? `embedded, in ${config.PORTICO_DATA_DIR}` : "PostgreSQL";
-    output.result({ database: db.kind, ready: isReady, migrations }, [
+    output.result({ database: db.kind, ready, migrations }, [
       `Database: ${place}`,
       ...table(migrations.map(rowOf)),
-      isReady ? "Ready." : "Not ready: run `bin/portico db:migrate`.",
+      ready ? "Ready." : "Not ready: run `bin/portico db:migrate`.",
     ]);
-    if (!isReady) process.exitCode = 1;
+    if (!ready) process.exitCode = 1;
   });
 }
 

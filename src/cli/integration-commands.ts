@@ -5,9 +5,8 @@ import { createIntegration, revokeIntegration } from "../auth/integrations/integ
 import { integrationNamed, searchIntegrations } from "../auth/integrations/integrations.rows.js";
 import type { Integration, IntegrationCredentials } from "../auth/integrations/integrations.types.js";
 import type { Db } from "../db/database.js";
-import { prepareDatabase } from "../db/prepare.js";
-import { withDatabase } from "./database-commands.js";
-import { asJson, type JsonOption } from "./options.js";
+import { withPreparedDatabase, withReadyDatabase } from "./database-commands.js";
+import { asJson, examples, type JsonOption } from "./options.js";
 import { Output, table } from "./output.js";
 
 interface CreateOptions extends JsonOption {
@@ -24,17 +23,19 @@ export function addIntegrationCommands(program: Command): void {
     .command("integration:activate")
     .summary("have an integration fetch its tokens")
     .description(
-      "Posts the key and secret of the consumer and a verifier to the callback URL of an integration, which then has five\n" +
+      "Posts the key and secret of the consumer and a verifier to the callback URL of an integration, which then has five " +
         "minutes to fetch its tokens from the server at /oauth/token/request and /oauth/token/access.",
     )
     .argument("<name>", "name of the integration")
     .addOption(asJson())
+    .addHelpText("after", examples("bin/portico integration:activate Warehouse"))
     .action(activate);
   program
     .command("integration:list")
     .summary("list the integrations")
     .description("Lists the integrations and what they are granted; never their secrets.")
     .addOption(asJson())
+    .addHelpText("after", examples("bin/portico integration:list"))
     .action(list);
   program
     .command("integration:revoke")
@@ -42,6 +43,7 @@ export function addIntegrationCommands(program: Command): void {
     .description("Revokes the tokens of an integration. Its next call is refused, and so are those that it has queued.")
     .argument("<name>", "name of the integration")
     .addOption(asJson())
+    .addHelpText("after", examples("bin/portico integration:revoke Warehouse"))
     .action(revoke);
 }
 
@@ -50,7 +52,7 @@ function addCreateCommand(program: Command): void {
     .command("integration:create")
     .summary("create an integration")
     .description(
-      "Creates an integration and prints what it signs its calls with (OAuth 1.0a), this once. With a callback URL it has no\n" +
+      "Creates an integration and prints what it signs its calls with (OAuth 1.0a), this once. With a callback URL it has no " +
         "access token yet: `integration:activate` lets it fetch one.",
     )
     .requiredOption("--name <name>", "name, unique")
@@ -61,10 +63,10 @@ function addCreateCommand(program: Command): void {
     .addOption(asJson())
     .addHelpText(
       "after",
-      `
-Examples:
-  bin/portico integration:create --name Warehouse --resources Magento_Catalog::products,Magento_Catalog::categories
-  bin/portico integration:create --name Accounting --all --json`,
+      examples(
+        "bin/portico integration:create --name Warehouse --resources Magento_Catalog::products,Magento_Catalog::categories",
+        "bin/portico integration:create --name Accounting --all --json",
+      ),
     )
     .action(create);
 }
@@ -73,8 +75,7 @@ async function create(options: CreateOptions): Promise<void> {
   if (options.all === (options.resources !== undefined)) throw new Error("Give either --resources or --all.");
   const listed = options.resources?.split(",").map((id) => id.trim());
   const output = new Output(options.json);
-  await withDatabase(async (db, config) => {
-    await prepareDatabase(db, { onProgress: output.say });
+  await withPreparedDatabase(output, async (db, config) => {
     const integration = {
       name: options.name,
       resources: listed?.filter((id) => id !== "") ?? [everything],
@@ -89,7 +90,7 @@ async function create(options: CreateOptions): Promise<void> {
 function linesOf(name: string, credentials: IntegrationCredentials): string[] {
   const { integration_id: id, consumer_key, consumer_secret, access_token, access_token_secret } = credentials;
   return [
-    `Created integration ${name} (id ${id}). This is shown this once: write it down.`,
+    `Created integration ${name} (id ${id}). What follows is shown this once: write it down.`,
     ...table([
       ["  consumer_key", consumer_key],
       ["  consumer_secret", consumer_secret],
@@ -101,7 +102,7 @@ function linesOf(name: string, credentials: IntegrationCredentials): string[] {
 }
 
 function activate(name: string, { json }: JsonOption): Promise<void> {
-  return withDatabase(async (db, config) => {
+  return withReadyDatabase(async (db, config) => {
     const id = await idOf(db, name);
     // Loaded here, so that the other commands need not wait for it.
     const { createLog } = await import("../log.js");
@@ -115,7 +116,7 @@ function activate(name: string, { json }: JsonOption): Promise<void> {
 }
 
 function list({ json }: JsonOption): Promise<void> {
-  return withDatabase(async (db) => {
+  return withReadyDatabase(async (db) => {
     const { items } = await searchIntegrations(db, {});
     const head = ["id", "name", "status", "consumer key", "resources"];
     new Output(json).result({ integrations: items }, table([head, ...items.map(rowOf)]));
@@ -133,7 +134,7 @@ const rowOf = ({ id, name, status, consumer_key, resources }: Integration): stri
 ];
 
 function revoke(name: string, { json }: JsonOption): Promise<void> {
-  return withDatabase(async (db) => {
+  return withReadyDatabase(async (db) => {
     const id = await idOf(db, name);
     await db.transaction((transaction) => revokeIntegration(transaction, id));
     new Output(json).result({ id, name }, [`Revoked integration ${name} (id ${id}).`]);

@@ -16,3 +16,7 @@ export function wholeNumber(least: number): (text: string) => number {
     return value;
   };
 }
+
+/** What `--help` ends with: command lines to be pasted. */
+export const examples = (...lines: readonly string[]): string =>
+  `\n${lines.length === 1 ? "Example" : "Examples"}:\n${lines.map((line) => `  ${line}`).join("\n")}`;

@@ -13,6 +13,9 @@ export class Output {
   }
 }
 
+/** `1 product`, `2 products`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
 function write(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -40,8 +40,8 @@ export function createProgram(isForProgram: boolean): Command {
   addServeCommand(program);
   addDatabaseCommands(program);
   addCreateAdminCommand(program);
-  addIntegrationCommands(program);
   addUnlockAdminCommand(program);
+  addIntegrationCommands(program);
   addSampleDataCommand(program);
   addQueueCommands(program);
   addMediaCommands(program);

@@ -4,11 +4,11 @@ import type { Command } from "commander";
 import { readQueueState, type QueueState } from "../bulk/consumers.rows.js";
 import { removeOld } from "../bulk/retention.js";
 import { readConfig } from "../config.js";
-import { withDatabase } from "./database-commands.js";
-import { asJson, type JsonOption, wholeNumber } from "./options.js";
-import { Output, table } from "./output.js";
+import { withReadyDatabase } from "./database-commands.js";
+import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
+import { counted, Output, table } from "./output.js";
 
-interface StartOptions {
+interface StartOptions extends JsonOption {
   readonly concurrency?: number;
   readonly maxMessages?: number;
   readonly singleThread: boolean;
@@ -24,24 +24,27 @@ export function addQueueCommands(program: Command): void {
     .summary("list the consumers that can be started")
     .description("Lists the names that `queue:consumers:start` takes.")
     .addOption(asJson())
+    .addHelpText("after", examples("bin/portico queue:consumers:list"))
     .action(({ json }: JsonOption) => new Output(json).result({ consumers }, consumers));
   program
     .command("queue:status")
     .summary("tell how the queue stands")
     .description("Tells how many operations wait, for how long the oldest one does, and whether consumers run them.")
     .addOption(asJson())
+    .addHelpText("after", examples("bin/portico queue:status", "bin/portico queue:status --json"))
     .action(({ json }: JsonOption) =>
-      withDatabase(async (db) => showStatus(new Output(json), await readQueueState(db))),
+      withReadyDatabase(async (db) => showStatus(new Output(json), await readQueueState(db))),
     );
   program
     .command("queue:cleanup")
     .summary("remove old operations")
     .description(
-      "Removes bulks that were finished more than PORTICO_OPERATION_DAYS days ago, with their operations, and idempotency\n" +
+      "Removes bulks that were finished more than PORTICO_OPERATION_DAYS days ago, with their operations, and idempotency " +
         "keys older than a day. Never removes what is open. The server does the same once a day.",
     )
     .option("--days <n>", "days to keep, in place of the setting", wholeNumber(1))
     .addOption(asJson())
+    .addHelpText("after", examples("bin/portico queue:cleanup --days 30"))
     .action(({ json, days }: JsonOption & { readonly days?: number }) => cleanUp(new Output(json), days));
 }
 
@@ -50,20 +53,21 @@ function addStartCommand(program: Command): void {
     .command("queue:consumers:start")
     .summary("run queued operations in a process of its own")
     .description(
-      "Runs the operations of asynchronous and bulk calls until it is told to stop (SIGTERM, Ctrl-C): then it finishes those\n" +
-        "that it holds and exits. Needs DATABASE_URL. Any number may run, on any number of machines; operations on the same\n" +
+      "Runs the operations of asynchronous and bulk calls until it is told to stop (SIGTERM, Ctrl-C): then it finishes those " +
+        "that it holds and exits. Needs DATABASE_URL. Any number may run, on any number of machines; operations on the same " +
         "entity keep their order.",
     )
     .argument("<name>", "name of the consumer: async.operations.all")
     .option("--concurrency <n>", "batches that run at once; PORTICO_CONSUMER_CONCURRENCY by default", wholeNumber(1))
     .option("--max-messages <n>", "end after so many operations", wholeNumber(1))
     .option("--single-thread", "refuse to run beside another one that was started so", false)
+    .addOption(asJson())
     .addHelpText(
       "after",
-      `
-Examples:
-  bin/portico queue:consumers:start async.operations.all
-  bin/portico queue:consumers:start async.operations.all --concurrency 4 2>> consumer.log`,
+      examples(
+        "bin/portico queue:consumers:start async.operations.all",
+        "bin/portico queue:consumers:start async.operations.all --concurrency 4 2>> consumer.log",
+      ),
     )
     .action(start);
 }
@@ -75,10 +79,10 @@ async function start(name: string, options: StartOptions): Promise<void> {
   const stopRequested = Promise.race(signals.map((signal) => once(process, signal)));
   // Loaded here, so that the other commands need not wait for it.
   const [{ createLog }, { startConsumer }] = await Promise.all([import("../log.js"), import("../consumer.js")]);
-  const output = new Output(false);
+  const output = new Output(options.json);
   const concurrency = options.concurrency ?? config.PORTICO_CONSUMER_CONCURRENCY;
   const consumer = await startConsumer(config, createLog(config), { ...options, concurrency });
-  output.say(`Consumer ${name} is running.`);
+  output.result({ consumer: name, concurrency, pid: process.pid }, [`Consumer ${name} is running.`]);
   try {
     await Promise.race([stopRequested, consumer.ended]);
     for (const signal of signals) process.once(signal, () => process.exit(128 + constants.signals[signal]));
@@ -104,11 +108,11 @@ function showStatus(output: Output, state: QueueState): void {
 }
 
 function cleanUp(output: Output, days: number | undefined): Promise<void> {
-  return withDatabase(async (db, config) => {
+  return withReadyDatabase(async (db, config) => {
     const removed = await removeOld(db, { days: days ?? config.PORTICO_OPERATION_DAYS });
     const { bulks, operations, idempotencyKeys } = removed;
     output.result(removed, [
-      `Removed ${bulks} bulks with ${operations} operations, and ${idempotencyKeys} idempotency keys.`,
+      `Removed ${counted(bulks, "bulk")} with ${counted(operations, "operation")}, and ${counted(idempotencyKeys, "idempotency key")}.`,
     ]);
   });
 }

@@ -1,10 +1,9 @@
 import { SingleBar } from "cli-progress";
 import type { Command } from "commander";
-import { prepareDatabase } from "../db/prepare.js";
 import { deploySampleData, type OnProducts } from "../sampledata/deploy-sample-data.js";
-import { withDatabase } from "./database-commands.js";
-import { asJson, type JsonOption, wholeNumber } from "./options.js";
-import { Output } from "./output.js";
+import { withPreparedDatabase } from "./database-commands.js";
+import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
+import { counted, Output } from "./output.js";
 
 interface Options extends JsonOption {
   readonly products: number;
@@ -15,26 +14,25 @@ export function addSampleDataCommand(program: Command): void {
     .command("sampledata:deploy")
     .summary("fill the catalogue with products to try things out with")
     .description(
-      "Creates simple, virtual, downloadable, bundle and configurable products (SKUs sample-…), a second website `eu` with\n" +
-        "the store views `de` and `fr`, and two customer groups. What is there already stays as it is: a second run\n" +
+      "Creates simple, virtual, downloadable, bundle and configurable products (SKUs sample-…), a second website `eu` with " +
+        "the store views `de` and `fr`, and two customer groups. What is there already stays as it is: a second run " +
         "changes nothing, one with more products adds the rest.",
     )
     .option("--products <number>", "how many products there are to be in all", wholeNumber(1), 100)
     .addOption(asJson())
-    .addHelpText("after", "\nExample:\n  bin/portico sampledata:deploy --products 10000")
+    .addHelpText("after", examples("bin/portico sampledata:deploy --products 10000"))
     .action(deploy);
 }
 
 async function deploy({ products, json }: Options): Promise<void> {
   const output = new Output(json);
-  await withDatabase(async (db) => {
-    await prepareDatabase(db, { onProgress: output.say });
+  await withPreparedDatabase(output, async (db) => {
     const progress = progressOf(products, output);
     const created = await deploySampleData(db, products, progress.onProducts).finally(progress.end);
     output.result({ products, created }, [
       created === 0
         ? `All ${products} sample products are there already; nothing was changed.`
-        : `Created ${created} products; there are ${products} sample products now.`,
+        : `Created ${counted(created, "product")}; there are ${products} sample products now.`,
     ]);
   });
 }

@@ -5,8 +5,9 @@ import { SchemaDocuments } from "../reference/schema-documents.js";
 import { buildSurface } from "../schema.js";
 import { installedRoutes } from "../webapi/invoke.js";
 import { type DocumentKind, documentKinds } from "../webapi/openapi.js";
+import { asJson, examples, type JsonOption } from "./options.js";
 
-interface ExportOptions {
+interface ExportOptions extends JsonOption {
   readonly format: "json" | "yaml";
   readonly type: DocumentKind;
   readonly services: string;
@@ -18,7 +19,7 @@ export function addSchemaExportCommand(program: Command): void {
     .command("schema:export")
     .summary("write the OpenAPI description")
     .description(
-      "Writes the OpenAPI 3.1 description of the installed edition's routes to standard output, for generators of clients.\n" +
+      "Writes the OpenAPI 3.1 description of the installed edition's routes to standard output, for generators of clients. " +
         "Needs neither a database nor a running server. PORTICO_BASE_URL is the server that it names.",
     )
     .addOption(new Option("--format <format>", "how it is written").choices(["json", "yaml"]).default("json"))
@@ -27,12 +28,13 @@ export function addSchemaExportCommand(program: Command): void {
     )
     .option("--services <names>", "services, separated by commas, such as catalogSpecialPriceStorageV1", "all")
     .option("--store <code>", "store view in the server's address", "all")
+    .addOption(asJson().conflicts("format"))
     .addHelpText(
       "after",
-      `
-Examples:
-  bin/portico schema:export --format yaml > openapi.yaml
-  bin/portico schema:export --type bulk --services catalogTierPriceStorageV1`,
+      examples(
+        "bin/portico schema:export --format yaml > openapi.yaml",
+        "bin/portico schema:export --type bulk --services catalogTierPriceStorageV1",
+      ),
     )
     .action(({ format, type, services, store }: ExportOptions) => {
       const config = readConfig();

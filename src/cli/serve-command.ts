@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { type Config, readConfig } from "../config.js";
 import type { RunningServer } from "../server.js";
 import { firstPriceLine } from "./first-price.js";
-import { asJson, type JsonOption } from "./options.js";
+import { asJson, examples, type JsonOption } from "./options.js";
 import { Output } from "./output.js";
 
 export function addServeCommand(program: Command): void {
@@ -12,17 +12,17 @@ export function addServeCommand(program: Command): void {
     .command("serve")
     .summary("run the API")
     .description(
-      "Opens the database, brings it up to date and answers requests until it is told to stop (SIGTERM, Ctrl-C): then it\n" +
+      "Opens the database, brings it up to date and answers requests until it is told to stop (SIGTERM, Ctrl-C): then it " +
         "finishes the requests in flight and exits. The first start creates an administrator.",
     )
     .addOption(asJson())
     .addHelpText(
       "after",
-      `
-Examples:
-  bin/portico serve
-  PORT=9000 bin/portico serve
-  DATABASE_URL=postgresql://postgres@127.0.0.1/portico bin/portico serve 2> portico.log`,
+      examples(
+        "bin/portico serve",
+        "PORT=9000 bin/portico serve",
+        "DATABASE_URL=postgresql://postgres@127.0.0.1/portico bin/portico serve 2> portico.log",
+      ),
     )
     .action(async ({ json }: JsonOption) => serve(new Output(json)));
 }
@@ -30,8 +30,6 @@ Examples:
 async function serve(output: Output): Promise<void> {
   const config = readConfig();
   const stopRequested = stopSignal();
-  // Whoever read the output may be gone long before the server is.
-  process.stdout.on("error", () => undefined);
   // Loaded here, so that the other commands need not wait for it.
   const [{ createLog }, { startServer }] = await Promise.all([import("../log.js"), import("../server.js")]);
   const server = await startServer(config, createLog(config), output.say);

@@ -1,4 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createProgram } from "../../src/cli/program.js";
 import { answerOf, dataFolder, type DataFolder, portico, serve, signIn } from "./portico.js";
 
 // Each test starts processes, whose databases take a while on a busy machine.
@@ -46,12 +49,49 @@ describe("portico", () => {
     }
   });
 
+  it("says what would do in place of a value that cannot be used", async () => {
+    const settings = {
+      PORT: "70000",
+      PORTICO_EDITION: "enterprise",
+      PORTICO_CONSUMER: "maybe",
+      PORTICO_ADMIN_TOKEN_HOURS: "long",
+      PORTICO_ADMIN_PASSWORD: "onlyletters",
+    };
+    const { stderr } = await portico(prepared, ["config:show"], settings);
+    expect(stderr.trim().split("\n").slice(1)).toEqual([
+      "  PORT: must be a whole number from 0 to 65535",
+      "  PORTICO_CONSUMER: must be on or off",
+      "  PORTICO_EDITION: must be open-source or commerce",
+      "  PORTICO_ADMIN_TOKEN_HOURS: must be a number of hours from 0 to 87600",
+      "  PORTICO_ADMIN_PASSWORD: must have at least 7 characters, letters and digits",
+    ]);
+  });
+
+  it.each(createProgram(false).commands.map((command) => [command.name(), command] as const))(
+    "%s has an example, answers programs in JSON, and leaves the width of its help to the terminal",
+    (_, command) => {
+      let help = "";
+      command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+      expect(help).toMatch(/\nExamples?:\n {2}.*bin\/portico /);
+      expect(help).toContain("--json");
+      expect(command.description()).not.toContain("\n");
+    },
+  );
+
+  it("ends quietly when nobody reads on", () => {
+    const command = fileURLToPath(new URL("../../bin/portico", import.meta.url));
+    const said = execFileSync("sh", ["-c", `'${process.execPath}' '${command}' schema:export 2>&1 | head -n 1`]);
+    expect(said.toString()).toBe("{\n");
+    const errors = execFileSync("sh", ["-c", `{ '${process.execPath}' '${command}' schema:export | true; } 2>&1`]);
+    expect(errors.toString()).toBe("");
+  });
+
   it("shows where a failure comes from only when it is asked to", async () => {
     const settings = { DATABASE_URL: "postgresql://127.0.0.1:1/nowhere" };
     const quiet = await portico(prepared, ["db:status"], settings);
     expect(quiet.code).toBe(1);
     expect(quiet.stderr.trim().split("\n")).toHaveLength(1);
-    expect(quiet.stderr).toContain("ECONNREFUSED");
+    expect(quiet.stderr).toMatch(/^PostgreSQL cannot be reached at DATABASE_URL: .*ECONNREFUSED/);
     const loud = await portico(prepared, ["db:status"], { ...settings, LOG_LEVEL: "debug" });
     expect(loud.stderr).toMatch(/\n\s+at /);
   });
@@ -62,19 +102,24 @@ describe("config:show", () => {
     const settings = {
       PORT: "9000",
       DATABASE_URL: "postgresql://portico:zebra-crossing@db.example.com/shop",
+      AMQP_URL: "amqp://portico:zebra@crossing@broker.example.com/?password=zebra-crossing&heartbeat=5",
       PORTICO_ADMIN_PASSWORD: "horse7battery",
     };
     const shown = await answerOf(prepared, ["config:show"], settings);
     expect(shown).toMatchObject({
       PORT: 9000,
       PORTICO_EDITION: "open-source",
-      AMQP_URL: null,
+      PORTICO_CONSUMER: true,
+      PORTICO_BASE_URL: null,
+      AMQP_URL: "amqp://portico:***@broker.example.com/?password=***&heartbeat=5",
       DATABASE_URL: "postgresql://portico:***@db.example.com/shop",
       PORTICO_ADMIN_PASSWORD: "***",
     });
     const { stdout } = await portico(prepared, ["config:show"], settings);
     expect(stdout).toMatch(/^PORT +9000 /m);
-    expect(stdout).not.toMatch(/zebra-crossing|horse7battery/);
+    expect(stdout).toMatch(/^PORTICO_CONSUMER +on /m);
+    expect(stdout).toMatch(/^PORTICO_CORS_ORIGINS +- /m);
+    expect(stdout).not.toMatch(/zebra|crossing|horse7battery/);
   });
 });
 
@@ -84,6 +129,10 @@ describe("db:migrate and db:status", () => {
     const before = await portico(folder, ["db:status", "--json"]);
     expect(before.code).toBe(1);
     expect(JSON.parse(before.stdout)).toMatchObject({ database: "embedded", ready: false });
+    for (const command of ["queue:status", "queue:cleanup", "media:sweep", "integration:list"]) {
+      const { code, stderr } = await portico(folder, [command]);
+      expect([code, stderr]).toEqual([1, "The database is not up to date: run `bin/portico db:migrate`.\n"]);
+    }
     const { applied } = await answerOf<{ applied: string[] }>(folder, ["db:migrate"]);
     expect(applied[0]).toBe("0001_initial");
     const after = await answerOf<{ migrations: { name: string; state: string }[] }>(folder, ["db:status"]);
@@ -111,6 +160,14 @@ describe("admin:user:create", () => {
     const { code, stdout } = await portico(folder, ["admin:user:create", ...jane]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("jane") as string });
     expect(await signIn(server.rest, "jane", "horse7battery")).toMatch(/^[a-z0-9]{32}$/);
+  });
+
+  it("unlocks administrators that there are, and no others", async () => {
+    await using folder = await dataFolder(prepared);
+    await answerOf(folder, ["admin:user:create", ...jane]);
+    expect(await answerOf(folder, ["admin:user:unlock", "Jane"])).toEqual({ username: "Jane", unlocked: false });
+    const misspelt = await portico(folder, ["admin:user:unlock", "jaen"]);
+    expect(misspelt).toMatchObject({ code: 1, stderr: "There is no administrator jaen.\n" });
   });
 
   it("says in one line which rules a value breaks, and creates nothing", async () => {
