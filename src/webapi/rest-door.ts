@@ -170,7 +170,13 @@ function splitUrl(url: string): [path: string, search: string] {
 
 /** Deep enough for search criteria, wide enough for a long list of filters. */
 const parseQuery = (search: string): Readonly<Record<string, unknown>> =>
-  search === "" ? {} : qs.parse(search, { depth: 8, arrayLimit: 1000, parameterLimit: 10_000 });
+  search === "" ? {} : qs.parse(withoutBareNames(search), { depth: 8, arrayLimit: 1000, parameterLimit: 10_000 });
+
+/** `searchCriteria&searchCriteria[pageSize]=1` means the latter: PHP has the keys take the place of the empty value. */
+const withoutBareNames = (search: string): string =>
+  search.replace(/(?<=^|&)(\w+)=?(?=&|$)/g, (bare: string, name: string) =>
+    search.includes(`${name}[`) || search.includes(`${name}%5B`) ? "" : bare,
+  );
 
 function send(response: ServerResponse, answer: Answer, { format, requestId }: { format: Format; requestId: string }) {
   const text = format === "xml" ? toXml(answer.json) : answer.json;

@@ -128,6 +128,17 @@ describe("the list of products", () => {
     expect((await admin.get(`/V1/products?${query}`)).status).toBe(400);
   });
 
+  it("passes over a name without a value where criteria come under it too", async () => {
+    for (const bare of ["searchCriteria", "searchCriteria="]) {
+      for (const page of ["searchCriteria[pageSize]=1", "searchCriteria%5BpageSize%5D=1"]) {
+        for (const query of [`${bare}&${page}`, `${page}&${bare}`]) {
+          const { status, body } = await admin.get(`/V1/products?${query}`);
+          expect([query, status, body.items?.length, body.search_criteria?.page_size]).toEqual([query, 200, 1, 1]);
+        }
+      }
+    }
+  });
+
   it("searches the values that a store view shows", async () => {
     await admin.put("/V1/products/s-4", { product: { name: "Lampe" } }, { store: "german" });
     const of = async (store: string, name: string) =>
