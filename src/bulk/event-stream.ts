@@ -45,7 +45,7 @@ export class EventStream {
   private tell(progress: Progress | undefined): void {
     if (this.response.writableEnded) return;
     if (!progress) return void this.response.end();
-    this.rate.add(performance.now(), progress.waiting);
+    this.rate.add(performance.now(), progress.waiting, progress.counts["5"] ?? 0);
     const data = JSON.stringify(this.describe(progress));
     if (progress.isFinished) {
       this.response.end(`id: ${lastId}\nevent: finished\ndata: ${data}\n\n`);

@@ -4,18 +4,23 @@ const span = 10_000;
 interface Sample {
   readonly at: number;
   readonly waiting: number;
+  /** Those that wait, and those that were rejected: what is neither has been run. */
+  readonly notRun: number;
 }
 
-/** How fast operations end, by what was seen within the last seconds. */
+/** How fast operations are run, by what was seen within the last seconds. */
 export class Rate {
   private samples: Sample[] = [];
 
-  /** Takes in how many operations waited at a time, in milliseconds. */
-  add(at: number, waiting: number): void {
+  /** Takes in how many operations waited, and how many had been rejected, at a time in milliseconds. */
+  add(at: number, waiting: number, rejected: number): void {
     const [oldest] = this.samples;
     // Operations were put back: what was before does not count.
     if (oldest && waiting > (this.samples.at(-1)?.waiting ?? 0)) this.samples = [];
-    this.samples = [...this.samples.filter((sample) => at - sample.at <= span), { at, waiting }];
+    this.samples = [
+      ...this.samples.filter((sample) => at - sample.at <= span),
+      { at, waiting, notRun: waiting + rejected },
+    ];
   }
 
   /** Operations per second; null until there are two samples. */
@@ -23,10 +28,10 @@ export class Rate {
     const [oldest] = this.samples;
     const newest = this.samples.at(-1);
     if (!oldest || !newest || newest.at === oldest.at) return null;
-    return ((oldest.waiting - newest.waiting) * 1000) / (newest.at - oldest.at);
+    return ((oldest.notRun - newest.notRun) * 1000) / (newest.at - oldest.at);
   }
 
-  /** Seconds until none waits; null where that cannot be told, because none has ended lately. */
+  /** Seconds until none waits; null where that cannot be told, because none was run lately. */
   get secondsLeft(): number | null {
     const perSecond = this.perSecond;
     const waiting = this.samples.at(-1)?.waiting ?? 0;

@@ -196,25 +196,33 @@ describe("the events of a bulk", () => {
 });
 
 describe("the rate", () => {
-  it("is what ended within the last ten seconds, and nothing from one look alone", () => {
+  it("is what was run within the last ten seconds, and nothing from one look alone", () => {
     const rate = new Rate();
-    rate.add(0, 1000);
+    rate.add(0, 1000, 0);
     expect([rate.perSecond, rate.secondsLeft]).toEqual([null, null]);
-    rate.add(1000, 900);
-    rate.add(2000, 800);
+    rate.add(1000, 900, 0);
+    rate.add(2000, 800, 0);
     expect([rate.perSecond, rate.secondsLeft]).toEqual([100, 8]);
-    rate.add(12_000, 780);
+    rate.add(12_000, 780, 0);
     expect([rate.perSecond, rate.secondsLeft]).toEqual([2, 390]);
   });
 
-  it("has no end in sight while nothing ends, and starts anew when operations are put back", () => {
+  it("is not of operations that were rejected", () => {
     const rate = new Rate();
-    rate.add(0, 10);
-    rate.add(1000, 10);
+    rate.add(0, 1000, 0);
+    rate.add(1000, 990, 0);
+    rate.add(2000, 80, 900);
+    expect([rate.perSecond, rate.secondsLeft]).toEqual([10, 8]);
+  });
+
+  it("has no end in sight while nothing is run, and starts anew when operations are put back", () => {
+    const rate = new Rate();
+    rate.add(0, 10, 0);
+    rate.add(1000, 10, 0);
     expect([rate.perSecond, rate.secondsLeft]).toEqual([0, null]);
-    rate.add(2000, 20);
+    rate.add(2000, 20, 0);
     expect([rate.perSecond, rate.secondsLeft]).toEqual([null, null]);
-    rate.add(3000, 0);
+    rate.add(3000, 0, 0);
     expect([rate.perSecond, rate.secondsLeft]).toEqual([20, 0]);
   });
 });
