@@ -4,8 +4,8 @@ import { type FuzzRequest, requests } from "./requests.js";
 
 export interface FuzzOptions {
   readonly url: string;
-  /** One caller a token; undefined is a guest. */
-  readonly tokens: readonly (string | undefined)[];
+  /** Signs the callers in: a token for each, undefined for a guest. Called again and again, since some requests revoke tokens. */
+  readonly signIn: () => Promise<readonly (string | undefined)[]>;
   readonly seed: number;
   readonly seconds: number;
   readonly requests: number;
@@ -13,22 +13,35 @@ export interface FuzzOptions {
   readonly afterEach?: (count: number) => void;
 }
 
+/** What came of it: how many requests were answered, and how many of them with success. */
+export interface Fuzzed {
+  readonly requests: number;
+  readonly successes: number;
+}
+
+/** After how many requests the callers sign in again. */
+const signInEvery = 100;
+
 /** Longest that an answer may take, in milliseconds. */
 const patience = 5000;
 
 /** Sends requests until the time or their number is up; fails at the first wrong answer, with the smallest request that gets it. */
-export async function fuzz(options: FuzzOptions): Promise<number> {
-  const { url, tokens, seed, seconds } = options;
+export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
+  const { url, signIn, seed, seconds } = options;
+  let tokens = await signIn();
   let count = 0;
+  let successes = 0;
   const property = fc.asyncProperty(requests(tokens.length), async (request) => {
     const answer = await send(url, request, tokens[request.caller]);
     verify(request, answer);
     count += 1;
+    if (answer.status < 300) successes += 1;
+    if (count % signInEvery === 0) tokens = await signIn();
     options.afterEach?.(count);
   });
   const limits = { numRuns: options.requests, interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false };
   await fc.assert(property, { seed, ...limits });
-  return count;
+  return { requests: count, successes };
 }
 
 interface Answer {
