@@ -18,7 +18,17 @@ const page = `<!doctype html>
 <title>Portico GraphQL explorer</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/graphql/explorer/graphiql.css">
-<style>html, body, #explorer { height: 100%; margin: 0 }</style>
+<style>
+html, body, #explorer { height: 100%; margin: 0 }
+@media (max-width: 640px) {
+  .graphiql-container .graphiql-sidebar { padding: 4px; width: auto }
+  .graphiql-container .graphiql-main { min-width: 0 }
+  .graphiql-container .graphiql-session { flex-direction: column; padding: 0 }
+  .graphiql-container .graphiql-session > div { flex: 2 1 0 !important; min-width: 0; min-height: 0 }
+  .graphiql-container .graphiql-session > div:first-child { flex-grow: 3 !important }
+  .graphiql-container .graphiql-session > .graphiql-horizontal-drag-bar { display: none }
+}
+</style>
 </head>
 <body>
 <div id="explorer">Loading…</div>

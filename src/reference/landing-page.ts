@@ -72,7 +72,7 @@ ${check("Queue", health.checks.broker)}
 </ul>
 <h2>Addresses</h2>
 <dl class="card">
-${addresses(facts).map(address).join("\n")}
+${addresses(facts).map(entry).join("\n")}
 </dl>
 <h2>Three requests to paste</h2>
 ${requests(facts).map(request).join("\n")}
@@ -106,9 +106,11 @@ const addresses = ({ base, hasExplorer }: LandingFacts): Address[] => [
   { name: "Health", url: `${base}/health/ready`, isPage: true },
 ];
 
-function address({ name, url, isPage }: Address): string {
-  const shown = escapeHtml(url);
-  return `<dt>${name}</dt><dd>${isPage ? `<a href="${shown}">${shown}</a>` : `<code>${shown}</code>`}</dd>`;
+function entry({ name, url, isPage }: Address): string {
+  const address = escapeHtml(url);
+  // Where the line is too short, an address is better broken behind a slash than within a word.
+  const shown = address.replace(/(?<![:/])\/(?=.)/g, "/<wbr>");
+  return `<dt>${name}</dt><dd>${isPage ? `<a href="${address}">${shown}</a>` : `<code>${shown}</code>`}</dd>`;
 }
 
 function requests({ base, adminUser }: LandingFacts): { title: string; command: string }[] {

@@ -18,7 +18,11 @@ html.dark-mode, html.dark-mode .swagger-ui, html.dark-mode .swagger-ui .opblock-
 .swagger-ui .scheme-container { padding: 12px 0; margin: 0; box-shadow: none; background: none }
 .swagger-ui .auth-wrapper, .swagger-ui .authorization__btn { display: none }
 @media (max-width: 640px) {
-  .bar nav { order: 3; width: 100% }
+  .bar > div { padding: 12px 10px }
+  .bar nav { margin: 0 }
+  .bar form { flex: 1 0 100%; max-width: none }
+  #note { padding: 14px 10px 0 }
+  .swagger-ui .filter .operation-filter-input { width: 100%; max-width: none }
   .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; row-gap: 4px }
   .swagger-ui .opblock .opblock-summary-description { width: 100%; padding-left: 10px }
   .swagger-ui .opblock .opblock-summary-path { max-width: calc(100vw - 150px) }

@@ -103,6 +103,7 @@ describe.skipIf(executable === undefined)("in a browser", () => {
     if ((await tag.getAttribute("data-is-open")) === "false") await tag.click();
     await page.locator('[data-path="/async/bulk/V1/products/base-prices"]').waitFor();
     await keepScreenshot(page, "swagger-bulk-phone");
+    expect((await page.locator("#api_key").boundingBox())?.width).toBeGreaterThan(150);
     expect(await tooWide(page)).toEqual([]);
     await page.getByRole("link", { name: "Asynchronous", exact: true }).click();
     await page.waitForURL(/store=default&type=async/);
@@ -130,6 +131,11 @@ describe.skipIf(executable === undefined)("in a browser", () => {
     await page.click(".graphiql-execute-button");
     await page.locator(".result-window").getByText('"Shirt"').waitFor();
     await keepScreenshot(page, "graphql-explorer");
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const part of [".graphiql-query-editor", ".result-window"]) {
+      expect((await page.locator(part).boundingBox())?.width).toBeGreaterThan(250);
+    }
+    await keepScreenshot(page, "graphql-explorer-phone");
     expect(problems).toEqual([]);
   });
 });
