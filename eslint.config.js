@@ -95,6 +95,19 @@ export default defineConfig(
   },
   ...boundaries,
   {
+    files: ["src/**/*.ts"],
+    ignores: ["src/pricing/price-writes.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...["Literal[value=%]", "TemplateElement[value.raw=%]"].map((node) => ({
+          selector: node.replace("%", "/(?:insert into|update|delete from) product_(?:tier_)?price\\b/"),
+          message: "Whatever changes a price goes through pricing/price-writes.ts.",
+        })),
+      ],
+    },
+  },
+  {
     files: ["test/**/*.ts", "bench/**/*.ts"],
     rules: {
       // JSON that a test has just received is whatever the assertion finds in it.

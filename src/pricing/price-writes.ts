@@ -71,6 +71,23 @@ export async function writePrices(db: Db, rows: readonly PriceWrite[], _origin: 
   }
 }
 
+/** Has special prices begin at a moment (`YYYY-MM-DD hh:mm:ss`), where nothing says when they do. */
+export async function startSpecialPrices(
+  db: Db,
+  { scopes, from }: { readonly scopes: readonly PriceScope[]; readonly from: string },
+  _origin: PriceOrigin,
+): Promise<void> {
+  await db.execute(
+    `update product_price as own set special_from = $3::timestamp
+    from unnest($1::int[], $2::int[]) as given (product_id, store_id)
+    where own.product_id = given.product_id and own.store_id = given.store_id
+      and own.special_price > 0 and own.special_from is null
+      and not exists (select from product_price g
+        where g.product_id = own.product_id and g.store_id = 0 and g.special_from is not null)`,
+    [...scopeArrays(scopes), from],
+  );
+}
+
 /** Takes special prices and their dates away from the given scopes. */
 export async function clearSpecialPrices(db: Db, scopes: readonly PriceScope[], _origin: PriceOrigin): Promise<void> {
   if (scopes.length === 0) return;
@@ -78,9 +95,14 @@ export async function clearSpecialPrices(db: Db, scopes: readonly PriceScope[], 
     `update product_price set special_price = null, special_from = null, special_to = null
     from unnest($1::int[], $2::int[]) as given (product_id, store_id)
     where product_price.product_id = given.product_id and product_price.store_id = given.store_id`,
-    [scopes.map((scope) => scope.productId), scopes.map((scope) => scope.storeId)],
+    scopeArrays(scopes),
   );
 }
+
+const scopeArrays = (scopes: readonly PriceScope[]): readonly unknown[] => [
+  scopes.map((scope) => scope.productId),
+  scopes.map((scope) => scope.storeId),
+];
 
 /** Takes the costs of products away in every scope. */
 export async function clearCosts(db: Db, productIds: readonly number[], _origin: PriceOrigin): Promise<void> {

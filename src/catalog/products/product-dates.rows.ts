@@ -24,18 +24,3 @@ export async function isDateRangeReversed(db: Db, productId: number, scope: Read
   );
   return row?.reversed ?? false;
 }
-
-/** Has special prices of a product begin at a moment (`YYYY-MM-DD hh:mm:ss`), where nothing says when they do. */
-export async function startSpecialPrices(
-  db: Db,
-  productId: number,
-  { storeIds, from }: { readonly storeIds: readonly number[]; readonly from: string },
-): Promise<void> {
-  await db.execute(
-    `update product_price own set special_from = $3::timestamp
-    where own.product_id = $1::int and own.store_id = any($2::int[]) and own.special_price > 0 and own.special_from is null
-      and not exists (select from product_price g
-        where g.product_id = $1::int and g.store_id = 0 and g.special_from is not null)`,
-    [productId, storeIds, from],
-  );
-}

@@ -1,9 +1,9 @@
-import { writePrices } from "../../pricing/price-writes.js";
+import { startSpecialPrices, writePrices } from "../../pricing/price-writes.js";
 import { readSettings } from "../../store/settings.js";
 import type { Context } from "../../webapi/context.js";
 import { readScope } from "./find-products.js";
 import { localTime } from "./local-time.js";
-import { isDateRangeReversed, rangeCodes, startSpecialPrices } from "./product-dates.rows.js";
+import { isDateRangeReversed, rangeCodes } from "./product-dates.rows.js";
 import { invalidProduct } from "./product-errors.js";
 import { type Amounts, priceWrites } from "./product-prices.js";
 import { origin, type SavedProduct } from "./saved-product.js";
@@ -23,8 +23,7 @@ export async function savePrices(
   await writePrices(ctx.db, rows, origin(ctx));
   await refuseReversedDates(product, ctx);
   if (amounts?.specialPrice == null || amounts.specialFrom != null) return;
-  const storeIds = rows.map(({ storeId }) => storeId);
-  await startSpecialPrices(ctx.db, product.id, { storeIds, from: await startOfToday(ctx) });
+  await startSpecialPrices(ctx.db, { scopes: rows, from: await startOfToday(ctx) }, origin(ctx));
 }
 
 async function refuseReversedDates({ id, storeId, values }: SavedProduct, ctx: Context): Promise<void> {
