@@ -1,6 +1,7 @@
 import type { AddressCountries, Region } from "../directory/regions.rows.js";
 import { invalidValue, type Reason, required } from "../webapi/errors.js";
 import type { CustomerAddress, CustomerRegion } from "./addresses.types.js";
+import { lengthRule } from "./customer-rules.js";
 
 /** What an address needs, as the settings have it. */
 export interface NeededDetails {
@@ -13,10 +14,35 @@ export interface NeededDetails {
 
 const isBlank = (text: string | null | undefined) => (text ?? "").trim() === "";
 
+const labels = {
+  prefix: "Name Prefix",
+  firstname: "First Name",
+  middlename: "Middle Name/Initial",
+  lastname: "Last Name",
+  suffix: "Name Suffix",
+  company: "Company",
+  city: "City",
+  postcode: "Zip/Postal Code",
+  telephone: "Phone Number",
+  fax: "Fax",
+  vat_id: "VAT Number",
+} as const;
+
+function brokenLengthRules(address: CustomerAddress): Reason[] {
+  const fields = Object.entries(labels).map(([name, label]) => [label, address[name as keyof typeof labels]] as const);
+  const streets = (address.street ?? []).map((line) => ["Street Address", line] as const);
+  const { region_code: code, region } = address.region ?? {};
+  const regions = [code, region].map((text) => ["State/Province", text] as const);
+  return [...fields, ...streets, ...regions].flatMap(([label, text]) => {
+    const message = lengthRule(label, text);
+    return message === undefined ? [] : [{ message }];
+  });
+}
+
 /** The rules that an address breaks, in Magento's order. */
 export function brokenAddressRules(address: CustomerAddress, needed: NeededDetails): Reason[] {
   const { countries } = needed;
-  const broken: Reason[] = [];
+  const broken = brokenLengthRules(address);
   for (const name of ["firstname", "lastname"] as const) if (isBlank(address[name])) broken.push(required(name));
   if (isBlank(address.street?.[0])) broken.push(required("street"));
   if (isBlank(address.city)) broken.push(required("city"));

@@ -13,6 +13,9 @@ export function brokenCustomerRules(customer: Customer): Reason[] {
     nameRule("Middle Name", customer.middlename, false),
     emailRule(customer.email ?? ""),
     birthRule(customer.dob ?? ""),
+    lengthRule("Name Prefix", customer.prefix),
+    lengthRule("Name Suffix", customer.suffix),
+    lengthRule("Tax/VAT Number", customer.taxvat),
   ];
   return messages.filter((message) => message !== undefined).map((message) => ({ message }));
 }
@@ -27,6 +30,15 @@ function emailRule(email: string): string | undefined {
   if (email.trim() === "") return "The customer email is missing. Enter and try again.";
   return isEmailAddress(email) ? undefined : '"Email" is not a valid email address.';
 }
+
+/** What does not fit Magento's columns is refused. */
+const longest = 255;
+
+/** The rule that a text is too long. */
+export const lengthRule = (label: string, text: string | null | undefined): string | undefined =>
+  [...(text ?? "")].length > longest
+    ? `"${label}" length must be equal or less than ${longest} characters.`
+    : undefined;
 
 function birthRule(dob: string): string | undefined {
   if (dob === "") return undefined;

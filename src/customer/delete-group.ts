@@ -14,6 +14,10 @@ export async function mustStay({ db }: Pick<Context, "db">, groupId: number): Pr
   return (await DefaultGroups.read(db)).includes(groupId, scopes);
 }
 
+async function demandMayGo(ctx: Pick<Context, "db">, groupId: number): Promise<void> {
+  if (await mustStay(ctx, groupId)) throw inputError("Cannot delete group.");
+}
+
 /**
  * Removes a group with its tier prices; its customers move to the default groups of the store views that they came from.
  * 404 for an unknown group, 400 for one that has to stay.
@@ -21,9 +25,11 @@ export async function mustStay({ db }: Pick<Context, "db">, groupId: number): Pr
 export async function deleteGroup(ctx: Pick<Context, "db" | "actor">, groupId: number): Promise<void> {
   const { db, actor } = ctx;
   await groupById(db, groupId);
-  if (await mustStay(ctx, groupId)) throw inputError("Cannot delete group.");
+  await demandMayGo(ctx, groupId);
   await holdProductsOfGroup(db, groupId);
   await lockGroup(db, groupId);
+  // Another call may have made it the default group meanwhile.
+  await demandMayGo(ctx, groupId);
   const groups = await DefaultGroups.read(db);
   const homes = await readHomesOfGroup(db, groupId);
   await moveCustomers(

@@ -4,6 +4,7 @@ import type { Context } from "../webapi/context.js";
 import { noSuchEntity } from "../webapi/errors.js";
 import { Contract, Rest } from "../webapi/rest.js";
 import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { holdGroup } from "./customers.rows.js";
 import { DefaultGroups, writeDefaultGroup } from "./default-group.js";
 import { deleteGroup, mustStay } from "./delete-group.js";
 import { groupById, saveGroup } from "./group-rules.js";
@@ -112,7 +113,7 @@ export class CustomerGroupConfig {
     @Arg("id", () => Int, { description: "Id of the group." }) id: number,
     @Ctx() { db }: Context,
   ): Promise<number> {
-    await groupById(db, id);
+    if (!(await holdGroup(db, id))) throw noSuchEntity("id", id);
     await writeDefaultGroup(db, id);
     return id;
   }

@@ -23,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
+const long = "x".repeat(256);
 const fresh = (more: object = {}) => ({
   email: `customer${(count += 1)}@example.com`,
   firstname: "Jane",
@@ -131,6 +132,9 @@ describe("a new customer's fields", () => {
     [{ dob: "1990-02-30" }, '"Date of Birth" is not a valid date.'],
     [{ dob: "yesterday" }, '"Date of Birth" is not a valid date.'],
     [{ dob: "2999-01-01" }, "The Date of Birth should not be greater than today."],
+    [{ prefix: "x".repeat(256) }, '"Name Prefix" length must be equal or less than 255 characters.'],
+    [{ suffix: "x".repeat(256) }, '"Name Suffix" length must be equal or less than 255 characters.'],
+    [{ taxvat: "x".repeat(256) }, '"Tax/VAT Number" length must be equal or less than 255 characters.'],
   ])("%j is refused: %s", async (more, message) => {
     expect(await refusal(more)).toEqual({ message });
   });
@@ -424,6 +428,20 @@ describe("a new customer's addresses", () => {
     expect(await refusal(withAddress(more))).toEqual({
       message: 'Invalid value of "%value" provided for the %fieldName field.',
       parameters: { fieldName, value },
+    });
+  });
+
+  it.each([
+    ["First Name", { firstname: long }],
+    ["City", { city: long }],
+    ["Zip/Postal Code", { postcode: long }],
+    ["Phone Number", { telephone: long }],
+    ["VAT Number", { vat_id: long }],
+    ["Street Address", { street: ["1 Main Street", long] }],
+    ["State/Province", { country_id: "GB", region_id: undefined, region: { region: long } }],
+  ])("are refused with a %s of more than 255 characters", async (label, more) => {
+    expect(await refusal(withAddress(more))).toEqual({
+      message: `"${label}" length must be equal or less than 255 characters.`,
     });
   });
 

@@ -342,6 +342,24 @@ describe("deleting a customer group", () => {
     }
   });
 
+  it("is not allowed for a group that another call is just making the default one", async () => {
+    const { id } = await create("Next default");
+    await app.db.execute(
+      `create function dawdle() returns trigger language plpgsql as $$
+       begin perform pg_sleep(0.5); return new; end $$`,
+    );
+    await app.db.execute(
+      `create trigger dawdle before insert or update on config_value for each row execute function dawdle()`,
+    );
+    const chosen = admin.put(`${path}/default/${id}`);
+    await pause(200);
+    const removed = await admin.delete(`${path}/${id}`);
+    await app.db.execute("drop function dawdle cascade");
+    expect([(await chosen).status, removed.status]).toEqual([200, 400]);
+    expect((await admin.get(`${path}/default`)).body.id).toBe(id);
+    await admin.put(`${path}/default/1`);
+  });
+
   it("of an id that none has is a 404", async () => {
     const deleted = await admin.delete(`${path}/9999`);
     expect([deleted.status, deleted.body]).toEqual([404, notFound("id", 9999)]);
