@@ -50,11 +50,21 @@ function textSql({ field, value }: Of<"text">, bind: Bind): string {
 function amongSql({ field, values }: Of<"among">, bind: Bind): string {
   if (field === "category_ids") {
     const ids = values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
-    return `p.id in (select m.product_id from product_category m join ${shownIn} as shown using (category_id)
-      where shown.shown_in = any(${bind(ids)}::int[]))`;
+    return inCategories(`${bind(ids)}::int[]`);
   }
   return `string_to_array(${valueOf(field)}, ',') && ${bind(values.map(clean))}::text[]`;
 }
+
+/** Products of the categories, and of what is below those of them that are anchors: a range of paths. */
+const inCategories = (
+  ids: string,
+): string => `p.id in (select m.product_id from product_category m where m.category_id in (
+    select unnest(${ids})
+    union all
+    select below.id from category c
+    join category_values a on a.category_id = c.id and a.store_id = 0 and a.data ->> 'is_anchor' = '1'
+    join category below on below.path > c.path || '/' and below.path < c.path || '0'
+    where c.id = any(${ids}) and c.id <> 1))`;
 
 function rangeSql({ field, from, to }: Of<"range">, price: string, bind: Bind): string {
   const isDate = (from ?? to ?? "").includes("-", 1);

@@ -95,8 +95,11 @@ const countsSql = (codes: readonly string[], bind: Bind): string => `(
     where floor(low / power(10::numeric, k)) <> floor(high / power(10::numeric, k)))
   select coalesce(json_agg(json_build_object('field', field, 'value', value, 'count', count) order by field, place, value), '[]')
   from (
-    select 'category' as field, shown.shown_in::text as value, count(distinct f.id) as count, shown.shown_in::numeric as place
-    from found f join product_category m on m.product_id = f.id join ${shownIn} as shown using (category_id) group by shown.shown_in
+    select 'category' as field, shown.shown_in::text as value, count(distinct product.id) as count, shown.shown_in::numeric as place
+    from (select m.category_id, array_agg(f.id) as ids from found f join product_category m on m.product_id = f.id
+        group by m.category_id) as filled
+      join ${shownIn} as shown using (category_id) cross join lateral unnest(filled.ids) as product (id)
+    group by shown.shown_in
     union all
     select 'price', trunc(step * size)::bigint || '_' || trunc((step + 1) * size)::bigint, count(*), step
     from (select floor(f.price / r.size) as step, r.size from found f cross join priced r where f.price is not null) as stepped

@@ -189,6 +189,41 @@ describe("the other kinds of search", () => {
     expect(body.aggregations.bucket_names).toContain("tint_bucket");
   });
 
+  it("a category shows what is below it where it is an anchor, each product once", async () => {
+    await app.db.execute(`insert into category (id, parent_id, path, level, position) values
+      (120, 12, '1/2/12/120', 3, 1), (121, 120, '1/2/12/120/121', 4, 1), (1200, 2, '1/2/1200', 2, 9)`);
+    const below = [120, 121, 12, 1200].map((category) => ({ category_id: String(category), position: 1 }));
+    await save(simple("rug-1", { name: "Rug", extension_attributes: { category_links: below.slice(0, 2) } }));
+    await save(simple("rug-2", { name: "Mat", extension_attributes: { category_links: below.slice(1) } }));
+    const view = async (category: number) => {
+      const { body } = await call([["category_ids", String(category)]], { requestName: "catalog_view_container" });
+      const [, categories] = body.aggregations.buckets as { values: { metrics: string[] }[] }[];
+      return [skusOf(body), categories?.values.map(({ metrics }) => metrics)];
+    };
+    const anchor = (value: string) =>
+      app.db.execute(
+        `update category_values set data = data || jsonb_build_object('is_anchor', $1::text) where category_id = 12`,
+        [value],
+      );
+    const deepest = ["121", "2"];
+    expect((await view(12))[0]).toEqual(["chair-1", "rug-2"]);
+    await anchor("1");
+    expect(await view(12)).toEqual([
+      ["chair-1", "rug-1", "rug-2"],
+      [["12", "3"], ["120", "1"], deepest, ["1200", "1"]],
+    ]);
+    expect(await view(120)).toEqual([
+      ["rug-1"],
+      [
+        ["12", "1"],
+        ["120", "1"],
+        ["121", "1"],
+      ],
+    ]);
+    await anchor("0");
+    for (const sku of ["rug-1", "rug-2"]) await admin.delete(`/V1/products/${sku}`);
+  });
+
   it("an advanced search takes attributes by their words and parts of SKUs, and counts nothing", async () => {
     const advanced = (filters: Filters) => call(filters, { requestName: "advanced_search_container" });
     const { body } = await advanced([["name", "sofa velvet"]]);
