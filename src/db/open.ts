@@ -6,7 +6,7 @@ import { openEmbedded, type EmbeddedAccess } from "./embedded.js";
 import { PrismaClient } from "./generated/client.js";
 import { PrismaAdapterFactory } from "./prisma-adapter.js";
 import { PoolRunner, type OnStatement } from "./runner.js";
-import { isConflict } from "./sql-errors.js";
+import { isOvertaken } from "./sql-errors.js";
 import { StatementWriter } from "./statement-writer.js";
 import { StatementNames } from "./statements.js";
 import { inTransaction, type TransactionParts } from "./transaction.js";
@@ -68,7 +68,7 @@ function inUtc(url: string): string {
   return parsed.href;
 }
 
-/** How often a transaction is begun that others keep from ending. */
+/** How often a transaction is begun that others get in the way of. */
 const mostAttempts = 3;
 
 /** The least pause before the second attempt: begun at once, it can be ahead of the one it lost to, and lose again. */
@@ -123,7 +123,7 @@ class OpenDatabase implements Database {
       try {
         return await inTransaction(this.parts, work);
       } catch (error) {
-        if (attempt === mostAttempts || !isConflict(error)) throw error;
+        if (attempt === mostAttempts || !isOvertaken(error)) throw error;
         await pause(pauseMilliseconds * attempt * (1 + Math.random()));
       }
     }

@@ -44,8 +44,16 @@ export function isUnstorable(error: unknown): boolean {
 }
 
 /** Whether the database gave a transaction up for another one that it was in conflict with: deadlock, write conflict. */
-export function isConflict(error: unknown): boolean {
+function isConflict(error: unknown): boolean {
   return some(error, ({ code, prismaCode }) => code === "40P01" || code === "40001" || prismaCode === "P2034");
+}
+
+/**
+ * Whether other transactions got in between what this one looked at and what it wrote, so that the same work would now
+ * look at something else: a conflict, or a row that was there to be referred to and is gone, or is referred to by now.
+ */
+export function isOvertaken(error: unknown): boolean {
+  return isConflict(error) || isForeignKeyViolation(error);
 }
 
 /** Whether the same work may well succeed when it is simply tried again: deadlock, write conflict, lost connection. */

@@ -94,8 +94,10 @@ describe.for(await engines())("A transaction on $name", (engine) => {
       });
     await expect(failing("40001")).rejects.toSatisfy(isRetriable);
     expect(runs).toBe(3);
+    await expect(failing("23503")).rejects.toSatisfy(isForeignKeyViolation);
+    expect(runs).toBe(6);
     await expect(failing("23505")).rejects.toSatisfy(isUniqueViolation);
-    expect(runs).toBe(4);
+    expect(runs).toBe(7);
   });
 
   on("follows relations from a model", async () => {
