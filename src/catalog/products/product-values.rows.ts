@@ -4,6 +4,15 @@ import { documentWriter } from "../value-documents.rows.js";
 /** Writes what is to change in the value documents of a product. */
 export const writeValues = documentWriter("product_values", "product_id");
 
+/** The global name of a product. */
+export async function readName(db: Db, productId: number): Promise<string | undefined> {
+  const [row] = await db.query<{ name: string | null }>(
+    "select data ->> 'name' as name from product_values where product_id = $1 and store_id = 0",
+    [productId],
+  );
+  return row?.name ?? undefined;
+}
+
 /** A value that no other product may have. */
 export interface UniqueValue {
   readonly code: string;

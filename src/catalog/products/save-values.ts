@@ -1,10 +1,10 @@
 import type { Db } from "../../db/database.js";
 import { toUrlKey } from "../../url-key.js";
-import { notUnique, valueEmpty } from "./product-errors.js";
+import { notUnique, urlKeyTaken, valueEmpty } from "./product-errors.js";
 import type { ValueChanges } from "../value-documents.rows.js";
-import { takenValues, writeValues } from "./product-values.rows.js";
+import { readName, takenValues, writeValues } from "./product-values.rows.js";
 import type { SavedProduct } from "./saved-product.js";
-import { claimUrlKey, releaseUrlKeys, urlKeyTaken } from "./url-keys.js";
+import { claimUrlKey, releaseUrlKeys } from "./url-keys.rows.js";
 
 /**
  * Writes changed values. Throws a 400 where one that must be unique is not: that is looked up once it is written, since
@@ -51,7 +51,7 @@ async function settle(
   { db, storeIds }: { readonly db: Db; readonly storeIds: readonly number[] },
 ): Promise<void> {
   const values = changes.get(0) ?? {};
-  const name = toUrlKey(values["name"] ?? (await storedName(product.id, db)) ?? "");
+  const name = toUrlKey(values["name"] ?? (await readName(db, product.id)) ?? "");
   const sku = toUrlKey(product.sku);
   const candidates = [name, [name, sku].filter((part) => part !== "").join("-"), `${sku}-${product.id}`];
   for (const urlKey of candidates) {
@@ -61,12 +61,4 @@ async function settle(
     return;
   }
   throw urlKeyTaken();
-}
-
-async function storedName(productId: number, db: Db): Promise<string | undefined> {
-  const [row] = await db.query<{ name: string | null }>(
-    "select data ->> 'name' as name from product_values where product_id = $1 and store_id = 0",
-    [productId],
-  );
-  return row?.name ?? undefined;
 }

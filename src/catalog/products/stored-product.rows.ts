@@ -83,6 +83,11 @@ export async function updateProductRow(db: Db, id: number, product: NewProduct):
   }
 }
 
+/** Removes a product; the database removes what belongs to it. */
+export async function removeProduct(db: Db, id: number): Promise<void> {
+  await db.execute("delete from product where id = $1", [id]);
+}
+
 /** Notes that the product was changed now. */
 export async function touchProduct(db: Db, id: number): Promise<void> {
   await db.execute("update product set updated_at = now() at time zone 'utc' where id = $1", [id]);
