@@ -13,9 +13,21 @@ beforeAll(async () => {
   ({ otherWebsite } = await addStores(app.db));
   await addCategories(app.db, 12);
   const products = [
-    simple("s-1", { name: "Red chair", price: 5, weight: 10 }),
+    simple("s-1", {
+      name: "Red chair",
+      price: 5,
+      weight: 10,
+      extension_attributes: { stock_item: { qty: 3 } },
+    }),
     simple("s-2", { name: "Blue chair", price: 50, weight: 9, status: 2 }),
-    simple("s-3", { name: "Green table", price: 500, extension_attributes: { website_ids: [1, otherWebsite] } }),
+    simple("s-3", {
+      name: "Green table",
+      price: 500,
+      extension_attributes: {
+        website_ids: [1, otherWebsite],
+        stock_item: { use_config_manage_stock: false, manage_stock: false },
+      },
+    }),
     simple("s-4", {
       name: "Lamp",
       price: 7,
@@ -63,6 +75,8 @@ describe("the list of products", () => {
     ["category_id", "12", "eq", ["s-4"]],
     ["category_id", "12", "neq", ["s-1", "s-2", "s-3"]],
     ["store", "outlet_view", "eq", ["s-3"]],
+    ["quantity_and_stock_status", "1", "eq", ["s-1", "s-3"]],
+    ["quantity_and_stock_status", "0", "eq", ["s-2", "s-4"]],
     ["created_at", "2020-01-01 00:00:00", "lt", []],
     ["status", "abc", "eq", []],
   ])("finds by %s %s %s", async (...[field, value, condition, expected]) => {
@@ -154,7 +168,7 @@ describe("the list of products", () => {
     expect(full.extension_attributes).toEqual({ website_ids: [1] });
     const fields = "items[sku,extension_attributes[stock_item[qty]]]";
     const asked = await admin.get(`/V1/products?${query}&fields=${fields}`);
-    expect(asked.body).toEqual({ items: [{ sku: "s-1", extension_attributes: { stock_item: { qty: 0 } } }] });
+    expect(asked.body).toEqual({ items: [{ sku: "s-1", extension_attributes: { stock_item: { qty: 3 } } }] });
     const [statement, ...others] = await app
       .statementsOf(() => admin.get(`/V1/products?${query}&fields=items[sku,name],total_count`))
       .then((all) => all.filter((text) => text.includes("from product p")));

@@ -3,6 +3,7 @@ import type { SqlField } from "../../webapi/search-criteria.js";
 import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
 import { type AttributeFacts, readAttributes } from "../attributes/product-attributes.rows.js";
 import { documentField } from "../value-documents.rows.js";
+import { isInStock } from "../stock/stock-item.rows.js";
 import { foundByTerm } from "./found-by-term.js";
 import { costOf, priceOf, type ReadScope } from "./product.rows.js";
 
@@ -26,6 +27,10 @@ const columns: Readonly<Record<string, SqlField>> = {
     sql: "w.website_id",
     type: "integer",
     exists: (condition) => `exists (select from product_website w where w.product_id = p.id and ${condition})`,
+  },
+  quantity_and_stock_status: {
+    sql: `(select ${isInStock("i")}::int from stock_item i where i.product_id = p.id)`,
+    type: "integer",
   },
   store_id: { sql: "s.id", type: "integer", exists: (condition) => inStore(condition) },
   store: { sql: "s.code", type: "text", exists: (condition) => inStore(condition) },

@@ -58,6 +58,13 @@ export const stockSettingsColumn = `(select json_object_agg(split_part(s.path, '
 export const stockItemColumns = `(select to_json(si) from stock_item si where si.product_id = p.id) as stock,
   ${stockSettingsColumn}`;
 
+const managesByDefault = `coalesce((select s.value from config_value s
+    where s.path = 'cataloginventory/item_options/manage_stock' and s.scope = 'default' and s.scope_id = 0), '1') = '1'`;
+
+/** Whether a stock item is in stock; what is not counted does not run out. */
+export const isInStock = (item: string): string => `(${item}.is_in_stock
+    or not case when ${item}.use_config_manage_stock then ${managesByDefault} else ${item}.manage_stock end)`;
+
 /** Every customer group, in a setting that differs by group. */
 const everyGroup = "32000";
 /** Shoppers who are not signed in, as whom quantities are shown. */

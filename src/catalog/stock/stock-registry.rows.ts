@@ -1,15 +1,17 @@
 import type { Db } from "../../db/database.js";
-import { type StockItemRow, stockItemColumns, type StockSettings, stockSettingsColumn } from "./stock-item.rows.js";
+import {
+  isInStock,
+  type StockItemRow,
+  stockItemColumns,
+  type StockSettings,
+  stockSettingsColumn,
+} from "./stock-item.rows.js";
 import type { LowStockPage } from "./stock-registry.js";
-
-const managesByDefault = `coalesce((select s.value from config_value s
-    where s.path = 'cataloginventory/item_options/manage_stock' and s.scope = 'default' and s.scope_id = 0), '1') = '1'`;
 
 /** Whether the product of the given id is enabled and, by its own stock, can be bought. */
 const canBeBought = (id: string) => `exists (select from stock_item i
     join product_values g on g.product_id = i.product_id and g.store_id = 0
-    where i.product_id = ${id} and g.data ->> 'status' = '1' and (i.is_in_stock
-      or not case when i.use_config_manage_stock then ${managesByDefault} else i.manage_stock end))`;
+    where i.product_id = ${id} and g.data ->> 'status' = '1' and ${isInStock("i")})`;
 
 /** Of products that are made of others: whether there is one of each that the buyer cannot do without. */
 const hasParts = `case p.type_id
