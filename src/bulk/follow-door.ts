@@ -74,8 +74,9 @@ interface Asked {
 async function admit({ kernel, route, request, wanted }: Asked): Promise<void> {
   const scope = await kernel.scopeOf(wanted.code);
   if (!scope) throw noRoute();
-  const { actor } = await kernel.authenticate(request);
-  const ctx: Context = { ...kernel, actor, scope, requestId: requestIdOf(request) };
+  const { actor, reason } = await kernel.authenticate(request);
+  const requestId = requestIdOf(request);
+  const ctx: Context = { ...kernel, actor, reason, scope, requestId, log: kernel.log.child({ requestId }) };
   await authorize(route, ctx, { bulkUuid: wanted.bulk });
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Actor } from "../auth/actor.js";
+import type { BearerReason } from "../auth/bearer.js";
 import type { RateLimits } from "../auth/limits/rate-limits.js";
 import type { Config } from "../config.js";
 import type { Db } from "../db/database.js";
@@ -21,6 +22,8 @@ export interface StoreScope {
 /** What an operation knows of the call: always an argument, never ambient. */
 export interface Context {
   readonly actor: Actor;
+  /** How it was found out who calls; absent for calls that run later. */
+  readonly reason?: BearerReason;
   readonly scope: StoreScope;
   /** For a mutation, the transaction that it runs in: all it writes is kept or none is. See `OwnTransaction`. */
   readonly db: Db;

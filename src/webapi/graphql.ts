@@ -3,7 +3,7 @@ import { unwrapResolverError } from "@apollo/server/errors";
 import { expressMiddleware } from "@as-integrations/express5";
 import express, { type RequestHandler, Router } from "express";
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from "graphql";
-import type { Actor } from "../auth/actor.js";
+import type { Authentication } from "../auth/bearer.js";
 import { clientAddress } from "../auth/limits/client-address.js";
 import type { Context } from "./context.js";
 import { traceparentOf } from "./deferral.js";
@@ -40,12 +40,13 @@ async function contextOf(request: express.Request, response: express.Response, k
   const scope = await kernel.scopeOf(typeof store === "string" && store !== "" ? store : undefined);
   if (!scope) throw asGraphQL(inputError("Requested store is not found"));
   const address = clientAddress(request, kernel.config);
-  const actor = await admitted(request, response, { kernel, address }).catch((error: unknown) => {
+  const { actor, reason } = await admitted(request, response, { kernel, address }).catch((error: unknown) => {
     throw error instanceof WebapiError ? asGraphQL(error) : error;
   });
   const exchange = new HttpExchange(request, response, kernel.config);
   const traceparent = traceparentOf(request.headers);
-  return { ...kernel, actor, scope, requestId, address, exchange, traceparent, log: kernel.log.child({ requestId }) };
+  const log = kernel.log.child({ requestId });
+  return { ...kernel, actor, reason, scope, requestId, address, exchange, traceparent, log };
 }
 
 /** Who calls, where the limits admit the call. */
@@ -53,11 +54,11 @@ async function admitted(
   request: express.Request,
   response: express.Response,
   { kernel, address }: { readonly kernel: Kernel; readonly address: string | undefined },
-): Promise<Actor> {
+): Promise<Authentication> {
   await kernel.limits.ofAddress(address, response);
-  const { actor } = await kernel.authenticate(request);
-  await kernel.limits.ofCaller(actor, response);
-  return actor;
+  const caller = await kernel.authenticate(request);
+  await kernel.limits.ofCaller(caller.actor, response);
+  return caller;
 }
 
 /** What is thrown before a document runs reaches the client only as a GraphQL error. */

@@ -3,6 +3,7 @@ import { admits } from "../auth/actor.js";
 import type { Config } from "../config.js";
 import type { Context } from "./context.js";
 import { notAuthorized } from "./errors.js";
+import { refusal } from "./refusal.js";
 import { collectOperations, type Operation, type Route } from "./operations.js";
 import { Selection } from "./selection.js";
 
@@ -21,7 +22,7 @@ export function isAdmitted(route: Route, { actor, config }: Pick<Context, "actor
 export async function authorize(route: Route, ctx: Context, args?: Arguments): Promise<void> {
   if (isAdmitted(route, ctx)) return;
   if (route.admit && (args === undefined || (await route.admit(args, ctx)))) return;
-  throw notAuthorized(route.permission);
+  throw refusal(route.permission, ctx);
 }
 
 /** A call of an operation: through the route that it came by, or, from GraphQL, any that admits the caller. */

@@ -4,7 +4,6 @@ import type { Logger } from "pino";
 import { bulkSegments, type Door, readAddress, loggedPath } from "./address.js";
 import { readBody } from "./body.js";
 import type { Context, StoreScope } from "./context.js";
-import type { Authentication } from "../auth/bearer.js";
 import { clientAddress } from "../auth/limits/client-address.js";
 import { traceparentOf } from "./deferral.js";
 import { cannotProcess, inputError, methodInvalid, noRoute, notAcceptable } from "./errors.js";
@@ -33,8 +32,6 @@ interface Call {
   readonly requestId: string;
   readonly log: Logger;
   readonly response: ServerResponse;
-  /** Why the caller was refused; for the log, and in development for the caller. */
-  refusal?: string;
 }
 
 interface Located extends Match {
@@ -79,7 +76,6 @@ export class RestDoor {
       answer = await this.answer(request, call);
     } catch (error) {
       answer = failure(error, { log, development });
-      if (development && call.refusal !== undefined) response.setHeader("X-Refused-Because", call.refusal);
     }
     send(response, answer, { format: format ?? "json", requestId });
     const ms = Math.round((performance.now() - started) * 10) / 10;
@@ -95,16 +91,9 @@ export class RestDoor {
     const { actor, reason } = await this.kernel.authenticate(request);
     await limits.ofCaller(actor, response);
     const exchange = new HttpExchange(request, response, config);
-    const caller = { actor, requestId, address, exchange, traceparent: traceparentOf(request.headers) };
+    const caller = { actor, reason, requestId, address, exchange, traceparent: traceparentOf(request.headers) };
     const ctx: Context = { ...caller, scope: located.scope, db, config, log, modules, deferral, media, limits };
-    try {
-      await authorize(located.route, ctx);
-    } catch (error) {
-      call.refusal = refusalOf(reason, located.route.permission);
-      const { permission } = located.route;
-      log.info({ reason, because: call.refusal, permission, userType: actor.type }, "not authorised");
-      throw error;
-    }
+    await authorize(located.route, ctx);
     if (located.door === "sync") return this.run(request, located, { ctx, search: call.search });
     const { door, route, parameters } = located;
     const body = await readBody(request, config.PORTICO_BODY_LIMIT);
@@ -153,12 +142,6 @@ export class RestDoor {
     return { status: 200, json: compiled.writer(result, selection) ?? "null" };
   }
 }
-
-/** What an operator needs to know of a 401: the caller is told the permission alone. */
-const refusalOf = (reason: Authentication["reason"], permission: readonly string[]): string =>
-  reason === "accepted"
-    ? `the caller is known, and lacks ${permission.join(", ")}`
-    : `the caller counts as a guest: ${reason}`;
 
 const asObject = (value: unknown) =>
   (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;

@@ -325,13 +325,3 @@ it("what happens to callers is written down with the call, and without secrets",
   expect(rows.at(-1)).toMatchObject({ by_user_id: adminId, user_type: 2, request_id: expect.stringMatching(/./) });
   expect(JSON.stringify(rows)).not.toContain("password");
 });
-
-it("in development a 401 says what was wrong with the caller, otherwise only the log does", async () => {
-  await using development = await startApp({ NODE_ENV: "development" });
-  const because = async (client: Client) => (await client.get("/V1/store/websites")).headers.get("X-Refused-Because");
-  expect(await because(new Client(development.url))).toBe("the caller counts as a guest: no header");
-  expect(await because(new Client(development.url, "nonsense"))).toBe("the caller counts as a guest: unknown token");
-  const weak = await development.asAdmin(["Magento_Catalog::products"]);
-  expect(await because(weak)).toBe("the caller is known, and lacks Magento_Backend::store");
-  expect(await because(app.asGuest())).toBeNull();
-});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { UserType } from "../../src/auth/actor.js";
+import { createAdmin } from "../../src/auth/admins.js";
+import { issueToken, revokeTokens, tokenHash } from "../../src/auth/tokens.js";
+import { startApp, type TestApp } from "../support/app.js";
+import { Client, type Reply } from "../support/client.js";
+import { integration } from "../support/oauth.js";
+
+let development: TestApp;
+let callers: Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+beforeAll(async () => {
+  development = await startApp({ NODE_ENV: "development", PORTICO_INTEGRATION_BEARER: "off" });
+  callers = await everybody(development);
+});
+afterAll(() => development[Symbol.asyncDispose]());
+
+/** The headers of callers who are refused, each for another reason. */
+async function everybody(app: TestApp) {
+  const { db } = app;
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+  const admin = async (username: string) => {
+    const email = `${username}@example.com`;
+    const id = await createAdmin(db, { username, email, password: "password1", firstname: "A", lastname: "B" });
+    return { type: UserType.administrator, id };
+  };
+  const [former, closed] = [await admin("former"), await admin("closed")];
+  const tokens = { expired: await issueToken(db, former, 1), revoked: await issueToken(db, former, 1) };
+  await db.execute("update access_token set expires_at = now() where token_hash = decode($1, 'hex')", [
+    tokenHash(tokens.expired),
+  ]);
+  await revokeTokens(db, former, tokens.revoked);
+  const inactive = await issueToken(db, closed, 1);
+  await db.execute("update admin_user set is_active = false where id = $1", [closed.id]);
+  const program = await integration(app);
+  const begun = await app.asGuest().post("/V1/session", undefined, { headers: { "X-Requested-With": "x" } });
+  const cookie = begun.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  return {
+    "no header": {},
+    "not a bearer header": { Authorization: "Basic c3RhZ2luZzpz" },
+    "unknown token": bearer("x".repeat(32)),
+    expired: bearer(tokens.expired),
+    revoked: bearer(tokens.revoked),
+    "inactive account": bearer(inactive),
+    "integrations must sign": bearer(program.credentials.access_token),
+    "unknown session": { Cookie: `PHPSESSID=${"x".repeat(32)}`, "X-Requested-With": "x" },
+    "write from another site": { Cookie: cookie, Origin: "https://evil.example" },
+    "a guest's session": { Cookie: cookie, "X-Requested-With": "x" },
+  };
+}
+
+type Door = (app: TestApp, headers: Readonly<Record<string, string>>) => Promise<Reply>;
+
+const group = { group: { code: "Refused", tax_class_id: 3 } };
+const doors: Readonly<Record<string, Door>> = {
+  REST: (app, headers) => app.asGuest().post("/V1/customerGroups", group, { headers }),
+  async: (app, headers) => app.asGuest().post("/async/V1/customerGroups", group, { headers }),
+  bulk: (app, headers) => app.asGuest().post("/async/bulk/V1/customerGroups", [group], { headers }),
+  "what decides by its arguments": (app, headers) =>
+    app.asGuest().post("/V1/bulk/00000000-0000-4000-8000-000000000000/retry", undefined, { headers }),
+  GraphQL: (app, headers) => app.asGuest().graphql("mutation { deleteCustomerGroup(id: 2) }", {}, headers),
+};
+
+/** What the log says of the last refusal since there were so many lines. */
+const loggedSince = (app: TestApp, from: number) =>
+  app.logs.slice(from).findLast(({ msg }) => msg === "not authorised");
+
+describe.each(Object.keys(doors))("%s tells the operator why a caller is refused", (name) => {
+  const door = doors[name] as Door;
+
+  it("in the log, and in development in a header", async () => {
+    for (const [reason, headers] of Object.entries(callers)) {
+      const from = development.logs.length;
+      const reply = await door(development, headers);
+      const because = `the caller counts as a guest: ${reason}`;
+      expect([reason, reply.headers.get("X-Refused-Because")]).toEqual([reason, because]);
+      expect(loggedSince(development, from)).toMatchObject({ because, requestId: reply.headers.get("X-Request-Id") });
+      expect(reply.text).not.toContain(reason);
+    }
+  });
+
+  it("of somebody known, which resource is lacking", async () => {
+    const { token = "" } = await development.asAdmin(["Magento_Backend::store"]);
+    const from = development.logs.length;
+    const reply = await door(development, { Authorization: `Bearer ${token}` });
+    const { because } = loggedSince(development, from) ?? {};
+    expect(because).toMatch(/^the caller is known, and lacks Magento_\w+::\w+$/);
+    expect(reply.headers.get("X-Refused-Because")).toBe(because);
+  });
+});
+
+it("nobody else is told: in production the reason is in the log alone", async () => {
+  await using app = await startApp();
+  for (const door of Object.values(doors)) {
+    const from = app.logs.length;
+    const reply = await door(app, { Authorization: `Bearer ${"x".repeat(32)}` });
+    expect(reply.headers.get("X-Refused-Because")).toBeNull();
+    expect(loggedSince(app, from)?.["reason"]).toBe("unknown token");
+  }
+  expect((await new Client(app.url).get("/V1/store/websites")).status).toBe(401);
+});
