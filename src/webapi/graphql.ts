@@ -1,5 +1,6 @@
 import { ApolloServer } from "@apollo/server";
 import { unwrapResolverError } from "@apollo/server/errors";
+import { ApolloServerPluginLandingPageDisabled } from "@apollo/server/plugin/disabled";
 import { expressMiddleware } from "@as-integrations/express5";
 import express, { type RequestHandler, Router } from "express";
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from "graphql";
@@ -21,7 +22,8 @@ export async function graphqlDoor(schema: GraphQLSchema, kernel: Kernel): Promis
     schema,
     introspection: true,
     includeStacktraceInErrorResponses: false,
-    plugins: [limits(config)],
+    // Apollo's own page would have a browser load what it shows from Apollo's servers.
+    plugins: [limits(config), ApolloServerPluginLandingPageDisabled()],
     stopOnTerminationSignals: false,
     logger: kernel.log.child({ component: "graphql" }, { level: "error" }),
     formatError: (formatted, error) => format(formatted, error, kernel),

@@ -31,6 +31,13 @@ const unescaped = (html: string) =>
 const filesOf = (html: string) =>
   [...html.matchAll(/(?:src|href)="(\/(?:reference|swagger)\/[^"]+)"/g)].map(([, file]) => file ?? "");
 
+it("GraphQL shows browsers nothing that loads from elsewhere, in production either", async () => {
+  await using production = await startApp({ NODE_ENV: "production" });
+  const { status, text } = await production.asGuest().request("/graphql", { headers: { Accept: "text/html" } });
+  expect(status).toBe(400);
+  expect(text).not.toMatch(/https?:/);
+});
+
 describe("the landing page", () => {
   it("shows addresses, edition and health to anybody, in production too", async () => {
     await using production = await startApp({ NODE_ENV: "production", PORTICO_EDITION: "commerce" });
