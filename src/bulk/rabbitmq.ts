@@ -15,13 +15,22 @@ const names = (prefix: string) => ({
 /** Longest that the broker may take to confirm messages, in milliseconds. */
 const patience = 30_000;
 
+/** How often the log is told of a broker that stays away, in milliseconds. */
+const reminder = 60_000;
+
 /**
  * RabbitMQ. Connects in the background and keeps reconnecting; the topology is declared whenever the channel is opened.
  * Everything on it is durable.
  */
 export function openRabbitMq(url: string, prefix: string, log: Logger): Broker {
   const connection = amqp.connect([url], { reconnectTimeInSeconds: 1, heartbeatIntervalInSeconds: 10 });
-  connection.on("connectFailed", ({ err }) => log.warn({ err }, "broker cannot be reached"));
+  let quietUntil = 0;
+  connection.on("connectFailed", ({ err }) => {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + reminder;
+    log.warn({ err }, "broker cannot be reached");
+  });
+  connection.on("connect", () => (quietUntil = 0));
   connection.on("disconnect", ({ err }) => log.warn({ err }, "broker connection lost"));
   const { exchange, queue, deadExchange, deadQueue } = names(prefix);
   const declare = async (channel: Channel) => {
