@@ -1,6 +1,7 @@
 import type { Db } from "../db/database.js";
-import { compileSearch, type SqlField } from "../webapi/search-criteria.js";
+import type { SqlField } from "../webapi/search-criteria.js";
 import type { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { searchPage } from "../webapi/search-page.js";
 import type { CmsBlock, CmsBlockSearchResults } from "./cms-blocks.types.js";
 import type { ContentTable } from "./records.rows.js";
 
@@ -56,15 +57,13 @@ export async function readCmsBlockCalled(db: Db, identifier: string, storeId: nu
 
 /** The blocks that the criteria ask for. */
 export async function searchCmsBlocks(db: Db, searchCriteria: SearchCriteria): Promise<CmsBlockSearchResults> {
-  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+  const page = await searchPage<CmsBlock>(db, searchCriteria, {
+    columns,
+    from: "cms_block t",
     field: (name) => fields.get(name),
     tieBreaker: "t.id",
   });
-  const matching = `from cms_block t where ${where}`;
-  const items = await db.query<CmsBlock>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
-  const used = limit === "" ? values : values.slice(0, -2);
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
-  return { items: items.map(toBlock), search_criteria: criteria, total_count: count?.total ?? 0 };
+  return { ...page, items: page.items.map(toBlock) };
 }
 
 /** Magento leaves out what has no value. */

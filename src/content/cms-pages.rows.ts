@@ -1,6 +1,7 @@
 import type { Db } from "../db/database.js";
-import { compileSearch, type SqlField } from "../webapi/search-criteria.js";
+import type { SqlField } from "../webapi/search-criteria.js";
 import type { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { searchPage } from "../webapi/search-page.js";
 import type { CmsPage, CmsPageSearchResults } from "./cms-pages.types.js";
 import type { ContentTable } from "./records.rows.js";
 
@@ -68,15 +69,13 @@ export async function readCmsPage(db: Db, pageId: number): Promise<CmsPage | und
 
 /** The pages that the criteria ask for. */
 export async function searchCmsPages(db: Db, searchCriteria: SearchCriteria): Promise<CmsPageSearchResults> {
-  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+  const page = await searchPage<PageRow>(db, searchCriteria, {
+    columns,
+    from: "cms_page t",
     field: (name) => fields.get(name),
     tieBreaker: "t.id",
   });
-  const matching = `from cms_page t where ${where}`;
-  const items = await db.query<PageRow>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
-  const used = limit === "" ? values : values.slice(0, -2);
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
-  return { items: items.map(toPage), search_criteria: criteria, total_count: count?.total ?? 0 };
+  return { ...page, items: page.items.map(toPage) };
 }
 
 /** Magento leaves out what has no value. */

@@ -1,7 +1,8 @@
 import type { Db } from "../db/database.js";
 import { isUniqueViolation } from "../db/sql-errors.js";
-import { compileSearch, type SqlField } from "../webapi/search-criteria.js";
+import type { SqlField } from "../webapi/search-criteria.js";
 import type { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { searchPage } from "../webapi/search-page.js";
 import { readAddressesOf } from "./addresses.rows.js";
 import { type CustomValues, toCustomAttributes } from "./custom-values.js";
 import { dateOf } from "./customer-rules.js";
@@ -33,13 +34,13 @@ export async function searchCustomers(
   searchCriteria: SearchCriteria,
   field: (code: string) => SqlField | undefined,
 ): Promise<CustomerSearchResults> {
-  const search = compileSearch(searchCriteria, { field, tieBreaker: "c.id" });
-  const { where, orderBy, limit, values, criteria } = search;
-  const matching = `from customer c left join customer_address b on b.id = c.default_billing where ${where}`;
-  const rows = await db.query<CustomerRow>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
-  const used = limit === "" ? values : values.slice(0, -2);
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
-  return { items: await withAddresses(db, rows), search_criteria: criteria, total_count: count?.total ?? 0 };
+  const page = await searchPage<CustomerRow>(db, searchCriteria, {
+    columns,
+    from: "customer c left join customer_address b on b.id = c.default_billing",
+    field,
+    tieBreaker: "c.id",
+  });
+  return { ...page, items: await withAddresses(db, page.items) };
 }
 
 async function withAddresses(db: Db, rows: readonly CustomerRow[]): Promise<Customer[]> {

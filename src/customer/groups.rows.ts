@@ -1,8 +1,9 @@
 import type { Db } from "../db/database.js";
 import { isUniqueViolation } from "../db/sql-errors.js";
 import type { SettingScope } from "../store/settings.js";
-import { compileSearch, type SqlField } from "../webapi/search-criteria.js";
+import type { SqlField } from "../webapi/search-criteria.js";
 import type { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { searchPage } from "../webapi/search-page.js";
 import type { CustomerGroup, CustomerGroupSearchResults } from "./groups.types.js";
 
 interface GroupRow {
@@ -40,15 +41,13 @@ export async function readGroup(db: Db, groupId: number): Promise<CustomerGroup 
 
 /** The groups that the criteria ask for. */
 export async function searchGroups(db: Db, searchCriteria: SearchCriteria): Promise<CustomerGroupSearchResults> {
-  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+  const page = await searchPage<GroupRow>(db, searchCriteria, {
+    columns,
+    from: tables,
     field: (name) => fields.get(name),
     tieBreaker: "g.id",
   });
-  const matching = `from ${tables} where ${where}`;
-  const items = await db.query<GroupRow>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
-  const used = limit === "" ? values : values.slice(0, -2);
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
-  return { items: items.map(toGroup), search_criteria: criteria, total_count: count?.total ?? 0 };
+  return { ...page, items: page.items.map(toGroup) };
 }
 
 /** What is written of a group; what is undefined stays as it is. */

@@ -1,7 +1,8 @@
 import type { Db } from "../db/database.js";
 import { isUniqueViolation } from "../db/sql-errors.js";
-import { compileSearch, type SqlField } from "../webapi/search-criteria.js";
+import type { SqlField } from "../webapi/search-criteria.js";
 import type { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { searchPage } from "../webapi/search-page.js";
 import type { TaxClass, TaxClassSearchResults } from "./tax-classes.types.js";
 
 const columns = "class_id, class_name, class_type";
@@ -19,15 +20,13 @@ export async function readTaxClass(db: Db, id: number): Promise<TaxClass | undef
 }
 
 /** The classes that the criteria ask for. */
-export async function searchTaxClasses(db: Db, searchCriteria: SearchCriteria): Promise<TaxClassSearchResults> {
-  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+export function searchTaxClasses(db: Db, searchCriteria: SearchCriteria): Promise<TaxClassSearchResults> {
+  return searchPage<TaxClass>(db, searchCriteria, {
+    columns,
+    from: "tax_class",
     field: (name) => fields.get(name),
     tieBreaker: "class_id",
   });
-  const items = await db.query<TaxClass>(`select ${columns} from tax_class where ${where} ${orderBy} ${limit}`, values);
-  const used = limit === "" ? values : values.slice(0, -2);
-  const [count] = await db.query<{ total: number }>(`select count(*) as total from tax_class where ${where}`, used);
-  return { items, search_criteria: criteria, total_count: count?.total ?? 0 };
 }
 
 /** Adds a class; gives its id, or undefined where the name is taken in any case. */

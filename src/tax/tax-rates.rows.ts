@@ -1,8 +1,9 @@
 import type { Db } from "../db/database.js";
 import { isUniqueViolation } from "../db/sql-errors.js";
 import { type DecimalText, plainDecimal } from "../webapi/scalars.js";
-import { compileSearch, type SqlField } from "../webapi/search-criteria.js";
+import type { SqlField } from "../webapi/search-criteria.js";
 import type { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { searchPage } from "../webapi/search-page.js";
 import type { TaxRate, TaxRateSearchResults, TaxRateTitle } from "./tax-rates.types.js";
 
 interface RateRow {
@@ -48,15 +49,13 @@ export async function readTaxRate(db: Db, rateId: number): Promise<TaxRate | und
 
 /** The rates that the criteria ask for. */
 export async function searchTaxRates(db: Db, searchCriteria: SearchCriteria): Promise<TaxRateSearchResults> {
-  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+  const page = await searchPage<RateRow>(db, searchCriteria, {
+    columns,
+    from: tables,
     field: (name) => fields.get(name),
     tieBreaker: "t.id",
   });
-  const matching = `from ${tables} where ${where}`;
-  const items = await db.query<RateRow>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
-  const used = limit === "" ? values : values.slice(0, -2);
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
-  return { items: items.map(toRate), search_criteria: criteria, total_count: count?.total ?? 0 };
+  return { ...page, items: page.items.map(toRate) };
 }
 
 /** What is known of the place that a rate names. */

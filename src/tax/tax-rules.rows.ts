@@ -1,7 +1,8 @@
 import type { Db } from "../db/database.js";
 import { isUniqueViolation } from "../db/sql-errors.js";
-import { compileSearch, type SqlField } from "../webapi/search-criteria.js";
+import type { SqlField } from "../webapi/search-criteria.js";
 import type { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { searchPage } from "../webapi/search-page.js";
 import type { TaxRule, TaxRuleSearchResults } from "./tax-rules.types.js";
 
 const columns = `t.id, t.code, t.priority, t.position,
@@ -48,16 +49,13 @@ export async function readTaxRule(db: Db, ruleId: number): Promise<TaxRule | und
 }
 
 /** The rules that the criteria ask for. */
-export async function searchTaxRules(db: Db, searchCriteria: SearchCriteria): Promise<TaxRuleSearchResults> {
-  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+export function searchTaxRules(db: Db, searchCriteria: SearchCriteria): Promise<TaxRuleSearchResults> {
+  return searchPage<TaxRule>(db, searchCriteria, {
+    columns,
+    from: "tax_rule t",
     field: (name) => fields.get(name),
     tieBreaker: "t.id",
   });
-  const matching = `from tax_rule t where ${where}`;
-  const items = await db.query<TaxRule>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
-  const used = limit === "" ? values : values.slice(0, -2);
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
-  return { items, search_criteria: criteria, total_count: count?.total ?? 0 };
 }
 
 /** What a rule joins. */

@@ -1,6 +1,7 @@
 import type { Db } from "../../db/database.js";
-import { compileSearch, type SqlField } from "../../webapi/search-criteria.js";
+import type { SqlField } from "../../webapi/search-criteria.js";
 import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { searchPage } from "../../webapi/search-page.js";
 import type { Integration, IntegrationSearchResults } from "./integrations.types.js";
 
 const columns = `i.id, i.name, i.status, i.callback_url, i.identity_link_url, i.resources, i.consumer_key, i.created_at, i.updated_at`;
@@ -27,16 +28,13 @@ export async function integrationNamed(db: Db, name: string): Promise<number | u
 }
 
 /** The integrations that the criteria ask for. */
-export async function searchIntegrations(db: Db, searchCriteria: SearchCriteria): Promise<IntegrationSearchResults> {
-  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+export function searchIntegrations(db: Db, searchCriteria: SearchCriteria): Promise<IntegrationSearchResults> {
+  return searchPage<Integration>(db, searchCriteria, {
+    columns,
+    from: "integration i",
     field: (name) => fields.get(name),
     tieBreaker: "i.id",
   });
-  const matching = `from integration i where ${where}`;
-  const items = await db.query<Integration>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
-  const used = limit === "" ? values : values.slice(0, -2);
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
-  return { items, search_criteria: criteria, total_count: count?.total ?? 0 };
 }
 
 /** A new integration; its secret as it is to be stored. */

@@ -1,6 +1,7 @@
 import type { Db } from "../../db/database.js";
-import { compileSearch, type SqlField } from "../../webapi/search-criteria.js";
+import type { SqlField } from "../../webapi/search-criteria.js";
 import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { searchPage } from "../../webapi/search-page.js";
 import type { AdminRole, AdminRoleSearchResults, AdminUser, AdminUserSearchResults } from "./rights.types.js";
 
 const roleFields: ReadonlyMap<string, SqlField> = new Map([
@@ -38,32 +39,18 @@ export async function readAdmin(db: Db, id: number): Promise<AdminUser | undefin
 
 /** The roles that the criteria ask for. */
 export const searchRoles = (db: Db, criteria: SearchCriteria): Promise<AdminRoleSearchResults> =>
-  search<AdminRole>(db, criteria, {
-    fields: roleFields,
+  searchPage<AdminRole>(db, criteria, {
+    field: (name) => roleFields.get(name),
     columns: "r.id, r.name, r.resources",
     from: "admin_role r",
-    id: "r.id",
+    tieBreaker: "r.id",
   });
 
 /** The administrators that the criteria ask for. */
 export const searchAdmins = (db: Db, criteria: SearchCriteria): Promise<AdminUserSearchResults> =>
-  search<AdminUser>(db, criteria, { fields: userFields, columns: userColumns, from: users, id: "u.id" });
-
-interface Source {
-  readonly fields: ReadonlyMap<string, SqlField>;
-  readonly columns: string;
-  readonly from: string;
-  readonly id: string;
-}
-
-async function search<Row extends object>(db: Db, asked: SearchCriteria, { fields, columns, from, id }: Source) {
-  const { where, orderBy, limit, values, criteria } = compileSearch(asked, {
-    field: (name) => fields.get(name),
-    tieBreaker: id,
+  searchPage<AdminUser>(db, criteria, {
+    field: (name) => userFields.get(name),
+    columns: userColumns,
+    from: users,
+    tieBreaker: "u.id",
   });
-  const matching = `from ${from} where ${where}`;
-  const items = await db.query<Row>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
-  const used = limit === "" ? values : values.slice(0, -2);
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
-  return { items, search_criteria: criteria, total_count: count?.total ?? 0 };
-}

@@ -1,6 +1,7 @@
 import type { Db } from "../../db/database.js";
-import { compileSearch, type SqlField } from "../../webapi/search-criteria.js";
+import type { SqlField } from "../../webapi/search-criteria.js";
 import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { searchPage } from "../../webapi/search-page.js";
 import type { AttributeGroup, AttributeGroupSearchResults } from "./attribute-sets.types.js";
 
 interface GroupRow {
@@ -23,15 +24,13 @@ const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
 
 /** The groups that the criteria ask for. */
 export async function searchGroups(db: Db, searchCriteria: SearchCriteria): Promise<AttributeGroupSearchResults> {
-  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+  const page = await searchPage<GroupRow>(db, searchCriteria, {
+    columns,
+    from: "attribute_group g",
     field: (code) => fields.get(code),
     tieBreaker: searchCriteria.sort_orders?.length ? "g.id" : "g.sort_order, g.id",
   });
-  const matching = `from attribute_group g where ${where}`;
-  const rows = await db.query<GroupRow>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
-  const used = limit === "" ? values : values.slice(0, -2);
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
-  return { items: rows.map(toGroup), search_criteria: criteria, total_count: count?.total ?? 0 };
+  return { ...page, items: page.items.map(toGroup) };
 }
 
 const toGroup = (row: GroupRow): AttributeGroup => ({

@@ -1,6 +1,7 @@
 import type { Db } from "../../db/database.js";
-import { compileSearch, type SqlField } from "../../webapi/search-criteria.js";
+import type { SqlField } from "../../webapi/search-criteria.js";
 import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { searchPage } from "../../webapi/search-page.js";
 import type { AttributeSet, AttributeSetSearchResults } from "./attribute-sets.types.js";
 
 interface SetRow {
@@ -46,16 +47,15 @@ export async function searchSets(
   searchCriteria: SearchCriteria,
   entityType: string | null,
 ): Promise<AttributeSetSearchResults> {
-  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+  const page = await searchPage<SetRow>(db, searchCriteria, {
+    columns,
+    from: tables,
     field: (code) => fields.get(code),
     tieBreaker: "s.id",
+    condition: "($1::text is null or e.code = $1::text)",
     values: [entityType],
   });
-  const matching = `from ${tables} where ($1::text is null or e.code = $1::text) and ${where}`;
-  const rows = await db.query<SetRow>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
-  const used = limit === "" ? values : values.slice(0, -2);
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
-  return { items: rows.map(toSet), search_criteria: criteria, total_count: count?.total ?? 0 };
+  return { ...page, items: page.items.map(toSet) };
 }
 
 const toSet = (row: SetRow) => ({

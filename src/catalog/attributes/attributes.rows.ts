@@ -1,6 +1,7 @@
 import type { Db } from "../../db/database.js";
-import { compileSearch, type SqlField } from "../../webapi/search-criteria.js";
+import type { SqlField } from "../../webapi/search-criteria.js";
 import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { searchPage } from "../../webapi/search-page.js";
 import { flagNames, type Flags, flagSql, shownFlags } from "./attribute-flags.js";
 import type {
   AttributeFrontendLabel,
@@ -122,17 +123,16 @@ export async function searchAttributes(
   { entityType, storeId }: AttributeScope,
   searchCriteria: SearchCriteria,
 ): Promise<CatalogAttributeSearchResults> {
-  const { where, orderBy, limit, values, criteria } = compileSearch(searchCriteria, {
+  const page = await searchPage<AttributeRow>(db, searchCriteria, {
+    columns,
+    from: tables,
     field: (name) => fields.get(name),
     tieBreaker: "a.id",
+    // The parameter that only options use is named here, so that the count uses all that it is given.
+    condition: "$2::int is not null",
     values: [entityType, storeId],
   });
-  // The parameter that only options use is named in both, so that each statement uses all that it is given.
-  const matching = `from ${tables} where $2::int is not null and ${where}`;
-  const rows = await db.query<AttributeRow>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
-  const used = limit === "" ? values : values.slice(0, -2);
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, used);
-  return { items: rows.map(toAttribute), search_criteria: criteria, total_count: count?.total ?? 0 };
+  return { ...page, items: page.items.map(toAttribute) };
 }
 
 /** The attributes of a set, in the order of its groups and of the attributes in them. */
