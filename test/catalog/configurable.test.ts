@@ -313,6 +313,43 @@ describe("the variations of a configurable product", () => {
   });
 });
 
+describe("the values of an option", () => {
+  const valuesOf = async (sku: string) => {
+    const [first] = (await optionsOf(sku)) as { values?: { value_index: number }[] }[];
+    return first?.values?.map(({ value_index }) => value_index);
+  };
+  const shades = (...labels: string[]) => labels.map((label) => choice("shade", label));
+
+  it("go with the last variation that has them, and stay where none has had them", async () => {
+    const id = await shirt("leaving");
+    await admin.put(`${path}/leaving/options/${id}`, { option: option("shade", ["red", "blue", "green"]) });
+    await admin.delete(`${path}/leaving/children/leaving-red`);
+    expect(await valuesOf("leaving")).toEqual(shades("blue", "green"));
+    await admin.delete("/V1/products/leaving-blue");
+    expect(await valuesOf("leaving")).toEqual(shades("green"));
+    const { body: red } = await admin.get("/V1/products/leaving-red");
+    const links = (ids: number[]) => ({ product: { extension_attributes: { configurable_product_links: ids } } });
+    await admin.put("/V1/products/leaving", links([red.id]));
+    expect(await valuesOf("leaving")).toEqual(shades("green", "red"));
+    await admin.put("/V1/products/leaving", links([]));
+    expect(await valuesOf("leaving")).toEqual(shades("green"));
+  });
+
+  it("stay while another variation has them", async () => {
+    await parent("checked");
+    await addOption("checked", option("shade", ["red"]));
+    await addOption("checked", option("format", ["small", "large"]));
+    for (const format of ["small", "large"]) {
+      await child(`checked-${format}`, { shade: "red", format });
+      await addChild("checked", `checked-${format}`);
+    }
+    await admin.delete(`${path}/checked/children/checked-small`);
+    expect(await valuesOf("checked")).toEqual(shades("red"));
+    const [, format] = (await optionsOf("checked")) as unknown as { values: { value_index: number }[] }[];
+    expect(format?.values).toEqual([{ value_index: choice("format", "large") }]);
+  });
+});
+
 describe("generated variations", () => {
   const generate = (options: object[], product: object = { sku: "tee", name: "Tee", price: 10 }) =>
     admin.put(`${path}/variation`, { product, options });

@@ -9,10 +9,10 @@ import { demandWhole, saveOneOption } from "./configurable-options.js";
 import { makeConfigurable, readConfigurableParts, removeOption } from "./configurable.rows.js";
 import type { ConfigurableOption } from "./product-configurable.types.js";
 import {
+  detachVariations,
   holdVariations,
   readOptionCodes,
   readVariationIds,
-  removeVariation,
   replaceVariations,
 } from "./variations.rows.js";
 
@@ -112,6 +112,8 @@ export async function removeConfigurableChild(sku: string, childSku: string, { d
   if (parent.type_id !== typeId) {
     throw inputError(`The product with the "%1" SKU isn't a configurable product.`, [sku]);
   }
-  if (!(await removeVariation(db, parent.id, childSku))) throw optionNotFound();
+  const child = await findProduct(db, childSku);
+  if (!child || !(await readVariationIds(db, parent.id)).includes(child.id)) throw optionNotFound();
+  await detachVariations(db, parent.id, [child.id]);
   return true;
 }

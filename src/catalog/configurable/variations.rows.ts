@@ -37,10 +37,8 @@ export async function readVariationIds(db: Db, parentId: number): Promise<number
 
 /** Gives a configurable product these variations and no others. */
 export async function replaceVariations(db: Db, parentId: number, childIds: readonly number[]): Promise<void> {
-  await db.execute("delete from configurable_link where parent_id = $1::int and child_id <> all($2::int[])", [
-    parentId,
-    childIds,
-  ]);
+  const leaving = (await readVariationIds(db, parentId)).filter((id) => !childIds.includes(id));
+  await detachVariations(db, parentId, leaving);
   await db.execute(
     `insert into configurable_link (parent_id, child_id) select $1::int, id from unnest($2::int[]) as given (id)
       on conflict do nothing`,
@@ -48,14 +46,39 @@ export async function replaceVariations(db: Db, parentId: number, childIds: read
   );
 }
 
-/** Takes a variation away from a configurable product; gives whether it was one. */
-export async function removeVariation(db: Db, parentId: number, childSku: string): Promise<boolean> {
-  const removed = await db.execute(
-    `delete from configurable_link l using product c
-      where l.parent_id = $1::int and c.id = l.child_id and c.sku_key = $2::text`,
-    [parentId, childSku.toLowerCase()],
+/** Takes variations away from a configurable product. */
+export async function detachVariations(db: Db, parentId: number, childIds: readonly number[]): Promise<void> {
+  if (childIds.length === 0) return;
+  await dropValuesOf(db, parentId, childIds);
+  await db.execute("delete from configurable_link where parent_id = $1::int and child_id = any($2::int[])", [
+    parentId,
+    childIds,
+  ]);
+}
+
+/**
+ * Takes from the options of a configurable product, or of all, the values that none but the given variations have, which
+ * are about to leave. Values that no variation has stay.
+ */
+export async function dropValuesOf(db: Db, parentId: number | null, childIds: readonly number[]): Promise<void> {
+  await db.execute(
+    `update configurable_option o set value_indexes = array(
+        select i.value from unnest(o.value_indexes) with ordinality as i (value, place)
+        where i.value::text <> all(gone.values) order by i.place)
+    from (select o.id, array_agg(v.data ->> a.code) as values
+      from configurable_option o
+      join attribute a on a.id = o.attribute_id
+      join configurable_link l on l.parent_id = o.product_id
+      join product_values v on v.product_id = l.child_id and v.store_id = 0
+      where ($1::int is null or o.product_id = $1::int) and l.child_id = any($2::int[]) and v.data ? a.code
+        and not exists (select from configurable_link other
+          join product_values w on w.product_id = other.child_id and w.store_id = 0
+          where other.parent_id = o.product_id and other.child_id <> all($2::int[])
+            and w.data ->> a.code = v.data ->> a.code)
+      group by o.id) as gone
+    where o.id = gone.id`,
+    [parentId, childIds],
   );
-  return removed > 0;
 }
 
 /** The codes of the attributes that a product's variations differ by, in their order. */
