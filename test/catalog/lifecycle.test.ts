@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { attributesOf, simple } from "./support.js";
+import { attributesOf, simple, somebodyWaits } from "./support.js";
 
 let app: TestApp;
 let admin: Client;
@@ -72,5 +72,23 @@ describe("a product", () => {
     const { body } = await admin.put("/V1/products/off", { product: { name: "Still off" } });
     expect(body).toMatchObject({ status: 0, name: "Still off" });
     expect((await admin.get("/V1/stockStatuses/off")).body.stock_status).toBe(0);
+  });
+
+  it.each([
+    ["new", (set: number) => admin.post("/V1/products", { product: simple("comer", { attribute_set_id: set }) })],
+    ["old", (set: number) => admin.put("/V1/products/mover", { product: { attribute_set_id: set } })],
+  ])("is refused, %s, where its attribute set goes at the same moment", async (name, save) => {
+    const set = { attributeSet: { attribute_set_name: `Passing ${name}`, sort_order: 1 }, skeletonId: 4 };
+    const { attribute_set_id } = (await admin.post("/V1/products/attribute-sets", set)).body;
+    await admin.post("/V1/products", { product: simple("mover") });
+    let saved: ReturnType<typeof save> | undefined;
+    await app.db.transaction(async (db) => {
+      await db.execute("delete from attribute_set where id = $1", [attribute_set_id]);
+      saved = save(attribute_set_id as number);
+      await somebodyWaits(db);
+    });
+    const { status, body } = { ...(await saved) };
+    const reason = "Invalid attribute set entity type";
+    expect([status, body]).toEqual([400, { message: "Invalid product data: %1", parameters: [reason] }]);
   });
 });

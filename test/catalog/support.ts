@@ -1,4 +1,5 @@
 import type { Db } from "../../src/db/database.js";
+import { eventually } from "../support/bulk.js";
 
 /** A simple product with all that a new one needs. */
 export const simple = (sku: string, more: Readonly<Record<string, unknown>> = {}) => ({
@@ -53,4 +54,15 @@ export async function addCategories(db: Db, ...ids: readonly number[]): Promise<
     from unnest($1::int[]) as given (id)`,
     [ids],
   );
+}
+
+/** Waits until another transaction waits for what this one has locked; the embedded database has it wait as a whole. */
+export async function somebodyWaits(db: Db): Promise<void> {
+  if (process.env["PORTICO_TEST_ENGINE"] === "embedded") return;
+  const waiting = async () => {
+    // A transaction else sees all along who waited when it first looked.
+    await db.query("select pg_stat_clear_snapshot()");
+    return db.query("select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()");
+  };
+  await eventually(waiting).not.toEqual([]);
 }

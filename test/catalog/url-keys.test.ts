@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { claimUrlKey } from "../../src/catalog/products/url-keys.rows.js";
-import type { Db } from "../../src/db/database.js";
 import { startApp, type TestApp } from "../support/app.js";
-import { eventually } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
-import { addStores, attributesOf, simple } from "./support.js";
+import { addStores, attributesOf, simple, somebodyWaits } from "./support.js";
 
-const isEmbedded = process.env["PORTICO_TEST_ENGINE"] === "embedded";
 let app: TestApp;
 let admin: Client;
 
@@ -25,15 +22,6 @@ const setKey = (sku: string, url_key: string | null, store: string) =>
 const keyOf = async (sku: string, store = "all") =>
   attributesOf((await admin.get(`/V1/products/${sku}`, { store })).body)["url_key"];
 const taken = { message: "URL key for specified store already exists." };
-
-/** How many wait for what others have locked. */
-const waiting = async (db: Db) => {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from pg_locks
-    where not granted and database = (select oid from pg_database where datname = current_database())`,
-  );
-  return row?.count;
-};
 
 describe("the URL key of a product", () => {
   it("is made from its name, and from its SKU too where another product has that", async () => {
@@ -80,8 +68,7 @@ describe("the URL key of a product", () => {
     const first = await app.db.transaction(async (db) => {
       const claimed = await claimUrlKey(db, claim(one.id, german));
       second = app.db.transaction((other) => claimUrlKey(other, claim(two.id, 0)));
-      // The embedded database lets one transaction wait for another as a whole.
-      if (!isEmbedded) await eventually(() => waiting(db)).toBe(1);
+      await somebodyWaits(db);
       return claimed;
     });
     expect([first, await second]).toEqual([true, false]);

@@ -34,3 +34,6 @@ export const tooLong = (label: string, limit: number) =>
 
 /** 400 for a product that breaks a rule of products as a whole. */
 export const invalidProduct = (reason: string) => inputError("Invalid product data: %1", [reason]);
+
+/** 400 for an attribute set that there is not, or that is not one of products. */
+export const setNotFound = () => invalidProduct("Invalid attribute set entity type");

@@ -3,7 +3,7 @@ import { couldNotSave } from "../../webapi/errors.js";
 import { changedValues } from "./changed-values.js";
 import { givenValues, priceCodes } from "./given-values.js";
 import { type FactsWanted, readSaveFacts, type SaveFacts } from "../attributes/product-attributes.rows.js";
-import { invalidProduct, invalidValue, skuTooLong, valueEmpty } from "./product-errors.js";
+import { invalidValue, setNotFound, skuTooLong, valueEmpty } from "./product-errors.js";
 import { givenPrices } from "./product-prices.js";
 import { productTypes } from "./product-types.js";
 import type { Product } from "./product.types.js";
@@ -71,7 +71,7 @@ async function create(given: Product, { values, ctx }: Saving): Promise<SavedPro
   const { websiteId } = ctx.scope;
   const wanted = { codes: documentCodes(values), attributeSetId, websiteId, forNewProduct: true };
   const facts = await readSaveFacts(ctx.db, wanted);
-  if (attributeSetId === null || !facts.set_exists) throw invalidProduct("Invalid attribute set entity type");
+  if (attributeSetId === null || !facts.set_exists) throw setNotFound();
   const changes = changedValues(values, { typeId, isNew: true, scope: ctx.scope }, facts);
   const hasFixedPrice = typeId === "bundle" && changes.get(0)?.["price_type"] === "1";
   const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: true });
@@ -101,7 +101,7 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
     },
     ctx,
   );
-  if (isOtherSet && !facts.set_exists) throw invalidProduct("Invalid attribute set entity type");
+  if (isOtherSet && !facts.set_exists) throw setNotFound();
   const changes = changedValues(values, { typeId, isNew: false, scope: ctx.scope }, facts);
   const priceType = changes.get(0)?.["price_type"];
   const hasFixedPrice = typeId === "bundle" && (priceType === undefined ? found.has_fixed_price : priceType === "1");

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
-import { isUniqueViolation } from "../../db/sql-errors.js";
+import { isForeignKeyViolation, isUniqueViolation } from "../../db/sql-errors.js";
 import { savingValues } from "../attributes/attribute-values.rows.js";
-import { notUnique, productNotFound } from "./product-errors.js";
+import { notUnique, productNotFound, setNotFound } from "./product-errors.js";
 
 /** What saving must know of a product that exists. */
 export interface StoredProduct {
@@ -59,28 +59,39 @@ export interface NewProduct {
   readonly hasFixedPrice: boolean;
 }
 
-/** Creates the product's row; undefined where another call has created the SKU at the same moment. */
+/**
+ * Creates the product's row; undefined where another call has created the SKU at the same moment. Throws a 400 where the
+ * attribute set has just gone.
+ */
 export async function insertProduct(db: Db, product: NewProduct): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>(
+  const rows = db.query<{ id: number }>(
     `insert into product (sku, sku_key, attribute_set_id, type_id, has_fixed_price, created_at, updated_at)
     values ($1, $2, $3, $4, $5, now() at time zone 'utc', now() at time zone 'utc')
     on conflict (sku_key) do nothing returning id`,
     [product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
   );
+  const [row] = await rows.catch(refuse);
   return row?.id;
 }
 
-/** Writes the product's own row, `updated_at` included. Throws a 400 where another product has just got the SKU. */
+/**
+ * Writes the product's own row, `updated_at` included. Throws a 400 where another product has just got the SKU, or the
+ * attribute set has just gone.
+ */
 export async function updateProductRow(db: Db, id: number, product: NewProduct): Promise<void> {
-  try {
-    await db.execute(
-      `update product set sku = $2, sku_key = $3, attribute_set_id = $4, type_id = $5, has_fixed_price = $6,
-        updated_at = now() at time zone 'utc' where id = $1`,
-      [id, product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
-    );
-  } catch (error) {
-    throw isUniqueViolation(error) ? notUnique("SKU") : error;
-  }
+  const written = db.execute(
+    `update product set sku = $2, sku_key = $3, attribute_set_id = $4, type_id = $5, has_fixed_price = $6,
+      updated_at = now() at time zone 'utc' where id = $1`,
+    [id, product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
+  );
+  await written.catch(refuse);
+}
+
+/** What another call did since this one looked. */
+function refuse(error: unknown): never {
+  if (isUniqueViolation(error)) throw notUnique("SKU");
+  if (isForeignKeyViolation(error)) throw setNotFound();
+  throw error;
 }
 
 /** Removes a product; the database removes what belongs to it. */
