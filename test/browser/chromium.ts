@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const folder = process.env["PORTICO_SCREENSHOTS"] ?? join(import.meta.dirname, "../../var/screenshots");
+/** Where pictures are kept, unless PORTICO_SCREENSHOTS says otherwise. */
+export const screenshotFolder = join(import.meta.dirname, "../../var/screenshots");
+const folder = process.env["PORTICO_SCREENSHOTS"] ?? screenshotFolder;
 
 /** Where Chromium is, or undefined where there is none; with CI set there must be one. Says how to get it. */
 export function chromiumPath(): string | undefined {
