@@ -268,6 +268,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return { ...config, PORTICO_DATA_DIR: resolve(config.PORTICO_DATA_DIR) };
 }
 
+/** Variables that look like settings and are none, such as misspelt ones. */
+export const unknownSettings = (env: NodeJS.ProcessEnv = process.env): string[] =>
+  Object.keys(env).filter((name) => name.startsWith("PORTICO_") && !(name in settings));
+
 /** The settings for people to read, with secrets replaced. */
 export function shownConfig(config: Config): Record<string, string | number | boolean | null> {
   return Object.fromEntries(

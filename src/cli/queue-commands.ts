@@ -7,6 +7,7 @@ import { readConfig } from "../config.js";
 import { withReadyDatabase } from "./database-commands.js";
 import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
 import { counted, Output, table } from "./output.js";
+import { warnOfUnknownSettings } from "./unknown-settings.js";
 
 interface StartOptions extends JsonOption {
   readonly concurrency?: number;
@@ -81,7 +82,9 @@ async function start(name: string, options: StartOptions): Promise<void> {
   const [{ createLog }, { startConsumer }] = await Promise.all([import("../log.js"), import("../consumer.js")]);
   const output = new Output(options.json);
   const concurrency = options.concurrency ?? config.PORTICO_CONSUMER_CONCURRENCY;
-  const consumer = await startConsumer(config, createLog(config), { ...options, concurrency });
+  const log = createLog(config);
+  warnOfUnknownSettings(log);
+  const consumer = await startConsumer(config, log, { ...options, concurrency });
   output.result({ consumer: name, concurrency, pid: process.pid }, [`Consumer ${name} is running.`]);
   try {
     await Promise.race([stopRequested, consumer.ended]);

@@ -6,6 +6,7 @@ import type { RunningServer } from "../server.js";
 import { firstPriceLine } from "./first-price.js";
 import { asJson, examples, type JsonOption } from "./options.js";
 import { Output } from "./output.js";
+import { warnOfUnknownSettings } from "./unknown-settings.js";
 
 export function addServeCommand(program: Command): void {
   program
@@ -32,7 +33,9 @@ async function serve(output: Output): Promise<void> {
   const stopRequested = stopSignal();
   // Loaded here, so that the other commands need not wait for it.
   const [{ createLog }, { startServer }] = await Promise.all([import("../log.js"), import("../server.js")]);
-  const server = await startServer(config, createLog(config), output.say);
+  const log = createLog(config);
+  warnOfUnknownSettings(log);
+  const server = await startServer(config, log, output.say);
   const addresses = addressesOf(config, server);
   output.result(
     { ...addresses, pid: process.pid, firstAdmin: server.firstAdmin ?? null },

@@ -101,6 +101,12 @@ describe("serve", () => {
     expect(execFileSync("sh", ["-c", line], { encoding: "utf8" })).toMatch(/sku: 'first-product'/);
   });
 
+  it("tells the log of a setting that there is none of", async () => {
+    await using folder = await dataFolder(prepared);
+    await using server = await serve(folder, { PORTICO_PRCE_SCOPE: "website" });
+    await eventually(() => server.output()).toContain('"variable":"PORTICO_PRCE_SCOPE"');
+  });
+
   it("refuses a second server on the same folder and says who holds it", async () => {
     await using folder = await dataFolder(prepared);
     await using server = await serve(folder);
