@@ -49,11 +49,14 @@ function textSql({ field, value }: Of<"text">, bind: Bind): string {
 
 function amongSql({ field, values }: Of<"among">, bind: Bind): string {
   if (field === "category_ids") {
-    const ids = values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
-    return inCategories(`${bind(ids)}::int[]`);
+    return inCategories(`${bind(categoryIds(values))}::int[]`);
   }
   return `string_to_array(${valueOf(field)}, ',') && ${bind(values.map(clean))}::text[]`;
 }
+
+/** What can be the id of a category. */
+export const categoryIds = (values: readonly string[]): number[] =>
+  values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
 
 /** Products of the categories, and of what is below those of them that are anchors: a range of paths. */
 const inCategories = (

@@ -1,9 +1,18 @@
 import { readSettings } from "../store/settings.js";
 import type { Context } from "../webapi/context.js";
-import { type Bind, clean, conditionSql, priceSql, shownIn, valueOf, valueTables } from "./postgres-conditions.js";
+import {
+  type Bind,
+  categoryIds,
+  clean,
+  conditionSql,
+  priceSql,
+  shownIn,
+  valueOf,
+  valueTables,
+} from "./postgres-conditions.js";
 import { alike, hits } from "./postgres-hits.js";
 import { readWords } from "./postgres-words.rows.js";
-import type { Found, SearchEngine, SearchQuery, Sorting, ValueCount } from "./search-engine.js";
+import type { Condition, Found, SearchEngine, SearchQuery, Sorting, ValueCount } from "./search-engine.js";
 import { stemmerOf } from "./stemmers.js";
 
 type EngineContext = Pick<Context, "db" | "scope" | "config">;
@@ -48,7 +57,7 @@ async function run(query: SearchQuery, ctx: EngineContext, hitsOf: (bind: Bind) 
   ];
   const columns = [
     `p.id, ${hit ? "h.score" : "0 as score"}, ${price} as price`,
-    ...query.sorting.map((sorting, at) => `${sortSql(sorting)} as sort_${at}`),
+    ...query.sorting.map((sorting, at) => `${sortSql(sorting, query.conditions, bind)} as sort_${at}`),
     ...(query.counted?.length ? [`array[${query.counted.map(valueOf).join(", ")}] as counted`] : []),
   ];
   const text = `with found as materialized (
@@ -68,13 +77,30 @@ async function run(query: SearchQuery, ctx: EngineContext, hitsOf: (bind: Bind) 
 const sold = (website: string) =>
   `exists (select from product_website w where w.product_id = p.id and w.website_id = ${website}::int)`;
 
-function sortSql({ field, backendType }: Sorting): string {
-  if (field === "relevance" || field === "price" || field === "entity_id") return "null::int";
+function sortSql({ field, backendType }: Sorting, conditions: readonly Condition[], bind: Bind): string {
+  if (field in ownColumns) return "null::int";
+  if (field === "position") return placeIn(conditions, bind);
+  const column = productColumns[field];
+  if (column) return column;
   const value = valueOf(field);
   return backendType === "int" || backendType === "decimal" ? `(${value})::numeric` : `lower(${value})`;
 }
 
 const ownColumns: Readonly<Record<string, string>> = { relevance: "score", price: "price", entity_id: "id" };
+const productColumns: Readonly<Record<string, string>> = {
+  sku: "p.sku_key",
+  created_at: "p.created_at",
+  updated_at: "p.updated_at",
+};
+
+/** The place of a product in the categories that are searched; behind all others what is only below them. */
+function placeIn(conditions: readonly Condition[], bind: Bind): string {
+  const ids = conditions.flatMap((condition) =>
+    condition.kind === "among" && condition.field === "category_ids" ? categoryIds(condition.values) : [],
+  );
+  return `coalesce((select min(m.position) from product_category m
+    where m.product_id = p.id and m.category_id = any(${bind(ids)}::int[])), 2147483647)`;
+}
 
 function orderOf(sorting: readonly Sorting[]): string {
   const given = sorting.map(({ field, direction }, at) => {

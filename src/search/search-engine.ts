@@ -19,7 +19,7 @@ export type Condition =
   | { readonly kind: "range"; readonly field: string; readonly from?: string; readonly to?: string };
 
 export interface Sorting {
-  /** `relevance`, `price`, `entity_id` or the code of an attribute. */
+  /** `relevance`, `price`, `entity_id`, `position` in the categories of the conditions, or the code of an attribute. */
   readonly field: string;
   readonly direction: "ASC" | "DESC";
   readonly backendType: string;

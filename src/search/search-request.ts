@@ -106,7 +106,8 @@ function sortingOf(order: SortOrder, attributes: readonly SearchAttribute[]): So
     ]);
   }
   const field = ["_score", "score"].includes(order.field) ? "relevance" : order.field;
-  if (["relevance", "price", "entity_id"].includes(field)) return { field, direction, backendType: "static" };
+  if (["relevance", "price", "entity_id", "position"].includes(field))
+    return { field, direction, backendType: "static" };
   const attribute = attributes.find(
     ({ code, used_for_sort_by }) => code === field && isPlain(code) && used_for_sort_by,
   );

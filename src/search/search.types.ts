@@ -20,7 +20,7 @@ export class CatalogSearchCriteria {
   @Field(() => [SortOrder], {
     nullable: true,
     description:
-      "Order by relevance, price, name, entity_id or an attribute used for sorting; most relevant first if absent.",
+      "Order by relevance, price, name, entity_id, position in the categories of the filter, or an attribute used for sorting; most relevant first if absent.",
   })
   sort_orders?: SortOrder[] | null;
 

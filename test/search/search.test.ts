@@ -182,6 +182,34 @@ describe("a quick search", () => {
   });
 });
 
+describe("the order of what is found", () => {
+  const sorted = (field: string, direction: string, filters: Filters = []) =>
+    found(filters, {
+      more: { "sortOrders][0][field": field, "sortOrders][0][direction": direction },
+      requestName: "catalog_view_container",
+    });
+
+  it("may be that of the products in a category", async () => {
+    await app.db.execute(
+      `insert into product_category (product_id, category_id, position)
+       select id, 13, case sku when 'chair-2' then 5 else 0 end from product where sku in ('chair-2', 'cat-1')`,
+    );
+    expect(await sorted("position", "ASC", [["category_ids", "13"]])).toEqual(["cat-1", "sofa-1", "chair-2"]);
+    expect(await sorted("position", "DESC", [["category_ids", "13"]])).toEqual(["chair-2", "sofa-1", "cat-1"]);
+    expect(await sorted("position", "ASC")).toEqual(["chair-1", "chair-2", "sofa-1", "cat-1"]);
+    await app.db.execute(`delete from product_category where category_id = 13 and position in (0, 5)`);
+  });
+
+  it("may be that of SKUs and times where shops sort by these", async () => {
+    await app.db.execute(
+      `update attribute set flags = flags || '{"used_for_sort_by": true}' where code in ('sku', 'created_at')`,
+    );
+    await app.db.execute(`update product set created_at = '2020-01-01' where sku = 'sofa-1'`);
+    expect(await sorted("sku", "DESC")).toEqual(["sofa-1", "chair-2", "chair-1", "cat-1"]);
+    expect((await sorted("created_at", "ASC"))[0]).toBe("sofa-1");
+  });
+});
+
 describe("the other kinds of search", () => {
   it("a catalogue view lists a category and counts", async () => {
     const { body } = await call([["category_ids", "13"]], { requestName: "catalog_view_container" });
