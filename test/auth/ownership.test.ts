@@ -1,5 +1,4 @@
-import type * as Argon2 from "@node-rs/argon2";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { admits, guest, UserType } from "../../src/auth/actor.js";
 import { keyOf } from "../conformance/contract.js";
 import { declaredRoutes } from "../conformance/document.js";
@@ -7,12 +6,6 @@ import { Watch } from "./ownership/changes.js";
 import { callersOf } from "./ownership/doors.js";
 import { Raid } from "./ownership/raid.js";
 import { setStage, type Stage } from "./ownership/stage.js";
-
-// How strong hashes are is not the question here, and thousands of calls make some.
-vi.mock("@node-rs/argon2", async (original) => {
-  const argon2 = await original<typeof Argon2>();
-  return { ...argon2, hash: (text: string) => argon2.hash(text, { memoryCost: 8, timeCost: 1, parallelism: 1 }) };
-});
 
 const aCustomer = { ...guest, type: UserType.customer };
 
