@@ -20,11 +20,12 @@ export function entityOf(route: Route, args: Arguments): Entity {
   return { kind: route.kind, key: key === undefined || others.length > 0 ? wholeKind : key };
 }
 
-/** The keys of all that an operation is about, each once; undefined where that cannot be told. */
+/** The keys of all that an operation is about or refers to, each once; undefined where that cannot be told. */
 export function keysOf(route: Route, args: Arguments): readonly string[] | undefined {
   if (route.entity === undefined) return undefined;
+  const mentioned = route.mentions.flatMap((path) => valuesAt(args, path.split("."))).filter((value) => value != null);
   const keys = new Set<string>();
-  for (const value of valuesAt(args, route.entity.split("."))) {
+  for (const value of [...valuesAt(args, route.entity.split(".")), ...mentioned]) {
     if (typeof value !== "string" && typeof value !== "number") return undefined;
     const key = String(value).toLowerCase();
     if (key === wholeKind || key.length > longestKey) return undefined;

@@ -43,6 +43,8 @@ export interface Route {
   readonly events: string | undefined;
   /** What the operation is about, as `argument` or `argument.field`; undefined: everything of its kind. */
   readonly entity: string | undefined;
+  /** What else of its kind it refers to, likewise. */
+  readonly mentions: readonly string[];
   /** What kind of thing that is: the resource of the path where nothing else is said. */
   readonly kind: string;
   /** `Magento\Catalog\Api\SpecialPriceStorageInterface` and its method. */
@@ -116,6 +118,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     events: declaration.events,
     kind: declaration.kind ?? segments[1] ?? "",
     entity: declaration.entity ?? targets[parameters[0] ?? ""],
+    mentions: declaration.mentions ?? [],
     contract: `Magento\\${module}\\Api\\${contract}Interface`,
     contractMethod,
     // A contract that is called like its module is not named twice.

@@ -22,6 +22,11 @@ export interface RestOptions {
    * so it does with `*`, which says that it is about all of them.
    */
   readonly entity?: string;
+  /**
+   * What else of the kind it refers to, likewise, where that is given: a queued operation that names others runs after all
+   * that were accepted before it, and before all later ones.
+   */
+  readonly mentions?: readonly string[];
   /** The kind of that entity where it is not the resource of the path: a bundle is one of the `products`. */
   readonly kind?: string;
   /** Lets in a caller whom the permission refuses, by what is asked for: whoever submitted a bulk may read it. */

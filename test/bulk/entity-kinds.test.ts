@@ -46,6 +46,30 @@ it("a bundle that is queued and its options have one place in the order", async 
   expect(queued).toEqual([kit, kit, all]);
 });
 
+it("what names other products has its place behind the changes of all of them", async () => {
+  const admin = await app.asAdmin();
+  await app.db.execute("delete from bulk_queue");
+  const linked = { link_type: "related", linked_product_sku: "lens", linked_product_type: "simple", position: 1 };
+  const option = { title: "Body", type: "select", product_links: [{ sku: "lens", qty: 1 }] };
+  const bodies: [string, object][] = [
+    ["/V1/products", { product: simple("camera") }],
+    ["/V1/products", { product: simple("camera", { product_links: [] }) }],
+    ["/V1/products", { product: simple("camera", { product_links: [{ ...linked, sku: "camera" }] }) }],
+    [
+      "/V1/products",
+      { product: simple("kit", { type_id: "bundle", extension_attributes: { bundle_product_options: [option] } }) },
+    ],
+    ["/V1/products/camera/links", { items: [{ ...linked, sku: "camera" }] }],
+    ["/V1/configurable-products/camera/child", { childSku: "lens" }],
+    ["/V1/bundle-products/options/add", { option: { ...option, sku: "kit" } }],
+    ["/V1/bundle-products/kit/links/1", { linkedProduct: { sku: "lens", qty: 1 } }],
+  ];
+  for (const [path, body] of bodies) expect((await admin.post(`/async${path}`, body)).status).toBe(202);
+  const queued = await app.db.query<{ key: string }>("select entity_key as key from bulk_queue order by seq");
+  expect(queued.map(({ key }) => key)).toEqual(["camera", "camera", "*", "*", "*", "*", "*", "*"]);
+  await app.db.execute("delete from bulk_queue");
+});
+
 it("what a customer queues about the own account is about that, whatever id is sent with it", async () => {
   const admin = await app.asAdmin();
   const [one, other] = [await newPerson(app), await newPerson(app)];

@@ -61,6 +61,7 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     refusals: [],
     events: undefined,
     entity: undefined,
+    mentions: [],
     kind: segments[1] ?? "",
     contract: "",
     contractMethod: "",

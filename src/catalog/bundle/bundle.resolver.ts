@@ -16,6 +16,7 @@ import { bundleOptionTypes } from "./option-types.js";
 import { BundleLink, BundleOption, BundleOptionType } from "./product-bundle.types.js";
 
 const permission = "Magento_Catalog::products";
+const offered = { ...ofProduct, entity: "option.sku", mentions: ["option.product_links.sku"] } as const;
 const bundleSku = { description: "SKU of the bundle, in any case." };
 
 @Contract("Bundle")
@@ -54,11 +55,10 @@ export class ProductOptionRepository {
 @Contract("Bundle")
 @Resolver()
 export class ProductOptionManagement {
-  @Rest("POST /V1/bundle-products/options/add", permission, { ...ofProduct, entity: "option.sku" })
+  @Rest("POST /V1/bundle-products/options/add", permission, offered)
   @Rest("PUT /V1/bundle-products/options/:optionId", permission, {
-    ...ofProduct,
+    ...offered,
     path: { optionId: "option.option_id" },
-    entity: "option.sku",
   })
   @Mutation(() => Int, {
     name: "saveBundleOption",
@@ -102,7 +102,7 @@ export class ProductLinkManagement {
     return childrenOfBundle(productSku, optionId ?? undefined, ctx);
   }
 
-  @Rest("POST /V1/bundle-products/:sku/links/:optionId", permission, ofProduct)
+  @Rest("POST /V1/bundle-products/:sku/links/:optionId", permission, { ...ofProduct, mentions: ["linkedProduct.sku"] })
   @Mutation(() => Int, {
     name: "addBundleChild",
     description: "Has an option of a bundle offer one product more; answers the id of the selection.",
@@ -116,7 +116,11 @@ export class ProductLinkManagement {
     return addBundleChild(sku, { optionId, link }, ctx);
   }
 
-  @Rest("PUT /V1/bundle-products/:sku/links/:id", permission, { ...ofProduct, path: { id: "linkedProduct.id" } })
+  @Rest("PUT /V1/bundle-products/:sku/links/:id", permission, {
+    ...ofProduct,
+    path: { id: "linkedProduct.id" },
+    mentions: ["linkedProduct.sku"],
+  })
   @Mutation(() => Boolean, {
     name: "saveBundleChild",
     description: "Changes what an option of a bundle offers under the id of a selection; answers true.",

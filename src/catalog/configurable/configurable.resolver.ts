@@ -88,7 +88,7 @@ export class LinkManagement {
     return childrenOfConfigurable(sku, ctx);
   }
 
-  @Rest("POST /V1/configurable-products/:sku/child", permission, ofProduct)
+  @Rest("POST /V1/configurable-products/:sku/child", permission, { ...ofProduct, mentions: ["childSku"] })
   @Mutation(() => Boolean, {
     name: "addConfigurableChild",
     description: "Makes a product a variation of a configurable one; answers true.",

@@ -24,7 +24,7 @@ export class ProductLinkManagement {
     return linksOf(db, sku, type);
   }
 
-  @Rest("POST /V1/products/:sku/links", permission)
+  @Rest("POST /V1/products/:sku/links", permission, { mentions: ["items.linked_product_sku"] })
   @Mutation(() => Boolean, {
     name: "setProductLinks",
     description: "Puts links in place of those that a product has of the same types; answers true.",
@@ -43,7 +43,7 @@ export class ProductLinkManagement {
 @Contract("Catalog")
 @Resolver()
 export class ProductLinkRepository {
-  @Rest("PUT /V1/products/:sku/links", permission)
+  @Rest("PUT /V1/products/:sku/links", permission, { mentions: ["entity.linked_product_sku"] })
   @Mutation(() => Boolean, {
     name: "saveProductLink",
     description: "Adds one link to a product, or changes its position and quantity; answers true.",

@@ -9,11 +9,17 @@ import { Product, ProductSearchResults } from "./product.types.js";
 import { savePriceAlone } from "./save-price-alone.js";
 import { saveProduct } from "./save-product.js";
 
+/** Products that a product is saved with links to. */
+const mentions = [
+  "product.product_links.linked_product_sku",
+  "product.extension_attributes.bundle_product_options.product_links.sku",
+];
+
 @Contract("Catalog")
 @Resolver()
 export class ProductRepository {
-  @Rest("POST /V1/products", "Magento_Catalog::products", { entity: "product.sku" })
-  @Rest("PUT /V1/products/:sku", "Magento_Catalog::products")
+  @Rest("POST /V1/products", "Magento_Catalog::products", { entity: "product.sku", mentions })
+  @Rest("PUT /V1/products/:sku", "Magento_Catalog::products", { mentions })
   @OwnTransaction()
   @Mutation(() => Product, {
     name: "saveProduct",
