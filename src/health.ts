@@ -35,7 +35,7 @@ export async function readiness(db: Database, { broker, consumerCheck }: Queue):
   ]);
   const database: Check = { status: consumer ? "pass" : "fail", kind: db.kind };
   const queue: Check = { status: broker.isConnected() ? "pass" : "fail", kind: broker.kind };
-  const isAble = database.status === "pass" && queue.status === "pass";
-  const status = isAble ? (consumer?.status ?? "pass") : "fail";
+  // Without the broker calls are answered and accepted all the same: what is queued waits in the database.
+  const status = !consumer ? "fail" : queue.status === "fail" ? "warn" : consumer.status;
   return { status, checks: { database, broker: queue, ...(consumer ? { consumer } : {}) } };
 }

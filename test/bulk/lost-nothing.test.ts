@@ -199,7 +199,11 @@ describe.skipIf(!possible)("over RabbitMQ, with consumers of their own", () => {
     const answers = [await submit(Array.from({ length: 300 }, () => setPrice(anyProduct())))];
     expect(await open()).toBe(300);
     const health = await admin.request("/health/ready");
-    expect(health.body).toMatchObject({ checks: { broker: { status: "fail" }, database: { status: "pass" } } });
+    expect(health.status).toBe(200);
+    expect(health.body).toMatchObject({
+      status: "warn",
+      checks: { broker: { status: "fail" }, database: { status: "pass" } },
+    });
     startConsumer();
     brokerProxy.open();
     await drained();
