@@ -332,6 +332,17 @@ describe("the exchange of tokens", () => {
     expect(huge.status).toBe(413);
   });
 
+  it("says of a failure of the service that there was one, and under which id the log has it", async () => {
+    const known = await activated((await created()).id);
+    await app.db.execute("alter table oauth_exchange rename to oauth_exchange_away");
+    const [status, text] = problem(await ask("request", known));
+    await app.db.execute("alter table oauth_exchange_away rename to oauth_exchange");
+    expect(status).toBe(500);
+    expect(text).toMatch(/^internal_error&message=Internal Error\. .* Report ID: webapi-[0-9a-f]{13}$/);
+    expect(text).not.toContain("oauth_exchange");
+    expect((await ask("request", known)).status).toBe(200);
+  });
+
   it("is posted, at two addresses only", async () => {
     for (const [method, of] of [
       ["GET", "request"],
