@@ -105,8 +105,8 @@ describe("creating an integration", () => {
     });
   });
 
-  it("needs a name and resources", async () => {
-    const reply = await admin.post(path, { integration: { name: "  ", resources: [] } });
+  it.each([{ name: "  ", resources: [] }, {}])("needs a name and resources: %j", async (integration) => {
+    const reply = await admin.post(path, { integration });
     expect(reply.status).toBe(400);
     expect(reply.body.errors.map((error: { parameters: unknown }) => error.parameters)).toEqual([
       { fieldName: "name" },

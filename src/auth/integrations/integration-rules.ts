@@ -22,8 +22,8 @@ export async function integrationById(db: Db, id: number): Promise<Integration> 
   return integration;
 }
 
-/** An integration to be created. */
-export type NewIntegration = Pick<Integration, "name" | "callback_url" | "identity_link_url" | "resources">;
+/** An integration to be created. Over REST any of its fields can be left out. */
+export type NewIntegration = Partial<Pick<Integration, "name" | "callback_url" | "identity_link_url" | "resources">>;
 
 /** What giving somebody rights needs: the settings, and who does it; nobody for a command. */
 export interface Granting {
@@ -97,7 +97,7 @@ const note = (db: Db, by: By, { event, id, name }: Named & { readonly event: Aud
   audit(db, by, { event, type: UserType.integration, id, name });
 
 function checked(integration: NewIntegration, config: Config) {
-  const name = integration.name.trim();
+  const name = (integration.name ?? "").trim();
   const resources = [...new Set(integration.resources ?? [])];
   const lacking = [...(name === "" ? ["name"] : []), ...(resources.length === 0 ? ["resources"] : [])];
   if (lacking.length > 0) throw missing(lacking);
