@@ -187,11 +187,13 @@ describe.skipIf(!possible)("over RabbitMQ, with consumers of their own", () => {
       (await app.db.query("select 1 from bulk_queue where published_at is null")).length === 0;
     await expect.poll(announced, { timeout: 10_000 }).toBe(true);
     await app.db.execute("update bulk_queue set published_at = null");
-    await expect.poll(() => messagesIn(`${prefix}async.operations.all`), { timeout: 20_000 }).toBe(1000);
+    // A consumer that was killed before may have given messages back that it had not acknowledged yet.
+    const queued = () => messagesIn(`${prefix}async.operations.all`);
+    await expect.poll(queued, { timeout: 20_000 }).toBeGreaterThanOrEqual(1000);
     startConsumer("--concurrency", "4");
     await drained();
     await expectEachOnce(answers, 500);
-    await expect.poll(() => messagesIn(`${prefix}async.operations.all`), { timeout: 20_000 }).toBe(0);
+    await expect.poll(queued, { timeout: 20_000 }).toBe(0);
   }, 60_000);
 
   it("accepts while the broker is down, and runs when it is back", async () => {
