@@ -136,7 +136,7 @@ export const settings = {
     about: "Seconds without a call after which the session of an administrator ends.",
   },
   PORTICO_SESSION_HOURS: {
-    schema: z.coerce.number().min(0).max(87600).default(24),
+    schema: hours(24),
     about: "Hours after which a session ends however much it is used; 0 is no limit.",
   },
   PORTICO_INTEGRATION_BEARER: {
