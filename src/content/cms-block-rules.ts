@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
 import type { Context } from "../webapi/context.js";
-import { aggregate, inputError, invalidValue, missing, notFound } from "../webapi/errors.js";
+import { inputError, invalid, missing, notFound } from "../webapi/errors.js";
 import { blockTable, readCmsBlock, readCmsBlockCalled } from "./cms-blocks.rows.js";
 import type { CmsBlock } from "./cms-blocks.types.js";
 import { claimIdentifier, insertRecord, lockRecord, readStoreIds, removeRecord, updateRecord } from "./records.rows.js";
@@ -31,7 +31,7 @@ export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBl
   const blank = (["identifier", "title"] as const).filter((name) => values[name].trim() === "");
   if (blank.length > 0) throw missing(blank);
   if (values.identifier.length > longestIdentifier) {
-    throw aggregate([invalidValue("identifier", values.identifier)]);
+    throw invalid("identifier", values.identifier);
   }
   if (id !== 0 && values.content?.includes(`block_id="${id}"`)) {
     throw inputError("Make sure that static block content does not reference the block itself.");

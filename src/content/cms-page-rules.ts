@@ -2,7 +2,7 @@ import type { Db } from "../db/database.js";
 import { readSettings } from "../store/settings.js";
 import { toUrlKey } from "../url-key.js";
 import type { Context } from "../webapi/context.js";
-import { inputError, missing, notFound, render } from "../webapi/errors.js";
+import { inputError, invalidValue, missing, notFound, render } from "../webapi/errors.js";
 import { pageTable, pageTexts, readCmsPage } from "./cms-pages.rows.js";
 import type { CmsPage } from "./cms-pages.types.js";
 import {
@@ -103,8 +103,10 @@ function valuesOf(given: CmsPage, stored: CmsPage): ContentValues {
 
 type PageText = (typeof pageTexts)[number] | "custom_theme_from" | "custom_theme_to";
 
-const wrongValue = (fieldName: string, value: string) =>
-  couldNotSave(render('Invalid value of "%value" provided for the %fieldName field.', { fieldName, value }));
+function wrongValue(fieldName: string, value: string) {
+  const { message, parameters } = invalidValue(fieldName, value);
+  return couldNotSave(render(message, parameters));
+}
 
 function placeOf(text: string): number {
   if (!/^[+-]?\d{1,9}$/.test(text.trim())) throw wrongValue("sort_order", text);

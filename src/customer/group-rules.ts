@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { aggregate, alreadyExists, invalidValue, missing, noSuchEntity } from "../webapi/errors.js";
+import { alreadyExists, invalid, missing, noSuchEntity } from "../webapi/errors.js";
 import {
   type GroupValues,
   insertGroup,
@@ -48,5 +48,5 @@ async function write(db: Db, id: number | undefined, values: GroupValues): Promi
 
 async function demandCustomerTaxClass(db: Db, taxClassId: number): Promise<void> {
   if ((await readTaxClassType(db, taxClassId)) === "CUSTOMER") return;
-  throw aggregate([invalidValue("taxClassId", taxClassId)]);
+  throw invalid("taxClassId", taxClassId);
 }

@@ -1,6 +1,6 @@
 import { verifyPassword } from "../auth/password.js";
 import type { Settings, SettingScope } from "../store/settings.js";
-import { aggregate, inputError, invalidValue } from "../webapi/errors.js";
+import { inputError, invalid } from "../webapi/errors.js";
 
 const leastLength = "customer/password/minimum_password_length";
 const leastClasses = "customer/password/required_character_classes_number";
@@ -52,7 +52,7 @@ export async function checkPasswordHash(hash: string): Promise<void> {
   const [, memory, passes] = phc.exec(hash) ?? [];
   const isAffordable = memory !== undefined && Number(memory) <= mostMemory && Number(passes) <= mostPasses;
   if (isAffordable && (await isVerifiable(hash))) return;
-  throw aggregate([invalidValue("passwordHash", "***")]);
+  throw invalid("passwordHash", "***");
 }
 
 async function isVerifiable(hash: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import { provesPassword } from "../auth/sign-in.js";
 import { revokeTokens, tokenHash } from "../auth/tokens.js";
 import { readSettings, type SettingScope } from "../store/settings.js";
 import type { Context } from "../webapi/context.js";
-import { aggregate, inputError, invalidValue, missing, noSuchEntity } from "../webapi/errors.js";
+import { inputError, invalid, missing, noSuchEntity } from "../webapi/errors.js";
 import { AccountMails } from "./account-mails.js";
 import { type Account, readAccount, replacePassword, setPasswordByToken } from "./accounts.rows.js";
 import { passwordMismatch, tokenMismatch } from "./customer-errors.js";
@@ -88,7 +88,7 @@ async function limitRequests({ db }: Context, email: string): Promise<void> {
 /** Whether a token still sets the password of a customer: true, or 400 and 404 with the reason. */
 export async function checkResetToken(ctx: Context, customerId: number, token: string): Promise<true> {
   if (customerId <= 0) {
-    throw aggregate([invalidValue("customerId", customerId)]);
+    throw invalid("customerId", customerId);
   }
   const account = await readAccount(ctx.db, customerId);
   if (!account) throw noSuchEntity("customerId", customerId);

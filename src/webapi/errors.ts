@@ -111,6 +111,14 @@ export const invalidValue = (fieldName: string, value: string | number): Reason 
 /** 400 for arguments that are missing; several are gathered under one message. */
 export const missing = (fieldNames: readonly string[]): WebapiError => aggregate(fieldNames.map(required));
 
+/** 400 for a value that its field cannot hold. */
+export const invalid = (fieldName: string, value: string | number): WebapiError =>
+  aggregate([invalidValue(fieldName, value)]);
+
+/** 400 for text that is longer than its column. */
+export const tooLong = (label: string, limit: number): WebapiError =>
+  inputError('"%1" length must be equal or less than %2 characters.', [label, limit]);
+
 /** 400 for one reason or several: one stands by itself, several are listed. */
 export function aggregate(reasons: readonly Reason[]): WebapiError {
   const [first, ...others] = reasons;

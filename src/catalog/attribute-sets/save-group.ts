@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../db/database.js";
-import { inputError, missing, noSuchEntity, notFound } from "../../webapi/errors.js";
-import { invalidField } from "../attributes/attribute-errors.js";
+import { inputError, invalid, missing, noSuchEntity, notFound } from "../../webapi/errors.js";
 import { type GroupValues, insertGroup, lockGroup, removeGroup, updateGroup } from "./attribute-group-writes.rows.js";
 import { readSet } from "./attribute-sets.rows.js";
 import type { AttributeGroup } from "./attribute-sets.types.js";
@@ -25,7 +24,7 @@ export async function saveGroup(db: Db, given: AttributeGroup): Promise<Attribut
   }
   const name = (given.attribute_group_name ?? stored?.name ?? "").trim();
   if (name === "") throw missing(["attribute_group_name"]);
-  if ([...name].length > 255) throw invalidField("attribute_group_name", name);
+  if ([...name].length > 255) throw invalid("attribute_group_name", name);
   const extension = given.extension_attributes;
   const values: GroupValues = {
     setId,
@@ -56,7 +55,7 @@ export async function deleteGroup(db: Db, id: number): Promise<void> {
 const toId = (text: string): number | undefined => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined);
 
 function toPlace(text: string): number {
-  if (!/^-?\d{1,9}$/.test(text.trim())) throw invalidField("sort_order", text);
+  if (!/^-?\d{1,9}$/.test(text.trim())) throw invalid("sort_order", text);
   return Number(text);
 }
 

@@ -1,6 +1,5 @@
 import type { Db } from "../../db/database.js";
-import { couldNotSave, inputError, render } from "../../webapi/errors.js";
-import { invalidField } from "../attributes/attribute-errors.js";
+import { couldNotSave, inputError, invalid, render } from "../../webapi/errors.js";
 import { copyGroups, insertSet, lockSet, readEntityTypeId, removeSet, updateSet } from "./attribute-set-writes.rows.js";
 import { readSet } from "./attribute-sets.rows.js";
 import type { AttributeSet } from "./attribute-sets.types.js";
@@ -21,12 +20,12 @@ interface NewSet {
  * that has an id, a name that is empty or taken, and an entity type or other set that there is not; 404 for the latter too.
  */
 export async function createSet(db: Db, { given, entityType, skeletonId }: NewSet): Promise<AttributeSet> {
-  if (given.attribute_set_id != null) throw invalidField("id", given.attribute_set_id);
-  if (skeletonId === 0) throw invalidField("skeletonId", skeletonId);
+  if (given.attribute_set_id != null) throw invalid("id", given.attribute_set_id);
+  if (skeletonId === 0) throw invalid("skeletonId", skeletonId);
   const skeleton = await setById(db, skeletonId);
   const entityTypeId = await readEntityTypeId(db, entityType);
   if (entityTypeId === undefined) throw inputError(`Invalid entity_type specified: ${entityType}`);
-  if (skeleton.entityTypeCode !== entityType) throw invalidField("skeletonId", skeletonId);
+  if (skeleton.entityTypeCode !== entityType) throw invalid("skeletonId", skeletonId);
   const name = checkedName(given.attribute_set_name);
   const id = await insertSet(db, { entityTypeId, name, sortOrder: given.sort_order ?? 0 });
   if (id === undefined) throw nameTaken(name);
@@ -54,7 +53,7 @@ export async function saveSet(db: Db, given: AttributeSet, of: "products" | "any
   const entityTypeId = given.entity_type_id ?? stored.set.entity_type_id;
   if (entityTypeId !== stored.set.entity_type_id) {
     if (of === "products") throw inputError("Provided Attribute set non product Attribute set.");
-    throw invalidField("entity_type_id", entityTypeId ?? "");
+    throw invalid("entity_type_id", entityTypeId ?? "");
   }
   const name = given.attribute_set_name === undefined ? stored.set.attribute_set_name : given.attribute_set_name;
   const values = { name: checkedName(name), sortOrder: given.sort_order ?? stored.set.sort_order ?? 0 };
@@ -82,6 +81,6 @@ export async function deleteSet(db: Db, id: number, of: "products" | "any"): Pro
 function checkedName(given: string | null | undefined): string {
   const name = (given ?? "").trim();
   if (name === "") throw nameEmpty();
-  if ([...name].length > 255) throw invalidField("attribute_set_name", name);
+  if ([...name].length > 255) throw invalid("attribute_set_name", name);
   return name;
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { inputError } from "../../webapi/errors.js";
-import { invalidField } from "./attribute-errors.js";
+import { inputError, invalid } from "../../webapi/errors.js";
 
 const longest = 60;
 
@@ -45,7 +44,7 @@ export function codeFromLabel(label: string): string {
 
 /** Throws a 400 for a code that is malformed, too long, or means something else already. */
 export function checkCode(code: string): void {
-  if (!/^[a-z][a-z_0-9]*$/.test(code)) throw invalidField("attribute_code", code);
+  if (!/^[a-z][a-z_0-9]*$/.test(code)) throw invalid("attribute_code", code);
   if (code.length > longest) {
     throw inputError("An attribute code must not be less than %1 and more than %2 characters.", [1, longest]);
   }

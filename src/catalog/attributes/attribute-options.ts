@@ -1,6 +1,6 @@
 import type { Context } from "../../webapi/context.js";
-import { inputError, notFound } from "../../webapi/errors.js";
-import { attributeNotFound, invalidField } from "./attribute-errors.js";
+import { inputError, invalid, notFound } from "../../webapi/errors.js";
+import { attributeNotFound } from "./attribute-errors.js";
 import {
   isLabelTaken,
   type OptionWrite,
@@ -95,7 +95,7 @@ export async function refuseOtherDefault(
 ): Promise<void> {
   const parts = frontend_input === "multiselect" ? defaultValue.split(",") : [defaultValue];
   const known = parts.every(isOptionId) ? await readOptionIds(db, id, parts.map(Number)) : new Set<number>();
-  if (!parts.every((part) => known.has(Number(part)))) throw invalidField("default_value", defaultValue);
+  if (!parts.every((part) => known.has(Number(part)))) throw invalid("default_value", defaultValue);
 }
 
 interface SentOption extends OptionWrite {

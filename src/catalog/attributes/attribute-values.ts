@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
-import { inputError } from "../../webapi/errors.js";
+import { inputError, invalid, tooLong } from "../../webapi/errors.js";
 import { toDecimal } from "../../webapi/scalars.js";
 import type { AttributeFacts } from "./product-attributes.rows.js";
-import { amountNotPositive, invalidValue, tooLong } from "../products/product-errors.js";
+import { amountNotPositive } from "../products/product-errors.js";
 
 /** Values that the system itself depends on. Older clients say 0 of a product that is disabled. */
 const fixedChoices: Readonly<Record<string, readonly string[]>> = {
@@ -20,7 +20,7 @@ export function toStoredValue(attribute: AttributeFacts, value: unknown): string
   if (given === null || given === undefined || given === "") return null;
   const stored = byBackendType(attribute, typeof given === "boolean" ? Number(given) : (given as string | number));
   const choices = fixedChoices[attribute.code] ?? (attribute.frontend_input === "boolean" ? ["0", "1"] : undefined);
-  if (choices && !choices.includes(stored)) throw invalidValue(attribute.code, stored);
+  if (choices && !choices.includes(stored)) throw invalid(attribute.code, stored);
   checkClass(attribute, stored);
   return stored;
 }
@@ -30,7 +30,7 @@ function joined(attribute: AttributeFacts, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   const items = (Array.isArray(value) ? value : String(value).split(",")).map((item) => String(item).trim());
   const odd = items.find((item) => /[\s,]/.test(item));
-  if (odd !== undefined) throw invalidValue(attribute.code, odd);
+  if (odd !== undefined) throw invalid(attribute.code, odd);
   return items.filter((item) => item !== "").join(",");
 }
 

@@ -1,8 +1,8 @@
 import type { Context } from "../../webapi/context.js";
-import { alreadyExists, inputError, missing } from "../../webapi/errors.js";
+import { alreadyExists, inputError, invalid, missing, tooLong } from "../../webapi/errors.js";
 import { toDecimal } from "../../webapi/scalars.js";
 import { checkCode, codeFromLabel } from "./attribute-codes.js";
-import { attributeNotFound, invalidField, labelTooLong, usedByConfigurables } from "./attribute-errors.js";
+import { attributeNotFound, usedByConfigurables } from "./attribute-errors.js";
 import { type Flags, isOn, sentFlags } from "./attribute-flags.js";
 import { type AttributeWithOptions, hasOwnOptions, refuseOtherDefault, saveOptions } from "./attribute-options.js";
 import { parseTimestamp } from "./attribute-values.js";
@@ -30,12 +30,12 @@ const scopes: ReadonlySet<string> = new Set(["store", "website", "global"]);
 export async function addAttribute(given: CatalogAttribute, ctx: Context): Promise<string> {
   if (!given.frontend_labels?.length && !given.default_frontend_label) throw missing(["frontend_label"]);
   const label = sentLabel(given);
-  if (label === undefined) throw invalidField("frontend_label", "");
+  if (label === undefined) throw invalid("frontend_label", "");
   const code = given.attribute_code || codeFromLabel(label);
   checkCode(code);
   const input = given.frontend_input ?? "";
   const type = inputTypes.get(input);
-  if (!type) throw invalidField("frontend_input", input);
+  if (!type) throw invalid("frontend_input", input);
   const values = mergedValues(given, { ...fresh, frontend_input: input, backend_type: type.backendType });
   const id = await insertAttribute(ctx.db, {
     ...values,
@@ -138,7 +138,7 @@ function sentLabel(given: CatalogAttribute): string | undefined {
 }
 
 function checkedLabel(label: string): string {
-  if ([...label].length > 255) throw labelTooLong(255);
+  if ([...label].length > 255) throw tooLong("Label", 255);
   return label;
 }
 
@@ -154,7 +154,7 @@ function checkedDefault(given: string, { backend_type, frontend_input }: Before)
     return parsed;
   }
   const isWhole = /^[+-]?\d{1,9}$/.test(value);
-  if (backend_type === "int" && !isWhole) throw invalidField("default_value", value);
-  if (frontend_input === "boolean" && !["0", "1"].includes(value)) throw invalidField("default_value", value);
+  if (backend_type === "int" && !isWhole) throw invalid("default_value", value);
+  if (frontend_input === "boolean" && !["0", "1"].includes(value)) throw invalid("default_value", value);
   return value;
 }

@@ -1,7 +1,6 @@
 import type { Db } from "../../db/database.js";
-import { missing } from "../../webapi/errors.js";
+import { invalid, missing } from "../../webapi/errors.js";
 import { newIds } from "../products/new-ids.rows.js";
-import { invalidValue } from "../products/product-errors.js";
 import { withOwnValues } from "../products/store-values.js";
 import { alreadyAssigned, childOf, type Children, childrenOf, selectionRow } from "./bundle-selections.js";
 import {
@@ -73,7 +72,7 @@ interface SavedOption {
 /** In a store view the title is its own; a new option's title holds everywhere. */
 function optionRow({ id: productId, storeId }: Bundle, { id, option, before }: SavedOption): OptionRow {
   const { title, type, required, position } = option;
-  if (type != null && !bundleOptionTypes.some(({ code }) => code === type)) throw invalidValue("type", type);
+  if (type != null && !bundleOptionTypes.some(({ code }) => code === type)) throw invalid("type", type);
   if (title != null && title.trim() === "") throw missing(["title"]);
   const isOwn = before !== undefined && storeId !== 0;
   const shared = (isOwn ? undefined : title) ?? before?.title;

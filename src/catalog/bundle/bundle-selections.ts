@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import { toAmount, toQuantity } from "../../pricing/price-amounts.js";
-import { inputError } from "../../webapi/errors.js";
-import { invalidValue, productNotFound } from "../products/product-errors.js";
+import { inputError, invalid } from "../../webapi/errors.js";
+import { productNotFound } from "../products/product-errors.js";
 import { compositeTypes } from "../products/product-types.js";
 import { type Child, holdChildren, type SelectionRow } from "./bundle.rows.js";
 import type { BundleLink } from "./product-bundle.types.js";
@@ -45,8 +45,8 @@ export type Place = Pick<SelectionRow, "selection_id" | "option_id" | "product_i
  */
 export function selectionRow(link: BundleLink, place: Place, before?: SelectionRow): SelectionRow {
   const { qty, price } = link;
-  if (qty != null && toQuantity(qty) === undefined) throw invalidValue("qty", qty);
-  if (price != null && toAmount(price) === undefined) throw invalidValue("price", price);
+  if (qty != null && toQuantity(qty) === undefined) throw invalid("qty", qty);
+  if (price != null && toAmount(price) === undefined) throw invalid("price", price);
   return {
     ...place,
     qty: toQuantity(qty) ?? before?.qty ?? "1",

@@ -1,6 +1,6 @@
+import { tooLong } from "../../webapi/errors.js";
 import type { Db } from "../../db/database.js";
 import { toUrlKey } from "../../url-key.js";
-import { tooLong } from "../products/product-errors.js";
 import { couldNotSaveCategory } from "./category-errors.js";
 import type { ValueChanges } from "../value-documents.rows.js";
 import { isUrlKeyTaken, readCategoryName } from "./category-values.rows.js";

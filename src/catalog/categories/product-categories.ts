@@ -1,5 +1,5 @@
+import { invalid } from "../../webapi/errors.js";
 import type { Db } from "../../db/database.js";
-import { invalidValue } from "../products/product-errors.js";
 import type { Product } from "../products/product.types.js";
 
 interface GivenCategory {
@@ -30,7 +30,7 @@ function categoryId(given: unknown): number | undefined {
   const text = String(given ?? "").trim();
   if (text === "") return undefined;
   const id = Number(text);
-  if (!/^\d{1,10}$/.test(text) || id < 1 || id > 2147483647) throw invalidValue("category_id", text);
+  if (!/^\d{1,10}$/.test(text) || id < 1 || id > 2147483647) throw invalid("category_id", text);
   return id;
 }
 

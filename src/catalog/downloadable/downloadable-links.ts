@@ -1,8 +1,7 @@
 import type { Context } from "../../webapi/context.js";
-import { inputError } from "../../webapi/errors.js";
+import { inputError, invalid } from "../../webapi/errors.js";
 import { toAmount } from "../../pricing/price-amounts.js";
 import { newIds } from "../products/new-ids.rows.js";
-import { invalidValue } from "../products/product-errors.js";
 import { withOwnValues } from "../products/store-values.js";
 import {
   areAboutFiles,
@@ -93,7 +92,7 @@ function ownColumns(link: DownloadableLink, before: LinkRow | undefined) {
   const downloads = wholeNumber(link.number_of_downloads, "Number of downloads must be a positive integer.");
   const order = wholeNumber(link.sort_order, "Sort order must be a positive integer.");
   const { is_shareable: sharing } = link;
-  if (sharing != null && !sharings.includes(sharing)) throw invalidValue("is_shareable", sharing);
+  if (sharing != null && !sharings.includes(sharing)) throw invalid("is_shareable", sharing);
   return {
     number_of_downloads: downloads ?? before?.number_of_downloads ?? 0,
     sort_order: order ?? before?.sort_order ?? 0,

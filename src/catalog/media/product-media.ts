@@ -1,7 +1,6 @@
 import type { NewImage } from "../../media/media-library.js";
 import type { Context } from "../../webapi/context.js";
-import { notFound } from "../../webapi/errors.js";
-import { invalidValue } from "../products/product-errors.js";
+import { invalid, notFound } from "../../webapi/errors.js";
 import { writeValues } from "../products/product-values.rows.js";
 import type { SavedProduct } from "../products/saved-product.js";
 import { withOwnValues } from "../products/store-values.js";
@@ -66,7 +65,7 @@ export function readSent(
       const { id, media_type: type, content } = entry;
       const before = id == null ? undefined : stored.find((candidate) => candidate.id === id);
       if (id != null && !before) throw entryNotFound();
-      if (type != null && !mediaTypes.has(type)) throw invalidValue("media_type", type);
+      if (type != null && !mediaTypes.has(type)) throw invalid("media_type", type);
       return { entry, before, image: before && !content ? undefined : readImage(content, config) };
     });
 }

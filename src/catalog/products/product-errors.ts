@@ -11,10 +11,6 @@ export const productWithSkuNotFound = (sku: string) => notFound('The Product wit
 export const valueEmpty = (label: string) =>
   inputError('The "%1" attribute value is empty. Set the attribute and try again.', [label]);
 
-/** 400 for a value that its field cannot have. */
-export const invalidValue = (fieldName: string, value: string | number) =>
-  inputError('Invalid value of "%value" provided for the %fieldName field.', { fieldName, value });
-
 /** 400 for a value that another product has already. */
 export const notUnique = (label: string) =>
   inputError('The value of the "%1" attribute isn\'t unique. Set a unique value and try again.', [label]);
@@ -27,10 +23,6 @@ export const amountNotPositive = () => inputError("Please enter a number 0 or gr
 
 /** 400 for a SKU that is too long for its column. */
 export const skuTooLong = (limit: number) => inputError("SKU length should be %1 characters maximum.", [limit]);
-
-/** 400 for text that is too long for its column. */
-export const tooLong = (label: string, limit: number) =>
-  inputError('"%1" length must be equal or less than %2 characters.', [label, limit]);
 
 /** 400 for a product that breaks a rule of products as a whole. */
 export const invalidProduct = (reason: string) => inputError("Invalid product data: %1", [reason]);

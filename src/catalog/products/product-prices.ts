@@ -1,9 +1,10 @@
+import { invalid } from "../../webapi/errors.js";
 import { toAmount } from "../../pricing/price-amounts.js";
 import type { PriceWrite } from "../../pricing/price-writes.js";
 import type { Context } from "../../webapi/context.js";
 import { type DecimalText, toDecimal } from "../../webapi/scalars.js";
 import { parseTimestamp } from "../attributes/attribute-values.js";
-import { amountNotPositive, invalidValue, valueEmpty } from "./product-errors.js";
+import { amountNotPositive, valueEmpty } from "./product-errors.js";
 
 /** Types whose base price the caller must give; of bundles those with a price of their own. */
 const pricedTypes: ReadonlySet<string> = new Set(["simple", "virtual", "downloadable"]);
@@ -51,7 +52,7 @@ function amount(given: unknown): DecimalText | null {
 function date(code: string, given: unknown): string | null {
   if (given === null || given === undefined || given === "") return null;
   const parsed = parseTimestamp(String(given));
-  if (parsed === undefined) throw invalidValue(code, String(given));
+  if (parsed === undefined) throw invalid(code, String(given));
   return parsed;
 }
 

@@ -2,8 +2,7 @@ import { toAmount, toQuantity } from "../../pricing/price-amounts.js";
 import type { TierPriceWrite } from "../../pricing/price-writes.js";
 import type { ProductTierPrice } from "../../pricing/product-tier-price.types.js";
 import type { Context } from "../../webapi/context.js";
-import { inputError, missing, noSuchEntity } from "../../webapi/errors.js";
-import { invalidValue } from "./product-errors.js";
+import { inputError, invalid, missing, noSuchEntity } from "../../webapi/errors.js";
 import { websiteNotFound } from "../websites/product-websites.js";
 
 /** The id under which a tier price says that it holds for every customer group. */
@@ -28,7 +27,7 @@ function toWrite(productId: number, tier: ProductTierPrice, { config }: Context)
   const groupId = tier.customer_group_id;
   if (groupId == null) throw missing(["customer_group_id"]);
   const quantity = toQuantity(tier.qty);
-  if (quantity === undefined) throw tier.qty == null ? missing(["qty"]) : invalidValue("qty", tier.qty);
+  if (quantity === undefined) throw tier.qty == null ? missing(["qty"]) : invalid("qty", tier.qty);
   const allGroups = groupId === everyGroup;
   return {
     productId,

@@ -1,9 +1,9 @@
 import type { Context } from "../../webapi/context.js";
-import { couldNotSave } from "../../webapi/errors.js";
+import { couldNotSave, invalid } from "../../webapi/errors.js";
 import { changedValues } from "./changed-values.js";
 import { givenValues, priceCodes } from "./given-values.js";
 import { type FactsWanted, readSaveFacts, type SaveFacts } from "../attributes/product-attributes.rows.js";
-import { invalidValue, setNotFound, skuTooLong, valueEmpty } from "./product-errors.js";
+import { setNotFound, skuTooLong, valueEmpty } from "./product-errors.js";
 import { givenPrices } from "./product-prices.js";
 import { productTypes } from "./product-types.js";
 import type { Product } from "./product.types.js";
@@ -48,7 +48,7 @@ function checkedSku(given: string | null | undefined): string {
 }
 
 function checkedType(typeId: string): string {
-  if (!productTypes.some(({ name }) => name === typeId)) throw invalidValue("type_id", typeId);
+  if (!productTypes.some(({ name }) => name === typeId)) throw invalid("type_id", typeId);
   return typeId;
 }
 

@@ -1,5 +1,5 @@
+import { invalid } from "../../webapi/errors.js";
 import type { Db } from "../../db/database.js";
-import { invalidValue } from "../products/product-errors.js";
 import { compositeTypes } from "../products/product-types.js";
 import { quantity } from "../products/quantities.js";
 import type { SavedProduct } from "../products/saved-product.js";
@@ -81,6 +81,6 @@ function sentColumns(given: StockItem): StockColumns {
 }
 
 function checkedBackorders(given: number): number {
-  if (given < 0 || given > 2) throw invalidValue("backorders", given);
+  if (given < 0 || given > 2) throw invalid("backorders", given);
   return given;
 }
