@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import type { SqlField } from "../webapi/search-criteria.js";
+import { namedFields, type SqlField } from "../webapi/search-criteria.js";
 import type { SearchCriteria } from "../webapi/search-criteria.types.js";
 import { readDefinedAttributes } from "./attributes.rows.js";
 
@@ -32,10 +32,9 @@ const fields: ReadonlyMap<string, SqlField> = new Map([
 /** Finds a field of customers by the code that the criteria name: a field of the shape, or an attribute that somebody defined. */
 export async function customerFields(
   db: Db,
-  { filter_groups, sort_orders }: SearchCriteria,
+  criteria: SearchCriteria,
 ): Promise<(code: string) => SqlField | undefined> {
-  const named = [...(filter_groups ?? []).flatMap(({ filters }) => filters ?? []), ...(sort_orders ?? [])];
-  if (named.every(({ field }) => fields.has(field))) return (code) => fields.get(code);
+  if (namedFields(criteria).every((name) => fields.has(name))) return (code) => fields.get(code);
   const defined = await readDefinedAttributes(db, "customer");
   const codes = new Set(defined.map(({ code }) => code));
   return (code) => fields.get(code) ?? (codes.has(code) ? text(`(c.custom_values ->> '${code}')`) : undefined);

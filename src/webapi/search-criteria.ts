@@ -82,6 +82,12 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
   return { where, orderBy, limit: page(criteria, bind), isIndexed, values, criteria: understood(criteria) };
 }
 
+/** The fields that criteria name, as often as they name them. */
+export const namedFields = ({ filter_groups, sort_orders }: SearchCriteria): string[] => [
+  ...(filter_groups ?? []).flatMap(({ filters }) => (filters ?? []).map(({ field }) => field)),
+  ...(sort_orders ?? []).map(({ field }) => field),
+];
+
 function understood(criteria: SearchCriteria): SearchCriteria {
   const { page_size, current_page, sort_orders } = criteria;
   return {

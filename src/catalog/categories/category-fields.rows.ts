@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.js";
-import type { SqlField } from "../../webapi/search-criteria.js";
+import { namedFields, type SqlField } from "../../webapi/search-criteria.js";
 import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
 import { documentField, valueOf } from "../value-documents.rows.js";
 import { readCategoryAttributes } from "./category-attributes.rows.js";
@@ -28,11 +28,7 @@ export async function categoryFields(
   criteria: SearchCriteria,
   db: Db,
 ): Promise<(code: string) => SqlField | undefined> {
-  const named = [
-    ...(criteria.filter_groups ?? []).flatMap((group) => (group.filters ?? []).map(({ field }) => field)),
-    ...(criteria.sort_orders ?? []).map(({ field }) => field),
-  ];
-  const isLookedUp = named.some((code) => !Object.hasOwn(columns, code));
+  const isLookedUp = namedFields(criteria).some((code) => !Object.hasOwn(columns, code));
   const attributes = isLookedUp ? await readCategoryAttributes(db) : undefined;
   return (code) => {
     if (Object.hasOwn(columns, code)) return columns[code];

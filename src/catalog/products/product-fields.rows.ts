@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.js";
-import type { SqlField } from "../../webapi/search-criteria.js";
+import { namedFields, type SqlField } from "../../webapi/search-criteria.js";
 import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
 import { type AttributeFacts, readAttributes } from "../attributes/product-attributes.rows.js";
 import { documentField } from "../value-documents.rows.js";
@@ -81,11 +81,7 @@ export async function productFields(
   db: Db,
 ): Promise<(code: string) => SqlField | undefined> {
   const fixed: Readonly<Record<string, SqlField>> = { ...columns, ...prices(scope) };
-  const named = [
-    ...(criteria.filter_groups ?? []).flatMap((group) => (group.filters ?? []).map(({ field }) => field)),
-    ...(criteria.sort_orders ?? []).map(({ field }) => field),
-  ];
-  const unknown = named.filter((code) => !Object.hasOwn(fixed, code) && !systemAttributes.has(code));
+  const unknown = namedFields(criteria).filter((code) => !Object.hasOwn(fixed, code) && !systemAttributes.has(code));
   const attributes = unknown.length > 0 ? await readAttributes(db, unknown) : undefined;
   return (code) => {
     if (Object.hasOwn(fixed, code)) return fixed[code];
