@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
 import { readSettings } from "../store/settings.js";
-import { toUrlKey } from "../url-key.js";
+import { toUrlKey, urlKeyTaken } from "../url-key.js";
 import type { Context } from "../webapi/context.js";
 import { inputError, invalidValue, missing, notFound, render } from "../webapi/errors.js";
 import { pageTable, pageTexts, readCmsPage } from "./cms-pages.rows.js";
@@ -51,7 +51,7 @@ export async function saveCmsPage({ db, scope }: Context, given: CmsPage): Promi
   if (stored?.identifier != null && stored.identifier !== identifier) await checkReserved(db, stored.identifier);
   const storeIds = stored ? await readStoreIds(db, pageTable, id) : [scope.storeId];
   if (!(await claimIdentifier(db, pageTable, { id, identifier, storeIds }))) {
-    throw couldNotSave("URL key for specified store already exists.");
+    throw couldNotSave(urlKeyTaken);
   }
   if (stored) await updateRecord(db, pageTable, { ...values, identifier, id });
   const saved = stored

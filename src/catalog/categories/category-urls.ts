@@ -1,6 +1,6 @@
 import { tooLong } from "../../webapi/errors.js";
 import type { Db } from "../../db/database.js";
-import { toUrlKey } from "../../url-key.js";
+import { toUrlKey, urlKeyTaken } from "../../url-key.js";
 import { couldNotSaveCategory } from "./category-errors.js";
 import type { ValueChanges } from "../value-documents.rows.js";
 import { isUrlKeyTaken, readCategoryName } from "./category-values.rows.js";
@@ -39,7 +39,7 @@ export async function settleUrlKey(db: Db, category: AddressedCategory, changes:
     );
   }
   if (await isUrlKeyTaken(db, category.parentId, { categoryId: category.id, urlKey, storeId })) {
-    throw couldNotSaveCategory("URL key for specified store already exists.");
+    throw couldNotSaveCategory(urlKeyTaken);
   }
   values["url_key"] = urlKey;
   changes.set(storeId, values);

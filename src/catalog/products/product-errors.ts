@@ -15,9 +15,6 @@ export const valueEmpty = (label: string) =>
 export const notUnique = (label: string) =>
   inputError('The value of the "%1" attribute isn\'t unique. Set a unique value and try again.', [label]);
 
-/** 400 for a URL key that another product has. */
-export const urlKeyTaken = () => inputError("URL key for specified store already exists.");
-
 /** 400 for an amount below 0 or too large for its column. */
 export const amountNotPositive = () => inputError("Please enter a number 0 or greater in this field.");
 

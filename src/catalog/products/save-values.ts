@@ -1,6 +1,7 @@
 import type { Db } from "../../db/database.js";
-import { toUrlKey } from "../../url-key.js";
-import { notUnique, urlKeyTaken, valueEmpty } from "./product-errors.js";
+import { toUrlKey, urlKeyTaken } from "../../url-key.js";
+import { inputError } from "../../webapi/errors.js";
+import { notUnique, valueEmpty } from "./product-errors.js";
 import type { ValueChanges } from "../value-documents.rows.js";
 import { readName, takenValues, writeValues } from "./product-values.rows.js";
 import type { SavedProduct } from "./saved-product.js";
@@ -36,7 +37,7 @@ async function settleUrlKeys(product: SavedProduct, changes: ValueChanges, db: D
   } else if (given !== null) {
     const urlKey = toUrlKey(given);
     if (urlKey === "") throw valueEmpty("URL Key");
-    if (!(await claimUrlKey(db, { productId: product.id, urlKey, storeIds }))) throw urlKeyTaken();
+    if (!(await claimUrlKey(db, { productId: product.id, urlKey, storeIds }))) throw inputError(urlKeyTaken);
     for (const [, values] of sent) values["url_key"] = urlKey;
   } else if (storeIds.includes(0)) {
     await settle(product, changes, { db, storeIds: [0] });
@@ -60,5 +61,5 @@ async function settle(
     changes.set(0, values);
     return;
   }
-  throw urlKeyTaken();
+  throw inputError(urlKeyTaken);
 }
