@@ -34,6 +34,7 @@ const shared = [
   "store/scopes",
   "store/settings",
   "store/store-config",
+  "store/store-errors",
   "store/stores.rows",
 ];
 

@@ -1,6 +1,7 @@
 import type { Db } from "../db/database.js";
 import type { StoreScope } from "../webapi/context.js";
-import { inputError, notFound } from "../webapi/errors.js";
+import { storeNotFound, websiteNotFound } from "../store/store-errors.js";
+import { inputError } from "../webapi/errors.js";
 import type { Customer } from "./customers.types.js";
 
 /** The store view that a customer comes from, and the website that the account is for. */
@@ -37,7 +38,7 @@ export async function homeOf(db: Db, customer: Customer, by: { scope: StoreScope
   const view = viewOf(views, customer, by.scope);
   const websiteId = customer.website_id || view.website_id;
   const website = views.find((candidate) => candidate.website_id === websiteId);
-  if (!website) throw unknownWebsite(websiteId);
+  if (!website) throw websiteNotFound(websiteId);
   if (view.website_id !== websiteId && !by.isShared) {
     throw inputError("The store view is not in the associated website.");
   }
@@ -47,14 +48,11 @@ export async function homeOf(db: Db, customer: Customer, by: { scope: StoreScope
 function viewOf(views: readonly View[], { store_id, website_id }: Customer, scope: StoreScope): View {
   if (!store_id && website_id) {
     const found = views.find((view) => view.website_id === website_id);
-    if (!found) throw unknownWebsite(website_id);
+    if (!found) throw websiteNotFound(website_id);
     return found;
   }
   const wanted = store_id || scope.storeId;
   const found = wanted === 0 ? views[0] : views.find((view) => view.id === wanted);
-  if (!found) throw notFound("The store that was requested wasn't found. Verify the store and try again.");
+  if (!found) throw storeNotFound();
   return found;
 }
-
-const unknownWebsite = (websiteId: number) =>
-  notFound("The website with id %1 that was requested wasn't found. Verify the website and try again.", [websiteId]);

@@ -3,7 +3,7 @@ import type { TierPriceWrite } from "../../pricing/price-writes.js";
 import type { ProductTierPrice } from "../../pricing/product-tier-price.types.js";
 import type { Context } from "../../webapi/context.js";
 import { inputError, invalid, missing, noSuchEntity } from "../../webapi/errors.js";
-import { websiteNotFound } from "../websites/product-websites.js";
+import { websiteNotFound } from "../../store/store-errors.js";
 
 /** The id under which a tier price says that it holds for every customer group. */
 const everyGroup = 32000;

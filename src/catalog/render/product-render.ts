@@ -3,7 +3,8 @@ import { readStoreViews } from "../../store/stores.rows.js";
 import { readSettings } from "../../store/settings.js";
 import type { StoreConfig } from "../../store/stores.types.js";
 import type { Context } from "../../webapi/context.js";
-import { inputError, notFound } from "../../webapi/errors.js";
+import { storeNotFound } from "../../store/store-errors.js";
+import { inputError } from "../../webapi/errors.js";
 import { compileSearch } from "../../webapi/search-criteria.js";
 import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
 import { readScope } from "../products/find-products.js";
@@ -27,7 +28,7 @@ export async function renderProducts(
 ): Promise<ProductRender[]> {
   const { db, config } = ctx;
   const store = (await readStoreViews(db)).find(({ id }) => id === storeId && id !== 0);
-  if (!store) throw notFound("The store that was requested wasn't found. Verify the store and try again.");
+  if (!store) throw storeNotFound();
   const shop = storeConfigOf(store, await readSettings(db, storeConfigPaths), serviceUrl(config));
   if (shop.base_currency_code !== currencyCode) {
     throw inputError('Undefined rate from "%1-%2".', [shop.base_currency_code, currencyCode]);

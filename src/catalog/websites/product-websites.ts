@@ -1,12 +1,9 @@
 import type { Db } from "../../db/database.js";
-import { inputError, notFound } from "../../webapi/errors.js";
+import { websiteNotFound } from "../../store/store-errors.js";
+import { inputError } from "../../webapi/errors.js";
 import { lockKnownProduct, touchProduct } from "../products/stored-product.rows.js";
 import { addWebsite, removeWebsite, writeWebsites } from "./product-website.rows.js";
 import type { ProductWebsiteLink } from "./product-website.types.js";
-
-/** 404 for a website that does not exist. */
-export const websiteNotFound = (id: number) =>
-  notFound("The website with id %1 that was requested wasn't found. Verify the website and try again.", [id]);
 
 /** Puts the product on sale on these websites and no others. Throws a 404 for one that does not exist. */
 export async function replaceWebsites(db: Db, productId: number, websiteIds: readonly number[]): Promise<void> {

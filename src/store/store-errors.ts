@@ -1,0 +1,9 @@
+import { notFound } from "../webapi/errors.js";
+
+/** 404 for a store view that does not exist. */
+export const storeNotFound = () =>
+  notFound("The store that was requested wasn't found. Verify the store and try again.");
+
+/** 404 for a website that does not exist. */
+export const websiteNotFound = (id: number) =>
+  notFound("The website with id %1 that was requested wasn't found. Verify the website and try again.", [id]);
