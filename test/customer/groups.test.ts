@@ -1,7 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import { type Client, search } from "../support/client.js";
+import { meeting } from "../support/meeting.js";
 
 const path = "/V1/customerGroups";
 let app: TestApp;
@@ -344,18 +344,11 @@ describe("deleting a customer group", () => {
 
   it("is not allowed for a group that another call is just making the default one", async () => {
     const { id } = await create("Next default");
-    await app.db.execute(
-      `create function dawdle() returns trigger language plpgsql as $$
-       begin perform pg_sleep(0.5); return new; end $$`,
-    );
-    await app.db.execute(
-      `create trigger dawdle before insert or update on config_value for each row execute function dawdle()`,
-    );
-    const chosen = admin.put(`${path}/default/${id}`);
-    await pause(200);
-    const removed = await admin.delete(`${path}/${id}`);
-    await app.db.execute("drop function dawdle cascade");
-    expect([(await chosen).status, removed.status]).toEqual([200, 400]);
+    const [chosen, removed] = await meeting(app, { table: "config_value", event: "insert" }, [
+      () => admin.put(`${path}/default/${id}`),
+      () => admin.delete(`${path}/${id}`),
+    ]);
+    expect([chosen?.status, removed?.status]).toEqual([200, 400]);
     expect((await admin.get(`${path}/default`)).body.id).toBe(id);
     await admin.put(`${path}/default/1`);
   });
@@ -415,8 +408,8 @@ describe("deleting a customer group", () => {
   });
 
   it.each([
-    ["that are being written", "product_tier_price", "insert"],
-    ["that are sent while it goes", "customer_group", "delete"],
+    ["that are being written", "product_tier_price", "insert" as const],
+    ["that are sent while it goes", "customer_group", "delete" as const],
   ])("leaves no tier prices behind %s", async (_, table, event) => {
     const prices = await app.asAdmin(["Magento_Catalog::catalog"]);
     const sku = `left-${table}`;
@@ -434,18 +427,9 @@ describe("deleting a customer group", () => {
       () => prices.post(`/V1/products/${sku}/group-prices/${group.id}/tiers/4/price/5`),
       () => prices.put(`/V1/products/${sku}`, { product: { tier_prices: [tier] } }),
     ];
-    await app.db.execute(
-      `create function dawdle() returns trigger language plpgsql as $$
-       begin perform pg_sleep(0.5); return case tg_op when 'DELETE' then old else new end; end $$`,
-    );
-    await app.db.execute(`create trigger dawdle before ${event} on ${table} for each row execute function dawdle()`);
     const remove = () => admin.delete(`${path}/${group.id}`);
-    const [first, ...later] =
-      event === "delete" ? [remove, ...calls] : [...calls.slice(0, 1), remove, ...calls.slice(1)];
-    const begun = first?.();
-    await pause(200);
-    const replies = await Promise.all([begun, ...later.map((call) => call())]);
-    await app.db.execute("drop function dawdle cascade");
+    const inOrder = event === "delete" ? [remove, ...calls] : [...calls.slice(0, 1), remove, ...calls.slice(1)];
+    const replies = await meeting(app, { table, event }, inOrder);
     expect(replies.map((reply) => reply?.status)).not.toContain(500);
     expect((await admin.get(`${path}/${group.id}`)).status).toBe(404);
     const left = await app.db.query(`select 1 from product_tier_price where customer_group_id = $1::int`, [group.id]);
