@@ -17,27 +17,6 @@ const domains = [
   "search",
 ];
 
-/**
- * What a domain offers to the others besides its shapes (`*.types.ts`). A module on this list is a promise to the rest of
- * the code; think twice before it grows.
- */
-const shared = [
-  // Every write of a price goes through here, whichever operation it comes from.
-  "pricing/price-writes",
-  // How an amount is checked and rounded is the same wherever one is written.
-  "pricing/price-amounts",
-  // Addresses of customers, carts and stock sources name countries and regions alike.
-  "directory/regions.rows",
-  // Attributes of addresses and of products offer the same countries.
-  "directory/country-options",
-  // Websites, store views and their settings, which every domain's values depend on.
-  "store/scopes",
-  "store/settings",
-  "store/store-config",
-  "store/store-errors",
-  "store/stores.rows",
-];
-
 const nodeGlobals = Object.fromEntries(
   ["console", "process", "fetch", "URL", "Buffer", "setTimeout", "clearTimeout", "performance", "AbortSignal"].map(
     (name) => [name, "readonly"],
@@ -53,8 +32,8 @@ const boundaries = domains.map((domain) => {
   return {
     files: [`src/${domain}/**/*.ts`],
     rules: restricted(
-      `^(?:\\.\\./)+(?!(?:${shared.join("|")})\\.js$)(?:${others})/(?!.*\\.types\\.js$)`,
-      "A domain imports another one's *.types.ts and the modules that eslint.config.js lists as shared.",
+      `^(?:\\.\\./)+(?:${others})/(?!published\\.js$)(?!.*\\.types\\.js$)`,
+      "A domain imports another domain's published.ts and *.types.ts, nothing else of it.",
     ),
   };
 });
@@ -91,19 +70,19 @@ export default defineConfig(
   { files: ["src/**/*.ts"], rules: { "no-console": "error" } },
   { files: ["src/**/*.resolver.ts"], rules: { "max-params": "off" } },
   {
-    files: ["src/webapi/**/*.ts"],
+    files: ["src/{contract,call,http,graphql,search-criteria}/**/*.ts"],
     rules: restricted(`^(?:\\.\\./)+(?:${domains.join("|")})/`, "The kernel knows no domain."),
   },
   ...boundaries,
   {
     files: ["src/**/*.ts"],
-    ignores: ["src/pricing/price-writes.ts"],
+    ignores: ["src/pricing/price-writes.sql.ts"],
     rules: {
       "no-restricted-syntax": [
         "error",
         ...["Literal[value=%]", "TemplateElement[value.raw=%]"].map((node) => ({
           selector: node.replace("%", "/(?:insert into|update|delete from) product_(?:tier_)?price\\b/"),
-          message: "Whatever changes a price goes through pricing/price-writes.ts.",
+          message: "Whatever changes a price goes through pricing/price-writes.sql.ts.",
         })),
       ],
     },

@@ -21,17 +21,21 @@ const test = {
 const onBoth = [
   "auth",
   "bulk",
+  "call",
   "catalog",
   "content",
   "customer",
   "directory",
+  "graphql",
+  "http",
+  "inventory",
   "mail",
   "media",
   "pricing",
   "search",
+  "search-criteria",
   "store",
   "tax",
-  "webapi",
 ];
 
 /** Tests with several processes over one database, which the embedded one is not for. */

@@ -1,20 +1,20 @@
 import cors from "cors";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet, { type HelmetOptions } from "helmet";
-import { tokenDoor } from "./auth/oauth/token-door.js";
+import { tokenDoor } from "./auth/oauth/token-handler.js";
 import { allowedOrigins } from "./auth/sessions/same-origin.js";
-import { followDoor } from "./bulk/follow-door.js";
-import { readiness } from "./health.js";
-import { explorer } from "./reference/explorer.js";
+import { followDoor } from "./bulk/status/follow-handler.js";
+import { readiness } from "./process/health.js";
+import { explorer } from "./graphql/explorer.js";
 import { pages } from "./reference/pages.js";
 import { SchemaDocuments } from "./reference/schema-documents.js";
-import { schemaDoor } from "./reference/schema-door.js";
-import { mediaDoor } from "./media/media-door.js";
+import { schemaDoor } from "./reference/schema-handler.js";
+import { mediaDoor } from "./media/media-handler.js";
 import type { Services } from "./services.js";
-import { noRoute, payloadTooLarge, undecodable } from "./webapi/errors.js";
-import { failure } from "./webapi/failure.js";
-import { graphqlDoor } from "./webapi/graphql.js";
-import { RestDoor } from "./webapi/rest-door.js";
+import { noRoute, payloadTooLarge, undecodable } from "./call/errors.js";
+import { failure } from "./call/failure.js";
+import { graphqlDoor } from "./graphql/graphql-handler.js";
+import { RestDoor } from "./http/rest-handler.js";
 
 /** The HTTP application, not listening yet: what the server and the tests mount. */
 export async function createApp(services: Services): Promise<Express> {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { flag, hours, integer, oneOf, optionalUrl } from "./setting-values.js";
+import { flag, hours, integer, oneOf, optionalUrl } from "./process/setting-values.js";
 
 /** Every setting: its environment variable, what it accepts, its default and one line on what it is for. */
 export const settings = {

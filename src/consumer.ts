@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { holdAlone } from "./bulk/single-consumer.js";
+import { holdAlone } from "./bulk/queue/single-consumer.js";
 import type { Config } from "./config.js";
 import { openDatabase } from "./db/open.js";
 import { prepareDatabase } from "./db/prepare.js";

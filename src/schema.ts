@@ -1,10 +1,35 @@
 import "reflect-metadata";
 import type { GraphQLSchema } from "graphql";
-import { buildSchemaSync } from "type-graphql";
-import { resolvers } from "./resolvers.js";
-import { guard } from "./webapi/invoke.js";
-import { instanceOf } from "./webapi/method-call.js";
-import type { Operation } from "./webapi/operations.js";
+import { buildSchemaSync, type NonEmptyArray } from "type-graphql";
+import { resolvers as auth } from "./auth/resolvers.js";
+import { resolvers as bulk } from "./bulk/resolvers.js";
+import { resolvers as catalog } from "./catalog/resolvers.js";
+import { resolvers as content } from "./content/resolvers.js";
+import { resolvers as customer } from "./customer/resolvers.js";
+import { resolvers as directory } from "./directory/resolvers.js";
+import { resolvers as inventory } from "./inventory/resolvers.js";
+import { resolvers as pricing } from "./pricing/resolvers.js";
+import { resolvers as search } from "./search/resolvers.js";
+import { resolvers as store } from "./store/resolvers.js";
+import { resolvers as tax } from "./tax/resolvers.js";
+import { guard } from "./call/invoke.js";
+import { instanceOf } from "./call/method-call.js";
+import type { Operation } from "./contract/operations.js";
+
+/** The resolver classes of every domain; each domain lists its own. */
+const resolvers: readonly (new () => object)[] = [
+  ...auth,
+  ...bulk,
+  ...customer,
+  ...directory,
+  ...store,
+  ...pricing,
+  ...catalog,
+  ...inventory,
+  ...content,
+  ...search,
+  ...tax,
+];
 
 /** The schema, and the operations that its root fields are. */
 export interface Surface {
@@ -18,7 +43,12 @@ let surface: Surface | undefined;
 export function buildSurface(): Surface {
   if (!surface) {
     const schema = inOrder(
-      buildSchemaSync({ resolvers, validate: false, orphanedTypes: [], container: { get: instanceOf } }),
+      buildSchemaSync({
+        resolvers: resolvers as NonEmptyArray<new () => object>,
+        validate: false,
+        orphanedTypes: [],
+        container: { get: instanceOf },
+      }),
     );
     surface = { schema, operations: guard(schema) };
   }

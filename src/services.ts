@@ -1,14 +1,14 @@
 import type { GraphQLSchema } from "graphql";
 import type { Logger } from "pino";
-import { BearerTokens, isBearer } from "./auth/bearer.js";
+import { BearerTokens, isBearer } from "./auth/bearer.sql.js";
 import { RateLimits } from "./auth/limits/rate-limits.js";
 import { isOauth } from "./auth/oauth/authorization-header.js";
 import { SignedCalls } from "./auth/oauth/signed-calls.js";
 import { CookieSessions } from "./auth/sessions/cookie-sessions.js";
 import { sessionTokenOf } from "./auth/sessions/session-cookie.js";
-import { callersTidying } from "./auth/tidying.js";
+import { callersTidying } from "./auth/cleanup.js";
 import { BulkEngine, openBroker } from "./bulk/engine.js";
-import type { Recurring } from "./recurring.js";
+import type { Recurring } from "./process/recurring.js";
 import type { Config } from "./config.js";
 import type { Database } from "./db/database.js";
 import { MailSender } from "./mail/mail-sender.js";
@@ -16,11 +16,11 @@ import { openTransport } from "./mail/transport.js";
 import { buildSurface } from "./schema.js";
 import { MediaLibrary } from "./media/media-library.js";
 import { openMediaStore } from "./media/media-store.js";
-import { StoreScopes } from "./store/scopes.js";
-import { installedRoutes, modulesOf } from "./webapi/invoke.js";
-import type { Kernel } from "./webapi/kernel.js";
-import type { Route } from "./webapi/operations.js";
-import { compileRoutes, type Compiled } from "./webapi/rest-door.js";
+import { StoreScopes } from "./store/published.js";
+import { installedRoutes, modulesOf } from "./call/invoke.js";
+import type { Kernel } from "./call/kernel.js";
+import type { Route } from "./contract/operations.js";
+import { compileRoutes, type Compiled } from "./http/rest-handler.js";
 
 /** What a process is made of. */
 export interface Services {

@@ -1,5 +1,5 @@
 import tree from "./acl.json" with { type: "json" };
-import { inputError } from "../webapi/errors.js";
+import { inputError } from "../call/errors.js";
 import { everything } from "./actor.js";
 
 /** A node of the permission tree: the id that routes name, a title for people, and what it contains. */

@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { aggregate, alreadyExists, inputError, type Reason } from "../webapi/errors.js";
+import { aggregate, alreadyExists, inputError, type Reason } from "../call/errors.js";
 import { demandKnown } from "./acl.js";
 import { UserType } from "./actor.js";
 import { audit } from "./audit.rows.js";

@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import type { Context } from "../webapi/context.js";
+import type { Context } from "../call/context.js";
 import type { UserType } from "./actor.js";
 
 /** What is written down about callers and their rights. */

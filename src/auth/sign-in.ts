@@ -1,7 +1,7 @@
 import type { Db } from "../db/database.js";
-import { readSettings, type Settings } from "../store/settings.js";
-import type { Context } from "../webapi/context.js";
-import { missing, signInFailed } from "../webapi/errors.js";
+import { readSettings, type Settings } from "../store/published.js";
+import type { Context } from "../call/context.js";
+import { missing, signInFailed } from "../call/errors.js";
 import { UserType } from "./actor.js";
 import { audit } from "./audit.rows.js";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password.js";

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
-import type { Context } from "../webapi/context.js";
-import { Contract, OwnTransaction, Rest } from "../webapi/rest.js";
+import type { Context } from "../call/context.js";
+import { Contract, OwnTransaction, Rest } from "../contract/rest.js";
 import { type Actor, UserType } from "./actor.js";
 import { audit } from "./audit.rows.js";
 import { signInAdmin, signInCustomer } from "./sign-in.js";

@@ -1,25 +1,25 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.js";
-import type { Context } from "../webapi/context.js";
-import type { Deferral, DeferredCall } from "../webapi/deferral.js";
-import { inputError } from "../webapi/errors.js";
-import { authorize, isAdmitted } from "../webapi/invoke.js";
-import type { Kernel } from "../webapi/kernel.js";
-import type { Route } from "../webapi/operations.js";
-import type { Compiled } from "../webapi/rest-door.js";
-import { acceptDeferred, lineOf } from "./accept.js";
-import type { Broker } from "./broker.js";
-import { finishBulks } from "./bulk.rows.js";
-import { CallbackSender } from "./callback-sender.js";
-import { Consumer, type ConsumerOptions } from "./consumer.js";
-import { ConsumerCheck } from "./consumer-check.js";
-import { embeddedBroker } from "./embedded-broker.js";
-import { OperationRunner } from "./operation-runner.js";
-import { BulkWatch } from "./progress-watch.js";
-import { openRabbitMq } from "./rabbitmq.js";
-import { Relay } from "./relay.js";
-import { retryOperations } from "./retry.js";
-import { Upkeep, type UpkeepOptions } from "./upkeep.js";
+import type { Context } from "../call/context.js";
+import type { Deferral, DeferredCall } from "../call/async-queue.js";
+import { inputError } from "../call/errors.js";
+import { authorize, isAdmitted } from "../call/invoke.js";
+import type { Kernel } from "../call/kernel.js";
+import type { Route } from "../contract/operations.js";
+import type { Compiled } from "../http/rest-handler.js";
+import { acceptDeferred, lineOf } from "./accept/accept.js";
+import type { Broker } from "./queue/broker.js";
+import { finishBulks } from "./queue/operations.sql.js";
+import { CallbackSender } from "./callbacks/callback-sender.js";
+import { Consumer, type ConsumerOptions } from "./run/consumer.js";
+import { ConsumerCheck } from "./queue/consumer-check.js";
+import { embeddedBroker } from "./queue/embedded-broker.js";
+import { OperationRunner } from "./run/operation-runner.js";
+import { BulkWatch } from "./status/progress-watch.js";
+import { openRabbitMq } from "./queue/rabbitmq.js";
+import { Relay } from "./queue/relay.js";
+import { retryOperations } from "./manage/retry.js";
+import { Upkeep, type UpkeepOptions } from "./queue/maintenance.js";
 
 /** Connects to RabbitMQ in the background, or makes do with the database where no `AMQP_URL` is set. */
 export const openBroker = (config: Config, log: Logger): Broker =>

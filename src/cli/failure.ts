@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { WebapiError, render } from "../webapi/errors.js";
+import { WebapiError, render } from "../call/errors.js";
 
 /** What a command ends with: 1 where it failed, 2 where it was called in a way that it does not know. */
 export type ExitCode = 0 | 1 | 2;

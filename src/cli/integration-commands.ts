@@ -105,7 +105,7 @@ function activate(name: string, { json }: JsonOption): Promise<void> {
   return withReadyDatabase(async (db, config) => {
     const id = await idOf(db, name);
     // Loaded here, so that the other commands need not wait for it.
-    const { createLog } = await import("../log.js");
+    const { createLog } = await import("../process/log.js");
     const answer = await activateIntegration(id, { db, config, log: createLog(config) });
     const link = answer.identity_link_url;
     new Output(json).result(answer, [

@@ -28,7 +28,7 @@ export function addMediaCommands(program: Command): void {
 
 function sweep(output: Output, { olderThan, dryRun }: Omit<SweepOptions, "json">): Promise<void> {
   return withReadyDatabase(async (db, config) => {
-    const { createLog } = await import("../log.js");
+    const { createLog } = await import("../process/log.js");
     const media = new MediaLibrary(db, openMediaStore(config), createLog(config));
     try {
       const removed = dryRun ? 0 : await media.removeDue();

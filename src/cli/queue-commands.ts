@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { constants } from "node:os";
 import type { Command } from "commander";
-import { readQueueState, type QueueState } from "../bulk/consumers.rows.js";
-import { removeOld } from "../bulk/retention.js";
+import { readQueueState, type QueueState } from "../bulk/queue/consumers.sql.js";
+import { removeOld } from "../bulk/queue/retention.js";
 import { readConfig } from "../config.js";
 import { withReadyDatabase } from "./database-commands.js";
 import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
@@ -79,7 +79,7 @@ async function start(name: string, options: StartOptions): Promise<void> {
   const signals = ["SIGTERM", "SIGINT"] as const;
   const stopRequested = Promise.race(signals.map((signal) => once(process, signal)));
   // Loaded here, so that the other commands need not wait for it.
-  const [{ createLog }, { startConsumer }] = await Promise.all([import("../log.js"), import("../consumer.js")]);
+  const [{ createLog }, { startConsumer }] = await Promise.all([import("../process/log.js"), import("../consumer.js")]);
   const output = new Output(options.json);
   const concurrency = options.concurrency ?? config.PORTICO_CONSUMER_CONCURRENCY;
   const log = createLog(config);

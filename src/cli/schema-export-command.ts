@@ -3,8 +3,8 @@ import { stringify } from "yaml";
 import { readConfig } from "../config.js";
 import { SchemaDocuments } from "../reference/schema-documents.js";
 import { buildSurface } from "../schema.js";
-import { installedRoutes } from "../webapi/invoke.js";
-import { type DocumentKind, documentKinds } from "../webapi/openapi.js";
+import { installedRoutes } from "../call/invoke.js";
+import { type DocumentKind, documentKinds } from "../reference/openapi.js";
 import { asJson, examples, type JsonOption } from "./options.js";
 
 interface ExportOptions extends JsonOption {

@@ -32,7 +32,7 @@ async function serve(output: Output): Promise<void> {
   const config = readConfig();
   const stopRequested = stopSignal();
   // Loaded here, so that the other commands need not wait for it.
-  const [{ createLog }, { startServer }] = await Promise.all([import("../log.js"), import("../server.js")]);
+  const [{ createLog }, { startServer }] = await Promise.all([import("../process/log.js"), import("../server.js")]);
   const log = createLog(config);
   warnOfUnknownSettings(log);
   const server = await startServer(config, log, output.say);

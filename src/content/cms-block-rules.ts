@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
-import type { Context } from "../webapi/context.js";
-import { inputError, invalid, missing, notFound } from "../webapi/errors.js";
+import type { Context } from "../call/context.js";
+import { inputError, invalid, missing, notFound } from "../call/errors.js";
 import { blockTable, readCmsBlock, readCmsBlockCalled } from "./cms-blocks.rows.js";
 import type { CmsBlock } from "./cms-blocks.types.js";
 import { claimIdentifier, insertRecord, lockRecord, readStoreIds, removeRecord, updateRecord } from "./records.rows.js";

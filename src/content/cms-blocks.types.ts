@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 
 @ObjectType("CmsBlock", { description: "A piece of content that pages of a shop front may hold." })
 @InputType("CmsBlockInput", { description: "A piece of content that pages of a shop front may hold." })

@@ -1,8 +1,7 @@
 import type { Db } from "../db/database.js";
-import { readSettings } from "../store/settings.js";
-import { toUrlKey, urlKeyTaken } from "../url-key.js";
-import type { Context } from "../webapi/context.js";
-import { inputError, invalidValue, missing, notFound, render } from "../webapi/errors.js";
+import { readSettings, toUrlKey, urlKeyTaken } from "../store/published.js";
+import type { Context } from "../call/context.js";
+import { inputError, invalidValue, missing, notFound, render } from "../call/errors.js";
 import { pageTable, pageTexts, readCmsPage } from "./cms-pages.rows.js";
 import type { CmsPage } from "./cms-pages.types.js";
 import {

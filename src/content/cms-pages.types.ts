@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 
 @ObjectType("CmsPage", { description: "A page of content." })
 @InputType("CmsPageInput", { description: "A page of content." })

@@ -1,9 +1,7 @@
 import type { Config } from "../config.js";
 import type { Db } from "../db/database.js";
 import { queueMail } from "../mail/mail.rows.js";
-import { readSettings } from "../store/settings.js";
-import { serviceUrl, storeConfigOf, storeConfigPaths } from "../store/store-config.js";
-import { readStoreViews } from "../store/stores.rows.js";
+import { readSettings, readStoreViews, serviceUrl, storeConfigOf, storeConfigPaths } from "../store/published.js";
 import { resetHours } from "./password-rules.js";
 
 const shopName = "general/store_information/name";

@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { readSettings, type Settings, type SettingScope } from "../store/settings.js";
+import { readSettings, type Settings, type SettingScope } from "../store/published.js";
 import type { NeededDetails } from "./address-rules.js";
 import { defaultGroupPath } from "./default-group.js";
 import { passwordSettings } from "./password-rules.js";

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../webapi/context.js";
-import { noSuchEntity } from "../webapi/errors.js";
-import { Contract, Rest } from "../webapi/rest.js";
+import type { Context } from "../call/context.js";
+import { noSuchEntity } from "../call/errors.js";
+import { Contract, Rest } from "../contract/rest.js";
 import { readAccount } from "./accounts.rows.js";
 import { readDefinedAttributes } from "./attributes.rows.js";
 import { activate, activateById, confirmationStatus, resendConfirmation } from "./confirmation.js";

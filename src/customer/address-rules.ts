@@ -1,5 +1,5 @@
-import type { AddressCountries, Region } from "../directory/regions.rows.js";
-import { invalidValue, type Reason, required } from "../webapi/errors.js";
+import type { AddressCountries, Region } from "../directory/published.js";
+import { invalidValue, type Reason, required } from "../call/errors.js";
 import type { CustomerAddress, CustomerRegion } from "./addresses.types.js";
 import { lengthRule } from "./customer-rules.js";
 

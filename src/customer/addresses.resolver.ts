@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../webapi/context.js";
-import { missing, noSuchEntity } from "../webapi/errors.js";
-import { type Binder, Contract, Rest } from "../webapi/rest.js";
+import type { Context } from "../call/context.js";
+import { missing, noSuchEntity } from "../call/errors.js";
+import { type Binder, Contract, Rest } from "../contract/rest.js";
 import { readAddress, removeAddress } from "./addresses.rows.js";
 import { CustomerAddress } from "./addresses.types.js";
 import { manage } from "./customer-errors.js";

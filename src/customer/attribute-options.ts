@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
-import { countryOptions } from "../directory/country-options.js";
-import { readStoreGroups, readStoreViews, readWebsites } from "../store/stores.rows.js";
+import { countryOptions } from "../directory/published.js";
+import { readStoreGroups, readStoreViews, readWebsites } from "../store/published.js";
 import type { CustomerAttributeOption } from "./attributes.types.js";
 
 const sources = {

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Query, Resolver } from "type-graphql";
 import type { Db } from "../db/database.js";
-import type { Context } from "../webapi/context.js";
-import { noSuchEntity } from "../webapi/errors.js";
-import { Contract, Rest } from "../webapi/rest.js";
+import type { Context } from "../call/context.js";
+import { noSuchEntity } from "../call/errors.js";
+import { Contract, Rest } from "../contract/rest.js";
 import { type AttributeEntity, readAttributes } from "./attributes.rows.js";
 import { CustomerAttributeMetadata } from "./attributes.types.js";
 

@@ -1,7 +1,7 @@
 import type { Db } from "../db/database.js";
-import { readAddressCountries } from "../directory/regions.rows.js";
-import type { SettingScope } from "../store/settings.js";
-import type { Reason } from "../webapi/errors.js";
+import { readAddressCountries } from "../directory/published.js";
+import type { SettingScope } from "../store/published.js";
+import type { Reason } from "../call/errors.js";
 import type { AccountSettings } from "./account-settings.js";
 import { brokenAddressRules, regionOf } from "./address-rules.js";
 import type { CustomerAddress } from "./addresses.types.js";

@@ -1,5 +1,5 @@
-import type { Context } from "../webapi/context.js";
-import { inputError, noSuchEntity } from "../webapi/errors.js";
+import type { Context } from "../call/context.js";
+import { inputError, noSuchEntity } from "../call/errors.js";
 import { AccountMails } from "./account-mails.js";
 import { AccountSettings } from "./account-settings.js";
 import { type Account, confirmAccount, readAccount } from "./accounts.rows.js";

@@ -1,5 +1,5 @@
 import type { CustomAttribute } from "../catalog/attributes/custom-attribute.types.js";
-import type { Reason } from "../webapi/errors.js";
+import type { Reason } from "../call/errors.js";
 
 /** Values of attributes that somebody defined, by code. */
 export type CustomValues = Readonly<Record<string, unknown>>;

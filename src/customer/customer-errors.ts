@@ -1,4 +1,4 @@
-import { alreadyExists, inputError, WebapiError } from "../webapi/errors.js";
+import { alreadyExists, inputError, WebapiError } from "../call/errors.js";
 
 /** The permission to create and change customers. */
 export const manage = "Magento_Customer::manage";

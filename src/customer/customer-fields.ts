@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
-import { namedFields, type SqlField } from "../webapi/search-criteria.js";
-import type { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { namedFields, type SqlField } from "../search-criteria/compile-sql.js";
+import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { readDefinedAttributes } from "./attributes.rows.js";
 
 const text = (sql: string): SqlField => ({ sql, type: "text" });

@@ -1,5 +1,5 @@
 import { isEmailAddress } from "../auth/email-address.js";
-import type { Reason } from "../webapi/errors.js";
+import type { Reason } from "../call/errors.js";
 import type { Customer } from "./customers.types.js";
 
 /** What Magento takes for a name: it keeps out template and markup characters. */

@@ -1,10 +1,10 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { UserType } from "../auth/actor.js";
 import { revokeTokens } from "../auth/tokens.js";
-import type { Context } from "../webapi/context.js";
-import { missing, noSuchEntity } from "../webapi/errors.js";
-import { type Binder, Contract, Rest } from "../webapi/rest.js";
-import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import type { Context } from "../call/context.js";
+import { missing, noSuchEntity } from "../call/errors.js";
+import { type Binder, Contract, Rest } from "../contract/rest.js";
+import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { withoutKey } from "./create-account.js";
 import { customerFields } from "./customer-fields.js";
 import { manage } from "./customer-errors.js";

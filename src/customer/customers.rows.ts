@@ -1,8 +1,8 @@
 import type { Db } from "../db/database.js";
 import { isUniqueViolation } from "../db/sql-errors.js";
-import type { SqlField } from "../webapi/search-criteria.js";
-import type { SearchCriteria } from "../webapi/search-criteria.types.js";
-import { searchPage } from "../webapi/search-page.js";
+import type { SqlField } from "../search-criteria/compile-sql.js";
+import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
+import { searchPage } from "../search-criteria/search-page.sql.js";
 import { readAddressesOf } from "./addresses.rows.js";
 import { type CustomValues, toCustomAttributes } from "./custom-values.js";
 import { dateOf } from "./customer-rules.js";

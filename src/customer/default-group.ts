@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { readSettings, type SettingScope } from "../store/settings.js";
+import { readSettings, type SettingScope } from "../store/published.js";
 
 export const defaultGroupPath = "customer/create_account/default_group";
 

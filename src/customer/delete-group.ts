@@ -1,7 +1,7 @@
-import { deleteTierPricesOfGroup, holdProductsOfGroup } from "../pricing/price-writes.js";
-import { readStoreViews } from "../store/stores.rows.js";
-import type { Context } from "../webapi/context.js";
-import { inputError } from "../webapi/errors.js";
+import { deleteTierPricesOfGroup, holdProductsOfGroup } from "../pricing/published.js";
+import { readStoreViews } from "../store/published.js";
+import type { Context } from "../call/context.js";
+import { inputError } from "../call/errors.js";
 import { DefaultGroups } from "./default-group.js";
 import { groupById, notLoggedIn } from "./group-rules.js";
 import { lockGroup, moveCustomers, readHomesOfGroup, removeGroup } from "./groups.rows.js";

@@ -1,4 +1,4 @@
-import type { Context } from "../webapi/context.js";
+import type { Context } from "../call/context.js";
 import { AccountSettings } from "./account-settings.js";
 import { type Account, findAccount, websiteOf } from "./accounts.rows.js";
 

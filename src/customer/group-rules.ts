@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { alreadyExists, invalid, missing, noSuchEntity } from "../webapi/errors.js";
+import { alreadyExists, invalid, missing, noSuchEntity } from "../call/errors.js";
 import {
   type GroupValues,
   insertGroup,

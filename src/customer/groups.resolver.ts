@@ -1,9 +1,9 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import { readStoreViews } from "../store/stores.rows.js";
-import type { Context } from "../webapi/context.js";
-import { noSuchEntity } from "../webapi/errors.js";
-import { Contract, Rest } from "../webapi/rest.js";
-import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { readStoreViews } from "../store/published.js";
+import type { Context } from "../call/context.js";
+import { noSuchEntity } from "../call/errors.js";
+import { Contract, Rest } from "../contract/rest.js";
+import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { holdGroup } from "./customers.rows.js";
 import { DefaultGroups, writeDefaultGroup } from "./default-group.js";
 import { deleteGroup, mustStay } from "./delete-group.js";

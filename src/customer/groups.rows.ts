@@ -1,9 +1,9 @@
 import type { Db } from "../db/database.js";
 import { isUniqueViolation } from "../db/sql-errors.js";
-import type { SettingScope } from "../store/settings.js";
-import type { SqlField } from "../webapi/search-criteria.js";
-import type { SearchCriteria } from "../webapi/search-criteria.types.js";
-import { searchPage } from "../webapi/search-page.js";
+import type { SettingScope } from "../store/published.js";
+import type { SqlField } from "../search-criteria/compile-sql.js";
+import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
+import { searchPage } from "../search-criteria/search-page.sql.js";
 import type { CustomerGroup, CustomerGroupSearchResults } from "./groups.types.js";
 
 interface GroupRow {

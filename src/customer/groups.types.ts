@@ -1,6 +1,6 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { Extension, ExtensionAttributes } from "../webapi/extension-attributes.js";
-import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
+import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 
 @ExtensionAttributes("CustomerGroup")
 export class CustomerGroupExtension {

@@ -1,6 +1,6 @@
 import { verifyPassword } from "../auth/password.js";
-import type { Settings, SettingScope } from "../store/settings.js";
-import { inputError, invalid } from "../webapi/errors.js";
+import type { Settings, SettingScope } from "../store/published.js";
+import { inputError, invalid } from "../call/errors.js";
 
 const leastLength = "customer/password/minimum_password_length";
 const leastClasses = "customer/password/required_character_classes_number";

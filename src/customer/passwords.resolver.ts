@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../webapi/context.js";
-import { Contract, OwnTransaction, Rest } from "../webapi/rest.js";
+import type { Context } from "../call/context.js";
+import { Contract, OwnTransaction, Rest } from "../contract/rest.js";
 import { changePassword, checkResetToken, requestPasswordReset, resetPassword } from "./passwords.js";
 
 const newPasswordRule = "The new password, as the rules of the settings want it.";

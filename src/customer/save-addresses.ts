@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { noSuchEntity } from "../webapi/errors.js";
+import { noSuchEntity } from "../call/errors.js";
 import {
   type AddressWrite,
   type Defaults,

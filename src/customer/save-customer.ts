@@ -1,7 +1,7 @@
 import { admits, UserType } from "../auth/actor.js";
 import { revokeTokens } from "../auth/tokens.js";
-import type { Context } from "../webapi/context.js";
-import { aggregate, inputError, missing, noSuchEntity, notAuthorized } from "../webapi/errors.js";
+import type { Context } from "../call/context.js";
+import { aggregate, inputError, missing, noSuchEntity, notAuthorized } from "../call/errors.js";
 import { AccountMails } from "./account-mails.js";
 import { AccountSettings } from "./account-settings.js";
 import { writeDefaults } from "./addresses.rows.js";
@@ -14,7 +14,7 @@ import { emailTaken, manage, unknownGroup } from "./customer-errors.js";
 import { brokenCustomerRules } from "./customer-rules.js";
 import { holdCustomer, holdGroup, readCustomer, updateCustomer } from "./customers.rows.js";
 import type { Customer } from "./customers.types.js";
-import { homeOf } from "./home.js";
+import { homeOf } from "./account-scope.sql.js";
 import { checkPasswordHash } from "./password-rules.js";
 import { mergedAddresses, saveAddresses, valuesOf } from "./save-addresses.js";
 

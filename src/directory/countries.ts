@@ -1,5 +1,5 @@
-import { readSettings } from "../store/settings.js";
-import type { Context } from "../webapi/context.js";
+import { readSettings } from "../store/published.js";
+import type { Context } from "../call/context.js";
 import { readCountries } from "./directory.rows.js";
 import type { Country, CountryRegion } from "./directory.types.js";
 import { countryNames, languageOf } from "./language.js";

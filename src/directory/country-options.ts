@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { readSettings, type SettingScope } from "../store/settings.js";
+import { readSettings, type SettingScope } from "../store/published.js";
 import { countryNames, languageOf } from "./language.js";
 import { codesOf } from "./regions.rows.js";
 

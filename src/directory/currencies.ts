@@ -1,6 +1,6 @@
-import { readSettings } from "../store/settings.js";
-import type { Context } from "../webapi/context.js";
-import { plainDecimal } from "../webapi/scalars.js";
+import { readSettings } from "../store/published.js";
+import type { Context } from "../call/context.js";
+import { plainDecimal } from "../contract/scalars.js";
 import { readRates } from "./directory.rows.js";
 import type { Currencies } from "./directory.types.js";
 import { currencySymbol, languageOf } from "./language.js";

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Query, Resolver } from "type-graphql";
-import type { Context } from "../webapi/context.js";
-import { notFound } from "../webapi/errors.js";
-import { Contract, Rest } from "../webapi/rest.js";
+import type { Context } from "../call/context.js";
+import { notFound } from "../call/errors.js";
+import { Contract, Rest } from "../contract/rest.js";
 import { readAllowedCountries } from "./countries.js";
 import { currenciesOf } from "./currencies.js";
 import { Country, Currencies } from "./directory.types.js";

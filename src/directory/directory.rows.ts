@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import type { DecimalText } from "../webapi/scalars.js";
+import type { DecimalText } from "../contract/scalars.js";
 
 /** The countries that have these ids, by id. */
 export const readCountries = (db: Db, ids: readonly string[]): Promise<{ country_id: string; iso3_code: string }[]> =>

@@ -1,5 +1,5 @@
 import { Field, ObjectType } from "type-graphql";
-import { Decimal, type DecimalText } from "../webapi/scalars.js";
+import { Decimal, type DecimalText } from "../contract/scalars.js";
 
 @ObjectType("CountryRegion", { description: "A state or province." })
 export class CountryRegion {

@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { readSettings, Settings, type SettingScope } from "../store/settings.js";
+import { readSettings, Settings, type SettingScope } from "../store/published.js";
 
 /** A state or province. */
 export interface Region {

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { Recurring } from "../recurring.js";
+import { Recurring } from "../process/recurring.js";
 import type { Database } from "../db/database.js";
 import { claimMails, type ClaimedMail, type Outcome, recordOutcome, removeEndedMails } from "./mail.rows.js";
 import { type MailTransport, RefusedMail } from "./transport.js";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
-import { Recurring } from "../recurring.js";
+import { Recurring } from "../process/recurring.js";
 import type { Database, Db } from "../db/database.js";
 import { eachOf } from "./at-once.js";
-import { type ImageToName, insertNamed, lockDue, markGone, releaseUnnamed, takeUnnamed } from "./media-files.rows.js";
+import { type ImageToName, insertNamed, lockDue, markGone, releaseUnnamed, takeUnnamed } from "./media-files.sql.js";
 import { isSafeKey } from "./media-keys.js";
 import type { MediaStore, OpenedFile } from "./media-store.js";
 import { PrivateFiles } from "./private-files.js";

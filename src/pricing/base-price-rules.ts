@@ -1,9 +1,9 @@
 import type { CheckedRows } from "./checked-rows.js";
 import { shown, shownDecimal, toAmount } from "./price-amounts.js";
-import type { StoreViews } from "./price-scopes.rows.js";
-import type { PriceWrite } from "./price-writes.js";
+import type { StoreViews } from "./price-scopes.sql.js";
+import type { PriceWrite } from "./price-writes.sql.js";
 import type { BasePrice, PriceUpdateResult } from "./price.types.js";
-import type { PricedProduct, PricedProducts } from "./priced-products.rows.js";
+import type { PricedProduct, PricedProducts } from "./priced-products.sql.js";
 
 /** What base prices are checked against. */
 export interface BasePriceFacts {

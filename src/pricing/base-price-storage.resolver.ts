@@ -1,13 +1,13 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
-import type { Context } from "../webapi/context.js";
-import { Contract, Rest } from "../webapi/rest.js";
+import type { Context } from "../call/context.js";
+import { Contract, Rest } from "../contract/rest.js";
 import { basePriceTypes, checkBasePrices } from "./base-price-rules.js";
 import { written } from "./checked-rows.js";
-import { storeViews } from "./price-scopes.rows.js";
-import { writePrices } from "./price-writes.js";
+import { storeViews } from "./price-scopes.sql.js";
+import { writePrices } from "./price-writes.sql.js";
 import { BasePrice, PriceUpdateResult } from "./price.types.js";
-import { holdProducts } from "./priced-products.rows.js";
-import { readBasePrices } from "./prices.rows.js";
+import { holdProducts } from "./priced-products.sql.js";
+import { readBasePrices } from "./prices.sql.js";
 
 @Contract("Catalog")
 @Resolver()

@@ -1,4 +1,4 @@
-import { couldNotSave } from "../webapi/errors.js";
+import { couldNotSave } from "../call/errors.js";
 import type { PriceUpdateResult } from "./price.types.js";
 
 /** The rows of a call: what is to be written, and why the other rows are not. */

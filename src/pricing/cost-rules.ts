@@ -1,10 +1,10 @@
 import { invalidAttribute, storeNotFound } from "./base-price-rules.js";
 import type { CheckedRows } from "./checked-rows.js";
 import { shown, shownDecimal, toAmount } from "./price-amounts.js";
-import type { StoreViews } from "./price-scopes.rows.js";
-import type { PriceWrite } from "./price-writes.js";
+import type { StoreViews } from "./price-scopes.sql.js";
+import type { PriceWrite } from "./price-writes.sql.js";
 import type { Cost, PriceUpdateResult } from "./price.types.js";
-import type { PricedProducts } from "./priced-products.rows.js";
+import type { PricedProducts } from "./priced-products.sql.js";
 
 /** Product types that have a cost. */
 export const costTypes = ["simple", "virtual", "downloadable"] as const;

@@ -1,13 +1,13 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
-import type { Context } from "../webapi/context.js";
-import { Contract, Rest } from "../webapi/rest.js";
+import type { Context } from "../call/context.js";
+import { Contract, Rest } from "../contract/rest.js";
 import { written } from "./checked-rows.js";
 import { checkCosts, costTypes } from "./cost-rules.js";
-import { storeViews } from "./price-scopes.rows.js";
-import { clearCosts, writePrices } from "./price-writes.js";
+import { storeViews } from "./price-scopes.sql.js";
+import { clearCosts, writePrices } from "./price-writes.sql.js";
 import { Cost, PriceUpdateResult } from "./price.types.js";
-import { holdProducts } from "./priced-products.rows.js";
-import { readCosts } from "./prices.rows.js";
+import { holdProducts } from "./priced-products.sql.js";
+import { readCosts } from "./prices.sql.js";
 
 @Contract("Catalog")
 @Resolver()

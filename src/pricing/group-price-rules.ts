@@ -1,9 +1,9 @@
-import type { Context } from "../webapi/context.js";
-import { inputError, noSuchEntity, notFound } from "../webapi/errors.js";
-import type { DecimalText } from "../webapi/scalars.js";
-import { type GroupOfPrice, holdCustomerGroup } from "./group-prices.rows.js";
+import type { Context } from "../call/context.js";
+import { inputError, noSuchEntity, notFound } from "../call/errors.js";
+import type { DecimalText } from "../contract/scalars.js";
+import { type GroupOfPrice, holdCustomerGroup } from "./group-prices.sql.js";
 import { toAmount, toQuantity } from "./price-amounts.js";
-import type { PricedProduct } from "./priced-products.rows.js";
+import type { PricedProduct } from "./priced-products.sql.js";
 import { tierPriceTypes } from "./tier-price-rules.js";
 
 /** The number by which Magento knows the group that everybody is in. */

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { type DecimalText, plainDecimal } from "../webapi/scalars.js";
+import { type DecimalText, plainDecimal } from "../contract/scalars.js";
 
 const plainAmount = /^\d{1,14}(\.\d{1,6})?$/;
 const plainQuantity = /^[1-9]\d{0,7}$/;

@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { Decimal, type DecimalText, Money } from "../webapi/scalars.js";
+import { Decimal, type DecimalText, Money } from "../contract/scalars.js";
 
 const skuDescription = "SKU of the product, in any case.";
 const storeDescription = "Id of the store view; 0 is the value for all store views.";

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../webapi/context.js";
-import { Contract, Rest } from "../webapi/rest.js";
-import { Decimal, type DecimalText, Money, plainDecimal } from "../webapi/scalars.js";
+import type { Context } from "../call/context.js";
+import { Contract, Rest } from "../contract/rest.js";
+import { Decimal, type DecimalText, Money, plainDecimal } from "../contract/scalars.js";
 import { written } from "./checked-rows.js";
 import {
   everyGroupId,
@@ -12,10 +12,10 @@ import {
   noSuchProduct,
   websiteOfPrices,
 } from "./group-price-rules.js";
-import { findGroupPrice, readGroupPrices, readProduct } from "./group-prices.rows.js";
+import { findGroupPrice, readGroupPrices, readProduct } from "./group-prices.sql.js";
 import { toQuantity } from "./price-amounts.js";
-import { deleteTierPrices, writeTierPrices } from "./price-writes.js";
-import { holdProducts } from "./priced-products.rows.js";
+import { deleteTierPrices, writeTierPrices } from "./price-writes.sql.js";
+import { holdProducts } from "./priced-products.sql.js";
 import { ProductTierPrice } from "./product-tier-price.types.js";
 
 const groupDescription = "Id of the customer group, or `all`.";

@@ -1,6 +1,6 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { Extension, ExtensionAttributes } from "../webapi/extension-attributes.js";
-import { Decimal, type DecimalText, Money } from "../webapi/scalars.js";
+import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
+import { Decimal, type DecimalText, Money } from "../contract/scalars.js";
 
 /** `extension_attributes` of a product's tier price. */
 @ExtensionAttributes("ProductTierPrice")

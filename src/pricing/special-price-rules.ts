@@ -1,9 +1,9 @@
 import type { CheckedRows } from "./checked-rows.js";
 import { shown, shownDecimal, toAmount } from "./price-amounts.js";
-import type { StoreViews } from "./price-scopes.rows.js";
-import type { PriceWrite } from "./price-writes.js";
+import type { StoreViews } from "./price-scopes.sql.js";
+import type { PriceWrite } from "./price-writes.sql.js";
 import type { PriceUpdateResult, SpecialPrice } from "./price.types.js";
-import type { PricedProducts } from "./priced-products.rows.js";
+import type { PricedProducts } from "./priced-products.sql.js";
 
 /** What special prices are checked against. */
 export interface SpecialPriceFacts {

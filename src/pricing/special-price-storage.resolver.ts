@@ -1,12 +1,12 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
-import type { Context } from "../webapi/context.js";
-import { Contract, Rest } from "../webapi/rest.js";
+import type { Context } from "../call/context.js";
+import { Contract, Rest } from "../contract/rest.js";
 import { written } from "./checked-rows.js";
-import { storeViews } from "./price-scopes.rows.js";
-import { clearSpecialPrices, writePrices } from "./price-writes.js";
+import { storeViews } from "./price-scopes.sql.js";
+import { clearSpecialPrices, writePrices } from "./price-writes.sql.js";
 import { PriceUpdateResult, SpecialPrice } from "./price.types.js";
-import { holdProducts } from "./priced-products.rows.js";
-import { readSpecialPrices } from "./prices.rows.js";
+import { holdProducts } from "./priced-products.sql.js";
+import { readSpecialPrices } from "./prices.sql.js";
 import { checkSpecialPrices, currentTime, type SpecialPriceFacts, specialPriceTypes } from "./special-price-rules.js";
 
 @Contract("Catalog")

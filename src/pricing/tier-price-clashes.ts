@@ -1,8 +1,8 @@
 import { shown, shownDecimal, toQuantity } from "./price-amounts.js";
 import type { TierPrice } from "./price.types.js";
-import type { PricedProducts } from "./priced-products.rows.js";
-import type { TierPriceScopes } from "./price-scopes.rows.js";
-import type { StoredTierPrice } from "./prices.rows.js";
+import type { PricedProducts } from "./priced-products.sql.js";
+import type { TierPriceScopes } from "./price-scopes.sql.js";
+import type { StoredTierPrice } from "./prices.sql.js";
 
 /** How many of the rows that it clashes with a row names: all of them would be n² reasons for n equal rows. */
 const named = 2;

@@ -1,10 +1,10 @@
 import type { CheckedRows } from "./checked-rows.js";
 import { shown, shownDecimal, toAmount, toQuantity } from "./price-amounts.js";
-import { allGroups, type TierPriceScopes } from "./price-scopes.rows.js";
-import type { TierPriceWrite } from "./price-writes.js";
+import { allGroups, type TierPriceScopes } from "./price-scopes.sql.js";
+import type { TierPriceWrite } from "./price-writes.sql.js";
 import type { PriceUpdateResult, TierPrice } from "./price.types.js";
-import type { PricedProduct, PricedProducts } from "./priced-products.rows.js";
-import type { StoredTierPrice } from "./prices.rows.js";
+import type { PricedProduct, PricedProducts } from "./priced-products.sql.js";
+import type { StoredTierPrice } from "./prices.sql.js";
 import { clashesWithin, clashesWithStored, clashKeys } from "./tier-price-clashes.js";
 
 /** What tier prices are checked against. */

@@ -1,12 +1,12 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
-import type { Context } from "../webapi/context.js";
-import { Contract, Rest } from "../webapi/rest.js";
+import type { Context } from "../call/context.js";
+import { Contract, Rest } from "../contract/rest.js";
 import { written } from "./checked-rows.js";
-import { holdTierPriceScopes } from "./price-scopes.rows.js";
-import { deleteTierPrices, replaceTierPrices, writeTierPrices } from "./price-writes.js";
+import { holdTierPriceScopes } from "./price-scopes.sql.js";
+import { deleteTierPrices, replaceTierPrices, writeTierPrices } from "./price-writes.sql.js";
 import { PriceUpdateResult, TierPrice } from "./price.types.js";
-import { holdProducts } from "./priced-products.rows.js";
-import { readStoredTierPrices, readTierPrices } from "./prices.rows.js";
+import { holdProducts } from "./priced-products.sql.js";
+import { readStoredTierPrices, readTierPrices } from "./prices.sql.js";
 import { checkTierPrices, type TierPriceFacts, tierPriceTypes } from "./tier-price-rules.js";
 
 @Contract("Catalog")

@@ -1,5 +1,5 @@
-import type { Health } from "../health.js";
-import type { Edition } from "../webapi/rest.js";
+import type { Health } from "../process/health.js";
+import type { Edition } from "../contract/rest.js";
 import { escapeHtml, sharedStyle } from "./static-pages.js";
 
 export interface LandingFacts {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Request, Router } from "express";
-import { readiness } from "../health.js";
+import { readiness } from "../process/health.js";
 import type { Services } from "../services.js";
 import { landingPage, landingScript, landingStyle, pathOf } from "./landing-page.js";
 import { escapeHtml, sendPackageFile, sendPage, sendText } from "./static-pages.js";

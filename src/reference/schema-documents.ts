@@ -3,10 +3,10 @@ import type { GraphQLSchema } from "graphql";
 import type { oas31 } from "openapi3-ts";
 import type { Actor } from "../auth/actor.js";
 import type { Config } from "../config.js";
-import { inputError } from "../webapi/errors.js";
-import { isAdmitted } from "../webapi/invoke.js";
-import { type DocumentKind, openApiDocument } from "../webapi/openapi.js";
-import type { Route } from "../webapi/operations.js";
+import { inputError } from "../call/errors.js";
+import { isAdmitted } from "../call/invoke.js";
+import { type DocumentKind, openApiDocument } from "./openapi.js";
+import type { Route } from "../contract/operations.js";
 
 /** A document as it is sent. */
 export interface WrittenDocument {

@@ -1,9 +1,9 @@
 import type { Db } from "../db/database.js";
-import { writeCategories } from "./sample-categories.rows.js";
+import { writeCategories } from "./sample-categories.sql.js";
 import { writeSamplePrices } from "./sample-prices.js";
 import { blockSize, sampleProduct } from "./sample-products.js";
-import { createProducts, writeDownloads, writeParts, writeValues } from "./sample-products.rows.js";
-import { createSurroundings, type Surroundings } from "./surroundings.rows.js";
+import { createProducts, writeDownloads, writeParts, writeValues } from "./sample-products.sql.js";
+import { createSurroundings, type Surroundings } from "./sample-stores.sql.js";
 
 /** Hears after each step how many products of the whole have been dealt with. */
 export type OnProducts = (done: number) => void;

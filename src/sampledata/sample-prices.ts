@@ -7,7 +7,7 @@ import {
   type TierPriceWrite,
   writePrices,
   writeTierPrices,
-} from "../pricing/price-writes.js";
+} from "../pricing/published.js";
 import type { SampleProduct } from "./sample-products.js";
 
 /** A sample product that has been created. */

@@ -1,4 +1,4 @@
-import type { DecimalText } from "../webapi/scalars.js";
+import type { DecimalText } from "../contract/scalars.js";
 
 /** What a configurable product's variations differ by: an attribute and the labels of its options. */
 export const choices = {

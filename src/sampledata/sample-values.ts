@@ -1,5 +1,5 @@
 import { isVariation, type SampleProduct } from "./sample-products.js";
-import type { Surroundings } from "./surroundings.rows.js";
+import type { Surroundings } from "./sample-stores.sql.js";
 
 /** A value document: attribute values by code, as the catalogue keeps them. */
 export type ValueDocument = Readonly<Record<string, string>>;

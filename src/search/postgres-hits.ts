@@ -1,5 +1,5 @@
 import type { Bind } from "./postgres-conditions.js";
-import { termOf, type Word } from "./postgres-words.rows.js";
+import { termOf, type Word } from "./postgres-words.sql.js";
 
 /** What a search with words is for. */
 export interface Wanted {

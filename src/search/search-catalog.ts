@@ -1,7 +1,7 @@
-import type { Context } from "../webapi/context.js";
-import { postgresEngine } from "./postgres-engine.js";
+import type { Context } from "../call/context.js";
+import { postgresEngine } from "./postgres-engine.sql.js";
 import type { Found, SearchEngine } from "./search-engine.js";
-import { readSearchAttributes } from "./search-facts.rows.js";
+import { readSearchAttributes } from "./search-facts.sql.js";
 import { requestNamed, toQuery } from "./search-request.js";
 import type { AggregationBucket, CatalogSearchCriteria, CatalogSearchResult } from "./search.types.js";
 

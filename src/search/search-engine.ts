@@ -1,4 +1,4 @@
-import type { Context } from "../webapi/context.js";
+import type { Context } from "../call/context.js";
 
 /** What an attribute is to a search. */
 export interface SearchAttribute {

@@ -1,5 +1,5 @@
-import { inputError } from "../webapi/errors.js";
-import type { SortOrder } from "../webapi/search-criteria.types.js";
+import { inputError } from "../call/errors.js";
+import type { SortOrder } from "../search-criteria/search-criteria.types.js";
 import type { Condition, SearchAttribute, SearchQuery, Sorting } from "./search-engine.js";
 import type { CatalogSearchCriteria } from "./search.types.js";
 

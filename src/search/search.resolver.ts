@@ -1,6 +1,6 @@
 import { Arg, Ctx, Query, Resolver } from "type-graphql";
-import type { Context } from "../webapi/context.js";
-import { Contract, Rest } from "../webapi/rest.js";
+import type { Context } from "../call/context.js";
+import { Contract, Rest } from "../contract/rest.js";
 import { searchCatalog } from "./search-catalog.js";
 import { CatalogSearchCriteria, CatalogSearchResult } from "./search.types.js";
 

@@ -1,6 +1,6 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
 import { CustomAttribute } from "../catalog/attributes/custom-attribute.types.js";
-import { FilterGroup, SortOrder } from "../webapi/search-criteria.types.js";
+import { FilterGroup, SortOrder } from "../search-criteria/search-criteria.types.js";
 
 @ObjectType("CatalogSearchCriteria", { description: "What the catalogue was searched for, as it was understood." })
 @InputType("CatalogSearchCriteriaInput", { description: "What to search the catalogue for." })

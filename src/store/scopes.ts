@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import type { StoreScope } from "../webapi/context.js";
+import type { StoreScope } from "../call/context.js";
 
 interface ScopeRow {
   readonly id: number;

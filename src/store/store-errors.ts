@@ -1,4 +1,4 @@
-import { notFound } from "../webapi/errors.js";
+import { notFound } from "../call/errors.js";
 
 /** 404 for a store view that does not exist. */
 export const storeNotFound = () =>

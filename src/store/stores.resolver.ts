@@ -1,6 +1,6 @@
 import { Arg, Ctx, Query, Resolver } from "type-graphql";
-import type { Context } from "../webapi/context.js";
-import { Contract, Rest } from "../webapi/rest.js";
+import type { Context } from "../call/context.js";
+import { Contract, Rest } from "../contract/rest.js";
 import { readSettings } from "./settings.js";
 import { serviceUrl, storeConfigOf, storeConfigPaths } from "./store-config.js";
 import { readShopViews, readStoreGroups, readStoreViews, readWebsites } from "./stores.rows.js";

@@ -1,4 +1,4 @@
-import { invalidValue, type Reason, required } from "../webapi/errors.js";
+import { invalidValue, type Reason, required } from "../call/errors.js";
 
 /** Longer names and codes do not fit Magento's columns. */
 const longest = 255;

@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { inputError } from "../webapi/errors.js";
+import { inputError } from "../call/errors.js";
 import { taxClassById } from "./tax-class-rules.js";
 import { holdTaxClass, removeTaxClass } from "./tax-classes.rows.js";
 

@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { aggregate, inputError, invalidValue, noSuchEntity, type Reason, required } from "../webapi/errors.js";
+import { aggregate, inputError, invalidValue, noSuchEntity, type Reason, required } from "../call/errors.js";
 import { brokenNameRules } from "./broken-rules.js";
 import { insertTaxClass, readTaxClass, renameTaxClass } from "./tax-classes.rows.js";
 import type { TaxClass } from "./tax-classes.types.js";

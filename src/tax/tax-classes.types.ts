@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 
 @ObjectType("TaxClass", { description: "A class of customers or of products, which tax rules are about." })
 @InputType("TaxClassInput", { description: "A class of customers or of products, which tax rules are about." })

@@ -8,7 +8,7 @@ import {
   noSuchEntity,
   type Reason,
   required,
-} from "../webapi/errors.js";
+} from "../call/errors.js";
 import { brokenNameRules } from "./broken-rules.js";
 import {
   isInRule,

@@ -1,6 +1,6 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { Decimal, type DecimalText } from "../webapi/scalars.js";
-import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { Decimal, type DecimalText } from "../contract/scalars.js";
+import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 
 @ObjectType("TaxRateTitle", { description: "What a tax rate is called in a store view." })
 @InputType("TaxRateTitleInput", { description: "What a tax rate is called in a store view." })

@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { aggregate, alreadyExists, noSuchEntity, type Reason, required } from "../webapi/errors.js";
+import { aggregate, alreadyExists, noSuchEntity, type Reason, required } from "../call/errors.js";
 import { brokenNameRules, nothingSuch } from "./broken-rules.js";
 import {
   holdParts,

@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { SearchCriteria } from "../webapi/search-criteria.types.js";
+import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 
 @ObjectType("TaxRule", { description: "Which tax rates hold for customers and products of which classes." })
 @InputType("TaxRuleInput", { description: "Which tax rates hold for customers and products of which classes." })

@@ -3,7 +3,7 @@ import { resourceIds, root, titleOf } from "../../src/auth/acl.js";
 import { createAdmin, createRole, type NewAdmin } from "../../src/auth/admins.js";
 import { isEmailAddress } from "../../src/auth/email-address.js";
 import { hashPassword, verifyPassword } from "../../src/auth/password.js";
-import type { WebapiError } from "../../src/webapi/errors.js";
+import type { WebapiError } from "../../src/call/errors.js";
 import { startApp, type TestApp } from "../support/app.js";
 
 let app: TestApp;

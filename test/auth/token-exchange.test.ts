@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callersTidying } from "../../src/auth/tidying.js";
+import { callersTidying } from "../../src/auth/cleanup.js";
 import { startReceiver, type Receiver } from "../bulk/callback-receiver.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { eventually } from "../support/bulk.js";

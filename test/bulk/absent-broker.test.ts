@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { expect, it } from "vitest";
-import { openRabbitMq } from "../../src/bulk/rabbitmq.js";
+import { openRabbitMq } from "../../src/bulk/queue/rabbitmq.js";
 import { eventually } from "../support/bulk.js";
 
 it("is told to the log once, not with every attempt to reach it", async () => {

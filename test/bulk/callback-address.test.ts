@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { admittedUrl, isPublicAddress } from "../../src/bulk/callback-address.js";
+import { admittedUrl, isPublicAddress } from "../../src/outbound/callback-address.js";
 
 describe("an address", () => {
   it.each(["8.8.8.8", "93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "172.32.0.1", "100.128.0.1"])(

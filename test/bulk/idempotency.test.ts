@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { removeOld } from "../../src/bulk/retention.js";
+import { removeOld } from "../../src/bulk/queue/retention.js";
 import { startApp } from "../support/app.js";
 import { settled } from "../support/bulk.js";
 import type { Client } from "../support/client.js";

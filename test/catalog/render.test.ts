@@ -1,7 +1,7 @@
 import type { Decimal } from "decimal.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PartRow } from "../../src/catalog/render/product-render.rows.js";
-import { localTime } from "../../src/catalog/products/local-time.js";
+import type { PartRow } from "../../src/catalog/render/product-render.sql.js";
+import { localTime } from "../../src/catalog/products/save/local-time.js";
 import { pricesOf, type Priced } from "../../src/catalog/render/render-prices.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { type Client, search } from "../support/client.js";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { claimUrlKey } from "../../src/catalog/products/url-keys.rows.js";
+import { claimUrlKey } from "../../src/catalog/products/save/url-keys.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { addStores, attributesOf, simple, somebodyWaits } from "./support.js";

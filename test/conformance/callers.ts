@@ -3,7 +3,7 @@ import { everything, UserType } from "../../src/auth/actor.js";
 import { createAdmin, createRole } from "../../src/auth/admins.js";
 import { createIntegration } from "../../src/auth/integrations/integration-rules.js";
 import { issueToken, revokeTokens, tokenHash, type TokenOwner } from "../../src/auth/tokens.js";
-import type { Route } from "../../src/webapi/operations.js";
+import type { Route } from "../../src/contract/operations.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { declaredRoutes } from "./document.js";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { documentKinds } from "../../src/webapi/openapi.js";
+import { documentKinds } from "../../src/reference/openapi.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { generatedDocument } from "./document.js";
 import { ClientProject, graphqlTypes, restTypes } from "./generated-clients.js";

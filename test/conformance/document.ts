@@ -1,7 +1,7 @@
 import { readConfig } from "../../src/config.js";
 import { buildSurface } from "../../src/schema.js";
-import { type DocumentKind, openApiDocument } from "../../src/webapi/openapi.js";
-import type { Route } from "../../src/webapi/operations.js";
+import { type DocumentKind, openApiDocument } from "../../src/reference/openapi.js";
+import type { Route } from "../../src/contract/operations.js";
 
 /** JSON Schema as the generated document has it. */
 export interface Schema {

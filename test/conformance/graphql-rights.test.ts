@@ -9,7 +9,7 @@ import {
 } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueToken } from "../../src/auth/tokens.js";
-import type { Operation, Route } from "../../src/webapi/operations.js";
+import type { Operation, Route } from "../../src/contract/operations.js";
 import {
   byPermission,
   type Caller,

@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { bulkSegments, readAddress } from "../../src/webapi/address.js";
-import type { DocumentKind } from "../../src/webapi/openapi.js";
-import { Router } from "../../src/webapi/router.js";
+import { bulkSegments, readAddress } from "../../src/http/address.js";
+import type { DocumentKind } from "../../src/reference/openapi.js";
+import { Router } from "../../src/http/router.js";
 import { declaredRoutes } from "./document.js";
 import { ResponseChecks } from "./response-checks.js";
 

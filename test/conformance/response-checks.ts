@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { bulkPath, type DocumentKind } from "../../src/webapi/openapi.js";
-import type { Route } from "../../src/webapi/operations.js";
+import { bulkPath, type DocumentKind } from "../../src/reference/openapi.js";
+import type { Route } from "../../src/contract/operations.js";
 import {
   documented,
   type DocumentedOperation,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bulkSegments } from "../../src/webapi/address.js";
-import type { Route } from "../../src/webapi/operations.js";
+import { bulkSegments } from "../../src/http/address.js";
+import type { Route } from "../../src/contract/operations.js";
 import { byPermission, eachLack, fingerprint, refusal, send, setStage, type Stage } from "./callers.js";
 import { keyOf } from "./contract.js";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guest } from "../../src/auth/actor.js";
-import { type PriceWrite, writePrices, writeTierPrices } from "../../src/pricing/price-writes.js";
+import { type PriceWrite, writePrices, writeTierPrices } from "../../src/pricing/price-writes.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { addProducts, storedPrices, storedTierPrices } from "./support.js";
 

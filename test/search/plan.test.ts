@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { postgresEngine } from "../../src/search/postgres-engine.js";
+import { postgresEngine } from "../../src/search/postgres-engine.sql.js";
 import type { SearchAttribute } from "../../src/search/search-engine.js";
 import type { Db } from "../../src/db/database.js";
 import { startApp, type TestApp } from "../support/app.js";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
-import type { BulkStatusDetail } from "../../src/bulk/bulk.types.js";
+import type { BulkStatusDetail } from "../../src/bulk/status/bulk.types.js";
 import type { Client, Reply } from "./client.js";
 
 /** Waits until no operation of an accepted bulk is open, nor waits to be tried again, and reads how it ended. */

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
-import { admittedUrl } from "../../bulk/callback-address.js";
-import { postOutside } from "../../bulk/outside-post.js";
-import { inputError, noSuchEntity } from "../../webapi/errors.js";
+import { admittedUrl } from "../../outbound/callback-address.js";
+import { postOutside } from "../../outbound/outside-post.js";
+import { inputError, noSuchEntity } from "../../call/errors.js";
 import { unseal } from "../secrets.js";
 import { newToken, tokenHash } from "../tokens.js";
 import { beginExchange, readForActivation } from "./integrations.rows.js";

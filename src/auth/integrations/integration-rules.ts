@@ -1,7 +1,7 @@
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
-import { admittedUrl } from "../../bulk/callback-address.js";
-import { alreadyExists, inputError, missing, noSuchEntity } from "../../webapi/errors.js";
+import { admittedUrl } from "../../outbound/callback-address.js";
+import { alreadyExists, inputError, missing, noSuchEntity } from "../../call/errors.js";
 import { demandKnown } from "../acl.js";
 import { type Actor, everything, UserType } from "../actor.js";
 import { audit, type AuditEvent, type By } from "../audit.rows.js";

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../../webapi/context.js";
-import { Contract, OwnTransaction, Rest } from "../../webapi/rest.js";
-import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import type { Context } from "../../call/context.js";
+import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { activateIntegration } from "./activation.js";
 import {
   createIntegration,

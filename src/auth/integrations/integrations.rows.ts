@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
-import type { SqlField } from "../../webapi/search-criteria.js";
-import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
-import { searchPage } from "../../webapi/search-page.js";
+import type { SqlField } from "../../search-criteria/compile-sql.js";
+import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { searchPage } from "../../search-criteria/search-page.sql.js";
 import type { Integration, IntegrationSearchResults } from "./integrations.types.js";
 
 const columns = `i.id, i.name, i.status, i.callback_url, i.identity_link_url, i.resources, i.consumer_key, i.created_at, i.updated_at`;

@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 
 const description = "A program of somebody else's that calls in its own name, with rights of its own (OAuth 1.0a).";
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "../../config.js";
-import { tooManyRequests } from "../../webapi/errors.js";
+import { tooManyRequests } from "../../call/errors.js";
 import { type Actor, UserType } from "../actor.js";
 
 type Settings = Pick<Config, "PORTICO_SIGN_IN_RATE" | "PORTICO_CALLER_RATE" | "PORTICO_ADDRESS_RATE">;

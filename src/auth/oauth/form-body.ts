@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { readEarly } from "../../webapi/body.js";
+import { readEarly } from "../../http/body.js";
 import { type Parameter, readForm } from "./base-string.js";
 
 /** A form of more bytes is none that takes part in a signature here: no route reads forms. */

@@ -1,4 +1,4 @@
-import { inputError, WebapiError } from "../../webapi/errors.js";
+import { inputError, WebapiError } from "../../call/errors.js";
 
 const refused = (template: string, parameters?: readonly (string | number)[]) =>
   new WebapiError("NOT_AUTHORIZED", template, parameters ? { parameters } : {});

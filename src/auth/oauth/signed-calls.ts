@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
-import { gathered } from "../../db/gathering.js";
+import { gathered } from "../../db/batched.js";
 import { UserType } from "../actor.js";
-import type { Authentication } from "../bearer.js";
+import type { Authentication } from "../bearer.sql.js";
 import { unseal } from "../secrets.js";
 import { tokenHash } from "../tokens.js";
 import { findConsumers, type FoundConsumer, isRequestToken, takeNonces } from "./oauth.rows.js";

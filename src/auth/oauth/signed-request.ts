@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../../config.js";
-import { missing } from "../../webapi/errors.js";
+import { missing } from "../../call/errors.js";
 import { addressesOf, targetOf } from "./addresses.js";
 import { isOauth, type OauthParameters, readOauthHeader } from "./authorization-header.js";
 import { type Parameter, readAssigned, readForm } from "./base-string.js";

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
-import type { Context } from "../../webapi/context.js";
-import { noSuchEntity } from "../../webapi/errors.js";
-import { Contract, Rest } from "../../webapi/rest.js";
-import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import type { Context } from "../../call/context.js";
+import { noSuchEntity } from "../../call/errors.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { type Resource, root } from "../acl.js";
 import { readAdmin, readRole, searchAdmins, searchRoles } from "./rights.rows.js";
 import {

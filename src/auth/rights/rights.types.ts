@@ -1,5 +1,5 @@
 import { Field, Int, ObjectType } from "type-graphql";
-import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 
 @ObjectType("PermissionResource", { description: "A node of the permission tree." })
 export class PermissionResource {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import { guest, userTypeOf } from "../actor.js";
-import type { Authentication } from "../bearer.js";
+import type { Authentication } from "../bearer.sql.js";
 import { tokenHash } from "../tokens.js";
 import { isRead, isSameOrigin } from "./same-origin.js";
 import { readSessions, type SessionLimits, type SessionRow, touchSession } from "./sessions.rows.js";

@@ -1,6 +1,6 @@
-import type { Context } from "../../webapi/context.js";
-import type { HttpExchange } from "../../webapi/http-exchange.js";
-import { inputError, notFound, WebapiError } from "../../webapi/errors.js";
+import type { Context } from "../../call/context.js";
+import type { HttpExchange } from "../../http/http-exchange.js";
+import { inputError, notFound, WebapiError } from "../../call/errors.js";
 import { UserType } from "../actor.js";
 import { tokenHash } from "../tokens.js";
 import { sessionLimits } from "./cookie-sessions.js";

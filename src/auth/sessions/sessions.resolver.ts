@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../../webapi/context.js";
-import { Contract, OwnTransaction, Rest } from "../../webapi/rest.js";
+import type { Context } from "../../call/context.js";
+import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
 import { UserType } from "../actor.js";
 import { signInAdmin, signInCustomer } from "../sign-in.js";
 import { currentSession, openSession, signOut } from "./session-rules.js";

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
-import type { SqlField } from "../../webapi/search-criteria.js";
-import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
-import { searchPage } from "../../webapi/search-page.js";
+import type { SqlField } from "../../search-criteria/compile-sql.js";
+import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { searchPage } from "../../search-criteria/search-page.sql.js";
 import type { AttributeGroup, AttributeGroupSearchResults } from "./attribute-sets.types.js";
 
 interface GroupRow {

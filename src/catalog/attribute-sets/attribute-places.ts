@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.js";
-import { inputError, notFound } from "../../webapi/errors.js";
+import { inputError, notFound } from "../../call/errors.js";
 import { attributeNotFound, systemAttribute, usedByConfigurables } from "../attributes/attribute-errors.js";
 import { dropValuesOf, keepSavesOut } from "../attributes/attribute-values.rows.js";
 import { isUsedByConfigurables, lockAttribute, type StoredAttribute } from "../attributes/attribute-writes.rows.js";

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../../webapi/context.js";
-import { noSuchEntity } from "../../webapi/errors.js";
-import { Contract, Rest } from "../../webapi/rest.js";
-import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import type { Context } from "../../call/context.js";
+import { noSuchEntity } from "../../call/errors.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { amongProducts } from "../queue-order.js";
 import { CatalogAttribute } from "../attributes/attribute.types.js";
 import { withCountries } from "../attributes/country-attribute.js";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../db/database.js";
-import { inputError, invalid, missing, noSuchEntity, notFound } from "../../webapi/errors.js";
+import { inputError, invalid, missing, noSuchEntity, notFound } from "../../call/errors.js";
 import { type GroupValues, insertGroup, lockGroup, removeGroup, updateGroup } from "./attribute-group-writes.rows.js";
 import { readSet } from "./attribute-sets.rows.js";
 import type { AttributeGroup } from "./attribute-sets.types.js";

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.js";
-import { couldNotSave, inputError, invalid, render } from "../../webapi/errors.js";
+import { couldNotSave, inputError, invalid, render } from "../../call/errors.js";
 import { copyGroups, insertSet, lockSet, readEntityTypeId, removeSet, updateSet } from "./attribute-set-writes.rows.js";
 import { readSet } from "./attribute-sets.rows.js";
 import type { AttributeSet } from "./attribute-sets.types.js";

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
-import { inputError, missing, noSuchEntity } from "../../webapi/errors.js";
-import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { inputError, missing, noSuchEntity } from "../../call/errors.js";
+import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import type { AttributeGroupSearchResults } from "./attribute-sets.types.js";
 import { searchGroups } from "./attribute-groups.rows.js";
 import { readSet, type StoredSet } from "./attribute-sets.rows.js";

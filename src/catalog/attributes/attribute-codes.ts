@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inputError, invalid } from "../../webapi/errors.js";
+import { inputError, invalid } from "../../call/errors.js";
 
 const longest = 60;
 

@@ -1,5 +1,5 @@
-import type { Context } from "../../webapi/context.js";
-import { inputError, invalid, notFound } from "../../webapi/errors.js";
+import type { Context } from "../../call/context.js";
+import { inputError, invalid, notFound } from "../../call/errors.js";
 import { attributeNotFound } from "./attribute-errors.js";
 import {
   isLabelTaken,
@@ -12,7 +12,7 @@ import {
 import { lockAttribute, type StoredAttribute } from "./attribute-writes.rows.js";
 import type { AttributeOption } from "./attribute.types.js";
 import { choiceOfNothing } from "./attributes.rows.js";
-import { dropVariationsBy } from "../configurable/variations.rows.js";
+import { dropVariationsBy } from "../configurable/variations.sql.js";
 import { hasOptions } from "./input-types.js";
 import { dropOptionValues, keepSavesOut } from "./attribute-values.rows.js";
 

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import { inputError, invalid, tooLong } from "../../webapi/errors.js";
-import { toDecimal } from "../../webapi/scalars.js";
+import { inputError, invalid, tooLong } from "../../call/errors.js";
+import { toDecimal } from "../../contract/scalars.js";
 import type { AttributeFacts } from "./product-attributes.rows.js";
 import { amountNotPositive } from "../products/product-errors.js";
 

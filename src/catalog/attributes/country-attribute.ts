@@ -1,5 +1,5 @@
-import { countryOptions } from "../../directory/country-options.js";
-import type { Context } from "../../webapi/context.js";
+import { countryOptions } from "../../directory/published.js";
+import type { Context } from "../../call/context.js";
 import type { CatalogAttribute } from "./attribute.types.js";
 
 /** Gives `country_of_manufacture`, if it is among the attributes of products, the countries that it offers. */

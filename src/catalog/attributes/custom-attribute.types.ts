@@ -1,5 +1,5 @@
 import { Field, InputType, ObjectType } from "type-graphql";
-import { Mixed } from "../../webapi/scalars.js";
+import { Mixed } from "../../contract/scalars.js";
 
 @ObjectType("CustomAttribute", { description: "A value of an attribute that the shape has no field of its own for." })
 @InputType("CustomAttributeInput", {

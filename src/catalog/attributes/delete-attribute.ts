@@ -1,5 +1,5 @@
-import type { Context } from "../../webapi/context.js";
-import { inputError } from "../../webapi/errors.js";
+import type { Context } from "../../call/context.js";
+import { inputError } from "../../call/errors.js";
 import { attributeNotFound, systemAttribute, usedByConfigurables } from "./attribute-errors.js";
 import { dropValuesOf, keepSavesOut } from "./attribute-values.rows.js";
 import { isUsedByConfigurables, lockAttribute, removeAttribute } from "./attribute-writes.rows.js";

@@ -1,6 +1,6 @@
-import type { Context } from "../../webapi/context.js";
-import { alreadyExists, inputError, invalid, missing, tooLong } from "../../webapi/errors.js";
-import { toDecimal } from "../../webapi/scalars.js";
+import type { Context } from "../../call/context.js";
+import { alreadyExists, inputError, invalid, missing, tooLong } from "../../call/errors.js";
+import { toDecimal } from "../../contract/scalars.js";
 import { checkCode, codeFromLabel } from "./attribute-codes.js";
 import { attributeNotFound, usedByConfigurables } from "./attribute-errors.js";
 import { type Flags, isOn, sentFlags } from "./attribute-flags.js";

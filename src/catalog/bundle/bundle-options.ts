@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
-import { invalid, missing } from "../../webapi/errors.js";
-import { newIds } from "../products/new-ids.rows.js";
-import { withOwnValues } from "../products/store-values.js";
+import { invalid, missing } from "../../call/errors.js";
+import { newIds } from "../products/save/new-ids.sql.js";
+import { withOwnValues } from "../products/find/store-values.js";
 import { alreadyAssigned, childOf, type Children, childrenOf, selectionRow } from "./bundle-selections.js";
 import {
   type OptionRow,
@@ -12,7 +12,7 @@ import {
   type StoredOption,
   writeOptions,
   writeSelections,
-} from "./bundle.rows.js";
+} from "./bundle.sql.js";
 import { bundleOptionTypes } from "./option-types.js";
 import type { BundleOption } from "./product-bundle.types.js";
 

@@ -1,8 +1,13 @@
-import type { Context } from "../../webapi/context.js";
-import { inputError, notFound, type WebapiError } from "../../webapi/errors.js";
-import { newIds } from "../products/new-ids.rows.js";
+import type { Context } from "../../call/context.js";
+import { inputError, notFound, type WebapiError } from "../../call/errors.js";
+import { newIds } from "../products/save/new-ids.sql.js";
 import { productNotFound } from "../products/product-errors.js";
-import { findProduct, lockProduct, refreshOptionFlags, type StoredProduct } from "../products/stored-product.rows.js";
+import {
+  findProduct,
+  lockProduct,
+  refreshOptionFlags,
+  type StoredProduct,
+} from "../products/save/stored-product.sql.js";
 import { saveOptions } from "./bundle-options.js";
 import { alreadyAssigned, childOf, childrenOf, selectionRow } from "./bundle-selections.js";
 import {
@@ -12,7 +17,7 @@ import {
   removeSelection,
   type StoredOption,
   writeSelections,
-} from "./bundle.rows.js";
+} from "./bundle.sql.js";
 import type { BundleLink, BundleOption } from "./product-bundle.types.js";
 
 const forBundlesOnly = () => inputError("This is implemented for bundle products only.");

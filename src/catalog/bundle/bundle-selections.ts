@@ -1,9 +1,9 @@
 import type { Db } from "../../db/database.js";
-import { toAmount, toQuantity } from "../../pricing/price-amounts.js";
-import { inputError, invalid } from "../../webapi/errors.js";
+import { toAmount, toQuantity } from "../../pricing/published.js";
+import { inputError, invalid } from "../../call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
 import { compositeTypes } from "../products/product-types.js";
-import { type Child, holdChildren, type SelectionRow } from "./bundle.rows.js";
+import { type Child, holdChildren, type SelectionRow } from "./bundle.sql.js";
 import type { BundleLink } from "./product-bundle.types.js";
 
 /** Products by their SKUs in lower case. */

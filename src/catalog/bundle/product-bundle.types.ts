@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { Decimal, type DecimalText } from "../../webapi/scalars.js";
+import { Decimal, type DecimalText } from "../../contract/scalars.js";
 
 @ObjectType("BundleLink", { description: "A product that a bundle's option offers." })
 @InputType("BundleLinkInput", { description: "A product that a bundle's option offers." })

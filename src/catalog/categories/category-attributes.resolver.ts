@@ -1,7 +1,7 @@
 import { Arg, Ctx, Query, Resolver } from "type-graphql";
-import type { Context } from "../../webapi/context.js";
-import { Contract, Rest } from "../../webapi/rest.js";
-import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import type { Context } from "../../call/context.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { attributeNotFound } from "../attributes/attribute-errors.js";
 import { AttributeOption, CatalogAttribute, CatalogAttributeSearchResults } from "../attributes/attribute.types.js";
 import { type AttributeScope, readAttribute, searchAttributes } from "../attributes/attributes.rows.js";

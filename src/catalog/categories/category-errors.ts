@@ -1,4 +1,4 @@
-import { inputError, noSuchEntity, WebapiError } from "../../webapi/errors.js";
+import { inputError, noSuchEntity, WebapiError } from "../../call/errors.js";
 
 /** 404 for an id that no category has. */
 export const categoryNotFound = (id: number | string) => noSuchEntity("id", id);

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../../webapi/context.js";
-import { Contract, Rest } from "../../webapi/rest.js";
+import type { Context } from "../../call/context.js";
+import { Contract, Rest } from "../../contract/rest.js";
 import { assignProduct, productsOfCategory, unassignProduct } from "./category-links.js";
 import { CategoryProductLink } from "./category.types.js";
 

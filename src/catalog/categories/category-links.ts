@@ -1,14 +1,14 @@
 import type { Db } from "../../db/database.js";
-import { inputError } from "../../webapi/errors.js";
+import { inputError } from "../../call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
-import { lockProduct } from "../products/stored-product.rows.js";
+import { lockProduct } from "../products/save/stored-product.sql.js";
 import { categoryNotFound } from "./category-errors.js";
 import {
   holdCategory,
   readCategoryProducts,
   removeCategoryProduct,
   writeCategoryProduct,
-} from "./category-links.rows.js";
+} from "./category-links.sql.js";
 import type { CategoryProductLink } from "./category.types.js";
 
 /** The products of a category, by their place in it. 404 for an unknown category. */

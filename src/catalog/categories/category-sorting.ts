@@ -1,9 +1,9 @@
 import type { Db } from "../../db/database.js";
-import { readSettings } from "../../store/settings.js";
-import type { StoreScope } from "../../webapi/context.js";
+import { readSettings } from "../../store/published.js";
+import type { StoreScope } from "../../call/context.js";
 import { couldNotSaveCategory } from "./category-errors.js";
-import type { ValueChanges } from "../value-documents.rows.js";
-import { readCategoryValues } from "./category-values.rows.js";
+import type { ValueChanges } from "../value-documents.sql.js";
+import { readCategoryValues } from "./category-values.sql.js";
 
 const available = "available_sort_by";
 const byDefault = "default_sort_by";

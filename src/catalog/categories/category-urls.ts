@@ -1,9 +1,9 @@
-import { tooLong } from "../../webapi/errors.js";
+import { tooLong } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { toUrlKey, urlKeyTaken } from "../../url-key.js";
+import { toUrlKey, urlKeyTaken } from "../../store/published.js";
 import { couldNotSaveCategory } from "./category-errors.js";
-import type { ValueChanges } from "../value-documents.rows.js";
-import { isUrlKeyTaken, readCategoryName } from "./category-values.rows.js";
+import type { ValueChanges } from "../value-documents.sql.js";
+import { isUrlKeyTaken, readCategoryName } from "./category-values.sql.js";
 
 /** Words that addresses of the shop itself begin with. */
 const reserved: readonly string[] = ["admin", "soap", "rest", "graphql", "standard"];

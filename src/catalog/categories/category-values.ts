@@ -1,8 +1,8 @@
-import type { StoreScope } from "../../webapi/context.js";
+import type { StoreScope } from "../../call/context.js";
 import { toStoredValue } from "../attributes/attribute-values.js";
 import type { AttributeFacts } from "../attributes/product-attributes.rows.js";
 import type { Category } from "./category.types.js";
-import type { ValueChanges } from "../value-documents.rows.js";
+import type { ValueChanges } from "../value-documents.sql.js";
 import { couldNotSaveCategory } from "./category-errors.js";
 
 /** Attributes whose value follows from the tree. */

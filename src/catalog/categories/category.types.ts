@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { CustomAttribute } from "../attributes/custom-attribute.types.js";
 
 @ObjectType("Category", { description: "A category, with the values of one store view." })

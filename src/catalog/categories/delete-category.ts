@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import { isForeignKeyViolation } from "../../db/sql-errors.js";
 import { cannotDeleteCategory, categoryNotFound } from "./category-errors.js";
-import { lockTree, readPlaces, removeSubtree, treeRoot } from "./category-structure.rows.js";
+import { lockTree, readPlaces, removeSubtree, treeRoot } from "./category-structure.sql.js";
 
 /**
  * Deletes a category with all below it; their products stay. 404 for an unknown id, 400 for the root of the tree and the

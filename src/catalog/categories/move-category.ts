@@ -1,8 +1,8 @@
 import type { Db } from "../../db/database.js";
 import { isUnstorable } from "../../db/sql-errors.js";
 import { categoryNotFound, couldNotMove, movedBelowItself } from "./category-errors.js";
-import { carrySubtree, lockTree, placeAmongSiblings, readPlaces, treeRoot } from "./category-structure.rows.js";
-import { areUrlKeysTaken } from "./category-values.rows.js";
+import { carrySubtree, lockTree, placeAmongSiblings, readPlaces, treeRoot } from "./category-structure.sql.js";
+import { areUrlKeysTaken } from "./category-values.sql.js";
 
 export interface MoveWanted {
   readonly categoryId: number;

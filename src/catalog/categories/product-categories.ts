@@ -1,4 +1,4 @@
-import { invalid } from "../../webapi/errors.js";
+import { invalid } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import type { Product } from "../products/product.types.js";
 

@@ -1,12 +1,12 @@
 import { isUnstorable } from "../../db/sql-errors.js";
-import type { Context } from "../../webapi/context.js";
+import type { Context } from "../../call/context.js";
 import type { AttributeFacts } from "../attributes/product-attributes.rows.js";
-import { readCategoryAttributes } from "./category-attributes.rows.js";
+import { readCategoryAttributes } from "./category-attributes.sql.js";
 import { categoryNotFound, placeNotKept } from "./category-errors.js";
 import { refuseUnofferedSorting } from "./category-sorting.js";
-import { insertCategory, lockTree, readPlaces, readRootCategory, touchCategory } from "./category-structure.rows.js";
+import { insertCategory, lockTree, readPlaces, readRootCategory, touchCategory } from "./category-structure.sql.js";
 import { settleUrlKey } from "./category-urls.js";
-import { writeCategoryValues } from "./category-values.rows.js";
+import { writeCategoryValues } from "./category-values.sql.js";
 import { changedCategoryValues, givenCategoryValues, storeOf } from "./category-values.js";
 import type { Category } from "./category.types.js";
 

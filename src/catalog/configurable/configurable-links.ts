@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.js";
-import { inputError, notFound } from "../../webapi/errors.js";
+import { inputError, notFound } from "../../call/errors.js";
 import { compositeTypes } from "../products/product-types.js";
 import {
   holdVariations,
@@ -7,7 +7,7 @@ import {
   readOptionCodes,
   replaceVariations,
   type Variation,
-} from "./variations.rows.js";
+} from "./variations.sql.js";
 
 /**
  * Gives a configurable product these variations and no others. Throws a 404 for an id that does not exist, a 400 for a

@@ -1,8 +1,8 @@
 import type { Db } from "../../db/database.js";
-import { aggregate, inputError, notFound, type Reason } from "../../webapi/errors.js";
-import { newIds } from "../products/new-ids.rows.js";
+import { aggregate, inputError, notFound, type Reason } from "../../call/errors.js";
+import { newIds } from "../products/save/new-ids.sql.js";
 import { invalidProduct } from "../products/product-errors.js";
-import { withOwnValues } from "../products/store-values.js";
+import { withOwnValues } from "../products/find/store-values.js";
 import {
   type ChoiceAttribute,
   holdAttributes,
@@ -10,7 +10,7 @@ import {
   readStoredOptions,
   removeOtherOptions,
   writeOptions,
-} from "./configurable.rows.js";
+} from "./configurable.sql.js";
 import type { ConfigurableOption } from "./product-configurable.types.js";
 
 /** A configurable product whose row the transaction holds. */

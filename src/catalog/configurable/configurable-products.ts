@@ -1,12 +1,17 @@
-import type { Context } from "../../webapi/context.js";
-import { inputError, notFound } from "../../webapi/errors.js";
-import { productsByIds } from "../products/find-products.js";
+import type { Context } from "../../call/context.js";
+import { inputError, notFound } from "../../call/errors.js";
+import { productsByIds } from "../products/find/find-products.js";
 import { productNotFound } from "../products/product-errors.js";
 import type { Product } from "../products/product.types.js";
-import { findProduct, lockProduct, refreshOptionFlags, type StoredProduct } from "../products/stored-product.rows.js";
+import {
+  findProduct,
+  lockProduct,
+  refreshOptionFlags,
+  type StoredProduct,
+} from "../products/save/stored-product.sql.js";
 import { saveConfigurableLinks } from "./configurable-links.js";
 import { demandWhole, saveOneOption } from "./configurable-options.js";
-import { makeConfigurable, readConfigurableParts, removeOption } from "./configurable.rows.js";
+import { makeConfigurable, readConfigurableParts, removeOption } from "./configurable.sql.js";
 import type { ConfigurableOption } from "./product-configurable.types.js";
 import {
   detachVariations,
@@ -14,7 +19,7 @@ import {
   readOptionCodes,
   readVariationIds,
   replaceVariations,
-} from "./variations.rows.js";
+} from "./variations.sql.js";
 
 const typeId = "configurable";
 

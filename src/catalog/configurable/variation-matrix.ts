@@ -1,10 +1,10 @@
-import type { Context } from "../../webapi/context.js";
-import { inputError } from "../../webapi/errors.js";
+import type { Context } from "../../call/context.js";
+import { inputError } from "../../call/errors.js";
 import type { CustomAttribute } from "../attributes/custom-attribute.types.js";
 import type { Product } from "../products/product.types.js";
 import { attributeNotFound } from "./configurable-options.js";
 import type { ConfigurableOption } from "./product-configurable.types.js";
-import { type AttributeChoices, readChoices } from "./variations.rows.js";
+import { type AttributeChoices, readChoices } from "./variations.sql.js";
 
 const notVisible = 1;
 const enabled = 1;

@@ -1,5 +1,5 @@
 import type { Config } from "../../config.js";
-import { inputError } from "../../webapi/errors.js";
+import { inputError } from "../../call/errors.js";
 import { fromBase64, hasForbiddenCharacters, safeFileName } from "../media/sent-files.js";
 import { isAddress, isOnAllowedHost } from "./downloadable-domains.js";
 import type { DownloadableFileContent } from "./product-downloadable.types.js";

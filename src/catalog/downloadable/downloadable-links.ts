@@ -1,8 +1,8 @@
-import type { Context } from "../../webapi/context.js";
-import { inputError, invalid } from "../../webapi/errors.js";
-import { toAmount } from "../../pricing/price-amounts.js";
-import { newIds } from "../products/new-ids.rows.js";
-import { withOwnValues } from "../products/store-values.js";
+import type { Context } from "../../call/context.js";
+import { inputError, invalid } from "../../call/errors.js";
+import { toAmount } from "../../pricing/published.js";
+import { newIds } from "../products/save/new-ids.sql.js";
+import { withOwnValues } from "../products/find/store-values.js";
 import {
   areAboutFiles,
   linkSampleTexts,
@@ -11,7 +11,7 @@ import {
   type SourceContext,
   sourceOf,
 } from "./download-sources.js";
-import { type LinkRow, readStoredLinks, removeOtherDownloads, writeDownloads } from "./downloadable.rows.js";
+import { type LinkRow, readStoredLinks, removeOtherDownloads, writeDownloads } from "./downloadable.sql.js";
 import { type Downloadable, refuseForeign, titleColumns, wholeNumber } from "./downloads.js";
 import type { DownloadableLink } from "./product-downloadable.types.js";
 import { ProductFiles, releaseFiles } from "./product-files.js";

@@ -1,7 +1,7 @@
-import type { Context } from "../../webapi/context.js";
-import { inputError } from "../../webapi/errors.js";
+import type { Context } from "../../call/context.js";
+import { inputError } from "../../call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
-import { findProduct, lockProduct, refreshOptionFlags } from "../products/stored-product.rows.js";
+import { findProduct, lockProduct, refreshOptionFlags } from "../products/save/stored-product.sql.js";
 import { saveOneLink } from "./downloadable-links.js";
 import { saveOneSample } from "./downloadable-samples.js";
 import {
@@ -10,7 +10,7 @@ import {
   readDownloadableParts,
   readOwner,
   removeDownload,
-} from "./downloadable.rows.js";
+} from "./downloadable.sql.js";
 import { type Downloadable, downloadNotFound } from "./downloads.js";
 import type { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
 import { releaseFiles } from "./product-files.js";

@@ -1,8 +1,8 @@
-import type { Context } from "../../webapi/context.js";
-import { inputError } from "../../webapi/errors.js";
-import { newIds } from "../products/new-ids.rows.js";
+import type { Context } from "../../call/context.js";
+import { inputError } from "../../call/errors.js";
+import { newIds } from "../products/save/new-ids.sql.js";
 import { areAboutFiles, sampleTexts, settleSource, type SourceContext, sourceOf } from "./download-sources.js";
-import { readStoredSamples, removeOtherDownloads, type SampleRow, writeDownloads } from "./downloadable.rows.js";
+import { readStoredSamples, removeOtherDownloads, type SampleRow, writeDownloads } from "./downloadable.sql.js";
 import { type Downloadable, refuseForeign, titleColumns, wholeNumber } from "./downloads.js";
 import type { DownloadableSample } from "./product-downloadable.types.js";
 import { ProductFiles, releaseFiles } from "./product-files.js";

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
-import { inputError, notFound } from "../../webapi/errors.js";
-import { withOwnValues } from "../products/store-values.js";
-import { type DownloadTable, readOwner } from "./downloadable.rows.js";
+import { inputError, notFound } from "../../call/errors.js";
+import { withOwnValues } from "../products/find/store-values.js";
+import { type DownloadTable, readOwner } from "./downloadable.sql.js";
 
 /** A downloadable product whose row the transaction holds. */
 export interface Downloadable {

@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { Money, type DecimalText } from "../../webapi/scalars.js";
+import { Money, type DecimalText } from "../../contract/scalars.js";
 
 @ObjectType("DownloadableFileContent", { description: "A file that is sent along." })
 @InputType("DownloadableFileContentInput", { description: "A file that is sent along." })

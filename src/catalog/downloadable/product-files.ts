@@ -1,6 +1,6 @@
-import type { Context } from "../../webapi/context.js";
+import type { Context } from "../../call/context.js";
 import { dispersedPath, numberedName } from "../media/sent-files.js";
-import { dropUnusedFiles, insertFiles, readKeptPaths } from "./downloadable-files.rows.js";
+import { dropUnusedFiles, insertFiles, readKeptPaths } from "./downloadable-files.sql.js";
 
 interface SentFile {
   readonly path: string;

@@ -1,9 +1,9 @@
 import type { Db } from "../../db/database.js";
-import { couldNotSave, notFound } from "../../webapi/errors.js";
+import { couldNotSave, notFound } from "../../call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
-import { lockKnownProduct, touchProduct } from "../products/stored-product.rows.js";
+import { lockKnownProduct, touchProduct } from "../products/save/stored-product.sql.js";
 import { codeOfLinkType } from "./link-types.js";
-import { readLinks, removeLink, writeLinks } from "./product-link.rows.js";
+import { readLinks, removeLink, writeLinks } from "./product-link.sql.js";
 import type { ProductLink } from "./product-link.types.js";
 import { rowOfLink, rowsOfLinks } from "./product-links.js";
 

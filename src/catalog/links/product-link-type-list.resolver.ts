@@ -1,5 +1,5 @@
 import { Arg, Query, Resolver } from "type-graphql";
-import { Contract, Rest } from "../../webapi/rest.js";
+import { Contract, Rest } from "../../contract/rest.js";
 import { attributesOfLinkType, linkTypes } from "./link-types.js";
 import { ProductLinkAttribute, ProductLinkType } from "./product-link.types.js";
 

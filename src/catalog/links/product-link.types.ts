@@ -1,6 +1,6 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { Extension, ExtensionAttributes } from "../../webapi/extension-attributes.js";
-import { Decimal, type DecimalText } from "../../webapi/scalars.js";
+import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { Decimal, type DecimalText } from "../../contract/scalars.js";
 
 @ExtensionAttributes("ProductLink")
 export class ProductLinkExtension {

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../../webapi/context.js";
-import { Contract, Rest } from "../../webapi/rest.js";
+import type { Context } from "../../call/context.js";
+import { Contract, Rest } from "../../contract/rest.js";
 import { deleteLink, linksOf, saveLink, setLinks } from "./linked-products.js";
 import { ProductLink } from "./product-link.types.js";
 

@@ -1,10 +1,10 @@
 import type { Db } from "../../db/database.js";
-import { missing, notFound } from "../../webapi/errors.js";
+import { missing, notFound } from "../../call/errors.js";
 import { productWithSkuNotFound } from "../products/product-errors.js";
-import { quantity } from "../products/quantities.js";
-import type { SavedProduct } from "../products/saved-product.js";
+import { quantity } from "../products/save/quantities.js";
+import type { SavedProduct } from "../products/save/saved-product.js";
 import { associated, codeOfLinkType, linkTypes } from "./link-types.js";
-import { type LinkRow, writeLinks } from "./product-link.rows.js";
+import { type LinkRow, writeLinks } from "./product-link.sql.js";
 import type { ProductLink } from "./product-link.types.js";
 
 /** Gives the product these links and no others. Throws a 404 for an unknown link type or SKU. */

@@ -1,15 +1,15 @@
 import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { eachOf } from "../../media/at-once.js";
-import type { Context } from "../../webapi/context.js";
-import { notFound } from "../../webapi/errors.js";
-import { readScope } from "../products/find-products.js";
+import type { Context } from "../../call/context.js";
+import { notFound } from "../../call/errors.js";
+import { readScope } from "../products/find/find-products.js";
 import { productNotFound } from "../products/product-errors.js";
-import type { ProductRow } from "../products/product.rows.js";
-import { readProduct } from "../products/products-by-sku.rows.js";
-import { lockKnownProduct, touchProduct } from "../products/stored-product.rows.js";
+import type { ProductRow } from "../products/product.sql.js";
+import { readProduct } from "../products/products-by-sku.sql.js";
+import { lockKnownProduct, touchProduct } from "../products/save/stored-product.sql.js";
 import { entryNotFound, type GalleryOwner, readSent, removeEntries, writeEntries } from "./product-media.js";
-import { readEntries, toMediaEntry } from "./product-media.rows.js";
+import { readEntries, toMediaEntry } from "./product-media.sql.js";
 import type { ImageContent, MediaGalleryEntry } from "./product-media.types.js";
 import { mediaTypeOf } from "./sent-image.js";
 

@@ -1,4 +1,4 @@
-import type { RoleRow } from "./product-media.rows.js";
+import type { RoleRow } from "./product-media.sql.js";
 
 /** A role that holds no image, where the global one would show otherwise. */
 export const noSelection = "no_selection";

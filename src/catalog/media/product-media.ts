@@ -1,9 +1,9 @@
 import type { NewImage } from "../../media/media-library.js";
-import type { Context } from "../../webapi/context.js";
-import { invalid, notFound } from "../../webapi/errors.js";
-import { writeValues } from "../products/product-values.rows.js";
-import type { SavedProduct } from "../products/saved-product.js";
-import { withOwnValues } from "../products/store-values.js";
+import type { Context } from "../../call/context.js";
+import { invalid, notFound } from "../../call/errors.js";
+import { writeValues } from "../products/find/product-values.sql.js";
+import type { SavedProduct } from "../products/save/saved-product.js";
+import { withOwnValues } from "../products/find/store-values.js";
 import { changedRoles, type ShownEntry } from "./media-roles.js";
 import {
   deleteEntries,
@@ -14,7 +14,7 @@ import {
   readRoles,
   type StoredEntry,
   updateEntries,
-} from "./product-media.rows.js";
+} from "./product-media.sql.js";
 import type { MediaGalleryEntry } from "./product-media.types.js";
 import { readImage } from "./sent-image.js";
 

@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { Extension, ExtensionAttributes } from "../../webapi/extension-attributes.js";
+import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 
 @ObjectType("ImageContent", { description: "An image that is sent along." })
 @InputType("ImageContentInput", { description: "An image that is sent along." })

@@ -1,7 +1,7 @@
-import type { Context } from "../../webapi/context.js";
+import type { Context } from "../../call/context.js";
 import type { CatalogAttribute } from "../attributes/attribute.types.js";
 import { readAttributesOfSet } from "../attributes/attributes.rows.js";
-import { readSetId } from "./product-media.rows.js";
+import { readSetId } from "./product-media.sql.js";
 
 /** The roles that entries may have where a product is of the set; none where there is no such set. */
 export async function rolesOfSet(name: string, { db, scope }: Context): Promise<CatalogAttribute[]> {

@@ -1,7 +1,7 @@
 import { imageSize } from "image-size";
 import type { Config } from "../../config.js";
 import type { NewImage } from "../../media/media-library.js";
-import { inputError } from "../../webapi/errors.js";
+import { inputError } from "../../call/errors.js";
 import type { ImageContent } from "./product-media.types.js";
 import { dispersedPath, fromBase64, hasForbiddenCharacters, safeFileName } from "./sent-files.js";
 

@@ -1,5 +1,5 @@
 import { Query, Resolver } from "type-graphql";
-import { Contract, Rest } from "../../webapi/rest.js";
+import { Contract, Rest } from "../../contract/rest.js";
 import { optionTypes } from "./option-types.js";
 import { CustomOptionType } from "./product-option.types.js";
 

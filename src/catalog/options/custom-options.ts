@@ -1,10 +1,10 @@
 import type { Db } from "../../db/database.js";
-import { readStoreViews } from "../../store/stores.rows.js";
-import type { Context } from "../../webapi/context.js";
-import { couldNotSave } from "../../webapi/errors.js";
+import { readStoreViews } from "../../store/published.js";
+import type { Context } from "../../call/context.js";
+import { couldNotSave } from "../../call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
-import { lockKnownProduct, refreshOptionFlags } from "../products/stored-product.rows.js";
-import { readOptions, removeOption } from "./product-option.rows.js";
+import { lockKnownProduct, refreshOptionFlags } from "../products/save/stored-product.sql.js";
+import { readOptions, removeOption } from "./product-option.sql.js";
 import type { CustomOption } from "./product-option.types.js";
 import { optionNotFound, saveOneOption } from "./product-options.js";
 

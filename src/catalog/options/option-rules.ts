@@ -1,9 +1,9 @@
-import { toAmount } from "../../pricing/price-amounts.js";
-import { inputError } from "../../webapi/errors.js";
-import type { DecimalText } from "../../webapi/scalars.js";
+import { toAmount } from "../../pricing/published.js";
+import { inputError } from "../../call/errors.js";
+import type { DecimalText } from "../../contract/scalars.js";
 import { skuTooLong } from "../products/product-errors.js";
 import { groupOfType, hasChoices } from "./option-types.js";
-import type { OptionRow } from "./product-option.rows.js";
+import type { OptionRow } from "./product-option.sql.js";
 import type { CustomOption, CustomOptionValue } from "./product-option.types.js";
 
 const longestSku = 64;

@@ -1,5 +1,5 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { Decimal, type DecimalText } from "../../webapi/scalars.js";
+import { Decimal, type DecimalText } from "../../contract/scalars.js";
 
 @ObjectType("CustomOptionValue", { description: "A choice that a custom option offers." })
 @InputType("CustomOptionValueInput", { description: "A choice that a custom option offers." })

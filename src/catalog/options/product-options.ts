@@ -1,7 +1,7 @@
-import type { Context } from "../../webapi/context.js";
-import { noSuchEntity } from "../../webapi/errors.js";
-import type { SavedProduct } from "../products/saved-product.js";
-import { withOwnValues } from "../products/store-values.js";
+import type { Context } from "../../call/context.js";
+import { noSuchEntity } from "../../call/errors.js";
+import type { SavedProduct } from "../products/save/saved-product.js";
+import { withOwnValues } from "../products/find/store-values.js";
 import { checkOption, toSurcharge } from "./option-rules.js";
 import { groupOfType, hasChoices } from "./option-types.js";
 import {
@@ -11,7 +11,7 @@ import {
   readOptionsToChange,
   type ScopedRow,
   writeOptions,
-} from "./product-option.rows.js";
+} from "./product-option.sql.js";
 import type { CustomOption, CustomOptionValue } from "./product-option.types.js";
 
 /** The product that options are saved of, and the store view whose titles and prices are meant; 0 for the global ones. */

@@ -1,4 +1,4 @@
-import { inputError, notFound } from "../../webapi/errors.js";
+import { inputError, notFound } from "../../call/errors.js";
 
 /** 404 for a SKU that no product has. */
 export const productNotFound = () =>

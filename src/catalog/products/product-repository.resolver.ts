@@ -1,13 +1,13 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../../webapi/context.js";
-import { Contract, OwnTransaction, Rest } from "../../webapi/rest.js";
-import { SearchCriteria } from "../../webapi/search-criteria.types.js";
-import { deleteProduct } from "./delete-product.js";
-import { listProducts, oneProduct } from "./find-products.js";
+import type { Context } from "../../call/context.js";
+import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { deleteProduct } from "./save/delete-product.js";
+import { listProducts, oneProduct } from "./find/find-products.js";
 import { productNotFound } from "./product-errors.js";
 import { Product, ProductSearchResults } from "./product.types.js";
-import { savePriceAlone } from "./save-price-alone.js";
-import { saveProduct } from "./save-product.js";
+import { savePriceAlone } from "./save/save-price-alone.js";
+import { saveProduct } from "./save/save-product.js";
 
 /** Products that a product is saved with links to. */
 const mentions = [

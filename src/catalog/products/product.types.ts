@@ -1,8 +1,8 @@
 import { Field, InputType, Int, ObjectType } from "type-graphql";
 import { ProductTierPrice } from "../../pricing/product-tier-price.types.js";
-import { Extension, ExtensionAttributes } from "../../webapi/extension-attributes.js";
-import { Decimal, type DecimalText, Money } from "../../webapi/scalars.js";
-import { SearchCriteria } from "../../webapi/search-criteria.types.js";
+import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { CustomAttribute } from "../attributes/custom-attribute.types.js";
 import { BundleOption } from "../bundle/product-bundle.types.js";
 import { ConfigurableOption } from "../configurable/product-configurable.types.js";
@@ -10,7 +10,7 @@ import { DownloadableLink, DownloadableSample } from "../downloadable/product-do
 import { ProductLink } from "../links/product-link.types.js";
 import { MediaGalleryEntry } from "../media/product-media.types.js";
 import { CustomOption } from "../options/product-option.types.js";
-import { StockItem } from "../stock/stock-item.types.js";
+import { StockItem } from "../../inventory/stock-item.types.js";
 
 @ObjectType("CategoryLink", { description: "A category that a product is in." })
 @InputType("CategoryLinkInput", { description: "A category that a product is in." })

@@ -1,18 +1,22 @@
-import { storeConfigOf, storeConfigPaths, serviceUrl } from "../../store/store-config.js";
-import { readStoreViews } from "../../store/stores.rows.js";
-import { readSettings } from "../../store/settings.js";
+import {
+  readSettings,
+  readStoreViews,
+  serviceUrl,
+  storeConfigOf,
+  storeConfigPaths,
+  storeNotFound,
+} from "../../store/published.js";
 import type { StoreConfig } from "../../store/stores.types.js";
-import type { Context } from "../../webapi/context.js";
-import { storeNotFound } from "../../store/store-errors.js";
-import { inputError } from "../../webapi/errors.js";
-import { compileSearch } from "../../webapi/search-criteria.js";
-import type { SearchCriteria } from "../../webapi/search-criteria.types.js";
-import { readScope } from "../products/find-products.js";
-import { localTime } from "../products/local-time.js";
-import { productFields } from "../products/product-fields.rows.js";
-import { type PartRow, readParts, readRendered, type RenderRow } from "./product-render.rows.js";
+import type { Context } from "../../call/context.js";
+import { inputError } from "../../call/errors.js";
+import { compileSearch } from "../../search-criteria/compile-sql.js";
+import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { readScope } from "../products/find/find-products.js";
+import { localTime } from "../products/save/local-time.js";
+import { productFields } from "../products/find/product-fields.sql.js";
+import { type PartRow, readParts, readRendered, type RenderRow } from "./product-render.sql.js";
 import type { ProductRender, ProductRenderImage } from "./product-render.types.js";
-import type { ValueDocument } from "../products/product.rows.js";
+import type { ValueDocument } from "../products/product.sql.js";
 import { compositeTypes } from "../products/product-types.js";
 import { pricesOf } from "./render-prices.js";
 

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType } from "type-graphql";
-import { Extension, ExtensionAttributes } from "../../webapi/extension-attributes.js";
-import { Decimal, type DecimalText, Money } from "../../webapi/scalars.js";
+import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
 
 @ObjectType("ProductRenderButton", { description: "What a storefront needs to draw a button." })
 export class ProductRenderButton {

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import type { PartRow, RenderedPrice } from "./product-render.rows.js";
+import type { PartRow, RenderedPrice } from "./product-render.sql.js";
 import type { ProductRenderPriceInfo } from "./product-render.types.js";
 
 /** A product to price, as far as its type matters. */

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
-import type { Context } from "../../webapi/context.js";
-import { Contract, Rest } from "../../webapi/rest.js";
+import type { Context } from "../../call/context.js";
+import { Contract, Rest } from "../../contract/rest.js";
 import { ProductWebsiteLink } from "./product-website.types.js";
 import { sellOnWebsite, takeOffWebsite } from "./product-websites.js";
 

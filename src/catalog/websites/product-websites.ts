@@ -1,8 +1,8 @@
 import type { Db } from "../../db/database.js";
-import { websiteNotFound } from "../../store/store-errors.js";
-import { inputError } from "../../webapi/errors.js";
-import { lockKnownProduct, touchProduct } from "../products/stored-product.rows.js";
-import { addWebsite, removeWebsite, writeWebsites } from "./product-website.rows.js";
+import { websiteNotFound } from "../../store/published.js";
+import { inputError } from "../../call/errors.js";
+import { lockKnownProduct, touchProduct } from "../products/save/stored-product.sql.js";
+import { addWebsite, removeWebsite, writeWebsites } from "./product-website.sql.js";
 import type { ProductWebsiteLink } from "./product-website.types.js";
 
 /** Puts the product on sale on these websites and no others. Throws a 404 for one that does not exist. */

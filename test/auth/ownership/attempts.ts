@@ -1,4 +1,4 @@
-import type { Route } from "../../../src/webapi/operations.js";
+import type { Route } from "../../../src/contract/operations.js";
 import { callOf, type Given, type Place, placesOf, replaced, twinOf, valueAt, type Words } from "./places.js";
 
 /** What names something of another customer's; what names the customer comes first. */

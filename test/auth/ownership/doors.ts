@@ -1,8 +1,8 @@
 import { getNamedType, type GraphQLOutputType, isObjectType, isRequiredArgument } from "graphql";
 import qs from "qs";
 import { type Actor, guest, UserType } from "../../../src/auth/actor.js";
-import { bulkSegments } from "../../../src/webapi/address.js";
-import type { Route } from "../../../src/webapi/operations.js";
+import { bulkSegments } from "../../../src/http/address.js";
+import type { Route } from "../../../src/contract/operations.js";
 import { eventually } from "../../support/bulk.js";
 import type { Attempt } from "./attempts.js";
 import type { Given } from "./places.js";

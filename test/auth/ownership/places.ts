@@ -7,7 +7,7 @@ import {
   isRequiredArgument,
   isRequiredInputField,
 } from "graphql";
-import { type Operation, snakeCase } from "../../../src/webapi/operations.js";
+import { type Operation, snakeCase } from "../../../src/contract/operations.js";
 
 /** What a caller says where it is asked for something of this name, in snake case. */
 export type Words = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { admits, guest } from "../../../src/auth/actor.js";
-import { readerOf } from "../../../src/webapi/input.js";
-import type { Route } from "../../../src/webapi/operations.js";
+import { readerOf } from "../../../src/call/read.js";
+import type { Route } from "../../../src/contract/operations.js";
 import { type Attempt, attemptsOn, plainCall } from "./attempts.js";
 import { type Caller, Doors, type Exchange, outcomesOf } from "./doors.js";
 import type { Given } from "./places.js";

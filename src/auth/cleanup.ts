@@ -1,0 +1,28 @@
+import { Recurring } from "../process/recurring.js";
+import type { Kernel } from "../call/kernel.js";
+import { forgetAudit } from "./audit.rows.js";
+import { forgetExchanges } from "./oauth/exchange.rows.js";
+import { forgetNonces } from "./oauth/oauth.rows.js";
+import { sessionLimits } from "./sessions/cookie-sessions.js";
+import { forgetSessions } from "./sessions/sessions.rows.js";
+import { forgetOldFailures } from "./sign-in-failures.rows.js";
+import { forgetTokens } from "./tokens.js";
+
+/** Milliseconds between two rounds. */
+const pause = 600_000;
+
+/** Removes what callers leave behind and nobody needs any more. Several processes may do so at once. */
+export function callersTidying({ db, config, log }: Pick<Kernel, "db" | "config" | "log">): Recurring {
+  const tidy = async () => {
+    await forgetNonces(db, config.PORTICO_OAUTH_MINUTES);
+    await forgetExchanges(db);
+    await forgetTokens(db);
+    await forgetOldFailures(db);
+    await forgetSessions(db, sessionLimits(config));
+    await forgetAudit(db, config.PORTICO_AUDIT_DAYS);
+  };
+  return new Recurring(tidy, {
+    pause,
+    onError: (error) => log.warn({ err: error }, "what callers left behind could not be removed"),
+  });
+}

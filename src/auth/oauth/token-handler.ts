@@ -1,0 +1,46 @@
+import type { RequestHandler } from "express";
+import { render, type WebapiError } from "../../call/errors.js";
+import { toWebapiError } from "../../call/failure.js";
+import type { Kernel } from "../../call/kernel.js";
+import { requestIdOf } from "../../http/request-id.js";
+import { clientAddress } from "../limits/client-address.js";
+import { type ExchangeParts, type IssuedToken, issueAccessToken, issueRequestToken } from "./token-exchange.js";
+
+type Exchange = (request: Parameters<RequestHandler>[0], parts: ExchangeParts) => Promise<IssuedToken>;
+
+const exchanges: Readonly<Record<string, Exchange>> = {
+  "/token/request": issueRequestToken,
+  "/token/access": issueAccessToken,
+};
+
+/** The two addresses of OAuth 1.0a behind `/oauth` where an integration fetches its tokens. They speak forms, not JSON. */
+export function tokenDoor({ db, config, log, limits }: Kernel): RequestHandler {
+  return async (request, response, next) => {
+    const exchange = request.method === "POST" ? exchanges[request.path.replace(/\/$/, "")] : undefined;
+    if (!exchange) return next();
+    const requestId = requestIdOf(request);
+    const own = log.child({ requestId });
+    let answer: { readonly status: number; readonly form: Readonly<Record<string, string>> };
+    const address = clientAddress(request, config);
+    try {
+      await limits.ofSignIn(address, response);
+      const { token, secret } = await exchange(request, { db, config, requestId, address });
+      answer = { status: 200, form: { oauth_token: token, oauth_token_secret: secret } };
+    } catch (error) {
+      const known = toWebapiError(error, own);
+      answer = { status: known.status, form: { oauth_problem: problemOf(known) } };
+    }
+    own.info({ method: request.method, path: request.originalUrl, status: answer.status }, "request");
+    response.set({ "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "X-Request-Id": requestId });
+    response.status(answer.status).type("application/x-www-form-urlencoded");
+    response.send(new URLSearchParams(answer.form).toString());
+  };
+}
+
+/** Several reasons stand in one line, each without its full stop. */
+function problemOf(error: WebapiError): string {
+  if (error.status >= 500) return `internal_error&message=${error.message}`;
+  const { errors } = error.details;
+  if (!errors) return error.message;
+  return errors.map(({ message, parameters }) => render(message, parameters).replace(/\.+$/, "")).join(", ");
+}

@@ -1,0 +1,103 @@
+import type { Db } from "../../db/database.js";
+import type { BulkCallback } from "./callbacks.types.js";
+import { isUuid } from "../status/uuid.js";
+
+/** Stores that the summary of a bulk is to be posted somewhere. */
+export async function insertCallback(db: Db, { id, bulk, url }: { id: string; bulk: string; url: string }) {
+  await db.execute("insert into bulk_callback (id, bulk_uuid, url) values ($1::uuid, $2::uuid, $3::text)", [
+    id,
+    bulk,
+    url,
+  ]);
+}
+
+/** A bulk that is run again is finished again: what was posted already is posted anew then. */
+export async function renewCallbacks(db: Db, bulk: string): Promise<void> {
+  await db.execute(
+    `insert into bulk_callback (id, bulk_uuid, url)
+     select gen_random_uuid(), c.bulk_uuid, c.url from bulk_callback c where c.bulk_uuid = $1::uuid
+     group by c.bulk_uuid, c.url having bool_and(c.state <> 'pending')`,
+    [bulk],
+  );
+}
+
+/** A callback that is this process's to send. */
+export interface ClaimedCallback {
+  readonly id: string;
+  readonly bulk: string;
+  readonly url: string;
+  readonly attempt: number;
+  readonly requestId: string;
+  readonly traceparent: string | null;
+}
+
+/** Seconds after which a callback that was claimed and not recorded is taken for lost with its process. */
+const lease = 60;
+
+/** Claims callbacks of finished bulks that are due. The claim is a time, not a lock: nothing waits while one is sent. */
+export function claimCallbacks(db: Db, limit: number): Promise<ClaimedCallback[]> {
+  return db.query<ClaimedCallback>(
+    `with due as (
+       select c.id from bulk_callback c join bulk b on b.uuid = c.bulk_uuid
+       where c.state = 'pending' and c.due_at <= now() and b.finished_at is not null
+       order by c.due_at limit $1::int for update of c skip locked
+     )
+     update bulk_callback c
+     set attempts = c.attempts + 1, due_at = now() + make_interval(secs => ${lease}),
+       give_up_at = coalesce(c.give_up_at, now() + interval '1 day')
+     from due, bulk b where c.id = due.id and b.uuid = c.bulk_uuid
+     returning c.id, c.bulk_uuid as bulk, c.url, c.attempts as attempt, b.request_id as "requestId", b.traceparent`,
+    [limit],
+  );
+}
+
+/** What came of sending a callback. */
+export interface Attempt {
+  readonly httpStatus: number | null;
+  /** Null where it was delivered. */
+  readonly error: string | null;
+  /** Seconds until it is tried again; null: it is not. */
+  readonly retryIn: number | null;
+}
+
+/** Writes what came of an attempt; one that goes past its last time has failed. */
+export async function recordAttempt(db: Db, { id, attempt }: ClaimedCallback, outcome: Attempt): Promise<void> {
+  await db.execute(
+    `update bulk_callback
+     set http_status = $3::int, last_error = $4::text,
+       state = case
+         when $4::text is null then 'delivered'
+         when $5::float8 is null or now() + make_interval(secs => $5::float8) > give_up_at then 'failed'
+         else 'pending'
+       end,
+       delivered_at = case when $4::text is null then now() end,
+       due_at = now() + make_interval(secs => coalesce($5::float8, 0))
+     where id = $1::uuid and attempts = $2::int and state = 'pending'`,
+    [id, attempt, outcome.httpStatus, outcome.error, outcome.retryIn],
+  );
+}
+
+const at = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS') as ${column}`;
+
+/** The callbacks of a bulk, the oldest first. */
+export function listCallbacks(db: Db, bulk: string): Promise<BulkCallback[]> {
+  return db.query<BulkCallback>(
+    `select id, url, state, attempts, http_status, last_error, ${at("created_at")}, ${at("delivered_at")},
+       case when state = 'pending' then to_char(due_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS') end as due_at
+     from bulk_callback where bulk_uuid = $1::uuid order by bulk_callback.created_at, id`,
+    [bulk],
+  );
+}
+
+/** Has a callback sent again from the beginning; gives whether there is such a one. */
+export async function replayCallback(db: Db, bulk: string, id: string): Promise<boolean> {
+  if (!isUuid(bulk) || !isUuid(id)) return false;
+  const found = await db.execute(
+    `update bulk_callback
+     set state = 'pending', attempts = 0, due_at = now(), give_up_at = null, delivered_at = null, http_status = null,
+       last_error = null
+     where bulk_uuid = $1::uuid and id = $2::uuid`,
+    [bulk, id],
+  );
+  return found > 0;
+}

@@ -1,0 +1,110 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { noSuchEntity } from "../../call/errors.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { Json } from "../../contract/scalars.js";
+import { hasBulk } from "../status/bulk-status.sql.js";
+import { BulkAcceptance } from "../accept/bulk-acceptance.types.js";
+import { holdBulk } from "./bulk-management.sql.js";
+import { listCallbacks, replayCallback } from "../callbacks/callbacks.sql.js";
+import { BulkCallback } from "../callbacks/callbacks.types.js";
+import { rejectOpen } from "./cancel.js";
+import { admit, permission, uuidDescription } from "../status/permission.js";
+import { unknownBulk } from "../status/unknown-bulk.js";
+
+const retriable = 2;
+const failed = 3;
+
+@Contract("AsynchronousOperations")
+@Resolver()
+export class BulkManagement {
+  @Rest("POST /V1/bulk", "anonymous", { refusals: [422] })
+  @Mutation(() => BulkAcceptance, {
+    name: "submitBulk",
+    description:
+      "Queues calls of one mutation, to be run later; asks for that mutation's permission. With one that cannot be accepted, none is queued.",
+  })
+  async scheduleBulk(
+    @Arg("operation", () => String, { description: "GraphQL name of the mutation." }) operation: string,
+    @Arg("elements", () => [Json], { description: "The arguments of each call, as an object." }) elements: unknown[],
+    @Arg("idempotencyKey", () => String, {
+      nullable: true,
+      description: "Repeating the call with this key within 24 hours gives the first answer and queues nothing.",
+    })
+    idempotencyKey: string | null | undefined,
+    @Arg("callbackUrl", () => String, { nullable: true, description: "Where the summary is posted in the end." })
+    callbackUrl: string | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<BulkAcceptance> {
+    const route = await ctx.deferral.routeFor(operation, ctx);
+    const headers = {
+      ...(idempotencyKey == null ? {} : { "idempotency-key": JSON.stringify(idempotencyKey) }),
+      ...(callbackUrl == null ? {} : { "callback-url": callbackUrl }),
+    };
+    return ctx.deferral.accept({ door: "bulk", route, path: {}, body: elements, headers, ctx });
+  }
+
+  @Rest("POST /V1/bulk/:bulkUuid/retry", permission, { admit })
+  @Mutation(() => Int, {
+    name: "retryBulk",
+    description: "Puts operations that failed for a passing reason back in the queue; answers how many there were.",
+  })
+  retryBulk(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Arg("includeFailed", () => Boolean, {
+      defaultValue: false,
+      description: "Also those of status 3, which failed because something has to be changed first.",
+    })
+    includeFailed: boolean,
+    @Ctx() ctx: Context,
+  ): Promise<number> {
+    return ctx.deferral.retry(bulkUuid, includeFailed ? [retriable, failed] : [retriable], ctx);
+  }
+
+  @Rest("DELETE /V1/bulk/:bulkUuid", permission, { admit })
+  @Mutation(() => Int, {
+    name: "cancelBulk",
+    description: "Rejects the operations of a bulk that are open and not being run; answers how many there were.",
+  })
+  async deleteBulk(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Ctx() { db, deferral }: Context,
+  ): Promise<number> {
+    if ((await holdBulk(db, bulkUuid)) === undefined) throw unknownBulk(bulkUuid);
+    const rejected = await rejectOpen(db, bulkUuid);
+    db.afterCommit(() => deferral.settled([bulkUuid]));
+    return rejected;
+  }
+}
+
+@Contract("AsynchronousOperations")
+@Resolver()
+export class BulkCallbackManagement {
+  @Rest("GET /V1/bulk/:bulkUuid/callbacks", permission, { admit })
+  @Query(() => [BulkCallback], {
+    name: "bulkCallbacks",
+    description: "The messages that tell of the end of a bulk, and how their delivery stands.",
+  })
+  async getList(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Ctx() { db }: Context,
+  ): Promise<BulkCallback[]> {
+    if (!(await hasBulk(db, bulkUuid))) throw unknownBulk(bulkUuid);
+    return listCallbacks(db, bulkUuid);
+  }
+
+  @Rest("POST /V1/bulk/:bulkUuid/callbacks/:callbackId/replay", permission, { admit })
+  @Mutation(() => Boolean, {
+    name: "replayBulkCallback",
+    description: "Sends such a message again, with the bulk as it stands now; true.",
+  })
+  async replay(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Arg("callbackId", () => String, { description: "Id of the message." }) callbackId: string,
+    @Ctx() { db, deferral }: Context,
+  ): Promise<boolean> {
+    if (!(await replayCallback(db, bulkUuid, callbackId))) throw noSuchEntity("callbackId", callbackId);
+    db.afterCommit(() => deferral.callbackDue());
+    return true;
+  }
+}

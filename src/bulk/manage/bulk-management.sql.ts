@@ -1,0 +1,106 @@
+import type { ActorKey } from "../../auth/actors.sql.js";
+import type { Db } from "../../db/database.js";
+import type { OperationKey } from "../queue/operations.sql.js";
+import type { Entity } from "../accept/ordering-keys.js";
+import { isUuid } from "../status/uuid.js";
+
+/** The route of a bulk, and who sent it. */
+export interface HeldBulk extends ActorKey {
+  readonly route: string;
+}
+
+/** Holds a bulk for this transaction; undefined where there is none. */
+export async function holdBulk(db: Db, uuid: string): Promise<HeldBulk | undefined> {
+  if (!isUuid(uuid)) return undefined;
+  const [found] = await db.query<HeldBulk>(
+    `select route, user_type as "userType", user_id as "userId" from bulk where uuid = $1::uuid for update`,
+    [uuid],
+  );
+  return found;
+}
+
+/** An operation, and what was sent for it. */
+export interface SentOperation {
+  readonly id: number;
+  readonly payload: string;
+}
+
+/** The operations of a bulk that have ended with one of these statuses and do not wait to be tried again. */
+export function findEnded(db: Db, bulk: string, statuses: readonly number[]): Promise<SentOperation[]> {
+  return db.query<SentOperation>(
+    `select o.id, o.payload from bulk_operation o
+     where o.bulk_uuid = $1::uuid and o.status = any($2::int[])
+       and not exists (select from bulk_queue q where q.bulk_uuid = o.bulk_uuid and q.operation_id = o.id)
+     order by o.id`,
+    [bulk, statuses],
+  );
+}
+
+const reopened = "status = 4, result = null, result_message = null, error_code = null";
+
+/** Puts operations that have ended back at the end of the queue, and the bulk among the unfinished; one statement. */
+export async function requeue(db: Db, operations: readonly OperationKey[], entities: readonly Entity[]): Promise<void> {
+  await db.execute(
+    `with again as (
+       select * from unnest($1::uuid[], $2::int[], $3::text[], $4::text[]) as a(bulk, id, kind, key)
+     ), opened as (
+       update bulk_operation o set ${reopened} from again a where o.bulk_uuid = a.bulk and o.id = a.id
+     ), unfinished as (
+       update bulk b set finished_at = null where b.uuid in (select bulk from again)
+     )
+     insert into bulk_queue (bulk_uuid, operation_id, entity_kind, entity_key)
+     select bulk, id, kind, key from again order by bulk, id`,
+    [
+      operations.map(({ bulk }) => bulk),
+      operations.map(({ id }) => id),
+      entities.map(({ kind }) => kind),
+      entities.map(({ key }) => key),
+    ],
+  );
+}
+
+/** Lets the operations of a bulk that wait to be tried again be tried at once; gives their number. */
+export function hurry(db: Db, bulk: string): Promise<number> {
+  return db.execute(
+    `with hurried as (
+       update bulk_queue set attempts = 0, due_at = now(), published_at = null
+       where seq in (select seq from bulk_queue where bulk_uuid = $1::uuid and attempts > 0 for update skip locked)
+       returning bulk_uuid, operation_id
+     )
+     update bulk_operation o set ${reopened} from hurried h where o.bulk_uuid = h.bulk_uuid and o.id = h.operation_id`,
+    [bulk],
+  );
+}
+
+/** Holds the open operations of a bulk that nobody runs at the moment. */
+export function holdOpen(db: Db, bulk: string): Promise<SentOperation[]> {
+  return db.query<SentOperation>(
+    `select q.operation_id as id, o.payload
+     from bulk_queue q join bulk_operation o on o.bulk_uuid = q.bulk_uuid and o.id = q.operation_id
+     where q.bulk_uuid = $1::uuid order by q.seq for update of q skip locked`,
+    [bulk],
+  );
+}
+
+/** Takes operations off the queue as rejected, with what is kept of what was sent; one statement. */
+export async function reject(
+  db: Db,
+  bulk: string,
+  rejected: { readonly operations: readonly SentOperation[]; readonly message: string },
+): Promise<void> {
+  await db.execute(
+    `with rejected as (
+       select * from unnest($2::int[], $3::text[]) as r(id, payload)
+     ), written as (
+       update bulk_operation o set status = 5, result_message = $4::text, error_code = null, payload = r.payload
+       from rejected r where o.bulk_uuid = $1::uuid and o.id = r.id
+     )
+     delete from bulk_queue q using rejected r where q.bulk_uuid = $1::uuid and q.operation_id = r.id`,
+    [
+      bulk,
+      rejected.operations.map(({ id }) => id),
+      rejected.operations.map(({ payload }) => payload),
+      rejected.message,
+    ],
+  );
+}

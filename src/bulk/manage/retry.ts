@@ -1,0 +1,73 @@
+import { loadActors } from "../../auth/actors.sql.js";
+import type { Context } from "../../call/context.js";
+import { inputError, noRoute } from "../../call/errors.js";
+import { boundArguments } from "../../call/invoke.js";
+import type { Route } from "../../contract/operations.js";
+import type { Compiled } from "../../http/rest-handler.js";
+import { argumentReader } from "../accept/accept.js";
+import { findEnded, holdBulk, hurry, requeue, type SentOperation } from "./bulk-management.sql.js";
+import { renewCallbacks } from "../callbacks/callbacks.sql.js";
+import { type Entity, entityOf } from "../accept/ordering-keys.js";
+import { isRedacted } from "../run/redact.js";
+import { unknownBulk } from "../status/unknown-bulk.js";
+
+/** What retrying needs of the process. */
+export interface RetryParts {
+  readonly compiled: ReadonlyMap<Route, Compiled>;
+  /** The routes by what names them in rows. */
+  readonly routes: ReadonlyMap<string, Route>;
+}
+
+/** Statuses that an operation may have to be retried. */
+interface RetryRequest {
+  readonly bulk: string;
+  readonly statuses: readonly number[];
+}
+
+/** How many ids a message names at most. */
+const namedAtMost = 20;
+
+/**
+ * Puts the operations of a bulk that ended with one of the statuses back in the queue, with all their attempts before
+ * them. Gives their number; throws 404 for an unknown bulk, and 400 where what was sent is no longer complete.
+ */
+export async function retryOperations(
+  ctx: Context,
+  { bulk, statuses }: RetryRequest,
+  { compiled, routes }: RetryParts,
+): Promise<number> {
+  const { db } = ctx;
+  const held = await holdBulk(db, bulk);
+  if (!held) throw unknownBulk(bulk);
+  const route = routes.get(held.route);
+  if (!route) throw noRoute();
+  const ended = await findEnded(db, bulk, statuses);
+  refuseRedacted(ended);
+  const hurried = await hurry(db, bulk);
+  if (ended.length === 0) return hurried;
+  const argumentsOf = argumentReader(route, compiled);
+  const actorOf = await loadActors(db, [held]);
+  const sender = { ...ctx, actor: actorOf(held) };
+  const entities: Entity[] = [];
+  for (const { payload } of ended) {
+    const args = argumentsOf(JSON.parse(payload) as Readonly<Record<string, unknown>>);
+    entities.push(entityOf(route, await boundArguments(route, { args, ctx: sender })));
+  }
+  await requeue(
+    db,
+    ended.map(({ id }) => ({ bulk, id })),
+    entities,
+  );
+  await renewCallbacks(db, bulk);
+  return hurried + ended.length;
+}
+
+function refuseRedacted(operations: readonly SentOperation[]): void {
+  const incomplete = operations.filter(({ payload }) => isRedacted(payload)).map(({ id }) => id);
+  if (incomplete.length === 0) return;
+  const more = incomplete.length > namedAtMost ? ", …" : "";
+  throw inputError(
+    "The operations %ids cannot be retried: the passwords or card numbers in them were removed when they ended. Send them again in a new call.",
+    { ids: incomplete.slice(0, namedAtMost).join(", ") + more },
+  );
+}

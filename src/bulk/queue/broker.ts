@@ -1,0 +1,38 @@
+import type { Announcement, OperationKey } from "./operations.sql.js";
+
+/** A message that a consumer holds: it is the broker's again unless it is settled. */
+export interface Delivery {
+  /** Undefined where the message names no operation. */
+  readonly key: OperationKey | undefined;
+  /** Whether someone held it before, and went away. */
+  readonly redelivered: boolean;
+  /** The operation has ended: the message may go. */
+  ack(): void;
+  /** The message is of no use: it goes to the dead letters. */
+  discard(): void;
+}
+
+/** A consumer's connection to the broker. */
+export interface Subscription {
+  /** Takes no more deliveries; those that are held can still be settled. */
+  cancel(): Promise<void>;
+}
+
+/**
+ * Where open operations are announced to consumers. The rows of the queue are what counts: a message only says that
+ * there is something to do, and every one may be lost or come twice.
+ */
+export interface Broker {
+  readonly kind: "rabbitmq" | "embedded";
+  /** Whether messages can be handed over right now. */
+  isConnected(): boolean;
+  /** Calls back whenever the connection is there again. */
+  onConnect(listener: () => void): void;
+  /** Hands messages over; resolves when the broker has taken every one. */
+  publish(announcements: readonly Announcement[]): Promise<void>;
+  /** Messages that wait for a consumer. */
+  waiting(): Promise<number>;
+  /** Delivers messages, at most `prefetch` unsettled at once. */
+  subscribe(prefetch: number, deliver: (delivery: Delivery) => void): Promise<Subscription>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,63 @@
+import type { Logger } from "pino";
+import type { Database } from "../../db/database.js";
+import type { ConsumerCheck } from "./consumer-check.js";
+import { finishLeftBehind } from "./consumers.sql.js";
+import { Recurring } from "../../process/recurring.js";
+import { removeOld } from "./retention.js";
+
+export interface UpkeepParts {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly consumerCheck: ConsumerCheck;
+  readonly onFinished: (bulks: readonly string[]) => void;
+  /** Days that ended operations are kept. */
+  readonly days: number;
+}
+
+/** Milliseconds between two rounds. */
+export interface UpkeepOptions {
+  readonly finish?: number;
+  readonly check?: number;
+  readonly clean?: number;
+}
+
+const day = 86_400_000;
+
+/** What somebody has to do from time to time; every server and consumer process does, and they do not mind one another. */
+export class Upkeep {
+  private readonly tasks: readonly Recurring[];
+  private stopping = false;
+
+  constructor(
+    private readonly parts: UpkeepParts,
+    { finish = 5000, check = 15_000, clean = day }: UpkeepOptions = {},
+  ) {
+    const task = (pause: number, work: () => Promise<unknown>) =>
+      new Recurring(work, { pause, onError: (error) => parts.log.warn({ err: error }, "upkeep of the queue failed") });
+    this.tasks = [
+      task(finish, () => this.finish()),
+      task(check, () => parts.consumerCheck.look()),
+      task(clean, () => this.clean()),
+    ];
+  }
+
+  start(): void {
+    for (const task of this.tasks) task.start();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.all(this.tasks.map((task) => task.stop()));
+  }
+
+  private async finish(): Promise<void> {
+    const finished = await finishLeftBehind(this.parts.db);
+    this.parts.onFinished(finished.map(({ uuid }) => uuid));
+  }
+
+  private async clean(): Promise<void> {
+    const { db, log, days } = this.parts;
+    const removed = await removeOld(db, { days, isStopping: () => this.stopping });
+    if (removed.bulks > 0) log.info(removed, "old operations were removed");
+  }
+}

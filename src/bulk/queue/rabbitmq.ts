@@ -1,0 +1,137 @@
+import amqp, { type ChannelWrapper } from "amqp-connection-manager";
+import type { Channel, ConfirmChannel, ConsumeMessage } from "amqplib";
+import type { Logger } from "pino";
+import type { Broker, Delivery } from "./broker.js";
+import type { Announcement, OperationKey } from "./operations.sql.js";
+
+/** Names on the broker, behind the prefix of the installation. The queue is called as Magento's consumer is. */
+const names = (prefix: string) => ({
+  exchange: `${prefix}portico.operations`,
+  queue: `${prefix}async.operations.all`,
+  deadExchange: `${prefix}portico.operations.dead`,
+  deadQueue: `${prefix}async.operations.dead`,
+});
+
+/** Longest that the broker may take to confirm messages, in milliseconds. */
+const patience = 30_000;
+
+/** How often the log is told of a broker that stays away, in milliseconds. */
+const reminder = 60_000;
+
+/**
+ * RabbitMQ. Connects in the background and keeps reconnecting; the topology is declared whenever the channel is opened.
+ * Everything on it is durable.
+ */
+export function openRabbitMq(url: string, prefix: string, log: Logger): Broker {
+  const connection = amqp.connect([url], { reconnectTimeInSeconds: 1, heartbeatIntervalInSeconds: 10 });
+  let quietUntil = 0;
+  connection.on("connectFailed", ({ err }) => {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + reminder;
+    log.warn({ err }, "broker cannot be reached");
+  });
+  connection.on("connect", () => (quietUntil = 0));
+  connection.on("disconnect", ({ err }) => log.warn({ err }, "broker connection lost"));
+  const { exchange, queue, deadExchange, deadQueue } = names(prefix);
+  const declare = async (channel: Channel) => {
+    await channel.assertExchange(deadExchange, "fanout", { durable: true });
+    await channel.assertQueue(deadQueue, { durable: true });
+    await channel.bindQueue(deadQueue, deadExchange, "");
+    await channel.assertExchange(exchange, "topic", { durable: true });
+    await channel.assertQueue(queue, { durable: true, deadLetterExchange: deadExchange });
+    await channel.bindQueue(queue, exchange, "async.#");
+  };
+  let open: OpenChannel | undefined;
+  const publisher = connection.createChannel({
+    name: "publisher",
+    setup: async (channel: ConfirmChannel) => {
+      const opened = watch(channel, () => (open = undefined));
+      await declare(channel);
+      open = opened;
+    },
+  });
+  publisher.on("error", (err) => log.warn({ err }, "broker channel failed"));
+  const current = () => {
+    if (!open) throw new Error("The broker is not connected.");
+    return open;
+  };
+  return {
+    kind: "rabbitmq",
+    isConnected: () => open !== undefined,
+    onConnect: (listener) => void publisher.on("connect", listener),
+    publish: (announcements) => publishAll(current(), exchange, announcements),
+    waiting: async () => (await current().channel.checkQueue(queue)).messageCount,
+    subscribe: async (prefetch, deliver) => {
+      const consumer: ChannelWrapper = connection.createChannel({
+        name: "consumer",
+        setup: async (channel: ConfirmChannel) => {
+          const state = watch(channel);
+          await declare(channel);
+          await channel.prefetch(prefetch);
+          await channel.consume(queue, (message) => void (message && deliver(deliveryOf(state, message))));
+        },
+      });
+      consumer.on("error", (err) => log.warn({ err }, "broker channel failed"));
+      // Not awaited: with the broker down it connects later, and the consumer waits.
+      return { cancel: () => consumer.close() };
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** A channel, and how to learn that it has gone. */
+interface OpenChannel {
+  readonly channel: ConfirmChannel;
+  readonly gone: Promise<never>;
+  readonly isOpen: () => boolean;
+}
+
+function watch(channel: ConfirmChannel, onClose?: () => void): OpenChannel {
+  let isOpen = true;
+  const gone = new Promise<never>((_, reject) => {
+    channel.once("close", () => {
+      isOpen = false;
+      onClose?.();
+      reject(new Error("The broker went away."));
+    });
+  });
+  gone.catch(() => undefined);
+  return { channel, gone, isOpen: () => isOpen };
+}
+
+async function publishAll({ channel, gone }: OpenChannel, exchange: string, announcements: readonly Announcement[]) {
+  for (const { bulk, id, topic, route, requestId, traceparent } of announcements) {
+    channel.publish(exchange, topic, Buffer.from(JSON.stringify({ bulk_uuid: bulk, operation_id: id, route })), {
+      persistent: true,
+      contentType: "application/json",
+      messageId: `${bulk}/${id}`,
+      correlationId: requestId,
+      ...(traceparent ? { headers: { traceparent } } : {}),
+    });
+  }
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The broker did not confirm in time.")), patience);
+  });
+  await Promise.race([channel.waitForConfirms(), late, gone]).finally(() => clearTimeout(timer));
+}
+
+/** A channel that was lost meanwhile cannot be told; then the broker delivers the message again. */
+function deliveryOf({ channel, isOpen }: OpenChannel, message: ConsumeMessage): Delivery {
+  return {
+    key: keyOf(message.content),
+    redelivered: message.fields.redelivered,
+    ack: () => void (isOpen() && channel.ack(message)),
+    discard: () => void (isOpen() && channel.nack(message, false, false)),
+  };
+}
+
+function keyOf(content: Buffer): OperationKey | undefined {
+  try {
+    const { bulk_uuid: bulk, operation_id: id } = JSON.parse(content.toString()) as Record<string, unknown>;
+    const isKey = typeof bulk === "string" && /^[0-9a-f-]{36}$/.test(bulk) && Number.isInteger(id);
+    return isKey ? { bulk, id: Number(id) } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Db } from "../../db/database.js";
+
+/** Bulks to remove, the oldest first; those that are being retried at this moment are passed over. */
+const oldBulks = (limit: string) =>
+  `select uuid from bulk where finished_at < now() - make_interval(days => $1::int)
+   order by finished_at limit ${limit} for update skip locked`;
+
+/** How many bulks are looked at for operations in one statement. */
+const window = 1000;
+
+/** Removes at most so many operations of old bulks; gives how many there were. */
+export const removeOldOperations = (db: Db, days: number, limit: number): Promise<number> =>
+  db.execute(
+    `delete from bulk_operation o using (
+       select inner_o.bulk_uuid, inner_o.id
+       from (${oldBulks(String(window))}) old join bulk_operation inner_o on inner_o.bulk_uuid = old.uuid
+       limit $2::int
+     ) gone where o.bulk_uuid = gone.bulk_uuid and o.id = gone.id`,
+    [days, limit],
+  );
+
+/** Removes at most so many old bulks that have no operation left, with their callbacks; gives how many there were. */
+export const removeOldBulks = async (db: Db, days: number, limit: number): Promise<number> => {
+  const [removed] = await db.query<{ count: number }>(
+    `with gone as (
+       delete from bulk b using (${oldBulks("$2::int")}) old
+       where b.uuid = old.uuid and not exists (select from bulk_operation o where o.bulk_uuid = b.uuid)
+       returning b.uuid
+     ), callbacks as (
+       delete from bulk_callback c using gone where c.bulk_uuid = gone.uuid
+     )
+     select count(*) as count from gone`,
+    [days, limit],
+  );
+  return removed?.count ?? 0;
+};

@@ -1,0 +1,142 @@
+import type { Logger } from "pino";
+import type { Actor } from "../../auth/actor.js";
+import type { Db } from "../../db/database.js";
+import { isRetriable } from "../../db/sql-errors.js";
+import { loadActors } from "../../auth/actors.sql.js";
+import type { Context, StoreScope } from "../../call/context.js";
+import { inputError, noRoute, WebapiError } from "../../call/errors.js";
+import { toWebapiError } from "../../call/failure.js";
+import { type Arguments, boundArguments, invoke } from "../../call/invoke.js";
+import type { Kernel } from "../../call/kernel.js";
+import type { Route } from "../../contract/operations.js";
+import type { Writer } from "../../call/write.js";
+import type { Compiled } from "../../http/rest-handler.js";
+import { pathOf } from "../accept/accept.js";
+import type { ClaimedOperation, Outcome } from "../queue/operations.sql.js";
+import { keysOf } from "../accept/ordering-keys.js";
+import { redactPayload } from "./redact.js";
+
+/** What running operations needs of the process. */
+export interface RunnerParts {
+  readonly kernel: Kernel;
+  readonly compiled: ReadonlyMap<Route, Compiled>;
+}
+
+/** Who the callers of a batch are, and where they speak of. */
+export interface Callers {
+  readonly actorOf: (operation: ClaimedOperation) => Actor;
+  readonly scopeOf: (code: string | undefined) => StoreScope | undefined;
+}
+
+/** An operation with all that it takes to run it. */
+export interface ReadOperation {
+  readonly operation: ClaimedOperation;
+  readonly route: Route;
+  readonly writer: Writer;
+  readonly ctx: Context;
+  readonly args: Arguments;
+  /** What it is about; undefined where that cannot be told. */
+  readonly keys: readonly string[] | undefined;
+}
+
+/** Runs queued operations through the resolvers that the synchronous doors use. */
+export class OperationRunner {
+  private readonly routes: ReadonlyMap<string, Route>;
+
+  constructor(private readonly parts: RunnerParts) {
+    this.routes = new Map([...parts.compiled.keys()].map((route) => [`${route.method} ${route.path}`, route]));
+  }
+
+  /** Finds out who the callers of a batch are now, and which store views they speak of; in the batch's transaction. */
+  async prepare(db: Db, operations: readonly ClaimedOperation[]): Promise<Callers> {
+    const actorOf = await loadActors(db, operations);
+    return { actorOf, scopeOf: await this.parts.kernel.scopesWithin(db) };
+  }
+
+  /** Reads an operation for its caller, to be run in the transaction. Throws where it cannot be run at all. */
+  async read(db: Db, operation: ClaimedOperation, { actorOf, scopeOf }: Callers): Promise<ReadOperation> {
+    const route = this.routes.get(operation.route);
+    const compiled = route && this.parts.compiled.get(route);
+    if (!route || !compiled) throw noRoute();
+    const scope = scopeOf(operation.storeCode ?? undefined);
+    if (!scope) throw inputError("Requested store is not found");
+    const { config, modules, deferral, media, limits } = this.parts.kernel;
+    const { requestId, traceparent } = operation;
+    const log = this.logOf(operation);
+    const call = { requestId, traceparent: traceparent ?? undefined };
+    const ctx: Context = {
+      actor: actorOf(operation),
+      scope,
+      db,
+      config,
+      log,
+      modules,
+      deferral,
+      media,
+      limits,
+      ...call,
+    };
+    const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
+    const args = compiled.reader({ body: element, query: {}, path: pathOf(route, element) });
+    const keys = keysOf(route, await boundArguments(route, { args, ctx }));
+    return { operation, route, writer: compiled.writer, ctx, args, keys };
+  }
+
+  /** Runs an operation that was read. Throws what the operation throws. */
+  async run({ operation, route, writer, ctx, args }: ReadOperation): Promise<Outcome> {
+    const answer = await invoke({ operation: route.operation, args, ctx, route });
+    const result = writer(answer);
+    ctx.log.debug("operation run");
+    return {
+      operation,
+      status: 1,
+      message: `Service execution success ${route.contract}::${route.contractMethod}`,
+      result: result === undefined || result === "null" ? null : result,
+      errorCode: null,
+      redacted: redactPayload(operation.payload),
+      retryIn: null,
+    };
+  }
+
+  /**
+   * How an operation that threw has ended: status 2 for a passing reason, tried again with growing pauses until its
+   * attempts are used up; status 3 for everything else, with the message as a reader wants it.
+   */
+  failed(operation: ClaimedOperation, error: unknown): Outcome {
+    const { config } = this.parts.kernel;
+    const log = this.logOf(operation);
+    if (!(error instanceof WebapiError && error.cause === undefined) && isRetriable(error)) {
+      const attempt = operation.attempts + 1;
+      const again = attempt < config.PORTICO_OPERATION_ATTEMPTS;
+      const message = "The operation was interrupted by a passing failure of the database. It can be tried again.";
+      log.warn({ err: error, attempt }, "operation failed and can be retried");
+      const ended = { ...unsuccessful(operation, message), status: 2 as const };
+      // The next attempt needs what was sent, secrets and all.
+      return again ? { ...ended, redacted: null, retryIn: pauseBefore(attempt) } : ended;
+    }
+    const known = toWebapiError(error, log);
+    log.debug({ message: known.message }, "operation failed");
+    const reasons = known.details.errors?.map(({ message, parameters }) => inputError(message, parameters).message);
+    return unsuccessful(operation, (reasons ?? [known.message]).join("; "));
+  }
+
+  /** The log of an operation names the call that asked for it. */
+  private logOf({ requestId, traceparent, bulk, id }: ClaimedOperation): Logger {
+    const call = { requestId, ...(traceparent ? { traceparent } : {}) };
+    return this.parts.kernel.log.child({ ...call, bulk, operation: id });
+  }
+}
+
+const unsuccessful = (operation: ClaimedOperation, message: string): Outcome => ({
+  operation,
+  status: 3,
+  message,
+  result: null,
+  errorCode: 0,
+  redacted: redactPayload(operation.payload),
+  retryIn: null,
+});
+
+/** Milliseconds: one second, doubled each time, up to a minute; spread, so that what collided does not meet again. */
+const pauseBefore = (attempt: number) =>
+  Math.round(Math.min(1000 * 2 ** (attempt - 1), 60_000) * (0.75 + Math.random() / 2));

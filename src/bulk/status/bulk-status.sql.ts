@@ -1,0 +1,180 @@
+import type { Db } from "../../db/database.js";
+import { JsonText } from "../../call/json-text.js";
+import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
+import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import type { BulkStatusDetail, BulkStatusSummary, Operation, OperationSearchResults } from "./bulk.types.js";
+import { isUuid } from "./uuid.js";
+
+const head = `b.user_type, b.uuid as bulk_id, b.topic as description, b.start_time, b.user_id, b.operation_count`;
+
+interface SummaryRow extends Omit<BulkStatusSummary, "operations_list"> {
+  /** Null while an operation is open. */
+  readonly finished_at: string | null;
+}
+
+/** Characters of summaries that are kept in memory. */
+const kept = 32 << 20;
+
+/**
+ * Reads how bulks stand. A bulk that has finished does not change any more: what is told of it is kept, as JSON, under the
+ * time at which it finished, so that reading it again costs one small statement however many operations it has.
+ */
+export class Summaries {
+  private readonly texts = new Map<string, { readonly finishedAt: string; readonly text: JsonText }>();
+  private size = 0;
+
+  /** A `BulkStatusSummary` as JSON; undefined where there is no such bulk. */
+  async read(db: Db, uuid: string): Promise<JsonText | undefined> {
+    if (!isUuid(uuid)) return undefined;
+    const [found] = await db.query<SummaryRow>(
+      `select ${head}, b.finished_at::text from bulk b where b.uuid = $1::uuid`,
+      [uuid],
+    );
+    if (!found) return undefined;
+    const { finished_at: finishedAt, ...summary } = found;
+    const known = this.texts.get(summary.bulk_id);
+    if (known && known.finishedAt === finishedAt) return known.text;
+    const list = await listOperations(db, uuid);
+    const text = new JsonText(`${JSON.stringify(summary).slice(0, -1)},"operations_list":${list}}`);
+    if (finishedAt !== null) this.keep(summary.bulk_id, { finishedAt, text });
+    return text;
+  }
+
+  private keep(uuid: string, entry: { readonly finishedAt: string; readonly text: JsonText }): void {
+    this.drop(uuid);
+    this.texts.set(uuid, entry);
+    this.size += entry.text.text.length;
+    for (const oldest of this.texts.keys()) {
+      if (this.size <= kept) return;
+      this.drop(oldest);
+    }
+  }
+
+  private drop(uuid: string): void {
+    this.size -= this.texts.get(uuid)?.text.text.length ?? 0;
+    this.texts.delete(uuid);
+  }
+}
+
+/** Reads how a bulk stands, once; undefined where there is none. */
+export const readSummary = (db: Db, uuid: string) => new Summaries().read(db, uuid);
+
+/** The operations of a bulk as a list in JSON, written by the database. */
+async function listOperations(db: Db, uuid: string): Promise<string> {
+  const [found] = await db.query<{ list: string | null }>(
+    `select string_agg('{"id":' || id || ',"status":' || status
+       || ',"result_message":' || coalesce(to_json(result_message)::text, 'null')
+       || ',"error_code":' || coalesce(error_code::text, 'null') || '}', ',' order by id) as list
+     from bulk_operation where bulk_uuid = $1::uuid`,
+    [uuid],
+  );
+  return `[${found?.list ?? ""}]`;
+}
+
+interface OperationRow extends Omit<Operation, "serialized_data" | "extension_attributes"> {
+  readonly payload: string;
+  readonly start_time: string;
+}
+
+const operation = `o.id, o.bulk_uuid, b.topic as topic_name, o.payload, o.result as result_serialized_data, o.status,
+  o.result_message, o.error_code, o.start_time`;
+
+/** Reads how a bulk stands, with what was sent and answered; undefined where there is none. */
+export async function readDetail(db: Db, uuid: string): Promise<BulkStatusDetail | undefined> {
+  if (!isUuid(uuid)) return undefined;
+  const [found] = await db.query<Omit<BulkStatusDetail, "operations_list">>(
+    `select ${head} from bulk b where b.uuid = $1::uuid`,
+    [uuid],
+  );
+  if (!found) return undefined;
+  const rows = await db.query<OperationRow>(
+    `select ${operation} from bulk_operation o join bulk b on b.uuid = o.bulk_uuid where o.bulk_uuid = $1::uuid order by o.id`,
+    [uuid],
+  );
+  return { ...found, operations_list: rows.map(toOperation) };
+}
+
+function toOperation({ payload, start_time: _startTime, ...row }: OperationRow): Operation {
+  return { ...row, serialized_data: serialized(payload) };
+}
+
+/** What Magento keeps of an element: the element itself as JSON text within JSON. */
+const serialized = (payload: string) => JSON.stringify({ entity_id: null, entity_link: "", meta_information: payload });
+
+/** Counts the operations of a bulk that have the status; 0 where there is no such bulk or status. */
+export async function countByStatus(db: Db, uuid: string, status: number): Promise<number> {
+  if (!isUuid(uuid)) return 0;
+  const [found] = await db.query<{ count: number }>(
+    "select count(*) as count from bulk_operation where bulk_uuid = $1::uuid and status = $2::int",
+    [uuid, status],
+  );
+  return found?.count ?? 0;
+}
+
+/** Whether there is such a bulk. */
+export async function hasBulk(db: Db, uuid: string): Promise<boolean> {
+  return isUuid(uuid) && (await db.query("select 1 from bulk where uuid = $1::uuid", [uuid])).length > 0;
+}
+
+/** Whether this caller sent the bulk. Whoever holds the id of a guest's bulk counts as that guest. */
+export async function isOwner(db: Db, uuid: string, owner: { type: number; id: number | null }): Promise<boolean> {
+  if (!isUuid(uuid)) return false;
+  const [found] = await db.query(
+    `select 1 from bulk where uuid = $1::uuid and (user_id is null or (user_type = $2::int and user_id = $3::int))`,
+    [uuid, owner.type, owner.id],
+  );
+  return found !== undefined;
+}
+
+const fields: Readonly<Record<string, SqlField>> = {
+  id: { sql: "o.id", type: "integer" },
+  operation_key: { sql: "o.id", type: "integer" },
+  bulk_uuid: { sql: "o.bulk_uuid::text", type: "key" },
+  status: { sql: "o.status", type: "integer" },
+  start_time: { sql: "o.start_time", type: "timestamp" },
+  topic_name: {
+    sql: "t.topic",
+    type: "text",
+    exists: (inner) => `o.bulk_uuid in (select t.uuid from bulk t where ${inner})`,
+  },
+  result_message: { sql: "o.result_message", type: "text" },
+  error_code: { sql: "o.error_code", type: "integer" },
+};
+
+/** Searches the operations of all bulks; the newest bulk first unless sorted otherwise. */
+export async function searchOperations(db: Db, criteria: SearchCriteria): Promise<OperationSearchResults> {
+  const search = compileSearch(criteria, {
+    field: (code) => (code === "bulk_uuid" ? uuidField(criteria) : fields[code]),
+    tieBreaker: "o.start_time desc, o.bulk_uuid, o.id",
+  });
+  const rows = await db.query<OperationRow>(
+    `select ${operation} from (
+       select o.* from bulk_operation o where ${search.where} ${search.orderBy} ${search.limit}
+     ) o join bulk b on b.uuid = o.bulk_uuid ${search.orderBy}`,
+    search.values,
+  );
+  const counted = search.limit === "" ? rows.length : await count(db, search.where, search.values);
+  return {
+    items: rows.map((row) => ({ ...toOperation(row), extension_attributes: { start_time: row.start_time } })),
+    search_criteria: search.criteria,
+    total_count: counted,
+  };
+}
+
+/** Compared as a uuid where every value is one, so that the key serves; as text otherwise, which matches nothing. */
+function uuidField(criteria: SearchCriteria): SqlField | undefined {
+  const filters = (criteria.filter_groups ?? []).flatMap((group) => group.filters ?? []);
+  const exact = filters
+    .filter(({ field }) => field === "bulk_uuid")
+    .every(({ value, condition_type }) => (condition_type ?? "eq") === "eq" && isUuid(value ?? ""));
+  return exact ? { sql: "o.bulk_uuid", type: "uuid" } : fields["bulk_uuid"];
+}
+
+async function count(db: Db, where: string, values: readonly unknown[]): Promise<number> {
+  // The page's own two parameters come last and are not used here.
+  const [found] = await db.query<{ count: number }>(
+    `select count(*) as count from bulk_operation o where ${where}`,
+    values.slice(0, -2),
+  );
+  return found?.count ?? 0;
+}

@@ -1,0 +1,70 @@
+import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import type { JsonText } from "../../call/json-text.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { countByStatus, readDetail, Summaries, searchOperations } from "./bulk-status.sql.js";
+import { BulkStatusDetail, BulkStatusSummary, OperationSearchResults } from "./bulk.types.js";
+import { admit, permission, uuidDescription } from "./permission.js";
+import { unknownBulk } from "./unknown-bulk.js";
+
+@Contract("AsynchronousOperations")
+@Resolver()
+export class BulkStatus {
+  private readonly summaries = new Summaries();
+
+  @Rest("GET /V1/bulk/:bulkUuid/status", permission, { admit, events: "/V1/bulk/:bulkUuid/events" })
+  @Query(() => BulkStatusSummary, { name: "bulkStatus", description: "How the operations of a bulk stand." })
+  async getBulkShortStatus(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Ctx() { db, selection }: Context,
+  ): Promise<BulkStatusSummary | JsonText> {
+    const found = await this.summaries.read(db, bulkUuid);
+    if (!found) throw unknownBulk(bulkUuid);
+    return selection ? found.parsed<BulkStatusSummary>() : found;
+  }
+
+  @Rest("GET /V1/bulk/:bulkUuid/detailed-status", permission, { admit })
+  @Query(() => BulkStatusDetail, {
+    name: "detailedBulkStatus",
+    description: "How the operations of a bulk stand, with what was sent and answered.",
+  })
+  async getBulkDetailedStatus(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Ctx() { db }: Context,
+  ): Promise<BulkStatusDetail> {
+    const found = await readDetail(db, bulkUuid);
+    if (!found) throw unknownBulk(bulkUuid);
+    return found;
+  }
+
+  @Rest("GET /V1/bulk/:bulkUuid/operation-status/:status", permission, { admit })
+  @Query(() => Int, {
+    name: "bulkOperationCount",
+    description: "Number of operations of a bulk that have a status; 0 where there is no such bulk or status.",
+  })
+  getOperationsCountByBulkIdAndStatus(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Arg("status", () => Int, { description: "1 complete, 2 to be retried, 3 failed, 4 open, 5 rejected." })
+    status: number,
+    @Ctx() { db }: Context,
+  ): Promise<number> {
+    return countByStatus(db, bulkUuid, status);
+  }
+}
+
+@Contract("AsynchronousOperations")
+@Resolver()
+export class OperationRepository {
+  @Rest("GET /V1/bulk", permission)
+  @Query(() => OperationSearchResults, {
+    name: "bulkOperations",
+    description: "Operations of all bulks, by start_time, status, bulk_uuid and topic_name.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() { db }: Context,
+  ): Promise<OperationSearchResults> {
+    return searchOperations(db, searchCriteria);
+  }
+}

@@ -1,0 +1,98 @@
+import { Field, Int, ObjectType } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+
+const statusDescription =
+  "1 complete, 2 failed and may be tried again, 3 failed and needs a change, 4 open, 5 rejected.";
+
+@ObjectType("OperationStatus", { description: "How an operation of a bulk stands." })
+export class OperationStatus {
+  @Field(() => Int, { description: "Place of the element in the call, from 0." })
+  id!: number;
+
+  @Field(() => Int, { description: statusDescription })
+  status!: number;
+
+  @Field(() => String, { nullable: true, description: "What came of it, in a sentence; null while it is open." })
+  result_message?: string | null;
+
+  @Field(() => Int, { nullable: true, description: "Code of the error; null where there was none." })
+  error_code?: number | null;
+}
+
+@ExtensionAttributes("Operation")
+export class OperationExtension {
+  @Extension(() => String, "When the bulk was accepted, UTC, `YYYY-MM-DD hh:mm:ss`.")
+  start_time?: string;
+}
+
+@ObjectType("Operation", { description: "An operation of a bulk, with what was sent and what was answered." })
+export class Operation extends OperationStatus {
+  @Field(() => String, { description: "Id of the bulk." })
+  bulk_uuid!: string;
+
+  @Field(() => String, { description: "Topic: `async.<service contract>.<method>.<verb>`." })
+  topic_name!: string;
+
+  @Field(() => String, {
+    description:
+      "JSON with the keys entity_id (null), entity_link (empty) and meta_information, the element that was sent as JSON text; secrets are blanked once the operation has ended.",
+  })
+  serialized_data!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Answer of the synchronous call as JSON; null where there is none.",
+  })
+  result_serialized_data?: string | null;
+
+  @Field(() => OperationExtension, { nullable: true, description: "Extension attributes; set in search results." })
+  extension_attributes?: OperationExtension;
+}
+
+@ObjectType("BulkHead", { description: "What both ways to read a bulk have in common." })
+class BulkHead {
+  @Field(() => Int, { description: "Who sent it: 1 integration, 2 administrator, 3 customer, 4 guest." })
+  user_type!: number;
+
+  @Field(() => String, { description: "Id of the bulk." })
+  bulk_id!: string;
+
+  @Field(() => String, { description: "The topic of its operations." })
+  description!: string;
+
+  @Field(() => String, { description: "When it was accepted, UTC, `YYYY-MM-DD hh:mm:ss`." })
+  start_time!: string;
+
+  @Field(() => Int, { nullable: true, description: "Id of who sent it; null for a guest." })
+  user_id?: number | null;
+
+  @Field(() => Int, { description: "Number of its operations." })
+  operation_count!: number;
+}
+
+@ObjectType("BulkStatus", { description: "How the operations of a bulk stand." })
+export class BulkStatusSummary extends BulkHead {
+  @Field(() => [OperationStatus], { description: "The operations, in the order in which they were sent." })
+  operations_list!: OperationStatus[];
+}
+
+@ObjectType("DetailedBulkStatus", {
+  description: "How the operations of a bulk stand, with what was sent and answered.",
+})
+export class BulkStatusDetail extends BulkHead {
+  @Field(() => [Operation], { description: "The operations, in the order in which they were sent." })
+  operations_list!: Operation[];
+}
+
+@ObjectType("OperationSearchResults", { description: "Operations that match, of any bulk." })
+export class OperationSearchResults {
+  @Field(() => [Operation], { description: "The operations of the page." })
+  items!: readonly Operation[];
+
+  @Field(() => SearchCriteria, { description: "What was searched for." })
+  search_criteria!: SearchCriteria;
+
+  @Field(() => Int, { description: "Matches on all pages." })
+  total_count!: number;
+}

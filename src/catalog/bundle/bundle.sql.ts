@@ -1,0 +1,170 @@
+import type { Db } from "../../db/database.js";
+import type { DecimalText } from "../../contract/scalars.js";
+import { inView } from "../products/save/own-values.sql.js";
+import type { BundleOption } from "./product-bundle.types.js";
+
+/** Of a bundle whose price follows from its products, selections have no prices. */
+const optionsOf = `select o.product_id, json_agg(json_build_object('option_id', o.option_id, 'title', ${inView("o", "title")},
+    'required', o.required, 'type', o.type, 'position', o.position, 'sku', p.sku, 'product_links', coalesce((
+      select json_agg(json_build_object('id', s.selection_id::text, 'sku', c.sku, 'option_id', s.option_id,
+        'qty', s.qty::text, 'position', s.position, 'is_default', s.is_default,
+        'price', case when p.has_fixed_price then s.price::text end,
+        'price_type', case when p.has_fixed_price then s.price_type end,
+        'can_change_quantity', s.can_change_quantity) order by s.position, s.selection_id)
+      from bundle_selection s join product c on c.id = s.product_id where s.option_id = o.option_id), '[]'))
+    order by o.position, o.option_id) as options
+  from bundle_option o join product p on p.id = o.product_id where o.product_id = any($2::int[]) group by o.product_id`;
+
+/** The options of bundles as a store view has them, by the bundle's id; absent for a bundle without options. */
+export async function readBundleOptions(
+  db: Db,
+  storeId: number,
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number, BundleOption[]>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db.query<{ product_id: number; options: BundleOption[] }>(optionsOf, [storeId, productIds]);
+  return new Map(rows.map((row) => [row.product_id, row.options]));
+}
+
+/** A selection as its table keeps it. */
+export interface SelectionRow {
+  readonly selection_id: number;
+  readonly option_id: number;
+  readonly product_id: number;
+  readonly position: number;
+  readonly is_default: boolean;
+  readonly price_type: number;
+  readonly price: DecimalText;
+  readonly qty: DecimalText;
+  readonly can_change_quantity: number;
+}
+
+/** An option as its table keeps it. */
+export interface OptionRow {
+  readonly option_id: number;
+  readonly product_id: number;
+  readonly type: string;
+  readonly required: boolean;
+  readonly position: number;
+  readonly title: string;
+  readonly by_store: unknown;
+}
+
+export interface StoredOption extends OptionRow {
+  readonly selections: readonly SelectionRow[];
+}
+
+/** The options of a bundle with their selections, as they are stored. */
+export async function readStoredOptions(db: Db, productId: number): Promise<StoredOption[]> {
+  return db.query<StoredOption>(
+    `select o.option_id, o.product_id, o.type, o.required, o.position, o.title, o.by_store, coalesce((
+        select json_agg(json_build_object('selection_id', s.selection_id, 'option_id', s.option_id,
+          'product_id', s.product_id, 'position', s.position, 'is_default', s.is_default, 'price_type', s.price_type,
+          'price', s.price::text, 'qty', s.qty::text, 'can_change_quantity', s.can_change_quantity))
+        from bundle_selection s where s.option_id = o.option_id), '[]') as selections
+      from bundle_option o where o.product_id = $1::int order by o.position, o.option_id`,
+    [productId],
+  );
+}
+
+/** A product that a bundle may offer. */
+export interface Child {
+  readonly id: number;
+  readonly sku: string;
+  readonly sku_key: string;
+  readonly type_id: string;
+}
+
+/** Finds products by their SKUs in lower case, and keeps them from being deleted until the transaction ends. */
+export async function holdChildren(db: Db, skuKeys: readonly string[]): Promise<ReadonlyMap<string, Child>> {
+  if (skuKeys.length === 0) return new Map();
+  const found = await db.query<Child>(
+    "select id, sku, sku_key, type_id from product where sku_key = any($1::text[]) order by id for key share",
+    [skuKeys],
+  );
+  return new Map(found.map((child) => [child.sku_key, child]));
+}
+
+/** Writes options with all their columns, new ones and old ones alike. */
+export async function writeOptions(db: Db, rows: readonly OptionRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.execute(
+    `insert into bundle_option (option_id, product_id, type, required, position, title, by_store)
+      select option_id, product_id, type, required, position, title, by_store
+      from jsonb_to_recordset($1::text::jsonb) as given (option_id int, product_id int, type text, required boolean,
+        position int, title text, by_store jsonb)
+      on conflict (option_id) do update set type = excluded.type, required = excluded.required,
+        position = excluded.position, title = excluded.title, by_store = excluded.by_store`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Writes selections with all their columns, new ones and old ones alike. */
+export async function writeSelections(db: Db, rows: readonly SelectionRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db.execute(
+    `insert into bundle_selection (selection_id, option_id, product_id, position, is_default, price_type, price, qty,
+        can_change_quantity)
+      select selection_id, option_id, product_id, position, is_default, price_type, price, qty, can_change_quantity
+      from jsonb_to_recordset($1::text::jsonb) as given (selection_id int, option_id int, product_id int, position int,
+        is_default boolean, price_type int, price numeric, qty numeric, can_change_quantity int)
+      on conflict (selection_id) do update set option_id = excluded.option_id, product_id = excluded.product_id,
+        position = excluded.position, is_default = excluded.is_default, price_type = excluded.price_type,
+        price = excluded.price, qty = excluded.qty, can_change_quantity = excluded.can_change_quantity`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Removes the options of a bundle but for some. */
+export async function removeOtherOptions(db: Db, productId: number, keptIds: readonly number[]): Promise<void> {
+  await db.execute("delete from bundle_option where product_id = $1::int and option_id <> all($2::int[])", [
+    productId,
+    keptIds,
+  ]);
+}
+
+/**
+ * Removes the selections of options but for some. One that is to offer another product goes too: two selections that
+ * exchange their products would otherwise both have one for a moment.
+ */
+export async function removeOtherSelections(
+  db: Db,
+  optionIds: readonly number[],
+  kept: readonly SelectionRow[],
+): Promise<void> {
+  if (optionIds.length === 0) return;
+  await db.execute(
+    `delete from bundle_selection s where s.option_id = any($1::int[]) and not exists (
+      select from unnest($2::int[], $3::int[]) as kept (selection_id, product_id)
+      where kept.selection_id = s.selection_id and kept.product_id = s.product_id)`,
+    [optionIds, kept.map((row) => row.selection_id), kept.map((row) => row.product_id)],
+  );
+}
+
+/** Removes an option of a bundle; gives whether there was one. */
+export async function removeOption(db: Db, productId: number, optionId: number): Promise<boolean> {
+  return (
+    (await db.execute("delete from bundle_option where product_id = $1::int and option_id = $2::int", [
+      productId,
+      optionId,
+    ])) > 0
+  );
+}
+
+/** Takes a product out of an option of a bundle; gives whether it was in it. */
+export async function removeSelection(
+  db: Db,
+  {
+    productId,
+    optionId,
+    childSku,
+  }: { readonly productId: number; readonly optionId: number; readonly childSku: string },
+): Promise<boolean> {
+  const removed = await db.execute(
+    `delete from bundle_selection s using bundle_option o, product c
+      where s.option_id = $2::int and o.option_id = s.option_id and o.product_id = $1::int
+        and c.id = s.product_id and c.sku_key = $3::text`,
+    [productId, optionId, childSku.toLowerCase()],
+  );
+  return removed > 0;
+}

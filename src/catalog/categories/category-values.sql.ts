@@ -1,0 +1,60 @@
+import type { Db } from "../../db/database.js";
+import { documentWriter } from "../value-documents.sql.js";
+
+/** Writes what is to change in the value documents of a category. */
+export const writeCategoryValues = documentWriter("category_values", "category_id");
+
+/** The documents of a category by store. */
+export async function readCategoryValues(
+  db: Db,
+  categoryId: number,
+): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>> {
+  const rows = await db.query<{ store_id: number; data: Readonly<Record<string, string>> }>(
+    "select store_id, data from category_values where category_id = $1::int",
+    [categoryId],
+  );
+  return new Map(rows.map(({ store_id, data }) => [store_id, data]));
+}
+
+/** The global name of a category. */
+export async function readCategoryName(db: Db, categoryId: number): Promise<string | undefined> {
+  const [row] = await db.query<{ name: string | null }>(
+    "select data ->> 'name' as name from category_values where category_id = $1::int and store_id = 0",
+    [categoryId],
+  );
+  return row?.name ?? undefined;
+}
+
+/** Categories below this one have no address of their own in common with others: each store starts from one of them. */
+const shared = "c.parent_id <> 1";
+
+/**
+ * Whether another child of the parent has the key in a scope that the given one meets: a global key counts in every store
+ * view, keys of two store views do not meet.
+ */
+export async function isUrlKeyTaken(
+  db: Db,
+  parentId: number,
+  { categoryId, urlKey, storeId }: { readonly categoryId: number; readonly urlKey: string; readonly storeId: number },
+): Promise<boolean> {
+  const [row] = await db.query<{ taken: boolean }>(
+    `select exists (select from category_values v join category c on c.id = v.category_id
+      where v.data ->> 'url_key' = $1::text and c.parent_id = $2::int and c.id <> $3::int and ${shared}
+        and (v.store_id in (0, $4::int) or $4::int = 0)) as taken`,
+    [urlKey, parentId, categoryId, storeId],
+  );
+  return row?.taken ?? false;
+}
+
+/** Whether a child of the parent has one of the keys of a category that is to come there. */
+export async function areUrlKeysTaken(db: Db, parentId: number, categoryId: number): Promise<boolean> {
+  const [row] = await db.query<{ taken: boolean }>(
+    `select exists (select from category_values m
+      join category_values v on v.data ->> 'url_key' = m.data ->> 'url_key'
+        and (v.store_id in (0, m.store_id) or m.store_id = 0)
+      join category c on c.id = v.category_id
+      where m.category_id = $2::int and c.parent_id = $1::int and c.id <> $2::int and ${shared}) as taken`,
+    [parentId, categoryId],
+  );
+  return row?.taken ?? false;
+}

@@ -1,0 +1,126 @@
+import type { Db } from "../../db/database.js";
+import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
+import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import type { Selection } from "../../call/selection.js";
+import type { CustomAttribute } from "../attributes/custom-attribute.types.js";
+import type { Category, CategorySearchResults } from "./category.types.js";
+
+/** Attribute values by code, as text. */
+type ValueDocument = Readonly<Record<string, string | null>>;
+
+interface CategoryRow {
+  readonly id: number;
+  readonly parent_id: number | null;
+  readonly path: string;
+  readonly level: number;
+  readonly position: number;
+  readonly children_count: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly global_values: ValueDocument | null;
+  readonly view_values: ValueDocument | null;
+  readonly children?: string | null;
+  readonly url_path?: string | null;
+}
+
+/** The document of a store view, or null where the global values are asked for; `$1` is the store view. */
+const documents = (category: string, [own, global]: readonly [string, string]) => `
+  left join category_values ${global} on ${global}.category_id = ${category}.id and ${global}.store_id = 0
+  left join category_values ${own} on ${own}.category_id = ${category}.id and ${own}.store_id = nullif($1::int, 0)`;
+
+/** The tables of categories `c` with their values; `$1` is the store view. */
+export const categoryTables = `category c ${documents("c", ["v", "g"])}`;
+
+/** The keys of the categories from the second level down to this one; root categories have no address. */
+export const urlPath = `(select string_agg(coalesce(uv.data ->> 'url_key', ug.data ->> 'url_key'), '/' order by u.level)
+    from unnest(string_to_array(c.path, '/')::int[]) as above (id)
+    join category u on u.id = above.id and u.level >= 2 ${documents("u", ["uv", "ug"])})`;
+
+const children = `(select string_agg(k.id::text, ',' order by k.id)
+    from category k ${documents("k", ["kv", "kg"])}
+    where k.parent_id = c.id and coalesce(kv.data ->> 'is_active', kg.data ->> 'is_active') = '1')`;
+
+/** What is read of a category: parts that nobody wants cost nothing. */
+function columns(selection: Selection | undefined): string {
+  const has = (name: string) => selection === undefined || selection.has(name);
+  return `c.id, c.parent_id, c.path, c.level, c.position, c.children_count, c.created_at::text, c.updated_at::text,
+    g.data as global_values, v.data as view_values
+    ${has("children") ? `, ${children} as children` : ""}
+    ${has("custom_attributes") ? `, ${urlPath} as url_path` : ""}`;
+}
+
+interface ReadOptions {
+  /** The store view whose values are wanted; 0: the global ones. */
+  readonly storeId: number;
+  readonly selection: Selection | undefined;
+}
+
+/** A category with the values of a store view, or undefined where there is none. One statement. */
+export async function readCategory(
+  db: Db,
+  id: number,
+  { storeId, selection }: ReadOptions,
+): Promise<Category | undefined> {
+  const [row] = await db.query<CategoryRow>(
+    `select ${columns(selection)} from ${categoryTables} where c.id = $2::int`,
+    [storeId, id],
+  );
+  return row && toCategory(row);
+}
+
+/** The categories that the criteria ask for, and their number on all pages where that is wanted. */
+export async function searchCategories(
+  db: Db,
+  searchCriteria: SearchCriteria,
+  { storeId, selection, field }: ReadOptions & { readonly field: (code: string) => SqlField | undefined },
+): Promise<CategorySearchResults> {
+  const search = compileSearch(searchCriteria, { field, tieBreaker: "c.id", values: [storeId] });
+  const { where, orderBy, limit, values, criteria } = search;
+  const rows = await db.query<CategoryRow>(
+    `select ${columns(selection?.at("items"))} from ${categoryTables} where ${where} ${orderBy} ${limit}`,
+    values,
+  );
+  const isCounted = limit !== "" && (!selection || selection.has("total_count"));
+  const [count] = isCounted
+    ? await db.query<{ total: number }>(
+        `select count(*) as total from ${categoryTables} where ${where}`,
+        values.slice(0, -2),
+      )
+    : [{ total: rows.length }];
+  return { items: rows.map(toCategory), search_criteria: criteria, total_count: count?.total ?? 0 };
+}
+
+/** Attributes that the shape has a field of its own for. */
+const ownFields: ReadonlySet<string> = new Set(["name", "is_active", "include_in_menu", "available_sort_by"]);
+
+function toCategory(row: CategoryRow): Category {
+  const values: Record<string, string | null> = { ...row.global_values, ...row.view_values };
+  const sortBy = values["available_sort_by"];
+  return {
+    id: row.id,
+    parent_id: row.parent_id ?? 0,
+    ...(values["name"] == null ? {} : { name: values["name"] }),
+    is_active: values["is_active"] === "1",
+    position: row.position,
+    level: row.level,
+    children: row.children ?? "",
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    path: row.path,
+    available_sort_by: sortBy == null ? [] : sortBy.split(","),
+    include_in_menu: values["include_in_menu"] === "1",
+    custom_attributes: customAttributes(row, values),
+  };
+}
+
+function customAttributes(row: CategoryRow, values: Readonly<Record<string, string | null>>): CustomAttribute[] {
+  const found: CustomAttribute[] = [
+    { attribute_code: "path", value: row.path },
+    { attribute_code: "children_count", value: String(row.children_count) },
+  ];
+  for (const [attribute_code, value] of Object.entries(values)) {
+    if (value != null && !ownFields.has(attribute_code)) found.push({ attribute_code, value });
+  }
+  if (row.url_path != null) found.push({ attribute_code: "url_path", value: row.url_path });
+  return found;
+}

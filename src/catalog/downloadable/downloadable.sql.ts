@@ -1,0 +1,126 @@
+import type { Db } from "../../db/database.js";
+import type { DecimalText } from "../../contract/scalars.js";
+import { inView } from "../products/save/own-values.sql.js";
+import type { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
+
+const partsOf = `select p.id as product_id,
+    coalesce((select json_agg(json_strip_nulls(json_build_object('id', l.id, 'title', ${inView("l", "title")},
+        'sort_order', l.sort_order, 'is_shareable', l.is_shareable, 'price', ${inView("l", "price")},
+        'number_of_downloads', l.number_of_downloads, 'link_type', l.link_type, 'link_file', l.link_file,
+        'link_url', l.link_url, 'sample_type', l.sample_type, 'sample_file', l.sample_file, 'sample_url', l.sample_url))
+        order by l.sort_order, l.id)
+      from downloadable_link l where l.product_id = p.id), '[]') as links,
+    coalesce((select json_agg(json_strip_nulls(json_build_object('id', s.id, 'title', ${inView("s", "title")},
+        'sort_order', s.sort_order, 'sample_type', s.sample_type, 'sample_file', s.sample_file,
+        'sample_url', s.sample_url)) order by s.sort_order, s.id)
+      from downloadable_sample s where s.product_id = p.id), '[]') as samples
+  from product p where p.id = any($2::int[])`;
+
+/** What is particular to downloadable products. */
+export interface DownloadableParts {
+  readonly product_id: number;
+  readonly links: DownloadableLink[];
+  readonly samples: DownloadableSample[];
+}
+
+/** Reads the links and samples of downloadable products as a store view has them. */
+export async function readDownloadableParts(
+  db: Db,
+  storeId: number,
+  productIds: readonly number[],
+): Promise<DownloadableParts[]> {
+  return productIds.length === 0 ? [] : db.query<DownloadableParts>(partsOf, [storeId, productIds]);
+}
+
+/** A link as its table keeps it. */
+export interface LinkRow {
+  readonly id: number;
+  readonly product_id: number;
+  readonly title: string;
+  readonly sort_order: number;
+  readonly is_shareable: number;
+  readonly price: DecimalText;
+  readonly number_of_downloads: number;
+  readonly link_type: string;
+  readonly link_file: string | null;
+  readonly link_url: string | null;
+  readonly sample_type: string | null;
+  readonly sample_file: string | null;
+  readonly sample_url: string | null;
+  readonly by_store: unknown;
+}
+
+/** A sample as its table keeps it. */
+export interface SampleRow {
+  readonly id: number;
+  readonly product_id: number;
+  readonly title: string;
+  readonly sort_order: number;
+  readonly sample_type: string;
+  readonly sample_file: string | null;
+  readonly sample_url: string | null;
+  readonly by_store: unknown;
+}
+
+/** The tables of what is downloaded, with how their columns are read out of JSON. */
+const columns = {
+  downloadable_link: `id int, product_id int, title text, sort_order int, is_shareable int, price numeric,
+    number_of_downloads int, link_type text, link_file text, link_url text, sample_type text, sample_file text,
+    sample_url text, by_store jsonb`,
+  downloadable_sample: `id int, product_id int, title text, sort_order int, sample_type text, sample_file text,
+    sample_url text, by_store jsonb`,
+};
+
+export type DownloadTable = keyof typeof columns;
+
+/** The links of a product, as they are stored. */
+export async function readStoredLinks(db: Db, productId: number): Promise<LinkRow[]> {
+  return db.query<LinkRow>(
+    "select *, price::text as price from downloadable_link where product_id = $1::int order by sort_order, id",
+    [productId],
+  );
+}
+
+/** The samples of a product, as they are stored. */
+export async function readStoredSamples(db: Db, productId: number): Promise<SampleRow[]> {
+  return db.query<SampleRow>("select * from downloadable_sample where product_id = $1::int order by sort_order, id", [
+    productId,
+  ]);
+}
+
+/** Writes links or samples with all their columns, new ones and old ones alike. */
+export async function writeDownloads(
+  db: Db,
+  table: DownloadTable,
+  rows: readonly (LinkRow | SampleRow)[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = columns[table].split(",").map((column) => column.trim().split(" ")[0] ?? "");
+  const changed = names.filter((name) => name !== "id" && name !== "product_id");
+  await db.execute(
+    `insert into ${table} (${names.join(", ")}) select ${names.join(", ")}
+      from jsonb_to_recordset($1::text::jsonb) as given (${columns[table]})
+      on conflict (id) do update set ${changed.map((name) => `${name} = excluded.${name}`).join(", ")}`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Removes the links or samples of a product but for some. */
+export async function removeOtherDownloads(
+  db: Db,
+  table: DownloadTable,
+  { productId, keptIds }: { readonly productId: number; readonly keptIds: readonly number[] },
+): Promise<void> {
+  await db.execute(`delete from ${table} where product_id = $1::int and id <> all($2::int[])`, [productId, keptIds]);
+}
+
+/** The id of the product that a link or sample belongs to; undefined where there is no such link or sample. */
+export async function readOwner(db: Db, table: DownloadTable, id: number): Promise<number | undefined> {
+  const [row] = await db.query<{ product_id: number }>(`select product_id from ${table} where id = $1::int`, [id]);
+  return row?.product_id;
+}
+
+/** Removes a link or sample; gives whether there was one. */
+export async function removeDownload(db: Db, table: DownloadTable, id: number): Promise<boolean> {
+  return (await db.execute(`delete from ${table} where id = $1::int`, [id])) > 0;
+}

@@ -1,0 +1,139 @@
+import type { Db } from "../../db/database.js";
+import type { DecimalText } from "../../contract/scalars.js";
+import { inView } from "../products/save/own-values.sql.js";
+import type { CustomOption } from "./product-option.types.js";
+
+/** The custom options of a product as the shape has them; what is not set is left out. */
+export const optionsColumn = `(select json_agg(json_strip_nulls(json_build_object('product_sku', p.sku,
+      'option_id', o.option_id, 'title', ${inView("o", "title")}, 'type', o.type, 'sort_order', o.sort_order,
+      'is_require', o.is_require, 'price', ${inView("o", "price")}, 'price_type', ${inView("o", "price_type")},
+      'sku', o.sku, 'file_extension', o.file_extension, 'max_characters', o.max_characters,
+      'image_size_x', o.image_size_x, 'image_size_y', o.image_size_y, 'values', (
+        select json_agg(json_strip_nulls(json_build_object('title', ${inView("c", "title")}, 'sort_order', c.sort_order,
+          'price', ${inView("c", "price")}, 'price_type', ${inView("c", "price_type")}, 'sku', c.sku,
+          'option_type_id', c.option_type_id)) order by c.sort_order, c.option_type_id)
+        from product_option_value c where c.option_id = o.option_id)))
+      order by o.sort_order, o.option_id)
+    from product_option o where o.product_id = p.id) as options`;
+
+/** What an option and its choices have in common; `by_store` holds what store views give themselves of it. */
+export interface ScopedRow {
+  readonly title: string;
+  readonly price: DecimalText | null;
+  readonly price_type: string | null;
+  readonly by_store: Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>>;
+}
+
+export interface ChoiceRow extends ScopedRow {
+  readonly option_type_id: number;
+  readonly sku: string | null;
+  readonly sort_order: number;
+}
+
+export interface OptionRow extends ScopedRow {
+  readonly option_id: number;
+  readonly type: string;
+  readonly is_require: boolean;
+  readonly sort_order: number;
+  readonly sku: string | null;
+  readonly file_extension: string | null;
+  readonly max_characters: number | null;
+  readonly image_size_x: number | null;
+  readonly image_size_y: number | null;
+  readonly choices: readonly ChoiceRow[];
+}
+
+/** A product's options in a store view, or undefined where no product has the SKU, in any case. */
+export async function readOptions(db: Db, sku: string, storeId: number): Promise<CustomOption[] | undefined> {
+  const [row] = await db.query<{ options: CustomOption[] | null }>(
+    `select ${optionsColumn} from product p where p.sku_key = $2`,
+    [storeId, sku.toLowerCase()],
+  );
+  return row && (row.options ?? []);
+}
+
+/** The options that a product has, and as many unused ids as new options and choices need. */
+export interface OptionsToChange {
+  readonly stored: readonly OptionRow[];
+  readonly optionIds: readonly number[];
+  readonly choiceIds: readonly number[];
+}
+
+/** Reads what a save of options starts from, in one statement. */
+export async function readOptionsToChange(
+  db: Db,
+  productId: number,
+  added: { readonly options: number; readonly choices: number },
+): Promise<OptionsToChange> {
+  const [row] = await db.query<{ stored: OptionRow[] | null; option_ids: number[]; choice_ids: number[] }>(
+    `select (select json_agg(json_build_object('option_id', o.option_id, 'type', o.type, 'title', o.title,
+        'price', o.price::text, 'price_type', o.price_type, 'is_require', o.is_require, 'sort_order', o.sort_order,
+        'sku', o.sku, 'file_extension', o.file_extension, 'max_characters', o.max_characters,
+        'image_size_x', o.image_size_x, 'image_size_y', o.image_size_y, 'by_store', o.by_store, 'choices', coalesce((
+          select json_agg(json_build_object('option_type_id', c.option_type_id, 'title', c.title,
+            'price', c.price::text, 'price_type', c.price_type, 'sku', c.sku, 'sort_order', c.sort_order,
+            'by_store', c.by_store) order by c.option_type_id)
+          from product_option_value c where c.option_id = o.option_id), '[]')) order by o.option_id)
+      from product_option o where o.product_id = $1::int) as stored,
+    array(select nextval(pg_get_serial_sequence('product_option', 'option_id'))::int
+      from generate_series(1, $2::int)) as option_ids,
+    array(select nextval(pg_get_serial_sequence('product_option_value', 'option_type_id'))::int
+      from generate_series(1, $3::int)) as choice_ids`,
+    [productId, added.options, added.choices],
+  );
+  return { stored: row?.stored ?? [], optionIds: row?.option_ids ?? [], choiceIds: row?.choice_ids ?? [] };
+}
+
+const ownColumns = `type, title, price, price_type, is_require, sort_order, sku, file_extension, max_characters,
+  image_size_x, image_size_y, by_store`;
+const choiceColumns = "option_id, title, price, price_type, sku, sort_order, by_store";
+const replaced = (columns: string) =>
+  columns
+    .split(/,\s*/)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(", ");
+
+/**
+ * Writes options with all their choices, whole, in one statement: choices that are not among them go. With `only`, so do
+ * the product's other options.
+ */
+export async function writeOptions(
+  db: Db,
+  productId: number,
+  { rows, only }: { readonly rows: readonly OptionRow[]; readonly only: boolean },
+): Promise<void> {
+  const options = rows.map(({ choices: _choices, ...own }) => own);
+  const choices = rows.flatMap((row) => row.choices.map((choice) => ({ ...choice, option_id: row.option_id })));
+  await db.execute(
+    `with given as (
+      select * from jsonb_to_recordset($2::text::jsonb) as g (option_id int, type text, title text, price numeric,
+        price_type text, is_require boolean, sort_order int, sku text, file_extension text, max_characters int,
+        image_size_x int, image_size_y int, by_store jsonb)),
+    choices as (
+      select * from jsonb_to_recordset($3::text::jsonb) as c (option_type_id int, option_id int, title text,
+        price numeric, price_type text, sku text, sort_order int, by_store jsonb)),
+    removed as (
+      delete from product_option o where o.product_id = $1::int and $4::boolean
+        and not exists (select from given g where g.option_id = o.option_id)),
+    removed_choices as (
+      delete from product_option_value v using given g where v.option_id = g.option_id
+        and not exists (select from choices c where c.option_type_id = v.option_type_id)),
+    written as (
+      insert into product_option (option_id, product_id, ${ownColumns})
+      select option_id, $1::int, ${ownColumns} from given order by option_id
+      on conflict (option_id) do update set ${replaced(ownColumns)})
+    insert into product_option_value (option_type_id, ${choiceColumns})
+    select option_type_id, ${choiceColumns} from choices order by option_type_id
+    on conflict (option_type_id) do update set ${replaced(choiceColumns)}`,
+    [productId, JSON.stringify(options), JSON.stringify(choices), only],
+  );
+}
+
+/** Removes an option of a product; gives whether the product had it. */
+export async function removeOption(db: Db, productId: number, optionId: number): Promise<boolean> {
+  const removed = await db.execute("delete from product_option where option_id = $2::int and product_id = $1::int", [
+    productId,
+    optionId,
+  ]);
+  return removed > 0;
+}

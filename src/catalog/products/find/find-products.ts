@@ -1,0 +1,86 @@
+import type { Context } from "../../../call/context.js";
+import { compileSearch } from "../../../search-criteria/compile-sql.js";
+import type { SearchCriteria } from "../../../search-criteria/search-criteria.types.js";
+import { productFields } from "./product-fields.sql.js";
+import { toProduct, wantedParts } from "./product-output.sql.js";
+import { countProducts, readProducts, readProductsCounted, type ReadScope } from "../product.sql.js";
+import { readProduct } from "../products-by-sku.sql.js";
+import type { Product, ProductSearchResults } from "../product.types.js";
+import { addTypeParts } from "../save/type-parts.js";
+
+/** The values of a store view, as the settings have prices. */
+export const readScope = (storeId: number, { config }: Context): ReadScope => ({
+  storeId,
+  priceScope: config.PORTICO_PRICE_SCOPE,
+});
+
+/** A product with the values of a store view; undefined where no product has the SKU. */
+export async function oneProduct(sku: string, storeId: number, ctx: Context): Promise<Product | undefined> {
+  const { db, selection } = ctx;
+  const row = await readProduct(db, { sku, scope: readScope(storeId, ctx), wanted: wantedParts(selection, "one") });
+  if (!row) return undefined;
+  const product = toProduct(row);
+  await addTypeParts([product], storeId, { db, selection });
+  return product;
+}
+
+const nothing = { rows: [], total: undefined };
+
+async function read(
+  page: Parameters<typeof readProducts>[2],
+  isCounted: boolean,
+  { within, db }: { readonly within: ReadScope; readonly db: Context["db"] },
+) {
+  if (isCounted && page.search.isIndexed && page.search.limit !== "") return readProductsCounted(db, within, page);
+  return { rows: await readProducts(db, within, page), total: undefined };
+}
+
+/** A page of products, with the number on all pages where it is wanted. */
+export async function listProducts(criteria: SearchCriteria, ctx: Context): Promise<ProductSearchResults> {
+  const { db, scope, selection } = ctx;
+  const within = readScope(scope.storeId, ctx);
+  const field = await productFields(criteria, within, db);
+  const compile = (of: SearchCriteria) => compileSearch(of, { field, tieBreaker: "p.id", values: [scope.storeId] });
+  const search = compile(criteria);
+  const items = selection?.at("items");
+  const isRead = !selection || selection.has("items");
+  const isCounted = !selection || selection.has("total_count");
+  const page = { search, wanted: wantedParts(items, "list") };
+  const { rows, total } = isRead ? await read(page, isCounted, { within, db }) : nothing;
+  const products = rows.map(toProduct);
+  await addTypeParts(products, scope.storeId, { db, selection: items });
+  const known = isRead ? (total ?? totalKnown(criteria, rows.length)) : undefined;
+  const count = () => countProducts(db, compile({ ...criteria, sort_orders: null, page_size: null }));
+  return {
+    items: products,
+    search_criteria: search.criteria,
+    total_count: known ?? (isCounted ? await count() : 0),
+  };
+}
+
+/** Products by their ids, with the values of the store view, in the order of their ids. */
+export async function productsByIds(ids: readonly number[], ctx: Context): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  const { db, scope, selection } = ctx;
+  const search = {
+    where: "p.id = any($2::int[])",
+    orderBy: "order by p.id",
+    limit: "",
+    values: [scope.storeId, ids],
+    criteria: {},
+  };
+  const rows = await readProducts(db, readScope(scope.storeId, ctx), {
+    search,
+    wanted: wantedParts(selection, "list"),
+  });
+  const products = rows.map(toProduct);
+  await addTypeParts(products, scope.storeId, { db, selection });
+  return products;
+}
+
+/** A page that is not full, but not empty either, is the last one: then nothing need be counted. */
+function totalKnown({ page_size: size, current_page: page }: SearchCriteria, found: number): number | undefined {
+  if (!size) return found;
+  const before = (Math.max(page ?? 1, 1) - 1) * size;
+  return found > 0 && found < size ? before + found : undefined;
+}

@@ -1,0 +1,50 @@
+import { toDecimal } from "../../../contract/scalars.js";
+import { Decimal } from "decimal.js";
+import type { AttributeFacts } from "../../attributes/product-attributes.rows.js";
+import type { IndexedWish, SqlField } from "../../../search-criteria/compile-sql.js";
+
+/** A value as documents hold it; undefined where comparing it takes more than that. */
+function stored(backendType: string, given: string): string | undefined {
+  const value = given.trim();
+  switch (backendType) {
+    case "int":
+      return /^-?\d{1,9}$/.test(value) ? String(Number(value)) : undefined;
+    case "decimal": {
+      const decimal = /^-?\d{1,14}(\.\d{1,6})?$/.test(value) ? toDecimal(value) : undefined;
+      return decimal === undefined ? undefined : new Decimal(decimal).toFixed(6).replace(/^-0\.0+$/, "0.000000");
+    }
+    case "datetime":
+      return undefined;
+    default:
+      return given;
+  }
+}
+
+/**
+ * Finds products by the index of terms, which all attributes share: those whose value in the store view `$1` is one of the
+ * given. A global value counts where the store view has none of its own, which it cannot have of a global attribute.
+ */
+export const foundByTerm =
+  (
+    code: string,
+    { backend_type, scope }: Pick<AttributeFacts, "backend_type" | "scope">,
+  ): NonNullable<SqlField["indexed"]> =>
+  ({ condition, values, bind }: IndexedWish) => {
+    const found = values.map((value) => stored(backend_type, value));
+    const isText = backend_type === "varchar" || backend_type === "text";
+    if (found.includes(undefined) || (condition === "finset" && !(isText && isItem(values)))) return undefined;
+    const given = `unnest(${bind(found)}::text[]) as given`;
+    const item = condition === "finset" ? ` union all select '${code}~' || lower(given) from ${given}` : "";
+    const terms = `array(select product_value_term('${code}', given) from ${given}${item})`;
+    if (scope === "global") {
+      return `p.id in (select i.product_id from product_values i
+        where product_value_terms(i.data) && ${terms} and i.store_id = 0)`;
+    }
+    return `p.id in (select i.product_id from product_values i
+      left join product_values o on i.store_id = 0 and o.product_id = i.product_id and o.store_id = nullif($1::int, 0)
+        and o.data ? '${code}'
+      where product_value_terms(i.data) && ${terms} and i.store_id in (0, $1::int) and o.product_id is null)`;
+  };
+
+/** Lists whose items hold white space have no terms of their items. */
+const isItem = (values: readonly string[]) => values.every((value) => /^[^\s,]{1,100}$/.test(value));

@@ -1,0 +1,26 @@
+import type { Db } from "../../../db/database.js";
+import { valueOf } from "../../value-documents.sql.js";
+import { priceOf, type ReadScope, valueTables } from "../product.sql.js";
+
+/** Attributes in whose time something holds: from and to. */
+const ranges = [
+  ["special_from_date", "special_to_date"],
+  ["news_from_date", "news_to_date"],
+  ["custom_design_from", "custom_design_to"],
+] as const;
+
+/** The codes of all attributes that begin or end such a time. */
+export const rangeCodes: readonly string[] = ranges.flat();
+
+/** Whether something of a product begins, in the store view, after it has ended. */
+export async function isDateRangeReversed(db: Db, productId: number, scope: ReadScope): Promise<boolean> {
+  const special = `(${priceOf("special_from", scope)}, ${priceOf("special_to", scope)})`;
+  const others = ranges.slice(1).map(([from, to]) => `(${valueOf(from)}::timestamp, ${valueOf(to)}::timestamp)`);
+  const [row] = await db.query<{ reversed: boolean }>(
+    `select exists (select from product p ${valueTables}
+      cross join lateral (values ${[special, ...others].join(", ")}) as range (starts, ends)
+      where p.id = $2::int and range.starts > range.ends) as reversed`,
+    [scope.storeId, productId],
+  );
+  return row?.reversed ?? false;
+}

@@ -1,0 +1,91 @@
+import type { Db } from "../../../db/database.js";
+import { namedFields, type SqlField } from "../../../search-criteria/compile-sql.js";
+import type { SearchCriteria } from "../../../search-criteria/search-criteria.types.js";
+import { type AttributeFacts, readAttributes } from "../../attributes/product-attributes.rows.js";
+import { documentField } from "../../value-documents.sql.js";
+import { isInStock } from "../../../inventory/published.js";
+import { foundByTerm } from "./found-by-term.js";
+import { costOf, priceOf, type ReadScope } from "../product.sql.js";
+
+/** Columns and relations that products can be searched by, over the tables of `valueTables`. */
+const columns: Readonly<Record<string, SqlField>> = {
+  entity_id: { sql: "p.id", type: "integer" },
+  id: { sql: "p.id", type: "integer" },
+  sku: { sql: "p.sku_key", type: "key" },
+  type_id: { sql: "p.type_id", type: "key" },
+  attribute_set_id: { sql: "p.attribute_set_id", type: "integer" },
+  has_options: { sql: "p.has_options", type: "boolean" },
+  required_options: { sql: "p.required_options", type: "boolean" },
+  created_at: { sql: "p.created_at", type: "timestamp" },
+  updated_at: { sql: "p.updated_at", type: "timestamp" },
+  category_id: {
+    sql: "c.category_id",
+    type: "integer",
+    exists: (condition) => `exists (select from product_category c where c.product_id = p.id and ${condition})`,
+  },
+  website_id: {
+    sql: "w.website_id",
+    type: "integer",
+    exists: (condition) => `exists (select from product_website w where w.product_id = p.id and ${condition})`,
+  },
+  quantity_and_stock_status: {
+    sql: `(select ${isInStock("i")}::int from stock_item i where i.product_id = p.id)`,
+    type: "integer",
+  },
+  store_id: { sql: "s.id", type: "integer", exists: (condition) => inStore(condition) },
+  store: { sql: "s.code", type: "text", exists: (condition) => inStore(condition) },
+};
+
+const prices = (scope: ReadScope): Readonly<Record<string, SqlField>> => ({
+  price: { sql: priceOf("price", scope), type: "decimal" },
+  special_price: { sql: priceOf("special_price", scope), type: "decimal" },
+  special_from_date: { sql: priceOf("special_from", scope), type: "timestamp" },
+  special_to_date: { sql: priceOf("special_to", scope), type: "timestamp" },
+  cost: { sql: costOf, type: "decimal" },
+});
+
+/** A store view offers what its website sells. */
+const inStore = (condition: string) =>
+  `exists (select from product_website w join store s on s.website_id = w.website_id
+    where w.product_id = p.id and ${condition})`;
+
+/** Attributes of every installation, which nobody can change the type of: they are not looked up. */
+const systemAttributes: ReadonlyMap<string, Pick<AttributeFacts, "backend_type" | "scope">> = new Map(
+  Object.entries({
+    name: "varchar",
+    description: "text",
+    short_description: "text",
+    url_key: "varchar",
+    status: "int",
+    visibility: "int",
+    tax_class_id: "int",
+    weight: "decimal",
+  }).map(([code, backend_type]) => [code, { backend_type, scope: "store" }]),
+);
+
+/** Most products have the same value here, so that looking at all of them takes less than an index does. */
+const commonValues: ReadonlySet<string> = new Set(["status", "visibility", "tax_class_id"]);
+
+function attributeField(code: string, facts: Pick<AttributeFacts, "backend_type" | "scope">): SqlField | undefined {
+  const field = documentField(code, facts.backend_type);
+  return !field || commonValues.has(code) ? field : { ...field, indexed: foundByTerm(code, facts) };
+}
+
+/**
+ * What the fields of a search are in SQL. Attributes other than the usual ones are looked up in one statement, and only
+ * where the search names one.
+ */
+export async function productFields(
+  criteria: SearchCriteria,
+  scope: ReadScope,
+  db: Db,
+): Promise<(code: string) => SqlField | undefined> {
+  const fixed: Readonly<Record<string, SqlField>> = { ...columns, ...prices(scope) };
+  const unknown = namedFields(criteria).filter((code) => !Object.hasOwn(fixed, code) && !systemAttributes.has(code));
+  const attributes = unknown.length > 0 ? await readAttributes(db, unknown) : undefined;
+  return (code) => {
+    if (Object.hasOwn(fixed, code)) return fixed[code];
+    const facts = systemAttributes.get(code) ?? attributes?.get(code);
+    return facts && attributeField(code, facts);
+  };
+}

@@ -1,0 +1,102 @@
+import { Decimal } from "decimal.js";
+import type { ProductTierPrice } from "../../../pricing/product-tier-price.types.js";
+import type { Selection } from "../../../call/selection.js";
+import type { CustomAttribute } from "../../attributes/custom-attribute.types.js";
+import { toMediaEntry } from "../../media/product-media.sql.js";
+import type { ProductRow, TierPriceRow, WantedParts } from "../product.sql.js";
+import type { Product, ProductExtension } from "../product.types.js";
+import { toStockItem } from "../../../inventory/published.js";
+
+/** Attributes that the shape has a field of its own for. */
+const ownFields: ReadonlySet<string> = new Set(["name", "status", "visibility", "weight"]);
+
+/** Types whose price is 0 where they have none of their own. */
+const pricedByParts: ReadonlySet<string> = new Set(["bundle", "configurable"]);
+
+/**
+ * What must be read for the parts that the caller wants; absent: all. A list leaves stock out unless it is asked for by
+ * name, as Magento does.
+ */
+export function wantedParts(selection: Selection | undefined, within: "one" | "list"): WantedParts {
+  const has = (name: string) => selection === undefined || selection.has(name);
+  const extension = selection?.at("extension_attributes");
+  const hasExtension = (name: string) =>
+    has("extension_attributes") && (extension === undefined || extension.has(name));
+  return {
+    websites: hasExtension("website_ids"),
+    categories: hasExtension("category_links") || has("custom_attributes"),
+    tierPrices: has("tier_prices"),
+    media: has("media_gallery_entries"),
+    options: has("options"),
+    links: has("product_links"),
+    stock: within === "one" ? hasExtension("stock_item") : (extension?.has("stock_item") ?? false),
+  };
+}
+
+/** The product as the shape has it; parts that were not read are absent. */
+export function toProduct(row: ProductRow): Product {
+  const values: Record<string, string | null> = { ...row.global_values, ...row.view_values };
+  const price = row.price ?? (pricedByParts.has(row.type_id) ? "0" : undefined);
+  return {
+    id: row.id,
+    sku: row.sku,
+    ...(values["name"] == null ? {} : { name: values["name"] }),
+    attribute_set_id: row.attribute_set_id,
+    ...(price === undefined ? {} : { price }),
+    ...(values["status"] == null ? {} : { status: Number(values["status"]) }),
+    ...(values["visibility"] == null ? {} : { visibility: Number(values["visibility"]) }),
+    type_id: row.type_id,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    ...(values["weight"] == null ? {} : { weight: values["weight"] }),
+    extension_attributes: extension(row),
+    product_links: row.links ?? [],
+    options: row.options ?? [],
+    media_gallery_entries: (row.media ?? []).map((entry) => toMediaEntry(entry, values)),
+    tier_prices: (row.tier_prices ?? []).map((tier) => tierPrice(tier, row.price)),
+    custom_attributes: customAttributes(row, values),
+  };
+}
+
+function extension(row: ProductRow): ProductExtension {
+  const links = row.categories?.map(([id, position]) => ({ position, category_id: String(id) }));
+  return {
+    ...(row.website_ids === undefined ? {} : { website_ids: [...(row.website_ids ?? [])] }),
+    ...(links ? { category_links: links } : {}),
+    ...(row.stock ? { stock_item: toStockItem(row.stock, row.stock_settings ?? null) } : {}),
+  };
+}
+
+function customAttributes(row: ProductRow, values: Readonly<Record<string, string | null>>): CustomAttribute[] {
+  const found: CustomAttribute[] = [];
+  const add = (attribute_code: string, value: unknown) => found.push({ attribute_code, value });
+  for (const code in values) {
+    const value = values[code];
+    if (value != null && !ownFields.has(code)) add(code, value);
+  }
+  if (row.special_price !== null) add("special_price", row.special_price);
+  if (row.special_from !== null) add("special_from_date", row.special_from);
+  if (row.special_to !== null) add("special_to_date", row.special_to);
+  if (row.cost !== null) add("cost", row.cost);
+  add("required_options", row.required_options ? "1" : "0");
+  add("has_options", row.has_options ? "1" : "0");
+  if (row.categories !== undefined) {
+    add(
+      "category_ids",
+      (row.categories ?? []).map(([id]) => String(id)),
+    );
+  }
+  return found;
+}
+
+/** A percentage also shows the amount that it comes to. */
+function tierPrice(row: TierPriceRow, price: string | null): ProductTierPrice {
+  const { customer_group_id, qty, value, percentage_value, website_id } = row;
+  const amount = () => new Decimal(price ?? 0).mul(new Decimal(100).minus(percentage_value ?? 0)).div(100);
+  return {
+    customer_group_id,
+    qty,
+    value: value ?? amount().toDecimalPlaces(6).toFixed(),
+    extension_attributes: { ...(percentage_value === null ? {} : { percentage_value }), website_id },
+  };
+}

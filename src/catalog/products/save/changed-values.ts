@@ -1,0 +1,69 @@
+import type { StoreScope } from "../../../call/context.js";
+import { toStoredValue } from "../../attributes/attribute-values.js";
+import { priceCodes } from "./given-values.js";
+import type { AttributeFacts, SaveFacts } from "../../attributes/product-attributes.rows.js";
+import { valueEmpty } from "../product-errors.js";
+import type { ValueChanges } from "../../value-documents.sql.js";
+
+/** Attributes whose state follows from other things that are saved. */
+const derived: ReadonlySet<string> = new Set(["quantity_and_stock_status", "tier_price", "gallery", "minimal_price"]);
+
+/** A product as far as its values are concerned. */
+export interface ValuesTarget {
+  readonly typeId: string;
+  readonly isNew: boolean;
+  readonly scope: StoreScope;
+}
+
+/** The stores whose documents take an attribute's value: a new product's values all hold globally. */
+export function storesOf(scopeOfAttribute: AttributeFacts["scope"], target: ValuesTarget, facts: SaveFacts) {
+  const { isNew, scope } = target;
+  if (isNew || scope.storeId === 0 || scopeOfAttribute === "global") return [0];
+  return scopeOfAttribute === "store" ? [scope.storeId] : facts.website_store_ids;
+}
+
+/** Whether the attribute is one that a value document of this product can hold. */
+export const isKept = (attribute: AttributeFacts, typeId: string): boolean =>
+  attribute.backend_type !== "static" &&
+  !priceCodes.has(attribute.code) &&
+  !derived.has(attribute.code) &&
+  (attribute.apply_to.length === 0 || attribute.apply_to.includes(typeId));
+
+/**
+ * What the sent values change in the documents. A code that no attribute has is passed over, as are attributes of other
+ * product types. Throws a 400 for a value of a wrong type and for a required attribute that would be left without one.
+ */
+export function changedValues(
+  values: ReadonlyMap<string, unknown>,
+  target: ValuesTarget,
+  facts: SaveFacts,
+): ValueChanges {
+  const changes: ValueChanges = new Map();
+  for (const attribute of facts.attributes.values()) {
+    if (!isKept(attribute, target.typeId)) continue;
+    const value = valueFor(attribute, values, target);
+    if (value === undefined) continue;
+    for (const storeId of storesOf(attribute.scope, target, facts)) {
+      if (value === null && storeId === 0) refuseMissing(attribute);
+      const document = changes.get(storeId) ?? {};
+      document[attribute.code] = value;
+      changes.set(storeId, document);
+    }
+  }
+  return changes;
+}
+
+/** The value to store; undefined: it stays as it is. */
+function valueFor(attribute: AttributeFacts, values: ReadonlyMap<string, unknown>, { isNew }: ValuesTarget) {
+  const given = values.has(attribute.code) ? toStoredValue(attribute, values.get(attribute.code)) : undefined;
+  if (!isNew) return given;
+  const value = given ?? toStoredValue(attribute, attribute.default_value);
+  if (value !== null && value !== "") return value;
+  refuseMissing(attribute);
+  return undefined;
+}
+
+/** Attributes that nobody can see are required of nobody. */
+function refuseMissing(attribute: AttributeFacts): void {
+  if (attribute.is_required && attribute.is_visible && !attribute.default_value) throw valueEmpty(attribute.label);
+}

@@ -1,0 +1,25 @@
+import type { Product } from "../product.types.js";
+
+/** Codes whose values are kept as prices. */
+export const priceCodes: ReadonlySet<string> = new Set([
+  "price",
+  "special_price",
+  "special_from_date",
+  "special_to_date",
+  "cost",
+]);
+
+const ownFields = ["name", "price", "status", "visibility", "weight"] as const;
+
+/** Attribute values as they were sent, by code: the shape's own fields and custom attributes; the own fields win. */
+export function givenValues(product: Product): Map<string, unknown> {
+  const values = new Map<string, unknown>();
+  for (const { attribute_code, value } of product.custom_attributes ?? []) {
+    values.set(attribute_code, value ?? null);
+  }
+  for (const code of ownFields) {
+    const value = product[code];
+    if (value !== undefined) values.set(code, value);
+  }
+  return values;
+}

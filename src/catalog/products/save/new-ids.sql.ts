@@ -1,0 +1,20 @@
+import type { Db } from "../../../db/database.js";
+
+/** Tables whose rows get their ids before they are written, so that what belongs to them can be written in one go. */
+const columns = {
+  bundle_option: "option_id",
+  bundle_selection: "selection_id",
+  configurable_option: "id",
+  downloadable_link: "id",
+  downloadable_sample: "id",
+} as const;
+
+/** Takes so many new ids for the rows of a table. */
+export async function newIds(db: Db, table: keyof typeof columns, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const rows = await db.query<{ id: number }>(
+    `select nextval(pg_get_serial_sequence($1::text, $2::text)) as id from generate_series(1, $3::int)`,
+    [table, columns[table], count],
+  );
+  return rows.map(({ id }) => id);
+}

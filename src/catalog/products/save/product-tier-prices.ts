@@ -1,0 +1,70 @@
+import { type TierPriceWrite, toAmount, toQuantity } from "../../../pricing/published.js";
+import type { ProductTierPrice } from "../../../pricing/product-tier-price.types.js";
+import type { Context } from "../../../call/context.js";
+import { inputError, invalid, missing, noSuchEntity } from "../../../call/errors.js";
+import { websiteNotFound } from "../../../store/published.js";
+
+/** The id under which a tier price says that it holds for every customer group. */
+const everyGroup = 32000;
+
+/** The rows for a product's tier prices. Throws 400 for amounts, quantities and duplicates; 404 for groups and websites. */
+export async function tierPriceWrites(
+  productId: number,
+  tierPrices: readonly ProductTierPrice[],
+  ctx: Context,
+): Promise<TierPriceWrite[]> {
+  const rows = tierPrices.map((tier) => toWrite(productId, tier, ctx));
+  const keys = rows.map((row) => [row.allGroups, row.customerGroupId, Number(row.quantity), row.websiteId].join(" "));
+  if (new Set(keys).size < keys.length) {
+    throw inputError("We found a duplicate website, tier price, customer group and quantity.");
+  }
+  if (rows.length > 0) await refuseUnknown(rows, ctx);
+  return rows;
+}
+
+function toWrite(productId: number, tier: ProductTierPrice, { config }: Context): TierPriceWrite {
+  const groupId = tier.customer_group_id;
+  if (groupId == null) throw missing(["customer_group_id"]);
+  const quantity = toQuantity(tier.qty);
+  if (quantity === undefined) throw tier.qty == null ? missing(["qty"]) : invalid("qty", tier.qty);
+  const allGroups = groupId === everyGroup;
+  return {
+    productId,
+    allGroups,
+    customerGroupId: allGroups ? 0 : groupId,
+    quantity,
+    // Where prices are the same everywhere there is but one website.
+    websiteId: config.PORTICO_PRICE_SCOPE === "global" ? 0 : (tier.extension_attributes?.website_id ?? 0),
+    ...discount(tier),
+  };
+}
+
+/** A percentage goes before an amount: reading shows both. */
+function discount(tier: ProductTierPrice): Pick<TierPriceWrite, "value" | "percentage"> {
+  const given = tier.extension_attributes?.percentage_value;
+  if (given != null) {
+    const percentage = toAmount(given);
+    if (percentage === undefined || Number(percentage) > 100) {
+      throw inputError("Percentage value must be a number between 0 and 100.");
+    }
+    return { value: null, percentage };
+  }
+  if (tier.value == null) throw missing(["value"]);
+  const value = toAmount(tier.value);
+  if (value === undefined) throw inputError("Group price must be a number greater than 0.");
+  return { value, percentage: null };
+}
+
+/** Throws 404 for what is unknown; customer groups that are not stay until the transaction ends. */
+async function refuseUnknown(rows: readonly TierPriceWrite[], { db }: Context): Promise<void> {
+  const [unknown] = await db.query<{ customer_group_id: number | null; website_id: number | null }>(
+    `with held as (select id from customer_group where id = any($1::int[]) for key share)
+    select (select min(id) from unnest($1::int[]) as t (id) where not exists (
+        select from held where held.id = t.id)) as customer_group_id,
+      (select min(id) from unnest($2::int[]) as t (id) where not exists (
+        select from website w where w.id = t.id)) as website_id`,
+    [rows.map((row) => row.customerGroupId), rows.map((row) => row.websiteId)],
+  );
+  if (unknown?.customer_group_id != null) throw noSuchEntity("id", unknown.customer_group_id);
+  if (unknown?.website_id != null) throw websiteNotFound(unknown.website_id);
+}

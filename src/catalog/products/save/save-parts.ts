@@ -1,0 +1,54 @@
+import { replaceTierPrices } from "../../../pricing/published.js";
+import type { Context } from "../../../call/context.js";
+import { saveBundleOptions } from "../../bundle/bundle-options.js";
+import { saveConfigurableLinks } from "../../configurable/configurable-links.js";
+import { saveConfigurableOptions } from "../../configurable/configurable-options.js";
+import { saveDownloadableLinks } from "../../downloadable/downloadable-links.js";
+import { saveDownloadableSamples } from "../../downloadable/downloadable-samples.js";
+import { givenCategories, replaceCategories } from "../../categories/product-categories.js";
+import { saveLinks } from "../../links/product-links.js";
+import { saveMedia } from "../../media/product-media.js";
+import { saveCustomOptions } from "../../options/product-options.js";
+import { tierPriceWrites } from "./product-tier-prices.js";
+import type { Product } from "../product.types.js";
+import { assignFirstWebsites } from "../../websites/product-website.sql.js";
+import { replaceWebsites } from "../../websites/product-websites.js";
+import { origin, type SavedProduct } from "./saved-product.js";
+import { saveStockItem } from "../../../inventory/published.js";
+import { refreshOptionFlags } from "./stored-product.sql.js";
+
+/** Saves the parts of a product that were sent; what is absent or null stays as it is. */
+export async function saveParts(product: SavedProduct, given: Product, ctx: Context): Promise<void> {
+  const { db } = ctx;
+  const websiteIds = given.extension_attributes?.website_ids;
+  if (websiteIds != null) await replaceWebsites(db, product.id, websiteIds);
+  else if (product.isNew) await assignFirstWebsites(db, product.id, ctx.scope.websiteId);
+  const categories = givenCategories(given, product.values);
+  if (categories) await replaceCategories(db, product.id, categories);
+  await saveStockItem(product, given.extension_attributes?.stock_item ?? undefined, db);
+  if (given.tier_prices != null) {
+    const rows = await tierPriceWrites(product.id, given.tier_prices, ctx);
+    await replaceTierPrices(db, { productIds: [product.id], rows }, origin(ctx));
+  }
+  if (given.product_links != null) await saveLinks(product, given.product_links, db);
+  if (given.media_gallery_entries != null) await saveMedia(product, given.media_gallery_entries, ctx);
+  await saveChoices(product, given, ctx);
+}
+
+/** What a buyer chooses, by the product's type; then whether there is anything to choose. */
+async function saveChoices(product: SavedProduct, given: Product, ctx: Context): Promise<void> {
+  const { db } = ctx;
+  const extension = given.extension_attributes ?? {};
+  if (given.options != null) await saveCustomOptions(product, given.options, ctx);
+  const isOf = (typeId: string, part: unknown) => product.typeId === typeId && part != null;
+  const { bundle_product_options: bundleOptions, downloadable_product_links: links } = extension;
+  const { downloadable_product_samples: samples, configurable_product_options: attributes } = extension;
+  const variations = extension.configurable_product_links;
+  if (isOf("bundle", bundleOptions)) await saveBundleOptions(product, bundleOptions ?? [], db);
+  if (isOf("downloadable", links)) await saveDownloadableLinks(product, links ?? [], ctx);
+  if (isOf("downloadable", samples)) await saveDownloadableSamples(product, samples ?? [], ctx);
+  if (isOf("configurable", attributes)) await saveConfigurableOptions(product, attributes ?? [], db);
+  if (isOf("configurable", variations)) await saveConfigurableLinks(product.id, variations ?? [], db);
+  const isChanged = [given.options, bundleOptions, links, attributes].some((part) => part != null);
+  if (isChanged || product.values.has("links_purchased_separately")) await refreshOptionFlags(db, product.id);
+}

@@ -1,0 +1,39 @@
+import { startSpecialPrices, writePrices } from "../../../pricing/published.js";
+import { readSettings } from "../../../store/published.js";
+import type { Context } from "../../../call/context.js";
+import { readScope } from "../find/find-products.js";
+import { localTime } from "./local-time.js";
+import { isDateRangeReversed, rangeCodes } from "../find/product-dates.sql.js";
+import { invalidProduct } from "../product-errors.js";
+import { type Amounts, priceWrites } from "./product-prices.js";
+import { origin, type SavedProduct } from "./saved-product.js";
+
+const timezone = "general/locale/timezone";
+
+/**
+ * Writes the prices that were sent. A special price that does not say from when it holds does so from the beginning of
+ * today. Throws as `priceWrites`, and a 400 where a date that was sent has something end before it begins.
+ */
+export async function savePrices(
+  product: SavedProduct & { readonly hasFixedPrice: boolean },
+  amounts: Amounts | undefined,
+  ctx: Context,
+): Promise<void> {
+  const rows = amounts ? priceWrites(product, amounts, { ctx, websiteStoreIds: product.facts.website_store_ids }) : [];
+  await writePrices(ctx.db, rows, origin(ctx));
+  await refuseReversedDates(product, ctx);
+  if (amounts?.specialPrice == null || amounts.specialFrom != null) return;
+  await startSpecialPrices(ctx.db, { scopes: rows, from: await startOfToday(ctx) }, origin(ctx));
+}
+
+async function refuseReversedDates({ id, storeId, values }: SavedProduct, ctx: Context): Promise<void> {
+  if (!rangeCodes.some((code) => values.has(code))) return;
+  if (await isDateRangeReversed(ctx.db, id, readScope(storeId, ctx))) {
+    throw invalidProduct("Make sure the To Date is later than or the same as the From Date.");
+  }
+}
+
+async function startOfToday({ db, scope }: Context): Promise<string> {
+  const settings = await readSettings(db, [timezone]);
+  return `${localTime(new Date(), settings.value(timezone, scope)).slice(0, 10)} 00:00:00`;
+}

@@ -1,0 +1,127 @@
+import type { Context } from "../../../call/context.js";
+import { couldNotSave, invalid } from "../../../call/errors.js";
+import { changedValues } from "./changed-values.js";
+import { givenValues, priceCodes } from "./given-values.js";
+import { type FactsWanted, readSaveFacts, type SaveFacts } from "../../attributes/product-attributes.rows.js";
+import { setNotFound, skuTooLong, valueEmpty } from "../product-errors.js";
+import { givenPrices } from "./product-prices.js";
+import { productTypes } from "../product-types.js";
+import type { Product } from "../product.types.js";
+import { saveParts } from "./save-parts.js";
+import { savePrices } from "./save-prices.js";
+import type { SavedProduct } from "./saved-product.js";
+import { saveValues } from "./save-values.js";
+import { removeTypeParts } from "./type-parts.js";
+import {
+  insertProduct,
+  lockProduct,
+  type NewProduct,
+  type StoredProduct,
+  updateProductRow,
+} from "./stored-product.sql.js";
+
+/**
+ * Creates the product or changes what was sent of it; gives its SKU. Lists that are absent stay, an empty one removes,
+ * any other replaces. Throws 400 and 404 for what breaks a rule; nothing is kept then.
+ */
+export async function saveProduct(given: Product, ctx: Context): Promise<string> {
+  const sku = checkedSku(given.sku);
+  const values = givenValues(given);
+  const found = await lockProduct(ctx.db, { id: given.id, sku });
+  const saved = found
+    ? await update(found, { ...given, sku }, { values, ctx })
+    : await create({ ...given, sku }, { values, ctx });
+  await saveParts(saved, given, ctx);
+  return saved.sku;
+}
+
+interface Saving {
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly ctx: Context;
+}
+
+function checkedSku(given: string | null | undefined): string {
+  const sku = (given ?? "").trim();
+  if (sku === "") throw valueEmpty("sku");
+  if ([...sku].length > 64) throw skuTooLong(64);
+  return sku;
+}
+
+function checkedType(typeId: string): string {
+  if (!productTypes.some(({ name }) => name === typeId)) throw invalid("type_id", typeId);
+  return typeId;
+}
+
+/** Codes of attributes that documents keep; prices and parts need no look-up. */
+const documentCodes = (values: ReadonlyMap<string, unknown>) =>
+  [...values.keys()].filter((code) => !priceCodes.has(code));
+
+/** A save of prices alone needs to know nothing else. */
+async function factsFor(wanted: FactsWanted, ctx: Context): Promise<SaveFacts> {
+  const isLookedUp =
+    wanted.codes.length > 0 || wanted.attributeSetId !== null || ctx.config.PORTICO_PRICE_SCOPE === "website";
+  return isLookedUp
+    ? readSaveFacts(ctx.db, wanted)
+    : { attributes: new Map(), set_exists: true, website_store_ids: [] };
+}
+
+async function create(given: Product, { values, ctx }: Saving): Promise<SavedProduct> {
+  const typeId = checkedType(given.type_id ?? "simple");
+  const attributeSetId = given.attribute_set_id ?? null;
+  const { websiteId } = ctx.scope;
+  const wanted = { codes: documentCodes(values), attributeSetId, websiteId, forNewProduct: true };
+  const facts = await readSaveFacts(ctx.db, wanted);
+  if (attributeSetId === null || !facts.set_exists) throw setNotFound();
+  const changes = changedValues(values, { typeId, isNew: true, scope: ctx.scope }, facts);
+  const hasFixedPrice = typeId === "bundle" && changes.get(0)?.["price_type"] === "1";
+  const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: true });
+  const id = await insertProduct(ctx.db, { sku: given.sku, typeId, attributeSetId, hasFixedPrice });
+  if (id === undefined) return update(await createdMeanwhile(given, ctx), given, { values, ctx });
+  const saved = { id, sku: given.sku, typeId, isNew: true, storeId: 0, values, facts };
+  await saveValues(saved, changes, ctx.db);
+  await savePrices({ ...saved, hasFixedPrice }, amounts, ctx);
+  return saved;
+}
+
+async function createdMeanwhile(given: Product, ctx: Context): Promise<StoredProduct> {
+  const found = await lockProduct(ctx.db, { sku: given.sku });
+  if (!found) throw couldNotSave("The product was unable to be saved. Please try again.");
+  return found;
+}
+
+async function update(found: StoredProduct, given: Product, { values, ctx }: Saving): Promise<SavedProduct> {
+  const typeId = checkedType(given.type_id ?? found.type_id);
+  const isOtherSet = given.attribute_set_id != null && given.attribute_set_id !== found.attribute_set_id;
+  const facts = await factsFor(
+    {
+      codes: documentCodes(values),
+      attributeSetId: isOtherSet ? (given.attribute_set_id ?? null) : null,
+      websiteId: ctx.scope.websiteId,
+      forNewProduct: false,
+    },
+    ctx,
+  );
+  if (isOtherSet && !facts.set_exists) throw setNotFound();
+  const changes = changedValues(values, { typeId, isNew: false, scope: ctx.scope }, facts);
+  const priceType = changes.get(0)?.["price_type"];
+  const hasFixedPrice = typeId === "bundle" && (priceType === undefined ? found.has_fixed_price : priceType === "1");
+  // Found by its SKU in another case, a product keeps the SKU as it is; only an id renames.
+  const sku = given.id === found.id ? given.sku : found.sku;
+  const saved = { id: found.id, sku, typeId, isNew: false, storeId: ctx.scope.storeId, values, facts };
+  const row = { sku, typeId, attributeSetId: given.attribute_set_id ?? found.attribute_set_id, hasFixedPrice };
+  const amounts = givenPrices(values, { typeId, hasFixedPrice, isNew: false });
+  if (amounts?.price === undefined || isRowChanged(found, row) || changes.size > 0) {
+    await updateProductRow(ctx.db, found.id, row);
+  }
+  if (typeId !== found.type_id) await removeTypeParts(found.id, found.type_id, ctx);
+  await saveValues(saved, changes, ctx.db);
+  await savePrices({ ...saved, hasFixedPrice }, amounts, ctx);
+  return saved;
+}
+
+/** Writing a base price moves `updated_at` too, so a save of that alone can spare the row. */
+const isRowChanged = (found: StoredProduct, row: NewProduct) =>
+  found.sku !== row.sku ||
+  found.type_id !== row.typeId ||
+  found.attribute_set_id !== row.attributeSetId ||
+  found.has_fixed_price !== row.hasFixedPrice;

@@ -1,0 +1,19 @@
+import type { PriceOrigin } from "../../../pricing/published.js";
+import type { Context } from "../../../call/context.js";
+import type { SaveFacts } from "../../attributes/product-attributes.rows.js";
+
+/** A product while it is being saved. */
+export interface SavedProduct {
+  readonly id: number;
+  readonly sku: string;
+  readonly typeId: string;
+  readonly isNew: boolean;
+  /** The store whose values a store-scoped value goes to: 0 for a new product, which gets global ones. */
+  readonly storeId: number;
+  /** Attribute values as they were sent, by code. */
+  readonly values: ReadonlyMap<string, unknown>;
+  readonly facts: SaveFacts;
+}
+
+/** Who changes prices by saving a product. */
+export const origin = (ctx: Context): PriceOrigin => ({ actor: ctx.actor, call: "ProductRepository.save" });

@@ -1,0 +1,121 @@
+import type { Db } from "../../../db/database.js";
+import { isForeignKeyViolation, isUniqueViolation } from "../../../db/sql-errors.js";
+import { savingValues } from "../../attributes/attribute-values.rows.js";
+import { notUnique, productNotFound, setNotFound } from "../product-errors.js";
+
+/** What saving must know of a product that exists. */
+export interface StoredProduct {
+  readonly id: number;
+  readonly sku: string;
+  readonly type_id: string;
+  readonly attribute_set_id: number;
+  readonly has_fixed_price: boolean;
+}
+
+const stored = "select id, sku, type_id, attribute_set_id, has_fixed_price from product";
+
+/** Finds a product by its SKU, in any case, and leaves it to others. */
+export async function findProduct(db: Db, sku: string): Promise<StoredProduct | undefined> {
+  const [found] = await db.query<StoredProduct>(`${stored} where sku_key = $1`, [sku.toLowerCase()]);
+  return found;
+}
+
+/**
+ * Finds the product to save, by id where one was sent that exists, else by SKU in any case, and locks it: parallel saves
+ * of a product wait here for one another, and deleting an attribute waits for them all. Throws a 400 where the id is one
+ * product's and the SKU another's.
+ */
+export async function lockProduct(
+  db: Db,
+  { id, sku }: { readonly id?: number | null | undefined; readonly sku: string },
+): Promise<StoredProduct | undefined> {
+  const key = sku.toLowerCase();
+  if (id == null) {
+    const [found] = await db.query<StoredProduct>(
+      `${stored} where ${savingValues} and sku_key = $1 for no key update`,
+      [key],
+    );
+    return found;
+  }
+  const found = await db.query<StoredProduct>(
+    `${stored} where ${savingValues} and (id = $1 or sku_key = $2) order by id for no key update`,
+    [id, key],
+  );
+  if (found.length > 1) throw notUnique("SKU");
+  return found[0];
+}
+
+/** Finds and locks the product that has the SKU, in any case. Throws a 404 where none has it. */
+export async function lockKnownProduct(db: Db, sku: string): Promise<StoredProduct> {
+  const found = await lockProduct(db, { sku: sku.trim() });
+  if (!found) throw productNotFound();
+  return found;
+}
+
+export interface NewProduct {
+  readonly sku: string;
+  readonly typeId: string;
+  readonly attributeSetId: number;
+  readonly hasFixedPrice: boolean;
+}
+
+/**
+ * Creates the product's row; undefined where another call has created the SKU at the same moment. Throws a 400 where the
+ * attribute set has just gone.
+ */
+export async function insertProduct(db: Db, product: NewProduct): Promise<number | undefined> {
+  const rows = db.query<{ id: number }>(
+    `insert into product (sku, sku_key, attribute_set_id, type_id, has_fixed_price, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, now() at time zone 'utc', now() at time zone 'utc')
+    on conflict (sku_key) do nothing returning id`,
+    [product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
+  );
+  const [row] = await rows.catch(refuse);
+  return row?.id;
+}
+
+/**
+ * Writes the product's own row, `updated_at` included. Throws a 400 where another product has just got the SKU, or the
+ * attribute set has just gone.
+ */
+export async function updateProductRow(db: Db, id: number, product: NewProduct): Promise<void> {
+  const written = db.execute(
+    `update product set sku = $2, sku_key = $3, attribute_set_id = $4, type_id = $5, has_fixed_price = $6,
+      updated_at = now() at time zone 'utc' where id = $1`,
+    [id, product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
+  );
+  await written.catch(refuse);
+}
+
+/** What another call did since this one looked. */
+function refuse(error: unknown): never {
+  if (isUniqueViolation(error)) throw notUnique("SKU");
+  if (isForeignKeyViolation(error)) throw setNotFound();
+  throw error;
+}
+
+/** Removes a product; the database removes what belongs to it. */
+export async function removeProduct(db: Db, id: number): Promise<void> {
+  await db.execute("delete from product where id = $1", [id]);
+}
+
+/** Notes that the product was changed now. */
+export async function touchProduct(db: Db, id: number): Promise<void> {
+  await db.execute("update product set updated_at = now() at time zone 'utc' where id = $1", [id]);
+}
+
+/** Says anew whether a buyer has something to choose, and must, after options of any kind have changed. */
+export async function refreshOptionFlags(db: Db, id: number): Promise<void> {
+  await db.execute(
+    `update product p set has_options = f.has_options, required_options = f.required_options
+    from (select coalesce(bool_or(true), false) as has_options, coalesce(bool_or(required), false) as required_options
+      from (select is_require as required from product_option where product_id = $1
+        union all select required from bundle_option where product_id = $1
+        union all select true from configurable_option where product_id = $1
+        union all select coalesce((select data ->> 'links_purchased_separately' = '1' from product_values
+            where product_id = $1 and store_id = 0), false)
+          where exists (select from downloadable_link where product_id = $1)) as options) as f
+    where p.id = $1 and (p.has_options, p.required_options) is distinct from (f.has_options, f.required_options)`,
+    [id],
+  );
+}

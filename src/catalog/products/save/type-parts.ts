@@ -1,0 +1,66 @@
+import type { Db } from "../../../db/database.js";
+import type { Context } from "../../../call/context.js";
+import type { Selection } from "../../../call/selection.js";
+import { readBundleOptions, removeOtherOptions as removeOtherBundleOptions } from "../../bundle/bundle.sql.js";
+import { readConfigurableParts, removeOtherOptions } from "../../configurable/configurable.sql.js";
+import { replaceVariations } from "../../configurable/variations.sql.js";
+import { readDownloadableParts, removeOtherDownloads } from "../../downloadable/downloadable.sql.js";
+import { releaseFiles } from "../../downloadable/product-files.js";
+import type { Product } from "../product.types.js";
+import { refreshOptionFlags } from "./stored-product.sql.js";
+
+/**
+ * Reads what only some types of product have and puts it into the products: one statement for each of those types that
+ * is among them, none where the caller does not want it.
+ */
+export async function addTypeParts(
+  products: readonly Product[],
+  storeId: number,
+  { db, selection }: { readonly db: Db; readonly selection: Selection | undefined },
+): Promise<void> {
+  if (selection && !selection.has("extension_attributes")) return;
+  const wanted = selection?.at("extension_attributes");
+  const idsOf = (type: string, ...parts: string[]): number[] =>
+    wanted === undefined || parts.some((part) => wanted.has(part))
+      ? products.flatMap(({ id, type_id }) => (type_id === type && id != null ? [id] : []))
+      : [];
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const bundles = await readBundleOptions(db, storeId, idsOf("bundle", "bundle_product_options"));
+  for (const [id, options] of bundles) put(byId.get(id), { bundle_product_options: options });
+  const downloadables = await readDownloadableParts(
+    db,
+    storeId,
+    idsOf("downloadable", "downloadable_product_links", "downloadable_product_samples"),
+  );
+  for (const { product_id: id, links, samples } of downloadables) {
+    put(byId.get(id), { downloadable_product_links: links, downloadable_product_samples: samples });
+  }
+  const configurables = await readConfigurableParts(
+    db,
+    storeId,
+    idsOf("configurable", "configurable_product_options", "configurable_product_links"),
+  );
+  for (const { product_id: id, options, links } of configurables) {
+    put(byId.get(id), { configurable_product_options: options, configurable_product_links: links });
+  }
+}
+
+function put(product: Product | undefined, parts: NonNullable<Product["extension_attributes"]>): void {
+  if (product) product.extension_attributes = { ...product.extension_attributes, ...parts };
+}
+
+/** Takes from a product what only the type has that it was of. */
+export async function removeTypeParts(productId: number, formerType: string, ctx: Context): Promise<void> {
+  const { db } = ctx;
+  if (formerType === "bundle") await removeOtherBundleOptions(db, productId, []);
+  if (formerType === "configurable") {
+    await removeOtherOptions(db, productId, []);
+    await replaceVariations(db, productId, []);
+  }
+  if (formerType === "downloadable") {
+    await removeOtherDownloads(db, "downloadable_link", { productId, keptIds: [] });
+    await removeOtherDownloads(db, "downloadable_sample", { productId, keptIds: [] });
+    await releaseFiles(productId, ctx);
+  }
+  await refreshOptionFlags(db, productId);
+}

@@ -1,0 +1,92 @@
+import type { Db } from "../../db/database.js";
+import type { DecimalText } from "../../contract/scalars.js";
+import type { CompiledSearch } from "../../search-criteria/compile-sql.js";
+import { priceColumns, type ReadScope, type ValueDocument, valueTables } from "../products/product.sql.js";
+
+/** A price with what may lower it. */
+export interface RenderedPrice {
+  readonly price: DecimalText | null;
+  readonly special_price: DecimalText | null;
+  readonly special_from: string | null;
+  readonly special_to: string | null;
+  /** Lowest tier price of one piece for everybody. */
+  readonly tier_value: DecimalText | null;
+  readonly tier_percentage: DecimalText | null;
+}
+
+/** A product that another one consists of or comes as. */
+export interface PartRow extends RenderedPrice {
+  readonly parent_id: number;
+  /** The bundle's option; null for a variation. */
+  readonly option_id: number | null;
+  readonly required: boolean;
+  readonly is_many: boolean;
+  readonly qty: DecimalText;
+  /** In a bundle with a price of its own: what the selection adds. */
+  readonly selection_price: DecimalText;
+  readonly selection_price_type: number;
+}
+
+/** Tier prices from one piece on, for visitors and for everybody, on the website of the store view `$1`. */
+const tierColumns = `
+  (select min(t.value)::text from product_tier_price t where t.product_id = p.id and t.qty <= 1
+    and t.customer_group_id = 0 and t.website_id in (0, (select website_id from store where id = $1::int))) as tier_value,
+  (select max(t.percentage_value)::text from product_tier_price t where t.product_id = p.id and t.qty <= 1
+    and t.customer_group_id = 0 and t.website_id in (0, (select website_id from store where id = $1::int)))
+    as tier_percentage`;
+
+/** A product for a storefront. */
+export interface RenderRow extends RenderedPrice {
+  readonly id: number;
+  readonly sku: string;
+  readonly type_id: string;
+  readonly has_fixed_price: boolean;
+  readonly required_options: boolean;
+  readonly is_in_stock: boolean | null;
+  readonly global_values: ValueDocument | null;
+  readonly view_values: ValueDocument | null;
+}
+
+/** Reads what a search finds of the products that visitors of the store view can see: anybody may ask. */
+export function readRendered(db: Db, scope: ReadScope, search: CompiledSearch): Promise<RenderRow[]> {
+  return db.query<RenderRow>(
+    `select p.id, p.sku, p.type_id, p.has_fixed_price, p.required_options, si.is_in_stock,
+      g.data as global_values, v.data as view_values, ${priceColumns(scope)}, ${tierColumns}
+    from product p ${valueTables}
+    left join stock_item si on si.product_id = p.id
+    where coalesce(v.data ->> 'status', g.data ->> 'status') = '1'
+      and coalesce(v.data ->> 'visibility', g.data ->> 'visibility') <> '1'
+      and exists (select from product_website w join store st on st.website_id = w.website_id
+        where w.product_id = p.id and st.id = $1::int)
+      and ${search.where} ${search.orderBy} ${search.limit}`,
+    search.values,
+  );
+}
+
+const parts = (scope: ReadScope) => `
+  select s.parent_id, s.option_id, s.required, s.is_many, s.qty, s.price as selection_price,
+    s.price_type as selection_price_type, ${priceColumns(scope)}, ${tierColumns}
+  from (
+    select o.product_id as parent_id, o.option_id, o.required, o.type in ('checkbox', 'multi') as is_many,
+      b.product_id as child_id, b.qty, b.price, b.price_type
+    from bundle_option o join bundle_selection b on b.option_id = o.option_id where o.product_id = any($2::int[])
+    union all
+    select l.parent_id, null, false, false, l.child_id, 1, 0, 0 from configurable_link l where l.parent_id = any($2::int[])
+    union all
+    select l.product_id, null, false, false, l.linked_product_id, 1, 0, 0 from product_link l
+    where l.link_type = 3 and l.product_id = any($2::int[])) as s
+  join product p on p.id = s.child_id
+  ${valueTables}
+  where coalesce(v.data ->> 'status', g.data ->> 'status') = '1'`;
+
+/** Reads the enabled products that the given ones consist of or come as, by the id of the product that has them. */
+export async function readParts(
+  db: Db,
+  scope: ReadScope,
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly PartRow[]>> {
+  const rows = productIds.length === 0 ? [] : await db.query<PartRow>(parts(scope), [scope.storeId, productIds]);
+  const found = new Map<number, PartRow[]>();
+  for (const row of rows) found.set(row.parent_id, [...(found.get(row.parent_id) ?? []), row]);
+  return found;
+}

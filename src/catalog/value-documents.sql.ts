@@ -1,0 +1,50 @@
+import type { Db } from "../db/database.js";
+import type { SqlField } from "../search-criteria/compile-sql.js";
+
+/** What is to change in the value documents of a product or category: by store, by attribute code; null takes a value away. */
+export type ValueChanges = Map<number, Record<string, string | null>>;
+
+/** Writes the documents of all scopes in one statement, touching only the given keys. */
+export const documentWriter =
+  (table: "product_values" | "category_values", owner: "product_id" | "category_id") =>
+  async (db: Db, id: number, changes: ValueChanges): Promise<void> => {
+    const rows = [...changes].map(([store_id, values]) => {
+      const entries = Object.entries(values);
+      return {
+        store_id,
+        set: Object.fromEntries(entries.filter(([, value]) => value !== null)),
+        removed: entries.filter(([, value]) => value === null).map(([code]) => code),
+      };
+    });
+    if (rows.length === 0) return;
+    await db.execute(
+      `insert into ${table} (${owner}, store_id, data)
+      select $1::int, given.store_id, given.set
+      from jsonb_to_recordset($2::text::jsonb) as given (store_id int, set jsonb, removed jsonb) order by given.store_id
+      on conflict (${owner}, store_id) do update set data = (${table}.data || excluded.data) - (
+        select array(select jsonb_array_elements_text(given.removed))
+        from jsonb_to_recordset($2::text::jsonb) as given (store_id int, removed jsonb)
+        where given.store_id = excluded.store_id)`,
+      [id, JSON.stringify(rows)],
+    );
+  };
+
+/** An attribute's text in a store view, whose document is `v`, where `g` is the global one. */
+export const valueOf = (code: string): string => `coalesce(v.data ->> '${code}', g.data ->> '${code}')`;
+
+/** How an attribute's stored text compares, by its backend type; `static` ones are columns or nothing. */
+const types: Readonly<Record<string, { readonly cast: string; readonly type: SqlField["type"] }>> = {
+  varchar: { cast: "", type: "text" },
+  text: { cast: "", type: "text" },
+  int: { cast: "::int", type: "integer" },
+  decimal: { cast: "::numeric", type: "decimal" },
+  datetime: { cast: "::timestamp", type: "timestamp" },
+};
+
+/** An attribute as a field of a search; undefined where documents do not hold it. */
+export function documentField(code: string, backendType: string | undefined): SqlField | undefined {
+  const found = types[backendType ?? ""];
+  // Codes are embedded in the statement, so that it can be prepared; they hold nothing else than these characters.
+  if (!found || !/^[a-zA-Z][a-zA-Z0-9_]*$/.test(code)) return undefined;
+  return { sql: `(${valueOf(code)})${found.cast}`, type: found.type };
+}

@@ -1,0 +1,4 @@
+import { BlockRepository } from "./cms-blocks.resolver.js";
+import { PageRepository } from "./cms-pages.resolver.js";
+
+export const resolvers = [BlockRepository, PageRepository];

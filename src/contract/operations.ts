@@ -1,0 +1,166 @@
+import {
+  getNamedType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  isInputObjectType,
+} from "graphql";
+import type { Context } from "../call/context.js";
+import { methodCall, type ResolverMethod } from "../call/method-call.js";
+import { contractOf, type Edition, type Method, type RestDeclaration } from "./rest.js";
+
+/** One root field of the schema: the single implementation behind all of its routes. */
+export interface Operation {
+  readonly name: string;
+  readonly kind: "query" | "mutation";
+  readonly description: string;
+  readonly field: GraphQLField<unknown, Context>;
+  /** The resolver itself; only `invoke` may call it. */
+  readonly resolve: GraphQLFieldResolver<unknown, Context>;
+  readonly routes: readonly Route[];
+  /** Whether a mutation begins its transactions itself. */
+  readonly ownTransaction: boolean;
+}
+
+/** One REST route of an operation, with all that derives from its declaration. */
+export interface Route {
+  readonly operation: Operation;
+  readonly method: Method;
+  /** `/V1/products/:sku`. */
+  readonly path: string;
+  readonly segments: readonly string[];
+  /** Path parameters in the order of the path. */
+  readonly parameters: readonly string[];
+  readonly permission: readonly string[];
+  readonly bind: NonNullable<RestDeclaration["bind"]>;
+  /** Where each path parameter goes: an argument (`sku`) or a field of an input object (`product.sku`). */
+  readonly targets: Readonly<Record<string, string>>;
+  readonly edition: Edition;
+  readonly publicRead: boolean;
+  readonly admit: RestDeclaration["admit"];
+  readonly refusals: readonly 422[];
+  /** Where its answer can be followed as it changes. */
+  readonly events: string | undefined;
+  /** What the operation is about, as `argument` or `argument.field`; undefined: everything of its kind. */
+  readonly entity: string | undefined;
+  /** What else of its kind it refers to, likewise. */
+  readonly mentions: readonly string[];
+  /** What kind of thing that is: the resource of the path where nothing else is said. */
+  readonly kind: string;
+  /** `Magento\Catalog\Api\SpecialPriceStorageInterface` and its method. */
+  readonly contract: string;
+  readonly contractMethod: string;
+  /** The name that `schema?services=` takes: `catalogSpecialPriceStorageV1`. */
+  readonly service: string;
+  /** Writes that can be queued only: `async.magento.catalog.api.specialpricestorageinterface.update.post`. */
+  readonly topic: string | undefined;
+  /** Whether it may be queued: a write that need not be answered at once. */
+  readonly deferrable: boolean;
+}
+
+/** Reads the operations and their routes out of the schema. Throws at boot when a declaration breaks a rule. */
+export function collectOperations(schema: GraphQLSchema): Operation[] {
+  const roots = [
+    ["query", schema.getQueryType()],
+    ["mutation", schema.getMutationType()],
+  ] as const;
+  const operations = roots.flatMap(([kind, type]) =>
+    Object.values(type?.getFields() ?? {}).map((field: GraphQLField<unknown, Context>) => operationOf(kind, field)),
+  );
+  refuseDoubles(operations);
+  return operations;
+}
+
+function operationOf(kind: Operation["kind"], field: GraphQLField<unknown, Context>): Operation {
+  const routes: Route[] = [];
+  if (!field.description) throw new Error(`${field.name}: an operation needs a description`);
+  if (!field.resolve) throw new Error(`${field.name}: an operation needs a resolver`);
+  const { name, description } = field;
+  const method = field.extensions["method"] as ResolverMethod | undefined;
+  const resolve = (method && methodCall(method)) ?? field.resolve;
+  const ownTransaction = field.extensions["ownTransaction"] === true;
+  const operation: Operation = { name, kind, description, field, resolve, routes, ownTransaction };
+  for (const [key, value] of Object.entries(field.extensions)) {
+    if (key.startsWith("rest:")) routes.push(routeOf(operation, value as RestDeclaration));
+  }
+  if (routes.length === 0) throw new Error(`${name}: an operation needs a route, which gives it its permission`);
+  return operation;
+}
+
+function routeOf(operation: Operation, declaration: RestDeclaration): Route {
+  const { method, path_: path, bind = {}, edition = "open-source", publicRead = false, immediate } = declaration;
+  const line = `${operation.name} (${method} ${path})`;
+  if ((method === "GET") !== (operation.kind === "query")) throw new Error(`${line}: GET goes with a query`);
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const parameters = segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1));
+  for (const name of Object.keys(bind)) {
+    if (!operation.field.args.some((arg) => arg.name === name.split(".")[0])) {
+      throw new Error(`${line}: binds ${name}, which is no argument`);
+    }
+  }
+  const targets: Record<string, string> = {};
+  for (const name of parameters) targets[name] = declaration.path?.[name] ?? targetOf(operation.field, name, line);
+  const { contract, contractMethod, module } = contractFor(operation.field, declaration, line);
+  const written = `async.magento.${module}.api.${contract}interface.${contractMethod}.${method}`.toLowerCase();
+  return {
+    operation,
+    method,
+    path,
+    segments,
+    parameters,
+    permission: declaration.permission,
+    bind,
+    targets,
+    edition,
+    publicRead,
+    admit: declaration.admit,
+    refusals: declaration.refusals ?? [],
+    events: declaration.events,
+    kind: declaration.kind ?? segments[1] ?? "",
+    entity: declaration.entity ?? targets[parameters[0] ?? ""],
+    mentions: declaration.mentions ?? [],
+    contract: `Magento\\${module}\\Api\\${contract}Interface`,
+    contractMethod,
+    // A contract that is called like its module is not named twice.
+    service: `${module.charAt(0).toLowerCase()}${module.slice(1)}${contract === module ? "" : contract}V1`,
+    topic: method === "GET" ? undefined : written,
+    deferrable: method !== "GET" && immediate !== true,
+  };
+}
+
+/** An argument of the parameter's name, or a field of the only input object: of that name in snake case, or `id`. */
+function targetOf(field: GraphQLField<unknown, Context>, name: string, line: string): string {
+  if (field.args.some((arg) => arg.name === name)) return name;
+  const objects = field.args.filter((arg) => isInputObjectType(getNamedType(arg.type)));
+  const [only, ...others] = objects;
+  const type = only && others.length === 0 ? getNamedType(only.type) : undefined;
+  if (only && isInputObjectType(type)) {
+    const fields = type.getFields();
+    const wanted = [snakeCase(name), ...(/id$/i.test(name) ? ["id"] : [])].find((key) => key in fields);
+    if (wanted) return `${only.name}.${wanted}`;
+  }
+  throw new Error(`${line}: :${name} is neither an argument nor a field of the one input object`);
+}
+
+function contractFor(field: GraphQLField<unknown, Context>, { as }: RestDeclaration, line: string) {
+  const method = field.extensions["method"] as ResolverMethod | undefined;
+  const found = method && contractOf(method.target);
+  if (!method || !found) throw new Error(`${line}: its class needs @Contract`);
+  const [contract = found.contract, contractMethod = String(method.name)] = as?.split(".") ?? [];
+  return { module: found.module, contract, contractMethod };
+}
+
+function refuseDoubles(operations: readonly Operation[]): void {
+  const seen = new Map<string, string>();
+  for (const { name, routes } of operations) {
+    for (const { method, path } of routes) {
+      const shape = `${method} ${path.replace(/:[^/]+/g, ":")}`;
+      const other = seen.get(shape);
+      if (other) throw new Error(`${method} ${path} is a route of ${other} and of ${name}`);
+      seen.set(shape, name);
+    }
+  }
+}
+
+/** `customerId` → `customer_id`; what is in snake case stays. */
+export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

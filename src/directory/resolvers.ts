@@ -1,0 +1,3 @@
+import { CountryInformationAcquirer, CurrencyInformationAcquirer } from "./directory.resolver.js";
+
+export const resolvers = [CountryInformationAcquirer, CurrencyInformationAcquirer];

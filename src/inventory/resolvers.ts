@@ -1,0 +1,3 @@
+import { StockRegistry } from "./stock-registry.resolver.js";
+
+export const resolvers = [StockRegistry];

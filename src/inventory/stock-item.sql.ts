@@ -1,0 +1,154 @@
+import { toDecimal } from "../contract/scalars.js";
+import type { Db } from "../db/database.js";
+import type { StockItem } from "./stock-item.types.js";
+
+/**
+ * A row of `stock_item` as JSON: quantities are numbers of at most twelve digits, which JSON holds exactly; as they were
+ * sent, they are text.
+ */
+export interface StockItemRow {
+  readonly item_id: number;
+  readonly product_id: number;
+  readonly stock_id: number;
+  readonly qty: number | string | null;
+  readonly is_in_stock: boolean;
+  readonly is_qty_decimal: boolean;
+  readonly use_config_min_qty: boolean;
+  readonly min_qty: number | string;
+  readonly use_config_min_sale_qty: boolean;
+  readonly min_sale_qty: number | string;
+  readonly use_config_max_sale_qty: boolean;
+  readonly max_sale_qty: number | string;
+  readonly use_config_backorders: boolean;
+  readonly backorders: number;
+  readonly use_config_notify_stock_qty: boolean;
+  readonly notify_stock_qty: number | string;
+  readonly use_config_qty_increments: boolean;
+  readonly qty_increments: number | string;
+  readonly use_config_enable_qty_inc: boolean;
+  readonly enable_qty_increments: boolean;
+  readonly use_config_manage_stock: boolean;
+  readonly manage_stock: boolean;
+  readonly low_stock_date: string | null;
+  readonly is_decimal_divided: boolean;
+  readonly stock_status_changed_auto: number;
+}
+
+/** The settings that `use_config_…` refers to, as far as they are stored. */
+export type StockSettings = Readonly<Partial<Record<keyof typeof settingDefaults, string>>>;
+
+/** What a fresh installation has where no setting is stored. */
+const settingDefaults = {
+  manage_stock: "1",
+  backorders: "0",
+  min_qty: "0",
+  min_sale_qty: "1",
+  max_sale_qty: "10000",
+  notify_stock_qty: "1",
+  enable_qty_increments: "0",
+  qty_increments: "1",
+};
+
+const settingPaths = Object.keys(settingDefaults).map((name) => `'cataloginventory/item_options/${name}'`);
+
+/** The settings under the names of the columns that they stand in for. */
+export const stockSettingsColumn = `(select json_object_agg(split_part(s.path, '/', 3), s.value) from config_value s
+    where s.path in (${settingPaths.join(", ")}) and s.scope = 'default' and s.scope_id = 0) as stock_settings`;
+
+export const stockItemColumns = `(select to_json(si) from stock_item si where si.product_id = p.id) as stock,
+  ${stockSettingsColumn}`;
+
+const managesByDefault = `coalesce((select s.value from config_value s
+    where s.path = 'cataloginventory/item_options/manage_stock' and s.scope = 'default' and s.scope_id = 0), '1') = '1'`;
+
+/** Whether a stock item is in stock; what is not counted does not run out. */
+export const isInStock = (item: string): string => `(${item}.is_in_stock
+    or not case when ${item}.use_config_manage_stock then ${managesByDefault} else ${item}.manage_stock end)`;
+
+/** Every customer group, in a setting that differs by group. */
+const everyGroup = "32000";
+/** Shoppers who are not signed in, as whom quantities are shown. */
+const nobody = "0";
+
+/** The setting's value: what is stored where that is a number, else the default. */
+function stockSetting(settings: StockSettings | null, name: keyof typeof settingDefaults): string {
+  const stored = settings?.[name];
+  return toDecimal(stored?.startsWith("{") ? ofGroup(stored) : stored) ?? settingDefaults[name];
+}
+
+/** The smallest quantity in a cart may differ by customer group: an object of quantities by group. */
+function ofGroup(stored: string): unknown {
+  try {
+    const byGroup = JSON.parse(stored) as Readonly<Record<string, unknown>>;
+    return byGroup[nobody] ?? byGroup[everyGroup];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The stock item as the shape has it, with the settings in place where `use_config_…` says so. */
+export function toStockItem(row: StockItemRow, settings: StockSettings | null): StockItem {
+  const number = (own: number | string, useConfig: boolean, name: keyof typeof settingDefaults) =>
+    useConfig ? stockSetting(settings, name) : String(own);
+  const flag = (own: boolean, useConfig: boolean, name: keyof typeof settingDefaults) =>
+    useConfig ? Number(stockSetting(settings, name)) === 1 : own;
+  const increments = flag(row.enable_qty_increments, row.use_config_enable_qty_inc, "enable_qty_increments");
+  const isManaged = flag(row.manage_stock, row.use_config_manage_stock, "manage_stock");
+  return {
+    ...row,
+    qty: row.qty === null ? null : String(row.qty),
+    // What is not counted does not run out.
+    is_in_stock: row.is_in_stock || !isManaged,
+    show_default_notification_message: false,
+    min_qty: number(row.min_qty, row.use_config_min_qty, "min_qty"),
+    use_config_min_sale_qty: row.use_config_min_sale_qty ? 1 : 0,
+    min_sale_qty: number(row.min_sale_qty, row.use_config_min_sale_qty, "min_sale_qty"),
+    max_sale_qty: number(row.max_sale_qty, row.use_config_max_sale_qty, "max_sale_qty"),
+    backorders: row.use_config_backorders ? Math.trunc(Number(stockSetting(settings, "backorders"))) : row.backorders,
+    notify_stock_qty: number(row.notify_stock_qty, row.use_config_notify_stock_qty, "notify_stock_qty"),
+    // Without increments there is no quantity that they would have.
+    qty_increments: increments ? number(row.qty_increments, row.use_config_qty_increments, "qty_increments") : "0",
+    enable_qty_increments: increments,
+    manage_stock: isManaged,
+    low_stock_date: row.low_stock_date?.replace("T", " ") ?? null,
+  };
+}
+
+/** Values of columns of `stock_item`; quantities as text. */
+export type StockColumns = { readonly [Name in keyof StockItemRow]?: StockItemRow[Name] };
+
+/** Gives a new product its stock. */
+export async function insertStock(db: Db, productId: number, columns: StockColumns): Promise<void> {
+  const names = Object.keys(columns);
+  const values = Object.values(columns);
+  await db.execute(
+    `insert into stock_item (product_id, ${names.join(", ")})
+    values ($1, ${names.map((_, index) => `$${index + 2}`).join(", ")})`,
+    [productId, ...values],
+  );
+}
+
+/** A product's stock, which others then have to wait for, and the settings. */
+export async function lockStock(
+  db: Db,
+  productId: number,
+): Promise<{ readonly stock: StockItemRow; readonly settings: StockSettings | null }> {
+  const [row] = await db.query<{ stock: StockItemRow; stock_settings: StockSettings | null }>(
+    `select to_json(si) as stock, ${stockSettingsColumn} from stock_item si where si.product_id = $1 for no key update`,
+    [productId],
+  );
+  if (!row) throw new Error(`product ${productId} has no stock item`);
+  return { stock: row.stock, settings: row.stock_settings };
+}
+
+/** Writes the columns that differ from the stock as it was read. The columns' names are this folder's own. */
+export async function updateStock(db: Db, stock: StockItemRow, columns: StockColumns): Promise<void> {
+  const changed = Object.entries(columns).filter(
+    ([name, value]) => String(stock[name as keyof StockItemRow]) !== String(value),
+  );
+  if (changed.length === 0) return;
+  await db.execute(
+    `update stock_item set ${changed.map(([name], index) => `${name} = $${index + 2}`).join(", ")} where item_id = $1`,
+    [stock.item_id, ...changed.map(([, value]) => value)],
+  );
+}

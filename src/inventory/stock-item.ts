@@ -1,0 +1,84 @@
+import { invalid } from "../call/errors.js";
+import type { Db } from "../db/database.js";
+import { compositeTypes, quantity, type SavedProduct } from "../catalog/published.js";
+import { settledStock } from "./stock-rules.js";
+import { insertStock, lockStock, type StockColumns, toStockItem, updateStock } from "./stock-item.sql.js";
+import type { StockItem } from "./stock-item.types.js";
+
+const quantities = ["qty", "min_qty", "min_sale_qty", "max_sale_qty", "notify_stock_qty", "qty_increments"] as const;
+const flags = [
+  "is_in_stock",
+  "is_qty_decimal",
+  "use_config_min_qty",
+  "use_config_max_sale_qty",
+  "use_config_backorders",
+  "use_config_notify_stock_qty",
+  "use_config_qty_increments",
+  "use_config_enable_qty_inc",
+  "enable_qty_increments",
+  "use_config_manage_stock",
+  "manage_stock",
+  "is_decimal_divided",
+] as const;
+
+/** A product as far as its stock is concerned. */
+export type StockOwner = Pick<SavedProduct, "id" | "typeId">;
+
+/**
+ * Saves what was sent of a product's stock, by `stock_item` or as `quantity_and_stock_status`; every product has a stock
+ * item. Throws a 400 for a value that does not fit.
+ */
+export async function saveStockItem(product: SavedProduct, given: StockItem | undefined, db: Db): Promise<void> {
+  const isInStock = given?.is_in_stock ?? statusOf(product.values.get("quantity_and_stock_status"));
+  const stock: StockItem = isInStock === undefined ? (given ?? {}) : { ...given, is_in_stock: isInStock };
+  if (product.isNew) await createStock(product, stock, db);
+  if (Object.keys(stock).length > 0) await changeStock(product, stock, db);
+}
+
+/** Older clients send the quantity behind the status, in a list. */
+function statusOf(value: unknown): boolean | undefined {
+  const status: unknown = Array.isArray(value) ? value[0] : value;
+  return status == null ? undefined : Number(status) === 1;
+}
+
+/**
+ * Changes what was sent of the stock of a product that has some, and what follows from it; gives the stock item's id.
+ * Throws a 400 for a value that does not fit.
+ */
+export async function changeStock(product: StockOwner, given: StockItem, db: Db): Promise<number> {
+  const { stock, settings } = await lockStock(db, product.id);
+  const sent = sentColumns(given);
+  if (Object.keys(sent).length === 0) return stock.item_id;
+  const settled = compositeTypes.has(product.typeId)
+    ? { qty: "0" }
+    : settledStock(stock, toStockItem({ ...stock, ...sent }, settings));
+  await updateStock(db, stock, { ...sent, ...settled });
+  return stock.item_id;
+}
+
+/** What is made of other products is in stock as they are; anything else where there is some of it, once there is. */
+async function createStock({ id, typeId }: StockOwner, given: StockItem, db: Db): Promise<void> {
+  const sent = sentColumns(given);
+  const isInStock = compositeTypes.has(typeId) || Number(sent.qty ?? 0) > 0;
+  await insertStock(db, id, { is_in_stock: isInStock, stock_status_changed_auto: isInStock ? 0 : 1, ...sent });
+}
+
+function sentColumns(given: StockItem): StockColumns {
+  const columns: Record<string, string | number | boolean> = {};
+  for (const name of quantities) {
+    const value = given[name];
+    if (value != null) columns[name] = quantity(name, value, { canBeNegative: name === "qty" });
+  }
+  for (const name of flags) {
+    const value = given[name];
+    if (value != null) columns[name] = value;
+  }
+  if (given.use_config_min_sale_qty != null) columns["use_config_min_sale_qty"] = given.use_config_min_sale_qty !== 0;
+  if (given.backorders != null) columns["backorders"] = checkedBackorders(given.backorders);
+  return columns;
+}
+
+function checkedBackorders(given: number): number {
+  if (given < 0 || given > 2) throw invalid("backorders", given);
+  return given;
+}

@@ -1,0 +1,66 @@
+import type { Db } from "../db/database.js";
+import type { DecimalText } from "../contract/scalars.js";
+import { lockProduct, productWithSkuNotFound, quantity } from "../catalog/published.js";
+import { changeStock } from "./stock-item.js";
+import { toStockItem } from "./stock-item.sql.js";
+import type { StockItem, StockItemCollection, StockStatus } from "./stock-item.types.js";
+import { readLowStock, readStock } from "./stock-registry.sql.js";
+
+/** The stock of a product; 404 for an unknown SKU. */
+export async function stockItemOf(db: Db, sku: string): Promise<StockItem> {
+  const row = await readStock(db, sku);
+  if (!row) throw productWithSkuNotFound(sku);
+  return toStockItem(row.stock, row.stock_settings);
+}
+
+/** Whether a product can be bought, and how many of it, as whole pieces; 404 for an unknown SKU. */
+export async function stockStatusOf(db: Db, sku: string): Promise<StockStatus> {
+  const row = await readStock(db, sku);
+  if (!row) throw productWithSkuNotFound(sku);
+  const { product_id, stock_id } = row.stock;
+  return {
+    product_id,
+    stock_id,
+    qty: Math.max(Math.trunc(Number(row.stock.qty ?? 0)), 0),
+    stock_status: row.is_available ? 1 : 0,
+    stock_item: toStockItem(row.stock, row.stock_settings),
+  };
+}
+
+/** Changes a product's stock and gives the id of its stock item. 404 for an unknown SKU, 400 for a quantity that does not fit. */
+export async function updateStockItem(db: Db, sku: string, given: StockItem): Promise<number> {
+  const product = await lockProduct(db, { sku });
+  if (!product) throw productWithSkuNotFound(sku);
+  return changeStock({ id: product.id, typeId: product.type_id }, given, db);
+}
+
+export interface LowStockPage {
+  /** 0 for all websites. */
+  readonly websiteId: number;
+  readonly qty: DecimalText;
+  readonly page: number;
+  /** 0 for everything on one page. */
+  readonly size: number;
+}
+
+/** What Magento names in the criteria that it answers. */
+const mapper = "Magento\\CatalogInventory\\Model\\ResourceModel\\Stock\\Item\\StockItemCriteriaMapper";
+
+/** A page of the stock that is low. Throws a 400 for a quantity that no stock can have. */
+export async function lowStock(db: Db, wanted: LowStockPage): Promise<StockItemCollection> {
+  const page = Math.max(wanted.page, 1);
+  const size = Math.max(wanted.size, 0);
+  const qty = quantity("qty", wanted.qty, { canBeNegative: true });
+  const found = await readLowStock(db, { ...wanted, qty, page, size });
+  return {
+    items: found.items.map((row) => toStockItem(row, found.settings)),
+    search_criteria: {
+      mapper_interface_name: mapper,
+      criteria_list: [],
+      filters: [],
+      orders: [],
+      limit: [String(page), String(size)],
+    },
+    total_count: found.total,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Db } from "../db/database.js";
+import type { TierPriceWrite } from "./price-writes.sql.js";
+import type { ProductTierPrice } from "./product-tier-price.types.js";
+import type { PricedProduct } from "./priced-products.sql.js";
+
+/** The customer group of a group price: one, or everybody. */
+export interface GroupOfPrice {
+  readonly allGroups: boolean;
+  readonly customerGroupId: number;
+}
+
+/** The product of an SKU in any case, or undefined. */
+export async function readProduct(db: Db, sku: string): Promise<PricedProduct | undefined> {
+  const [found] = await db.query<PricedProduct>(
+    "select id, sku, type_id, has_fixed_price from product where sku_key = $1",
+    [sku.toLowerCase()],
+  );
+  return found;
+}
+
+/** Whether there is such a group; it cannot be deleted before the transaction ends. */
+export async function holdCustomerGroup(db: Db, id: number): Promise<boolean> {
+  return (await db.query("select from customer_group where id = $1 for key share", [id])).length > 0;
+}
+
+/** Which prices of a product are listed. */
+export interface GroupPricesWanted extends GroupOfPrice {
+  readonly productId: number;
+  /** A price that the product has in the store view counts for percentages. */
+  readonly storeId: number;
+  readonly websiteIds: readonly number[];
+}
+
+interface GroupPriceRow {
+  readonly qty: string;
+  readonly value: string;
+  readonly percentage_value: string | null;
+  readonly website_id: number;
+}
+
+/** Prices for one group by quantity; a percentage also shows the amount that it comes to. */
+export async function readGroupPrices(
+  db: Db,
+  wanted: GroupPricesWanted,
+): Promise<Omit<ProductTierPrice, "customer_group_id">[]> {
+  const rows = await db.query<GroupPriceRow>(
+    `select qty, coalesce(value, round(coalesce(own.price, standard.price, 0) * (100 - percentage_value) / 100, 6)) as value,
+      percentage_value, website_id
+    from product_tier_price as tier
+    left join product_price as own on own.product_id = tier.product_id and own.store_id = $2
+    left join product_price as standard on standard.product_id = tier.product_id and standard.store_id = 0
+    where tier.product_id = $1 and all_groups = $3 and customer_group_id = $4 and website_id = any($5::int[])
+    order by website_id, qty`,
+    [wanted.productId, wanted.storeId, wanted.allGroups, wanted.customerGroupId, wanted.websiteIds],
+  );
+  return rows.map(({ qty, value, percentage_value, website_id }) => ({
+    qty,
+    value,
+    extension_attributes: { ...(percentage_value === null ? {} : { percentage_value }), website_id },
+  }));
+}
+
+/** The stored price of a product for exactly this group, website and quantity, or undefined. */
+export async function findGroupPrice(
+  db: Db,
+  key: Pick<TierPriceWrite, "productId" | "allGroups" | "customerGroupId" | "websiteId" | "quantity">,
+): Promise<TierPriceWrite | undefined> {
+  const [found] = await db.query<TierPriceWrite>(
+    `select product_id as "productId", all_groups as "allGroups", customer_group_id as "customerGroupId", qty as quantity,
+      website_id as "websiteId", value, percentage_value as percentage
+    from product_tier_price
+    where product_id = $1 and all_groups = $2 and customer_group_id = $3 and website_id = $4 and qty = $5::numeric(12, 4)`,
+    [key.productId, key.allGroups, key.customerGroupId, key.websiteId, key.quantity],
+  );
+  return found;
+}

@@ -1,0 +1,84 @@
+import type { Db } from "../db/database.js";
+import type { BasePrice, Cost, SpecialPrice, TierPrice } from "./price.types.js";
+import { skuKeys } from "./priced-products.sql.js";
+import { allGroups } from "./price-scopes.sql.js";
+
+/** Which products a list is about: SKUs in any case, and the types that have such prices. */
+export interface Wanted {
+  readonly skus: readonly string[];
+  readonly types: readonly string[];
+}
+
+const wantedProducts = `unnest($1::text[]) with ordinality as wanted (sku_key, place)
+  join product on product.sku_key = wanted.sku_key and product.type_id = any($2::text[])`;
+
+const wantedValues = ({ skus, types }: Wanted): readonly unknown[] => [skuKeys(skus), types];
+
+/** The stored special prices, in the order of the SKUs, then by store view. */
+export const readSpecialPrices = (db: Db, wanted: Wanted): Promise<SpecialPrice[]> =>
+  db.query<SpecialPrice>(
+    `select special_price as price, store_id, sku, special_from as price_from, special_to as price_to
+    from ${wantedProducts} join product_price on product_price.product_id = product.id
+    where special_price is not null order by place, store_id`,
+    wantedValues(wanted),
+  );
+
+/** The stored base prices, in the order of the SKUs, then by store view; bundles without a price of their own have none. */
+export const readBasePrices = (db: Db, wanted: Wanted): Promise<BasePrice[]> =>
+  db.query<BasePrice>(
+    `select price, store_id, sku
+    from ${wantedProducts} join product_price on product_price.product_id = product.id
+    where price is not null and (type_id <> 'bundle' or has_fixed_price) order by place, store_id`,
+    wantedValues(wanted),
+  );
+
+/** The stored costs, in the order of the SKUs, then by store view. */
+export const readCosts = (db: Db, wanted: Wanted): Promise<Cost[]> =>
+  db.query<Cost>(
+    `select cost, store_id, sku
+    from ${wantedProducts} join product_price on product_price.product_id = product.id
+    where cost is not null order by place, store_id`,
+    wantedValues(wanted),
+  );
+
+/** The stored tier prices, in the order of the SKUs, then by website, customer group and quantity. */
+export const readTierPrices = (db: Db, wanted: Wanted): Promise<TierPrice[]> =>
+  db.query<TierPrice>(
+    `select coalesce(percentage_value, value) as price,
+      case when percentage_value is null then 'fixed' else 'discount' end as price_type, website_id, sku,
+      case when all_groups then '${allGroups}' else customer_group.code end as customer_group, qty as quantity
+    from ${wantedProducts} join product_tier_price as tier on tier.product_id = product.id
+      left join customer_group on customer_group.id = tier.customer_group_id and not all_groups
+    order by place, website_id, not all_groups, customer_group_id, qty`,
+    wantedValues(wanted),
+  );
+
+/** A stored tier price, as far as another may not stand beside it. */
+export interface StoredTierPrice {
+  readonly product_id: number;
+  readonly sku: string;
+  readonly website_id: number;
+  readonly customer_group: string;
+  /** With the column's four places. */
+  readonly quantity: string;
+}
+
+/** Which stored tier prices to look at. */
+export interface StoredWanted {
+  readonly productIds: readonly number[];
+  /** Those that are for all websites. */
+  readonly ofAllWebsites: boolean;
+  /** Those that are for one website. */
+  readonly ofOneWebsite: boolean;
+}
+
+/** The stored tier prices of the products, by website. */
+export const readStoredTierPrices = (db: Db, wanted: StoredWanted): Promise<StoredTierPrice[]> =>
+  db.query<StoredTierPrice>(
+    `select product_id, sku, website_id, coalesce(code, '${allGroups}') as customer_group, qty as quantity
+    from product_tier_price join product on product.id = product_id
+    left join customer_group on customer_group.id = customer_group_id and not all_groups
+    where product_id = any($1::int[]) and ((website_id = 0 and $2) or (website_id <> 0 and $3))
+    order by product_id, website_id`,
+    [wanted.productIds, wanted.ofAllWebsites, wanted.ofOneWebsite],
+  );

@@ -1,0 +1,13 @@
+import { BasePriceStorage } from "./base-price-storage.resolver.js";
+import { CostStorage } from "./cost-storage.resolver.js";
+import { ProductTierPriceManagement } from "./product-tier-price-management.resolver.js";
+import { SpecialPriceStorage } from "./special-price-storage.resolver.js";
+import { TierPriceStorage } from "./tier-price-storage.resolver.js";
+
+export const resolvers = [
+  BasePriceStorage,
+  CostStorage,
+  ProductTierPriceManagement,
+  SpecialPriceStorage,
+  TierPriceStorage,
+];

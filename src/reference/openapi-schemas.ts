@@ -1,0 +1,139 @@
+import {
+  getNullableType,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type GraphQLType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+} from "graphql";
+import type { oas31 } from "openapi3-ts";
+import { isDecimal } from "../contract/scalars.js";
+
+export type Schema = oas31.SchemaObject | oas31.ReferenceObject;
+
+type Shape = GraphQLObjectType | GraphQLInputObjectType;
+
+export const reference = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/schemas/${name}` });
+
+/**
+ * Describes types as JSON Schema, and gathers the shapes that they name. A shape that is read and written alike goes by
+ * one name; where the two differ, what is written is `<Name>Input`.
+ */
+export class Schemas {
+  readonly components: Record<string, Schema> = {};
+
+  constructor(private readonly types: GraphQLSchema) {}
+
+  /** The schema of a type; null is part of it where the type is nullable. */
+  of(type: GraphQLType, description?: string): Schema {
+    const schema = this.described(type, description);
+    return isNonNullType(type) ? schema : orNull(schema);
+  }
+
+  /** The schema of a type without its null: for what can be left out instead. */
+  withoutNull(type: GraphQLType, description?: string): Schema {
+    return this.described(type, description);
+  }
+
+  /** Adds a shape that is no GraphQL type. */
+  add(name: string, schema: Schema): oas31.ReferenceObject {
+    this.components[name] = schema;
+    return reference(name);
+  }
+
+  private described(type: GraphQLType, description?: string): Schema {
+    const schema = this.base(getNullableType(type));
+    return description ? { ...schema, description } : schema;
+  }
+
+  private base(type: GraphQLType): Schema {
+    if (isListType(type)) return { type: "array", items: this.of(type.ofType as GraphQLType) };
+    if (isInputObjectType(type) || isObjectType(type)) return this.shape(type);
+    if (isEnumType(type)) return { type: "string", enum: type.getValues().map(({ name }) => name) };
+    return scalarSchema(type);
+  }
+
+  private shape(type: Shape): oas31.ReferenceObject {
+    const twin = isInputObjectType(type) ? this.types.getType(type.name.replace(/Input$/, "")) : undefined;
+    const shape = isInputObjectType(type) && isObjectType(twin) && isSame(type, twin) ? twin : type;
+    if (!(shape.name in this.components)) {
+      const schema: oas31.SchemaObject = { type: "object" };
+      // Entered before its fields, since shapes may nest in themselves.
+      this.components[shape.name] = schema;
+      Object.assign(schema, this.objectSchema(shape));
+    }
+    return reference(shape.name);
+  }
+
+  private objectSchema(type: Shape): oas31.SchemaObject {
+    const fields = Object.values(type.getFields()) as {
+      name: string;
+      type: GraphQLType;
+      description?: string | null;
+    }[];
+    const required = fields.filter((field) => isNonNullType(field.type)).map(({ name }) => name);
+    return {
+      ...(type.description ? { description: type.description } : {}),
+      properties: Object.fromEntries(fields.map((field) => [field.name, this.of(field.type, field.description ?? "")])),
+      ...(required.length > 0 ? { required } : {}),
+    };
+  }
+}
+
+function scalarSchema(type: GraphQLType): oas31.SchemaObject {
+  const description = isScalarType(type) && type.description ? { description: type.description } : {};
+  if (isDecimal(type)) return { type: "number", ...description };
+  switch (String(type)) {
+    case "Int":
+      return { type: "integer", format: "int32" };
+    case "Float":
+      return { type: "number" };
+    case "Boolean":
+      return { type: "boolean" };
+    case "String":
+    case "ID":
+      return { type: "string" };
+    default:
+      return description;
+  }
+}
+
+function orNull(schema: Schema): Schema {
+  if ("$ref" in schema) {
+    const { description, ...target } = schema;
+    return { anyOf: [target, { type: "null" }], ...(description ? { description } : {}) };
+  }
+  if (typeof schema.type !== "string") return schema;
+  const { type, ...rest } = schema;
+  return { ...rest, type: [type, "null"], ...(schema.enum ? { enum: [...(schema.enum as unknown[]), null] } : {}) };
+}
+
+/** Whether what is written and what is read have the same description all the way down. `seen` is assumed to be. */
+function isSame(input: GraphQLInputObjectType, output: GraphQLObjectType, seen = new Set<string>()): boolean {
+  if (seen.has(input.name)) return true;
+  seen.add(input.name);
+  const written = Object.values(input.getFields());
+  const read = output.getFields();
+  if (input.description !== output.description || written.length !== Object.keys(read).length) return false;
+  return written.every((field) => {
+    const other = read[field.name];
+    return other?.description === field.description && other !== undefined && isSameType(field.type, other.type, seen);
+  });
+}
+
+function isSameType(input: GraphQLInputType, output: GraphQLOutputType, seen: Set<string>): boolean {
+  if (isNonNullType(input) !== isNonNullType(output)) return false;
+  const [written, read] = [getNullableType(input), getNullableType(output)];
+  if (isListType(written) && isListType(read)) {
+    return isSameType(written.ofType, read.ofType, seen);
+  }
+  if (isInputObjectType(written) && isObjectType(read)) return isSame(written, read, seen);
+  return written === read;
+}

@@ -1,0 +1,3 @@
+import { Search } from "./search.resolver.js";
+
+export const resolvers = [Search];

@@ -1,0 +1,8 @@
+// Everything that other domains may import from this one, besides its shapes.
+
+export { StoreScopes } from "./scopes.js";
+export { readSettings, Settings, type SettingScope } from "./settings.js";
+export { serviceUrl, storeConfigOf, storeConfigPaths } from "./store-config.js";
+export { storeNotFound, websiteNotFound } from "./store-errors.js";
+export { readStoreGroups, readStoreViews, readWebsites } from "./stores.rows.js";
+export { toUrlKey, urlKeyTaken } from "./url-key.js";

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pino from "pino";
+import { ConsumerCheck } from "../../src/bulk/queue/consumer-check.js";
+import { removeOld } from "../../src/bulk/queue/retention.js";
+import { Upkeep } from "../../src/bulk/queue/maintenance.js";
+import { startApp } from "../support/app.js";
+import { eventually } from "../support/bulk.js";
+import type { Client } from "../support/client.js";
+
+const app = await startApp();
+afterAll(() => app[Symbol.asyncDispose]());
+
+let admin: Client;
+beforeAll(async () => void (admin = await app.asAdmin()));
+
+const bulkOf = async (count: number): Promise<string> => {
+  const elements = Array.from({ length: count }, (_, price) => ({ sku: "one", product: { price } }));
+  return (await admin.put("/async/bulk/V1/products/bySku", elements)).body.bulk_uuid as string;
+};
+
+/** Makes a bulk look as if its operations had ended so many days ago. */
+async function finish(bulk: string, days: number): Promise<void> {
+  await app.db.execute("delete from bulk_queue where bulk_uuid = $1::uuid", [bulk]);
+  await app.db.execute("update bulk_operation set status = 1 where bulk_uuid = $1::uuid", [bulk]);
+  await app.db.execute("update bulk set finished_at = now() - make_interval(days => $2::int) where uuid = $1::uuid", [
+    bulk,
+    days,
+  ]);
+}
+
+const ids = async () => (await app.db.query<{ uuid: string }>("select uuid from bulk")).map(({ uuid }) => uuid);
+const operations = async () => (await app.db.query("select 1 from bulk_operation")).length;
+const clear = () => app.db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_consumer");
+
+describe("retention", () => {
+  it("removes what was finished long ago, in small pieces, and keeps what is younger or open", async () => {
+    await clear();
+    const [old, empty, young, open] = [await bulkOf(25), await bulkOf(0), await bulkOf(3), await bulkOf(2)];
+    await finish(old, 61);
+    await finish(empty, 61);
+    await finish(young, 59);
+    await app.db.execute("update bulk set start_time = now() - interval '90 days' where uuid = $1::uuid", [open]);
+    const statements = await app.statementsOf(async () => {
+      const removed = await removeOld(app.db, { days: 60, chunk: 10 });
+      expect(removed).toEqual({ bulks: 2, operations: 25, idempotencyKeys: 0 });
+    });
+    expect(statements.length).toBeGreaterThan(3);
+    expect((await ids()).sort()).toEqual([young, open].sort());
+    expect(await operations()).toBe(5);
+    expect(await removeOld(app.db, { days: 60 })).toEqual({ bulks: 0, operations: 0, idempotencyKeys: 0 });
+  });
+
+  it("happens by itself where upkeep runs", async () => {
+    await clear();
+    await finish(await bulkOf(2), 61);
+    const { db, log } = { db: app.db, log: pino({ level: "silent" }) };
+    const parts = { db, log, consumerCheck: new ConsumerCheck(db, log), onFinished: () => undefined, days: 60 };
+    const upkeep = new Upkeep(parts, { clean: 50 });
+    upkeep.start();
+    await eventually(ids).toEqual([]);
+    await finish(await bulkOf(2), 61);
+    await eventually(ids).toEqual([]);
+    await upkeep.stop();
+  });
+});
+
+describe("upkeep", () => {
+  it("finishes bulks whose last operation ended with the process that ran it, and tells of them", async () => {
+    await clear();
+    const [left, open] = [await bulkOf(1), await bulkOf(1)];
+    await app.db.execute("delete from bulk_queue where bulk_uuid = $1::uuid", [left]);
+    const told: string[] = [];
+    const { db, log } = { db: app.db, log: pino({ level: "silent" }) };
+    const onFinished = (bulks: readonly string[]) => void told.push(...bulks);
+    const upkeep = new Upkeep({ db, log, consumerCheck: new ConsumerCheck(db, log), onFinished, days: 60 });
+    upkeep.start();
+    await eventually(() => told).toEqual([left]);
+    await upkeep.stop();
+    expect(await app.db.query("select uuid from bulk where finished_at is null")).toEqual([{ uuid: open }]);
+  });
+});
+
+describe("health", () => {
+  const health = () => admin.request("/health/ready");
+  const seeConsumer = (ago: string) =>
+    app.db.execute(
+      `insert into bulk_consumer (id, host, pid, seen_at) values ($1::uuid, 'elsewhere', 1, now() - interval '${ago}')`,
+      [randomUUID()],
+    );
+
+  it("is good while nothing waits, or has not for long", async () => {
+    await clear();
+    expect((await health()).body).toMatchObject({
+      status: "pass",
+      checks: { consumer: { status: "pass", kind: "async.operations.all" } },
+    });
+    await bulkOf(1);
+    expect((await health()).body.status).toBe("pass");
+  });
+
+  it("warns, here and once a minute in the log, when operations wait and no consumer was seen for a minute", async () => {
+    await clear();
+    await bulkOf(2);
+    await app.db.execute("update bulk_queue set due_at = now() - interval '90 seconds'");
+    await seeConsumer("2 minutes");
+    for (let time = 0; time < 2; time += 1) {
+      const { status, body } = await health();
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        status: "warn",
+        checks: { database: { status: "pass" }, consumer: { status: "warn" } },
+      });
+      expect(body.checks.consumer.oldestSeconds).toBeGreaterThanOrEqual(90);
+    }
+    const said = app.logs.filter(({ msg }) => String(msg).includes("no consumer was seen for a minute"));
+    expect(said).toHaveLength(1);
+    expect(said[0]).toMatchObject({ level: 40 });
+  });
+
+  it("says it again after a minute, if it is still so", async () => {
+    const lines: string[] = [];
+    let now = 0;
+    const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+    const check = new ConsumerCheck(app.db, log, () => now);
+    for (now of [0, 30_000, 61_000, 100_000, 130_000]) expect((await check.look()).status).toBe("warn");
+    expect(lines).toHaveLength(3);
+  });
+
+  it("is good again when a consumer was seen", async () => {
+    await seeConsumer("10 seconds");
+    expect((await health()).body.status).toBe("pass");
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { WebapiError } from "../../src/call/errors.js";
+import { type Input, readerOf } from "../../src/call/read.js";
+import { routeFor } from "./pure.schema.js";
+
+const read = (route: ReturnType<typeof routeFor>, input: Partial<Input>) =>
+  readerOf(route)({ body: {}, query: {}, path: {}, ...input });
+const setPrices = routeFor("setPrices", "POST /V1/prices");
+const saveProduct = routeFor("saveProduct", "PUT /V1/products/:sku", { targets: { sku: "product.sku" } });
+const product = routeFor("product", "GET /V1/products/:sku");
+
+function refusal(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof WebapiError) return { status: error.status, ...error.toBody() };
+    throw error;
+  }
+  throw new Error("was not refused");
+}
+
+describe("arguments", () => {
+  it("take keys in snake_case and camelCase alike", () => {
+    const body = { prices: [{ price: 1, storeId: 2, sku: "a", price_from: null }] };
+    expect(read(setPrices, { body })).toEqual({ prices: [{ price: "1", store_id: 2, sku: "a", price_from: null }] });
+  });
+
+  it("keep the first of two spellings of one key", () => {
+    const body = { prices: [{ store_id: 1, storeId: 2 }] };
+    expect(read(setPrices, { body })).toEqual({ prices: [{ store_id: 1 }] });
+  });
+
+  it("come from the body before the path, and from the path before the query", () => {
+    expect(read(product, { body: { sku: "b" }, path: { sku: "p" }, query: { sku: "q" } })).toMatchObject({ sku: "b" });
+    expect(read(product, { path: { sku: "p" }, query: { sku: "q", store_id: "3" } })).toEqual({
+      sku: "p",
+      storeId: 3,
+      editMode: false,
+    });
+  });
+
+  it("are filled from the path where the body leaves the field out, and only there", () => {
+    expect(read(saveProduct, { body: { product: { name: "x" } }, path: { sku: "p" } })).toEqual({
+      product: { name: "x", sku: "p" },
+    });
+    expect(read(saveProduct, { body: { product: { sku: "b" } }, path: { sku: "p" } })).toEqual({
+      product: { sku: "b" },
+    });
+  });
+
+  it("ignore keys that the call does not know", () => {
+    expect(read(setPrices, { body: { prices: [], other: 1 } })).toEqual({ prices: [] });
+  });
+
+  it("are required when they have no default; null counts as missing", () => {
+    expect(refusal(() => read(setPrices, { body: { prices: null } }))).toEqual({
+      status: 400,
+      message: '"%fieldName" is required. Enter and try again.',
+      parameters: { fieldName: "prices" },
+    });
+  });
+});
+
+describe("values", () => {
+  const price = (value: unknown) => read(setPrices, { body: { prices: [{ price: value }] } });
+
+  it.each([
+    [12.5, "12.5"],
+    ["12.50", "12.50"],
+    [" 7 ", "7"],
+    ["1e3", "1e3"],
+    [-0, "0"],
+  ])("cast %j to the decimal %s", (given, expected) => {
+    expect(price(given)).toEqual({ prices: [{ price: expected }] });
+  });
+
+  it.each([["abc"], [""], [true], ["NaN"], ["0x10"], ["1,5"]])("refuse %j as a decimal, naming its field", (given) => {
+    expect(refusal(() => price(given))).toEqual({
+      status: 400,
+      message: `Error occurred during "price" processing. The "${String(given)}" value's type is invalid. The "float" type was expected. Verify and try again.`,
+    });
+  });
+
+  it.each([[[1]], [{ a: 1 }]])("print %j as array when a scalar was wanted", (given) => {
+    expect(refusal(() => price(given))).toMatchObject({
+      message: expect.stringContaining('The "array" value') as string,
+    });
+  });
+
+  it.each([
+    ["7", 7],
+    [7.9, 7],
+    ["-1", -1],
+  ])("cut %j to the integer %i", (given, expected) => {
+    expect(read(product, { path: { sku: "s" }, query: { storeId: given } })).toMatchObject({ storeId: expected });
+  });
+
+  it.each([["abc"], ["99999999999"], [1e300], ["1e400"]])("refuse %j as an integer of 32 bits", (given) => {
+    expect(refusal(() => read(product, { path: { sku: "s" }, query: { storeId: given } }))).toEqual({
+      status: 400,
+      message: `The "${String(given)}" value's type is invalid. The "int" type was expected. Verify and try again.`,
+    });
+  });
+
+  it.each([
+    ["1", true],
+    ["true", true],
+    [true, true],
+    ["no", false],
+    [0, false],
+    ["", false],
+  ])("read %j as the boolean %j", (given, expected) => {
+    expect(read(saveProduct, { body: { product: { is_new: given } } })).toMatchObject({
+      product: { is_new: expected },
+    });
+  });
+
+  it("refuse a NUL, which no database text can hold, and mend half a surrogate pair", () => {
+    expect(refusal(() => read(saveProduct, { body: { product: { sku: "a\0b" } } }))).toMatchObject({ status: 400 });
+    expect(read(saveProduct, { body: { product: { sku: "a\ud800" } } })).toEqual({ product: { sku: "a\ufffd" } });
+  });
+
+  it("refuse text that carries a script element", () => {
+    expect(refusal(() => read(saveProduct, { body: { product: { name: "<script>alert(1)</script>" } } }))).toEqual({
+      status: 400,
+      message: '"%field_name" does not contains valid value.',
+      parameters: { field_name: "name" },
+    });
+  });
+});
+
+describe("objects and lists", () => {
+  it.each(["__proto__", "constructor", "prototype"])("refuse the key %s, and nothing is polluted by it", (key) => {
+    const body = JSON.parse(`{"product": {"${key}": {"polluted": true}}}`) as Record<string, unknown>;
+    expect(refusal(() => read(saveProduct, { body }))).toMatchObject({
+      status: 400,
+      message: '"%fieldName" is not supported. Correct the field name and try again.',
+    });
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+  });
+
+  it("names the unknown key in upper camel case", () => {
+    expect(refusal(() => read(saveProduct, { body: { product: { wrong_attribute: 1 } } }))).toMatchObject({
+      parameters: { fieldName: "WrongAttribute" },
+    });
+  });
+
+  it.each([[""], ["text"], [5], [{ a: 1 }]])("refuse %j where a list of objects belongs", (given) => {
+    expect(refusal(() => read(setPrices, { body: { prices: given } }))).toEqual({
+      status: 400,
+      message: "Not all parameters valid.",
+    });
+  });
+
+  it("take an object with numeric keys as a list, as query strings have it", () => {
+    expect(read(setPrices, { body: { prices: [], skus: { 0: "a", 1: "b" } } })).toMatchObject({ skus: ["a", "b"] });
+  });
+
+  it("take custom attributes by code as well as in a list", () => {
+    const expected = [{ attribute_code: "color", value: "red" }];
+    for (const custom_attributes of [expected, { color: "red" }, { color: expected[0] }]) {
+      expect(read(saveProduct, { body: { product: { custom_attributes } } })).toEqual({
+        product: { custom_attributes: expected },
+      });
+    }
+  });
+
+  it.each([
+    [{}, "An empty custom attribute is specified. Enter the attribute and try again."],
+    [{ value: 1 }, "A custom attribute is specified with a missing attribute code. Verify the code and try again."],
+    [{ attribute_code: "c" }, 'The "%1" attribute code doesn\'t have a value set. Enter the value and try again.'],
+  ])("say what the custom attribute %j lacks", (item, message) => {
+    expect(refusal(() => read(saveProduct, { body: { product: { custom_attributes: [item] } } }))).toMatchObject({
+      message,
+    });
+  });
+
+  it("take a nested object as deep as it is declared, and no deeper value where a scalar belongs", () => {
+    let nested: unknown = "x";
+    for (let depth = 0; depth < 5000; depth += 1) nested = [nested];
+    const body = { product: { custom_attributes: [{ attribute_code: "c", value: nested }] } };
+    expect(refusal(() => read(saveProduct, { body }))).toMatchObject({ status: 400 });
+  });
+});

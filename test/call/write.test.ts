@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { writerOf } from "../../src/call/write.js";
+import { plainDecimal } from "../../src/contract/scalars.js";
+import { Selection } from "../../src/call/selection.js";
+import { toXml, parseXml } from "../../src/http/xml.js";
+import { typeOf } from "./pure.schema.js";
+
+const product = writerOf(typeOf("product"));
+const products = writerOf(typeOf("products"));
+const page = {
+  items: [
+    { sku: "a", name: "A" },
+    { sku: "b", name: "B" },
+  ],
+  total_count: 2,
+};
+
+describe("an answer", () => {
+  it("leaves out what is not set, and writes null as null", () => {
+    expect(product({ id: 1, sku: undefined, name: null })).toBe('{"id":1,"name":null}');
+  });
+
+  it("keeps every digit of a decimal, without trailing zeros", () => {
+    expect(product({ price: "12345678901234.123456" })).toBe('{"price":12345678901234.123456}');
+    expect(product({ price: "29.950000" })).toBe('{"price":29.95}');
+  });
+
+  it.each(["29.950000", "100.000000", "1200", "-0.000000", "0.5", ".500", "-12.340", "1e3", "10.0"])(
+    "writes the decimal %s as the number that it is",
+    (price) => {
+      expect(product({ price })).toBe(JSON.stringify({ price: Number(price) + 0 }));
+    },
+  );
+
+  it.each([
+    "plain",
+    'a "quote"',
+    "back\\slash",
+    "line\nbreak",
+    "\u0000",
+    "\u2028",
+    "\ud83d\ude00",
+    "\ud83d",
+    "<ä€>",
+    "",
+  ])("escapes the text %j as JSON does", (name) => {
+    expect(product({ name })).toBe(JSON.stringify({ name }));
+  });
+
+  it("writes only declared keys", () => {
+    expect(product({ sku: "a", password_hash: "secret" })).toBe('{"sku":"a"}');
+  });
+
+  it.each([
+    ["items[sku],total_count", '{"items":[{"sku":"a"},{"sku":"b"}],"total_count":2}'],
+    ["total_count", '{"total_count":2}'],
+    ["items[sku", "[]"],
+    ["items[sku]]", "[]"],
+    ["na me", "[]"],
+    ["name", "[]"],
+    ["items[nothing]", '{"items":[[],[]]}'],
+  ])("keeps of fields=%s what is asked for", (fields, expected) => {
+    expect(products(page, Selection.parse(fields))).toBe(expected);
+  });
+});
+
+describe("decimals", () => {
+  it.each([
+    ["1.500000", "1.5"],
+    ["0.000000", "0"],
+    ["-0.00", "0"],
+    ["1e-7", "0.0000001"],
+    ["1.5E3", "1500"],
+    ["+2", "2"],
+    [".5", "0.5"],
+    ["1200", "1200"],
+  ])("are written plainly: %s is %s", (given, expected) => {
+    expect(plainDecimal(given)).toBe(expected);
+  });
+});
+
+describe("XML", () => {
+  it("answers with a response element, items for lists and escaped text", () => {
+    expect(toXml('{"message":"a < b","list":[1,true,null],"1":"x","empty":[]}')).toBe(
+      '<?xml version="1.0"?>\n<response><item_1>x</item_1><message>a &lt; b</message><list><item>1</item><item>true</item><item/></list><empty/></response>\n',
+    );
+  });
+
+  it("reads the children of any root as parameters", () => {
+    expect(parseXml("<any><sku>a&amp;b</sku><prices><item><price>1.50</price></item></prices></any>")).toEqual({
+      sku: "a&b",
+      prices: { item: { price: "1.50" } },
+    });
+  });
+
+  it.each([["<a>"], ["<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>"], ["plain"]])("refuses %s", (text) => {
+    expect(() => parseXml(text)).toThrow("Decoding error.");
+  });
+});
