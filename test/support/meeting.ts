@@ -25,7 +25,9 @@ export async function meeting(
   await db.execute(
     `create function pause_write() returns trigger language plpgsql as $$ begin perform ${lock}; return coalesce(new, old); end $$`,
   );
-  await db.execute(`create trigger pause_write before ${event} on ${table} for each row execute function pause_write()`);
+  await db.execute(
+    `create trigger pause_write before ${event} on ${table} for each row execute function pause_write()`,
+  );
   const [taken, released] = [deferred<undefined>(), deferred<undefined>()];
   const holder = db.transaction(async (tx) => {
     await tx.query(`select ${lock}`);
