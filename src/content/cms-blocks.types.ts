@@ -1,8 +1,8 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
+import { Field, Int } from "type-graphql";
+import { Shape } from "../contract/shape.js";
+import { SearchResults } from "../search-criteria/search-results.js";
 
-@ObjectType("CmsBlock", { description: "A piece of content that pages of a shop front may hold." })
-@InputType("CmsBlockInput", { description: "A piece of content that pages of a shop front may hold." })
+@Shape("CmsBlock", "A piece of content that pages of a shop front may hold.")
 export class CmsBlock {
   @Field(() => Int, { nullable: true, description: "Id; without one a block is created." })
   id?: number | null;
@@ -26,14 +26,5 @@ export class CmsBlock {
   active?: boolean | null;
 }
 
-@ObjectType("CmsBlockSearchResults", { description: "Blocks that were searched for." })
-export class CmsBlockSearchResults {
-  @Field(() => [CmsBlock], { description: "The blocks of the page, by id where no order was asked for." })
-  items!: CmsBlock[];
-
-  @Field(() => SearchCriteria, { description: "The criteria as they were understood." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "Number of blocks on all pages." })
-  total_count!: number;
-}
+export const CmsBlockSearchResults = SearchResults(CmsBlock);
+export type CmsBlockSearchResults = SearchResults<CmsBlock>;

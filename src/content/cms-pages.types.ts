@@ -1,8 +1,8 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
+import { Field, Int } from "type-graphql";
+import { Shape } from "../contract/shape.js";
+import { SearchResults } from "../search-criteria/search-results.js";
 
-@ObjectType("CmsPage", { description: "A page of content." })
-@InputType("CmsPageInput", { description: "A page of content." })
+@Shape("CmsPage", "A page of content.")
 export class CmsPage {
   @Field(() => Int, { nullable: true, description: "Id; without one a page is created." })
   id?: number | null;
@@ -66,14 +66,5 @@ export class CmsPage {
   active?: boolean | null;
 }
 
-@ObjectType("CmsPageSearchResults", { description: "Pages that were searched for." })
-export class CmsPageSearchResults {
-  @Field(() => [CmsPage], { description: "The pages found, by id where no order was asked for." })
-  items!: CmsPage[];
-
-  @Field(() => SearchCriteria, { description: "The criteria as they were understood." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "Number of pages found in all." })
-  total_count!: number;
-}
+export const CmsPageSearchResults = SearchResults(CmsPage);
+export type CmsPageSearchResults = SearchResults<CmsPage>;

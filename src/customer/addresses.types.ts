@@ -1,8 +1,8 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { Shape } from "../contract/shape.js";
 import { Person } from "./person.types.js";
 
-@ObjectType("CustomerRegion", { description: "A state or province." })
-@InputType("CustomerRegionInput", { description: "A state or province, by id, code or name." })
+@Shape("CustomerRegion", "A state or province.", { input: "A state or province, by id, code or name." })
 export class CustomerRegion {
   @Field(() => String, { nullable: true, description: "Code within the country, such as CA." })
   region_code?: string | null;
@@ -14,8 +14,7 @@ export class CustomerRegion {
   region_id?: number | null;
 }
 
-@ObjectType("CustomerAddress", { description: "An address of a customer." })
-@InputType("CustomerAddressInput", { description: "An address of a customer." })
+@Shape("CustomerAddress", "An address of a customer.")
 export class CustomerAddress extends Person {
   @Field(() => Int, { nullable: true, description: "Id; given by the service." })
   id?: number | null;

@@ -1,6 +1,7 @@
-import { Field, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape } from "../contract/shape.js";
 
-@ObjectType("CustomerAttributeRule", { description: "A rule that values of an attribute are held to." })
+@OutputShape("CustomerAttributeRule", "A rule that values of an attribute are held to.")
 export class CustomerAttributeRule {
   @Field(() => String, { description: "Name of the rule, such as max_text_length or input_validation." })
   name!: string;
@@ -9,9 +10,7 @@ export class CustomerAttributeRule {
   value!: string;
 }
 
-@ObjectType("CustomerAttributeOption", {
-  description: "A value that an attribute may have, or a group of such values.",
-})
+@OutputShape("CustomerAttributeOption", "A value that an attribute may have, or a group of such values.")
 export class CustomerAttributeOption {
   @Field(() => String, { description: "What people read." })
   label!: string;
@@ -23,9 +22,7 @@ export class CustomerAttributeOption {
   options?: CustomerAttributeOption[] | null;
 }
 
-@ObjectType("CustomerAttributeMetadata", {
-  description: "What is known of an attribute of customers or of their addresses.",
-})
+@OutputShape("CustomerAttributeMetadata", "What is known of an attribute of customers or of their addresses.")
 export class CustomerAttributeMetadata {
   @Field(() => String, { description: "How it is entered: text, select, multiline, boolean, date, hidden and so on." })
   frontend_input!: string;

@@ -1,6 +1,7 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape, Shape } from "../contract/shape.js";
+import { SearchResults } from "../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
-import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { CustomerAddress } from "./addresses.types.js";
 import { Person } from "./person.types.js";
 
@@ -10,8 +11,7 @@ export class CustomerExtension {
   is_subscribed?: boolean | null;
 }
 
-@ObjectType("Customer", { description: "A customer's account." })
-@InputType("CustomerInput", { description: "A customer's account." })
+@Shape("Customer", "A customer's account.")
 export class Customer extends Person {
   @Field(() => Int, { nullable: true, description: "Id; given by the service." })
   id?: number | null;
@@ -65,19 +65,10 @@ export class Customer extends Person {
   extension_attributes?: CustomerExtension | null;
 }
 
-@ObjectType("CustomerSearchResults", { description: "Customers that were searched for." })
-export class CustomerSearchResults {
-  @Field(() => [Customer], { description: "The customers of the page, by id where no order was asked for." })
-  items!: Customer[];
+export const CustomerSearchResults = SearchResults(Customer);
+export type CustomerSearchResults = SearchResults<Customer>;
 
-  @Field(() => SearchCriteria, { description: "The criteria as they were understood." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "Number of customers on all pages." })
-  total_count!: number;
-}
-
-@ObjectType("CustomerValidation", { description: "Whether a customer could be saved, and what is in the way." })
+@OutputShape("CustomerValidation", "Whether a customer could be saved, and what is in the way.")
 export class CustomerValidation {
   @Field(() => Boolean, { description: "Whether no rule is broken." })
   valid!: boolean;

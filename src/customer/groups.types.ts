@@ -1,6 +1,7 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { Shape } from "../contract/shape.js";
+import { SearchResults } from "../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
-import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 
 @ExtensionAttributes("CustomerGroup")
 export class CustomerGroupExtension {
@@ -8,8 +9,7 @@ export class CustomerGroupExtension {
   exclude_website_ids?: number[] | null;
 }
 
-@ObjectType("CustomerGroup", { description: "A group of customers, which prices and taxes may differ by." })
-@InputType("CustomerGroupInput", { description: "A group of customers, which prices and taxes may differ by." })
+@Shape("CustomerGroup", "A group of customers, which prices and taxes may differ by.")
 export class CustomerGroup {
   @Field(() => Int, { nullable: true, description: "Id; 0 is the group of shoppers who are not signed in." })
   id?: number | null;
@@ -30,14 +30,5 @@ export class CustomerGroup {
   extension_attributes?: CustomerGroupExtension | null;
 }
 
-@ObjectType("CustomerGroupSearchResults", { description: "Customer groups that were searched for." })
-export class CustomerGroupSearchResults {
-  @Field(() => [CustomerGroup], { description: "The groups of the page, by id where no order was asked for." })
-  items!: CustomerGroup[];
-
-  @Field(() => SearchCriteria, { description: "The criteria as they were understood." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "Number of groups on all pages." })
-  total_count!: number;
-}
+export const CustomerGroupSearchResults = SearchResults(CustomerGroup);
+export type CustomerGroupSearchResults = SearchResults<CustomerGroup>;

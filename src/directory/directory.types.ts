@@ -1,7 +1,8 @@
-import { Field, ObjectType } from "type-graphql";
+import { Field } from "type-graphql";
+import { OutputShape } from "../contract/shape.js";
 import { Decimal, type DecimalText } from "../contract/scalars.js";
 
-@ObjectType("CountryRegion", { description: "A state or province." })
+@OutputShape("CountryRegion", "A state or province.")
 export class CountryRegion {
   @Field(() => String, { description: "Id, as addresses and tax rates name it." })
   id!: string;
@@ -13,7 +14,7 @@ export class CountryRegion {
   name!: string;
 }
 
-@ObjectType("Country", { description: "A country that addresses may lie in, with its regions." })
+@OutputShape("Country", "A country that addresses may lie in, with its regions.")
 export class Country {
   @Field(() => String, { description: "Id: the ISO 3166-1 code of two letters." })
   id!: string;
@@ -37,7 +38,7 @@ export class Country {
   available_regions?: CountryRegion[] | null;
 }
 
-@ObjectType("ExchangeRate", { description: "What one unit of the base currency is in another." })
+@OutputShape("ExchangeRate", "What one unit of the base currency is in another.")
 export class ExchangeRate {
   @Field(() => String, { description: "ISO 4217 code of the other currency." })
   currency_to!: string;
@@ -48,7 +49,7 @@ export class ExchangeRate {
   rate!: DecimalText;
 }
 
-@ObjectType("Currencies", { description: "The currencies of a store view." })
+@OutputShape("Currencies", "The currencies of a store view.")
 export class Currencies {
   @Field(() => String, { description: "ISO 4217 code of the currency that prices are kept in." })
   base_currency_code!: string;

@@ -1,8 +1,8 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape, Shape } from "../contract/shape.js";
 import { Decimal, type DecimalText } from "../contract/scalars.js";
 
-@ObjectType("StockItem", { description: "Stock of a product; `use_config_…` takes a value from the settings." })
-@InputType("StockItemInput", { description: "Stock of a product; `use_config_…` takes a value from the settings." })
+@Shape("StockItem", "Stock of a product; `use_config_…` takes a value from the settings.")
 export class StockItem {
   @Field(() => Int, { nullable: true, description: "Id of the stock item." })
   item_id?: number | null;
@@ -83,7 +83,7 @@ export class StockItem {
   stock_status_changed_auto?: number | null;
 }
 
-@ObjectType("StockStatus", { description: "Whether a product can be bought, as far as stock decides it." })
+@OutputShape("StockStatus", "Whether a product can be bought, as far as stock decides it.")
 export class StockStatus {
   @Field(() => Int, { description: "Id of the product." })
   product_id!: number;
@@ -101,7 +101,7 @@ export class StockStatus {
   stock_item!: StockItem;
 }
 
-@ObjectType("StockItemCriteria", { description: "What stock was searched for." })
+@OutputShape("StockItemCriteria", "What stock was searched for.")
 export class StockItemCriteria {
   @Field(() => String, { description: "Name of Magento's own class; of no meaning here." })
   mapper_interface_name!: string;
@@ -119,7 +119,7 @@ export class StockItemCriteria {
   limit!: string[];
 }
 
-@ObjectType("StockItemCollection", { description: "A page of stock." })
+@OutputShape("StockItemCollection", "A page of stock.")
 export class StockItemCollection {
   @Field(() => [StockItem], { description: "The stock of the page." })
   items!: StockItem[];

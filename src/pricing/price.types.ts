@@ -1,13 +1,11 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape, Shape } from "../contract/shape.js";
 import { Decimal, type DecimalText, Money } from "../contract/scalars.js";
 
 const skuDescription = "SKU of the product, in any case.";
 const storeDescription = "Id of the store view; 0 is the value for all store views.";
 
-const specialPrice = "A special price of a product in one store view, with the time in which it holds.";
-
-@ObjectType("SpecialPrice", { description: specialPrice })
-@InputType("SpecialPriceInput", { description: specialPrice })
+@Shape("SpecialPrice", "A special price of a product in one store view, with the time in which it holds.")
 export class SpecialPrice {
   @Field(() => Money, {
     nullable: true,
@@ -36,10 +34,7 @@ export class SpecialPrice {
   price_to?: string | null;
 }
 
-const tierPrice = "A price, or a discount, of a product for a customer group from a quantity on.";
-
-@ObjectType("TierPrice", { description: tierPrice })
-@InputType("TierPriceInput", { description: tierPrice })
+@Shape("TierPrice", "A price, or a discount, of a product for a customer group from a quantity on.")
 export class TierPrice {
   @Field(() => Money, {
     nullable: true,
@@ -76,10 +71,7 @@ export class TierPrice {
   quantity?: DecimalText | null;
 }
 
-const basePrice = "The price of a product in one store view, before discounts, shipping and tax.";
-
-@ObjectType("BasePrice", { description: basePrice })
-@InputType("BasePriceInput", { description: basePrice })
+@Shape("BasePrice", "The price of a product in one store view, before discounts, shipping and tax.")
 export class BasePrice {
   @Field(() => Money, { nullable: true, description: "Price in the website's base currency, 0 or more." })
   price?: DecimalText | null;
@@ -94,10 +86,7 @@ export class BasePrice {
   sku?: string | null;
 }
 
-const cost = "What a product costs the merchant, in one store view.";
-
-@ObjectType("Cost", { description: cost })
-@InputType("CostInput", { description: cost })
+@Shape("Cost", "What a product costs the merchant, in one store view.")
 export class Cost {
   @Field(() => Money, { nullable: true, description: "Cost in the website's base currency, 0 or more." })
   cost?: DecimalText | null;
@@ -109,7 +98,7 @@ export class Cost {
   sku?: string | null;
 }
 
-@ObjectType("PriceUpdateResult", { description: "A reason why a row was not applied." })
+@OutputShape("PriceUpdateResult", "A reason why a row was not applied.")
 export class PriceUpdateResult {
   @Field(() => String, { description: "The reason; may have placeholders (`%SKU`) that the parameters fill in order." })
   message!: string;

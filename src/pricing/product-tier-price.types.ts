@@ -1,4 +1,5 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { Shape } from "../contract/shape.js";
 import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
 import { Decimal, type DecimalText, Money } from "../contract/scalars.js";
 
@@ -12,8 +13,7 @@ export class ProductTierPriceExtension {
   website_id?: number | null;
 }
 
-@ObjectType("ProductTierPrice", { description: "A price of a product for a customer group, from a quantity on." })
-@InputType("ProductTierPriceInput", { description: "A price of a product for a customer group, from a quantity on." })
+@Shape("ProductTierPrice", "A price of a product for a customer group, from a quantity on.")
 export class ProductTierPrice {
   @Field(() => Int, { description: "Id of the customer group; 32000 is every group." })
   customer_group_id?: number | null;

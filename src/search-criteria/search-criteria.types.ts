@@ -1,7 +1,7 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { Shape } from "../contract/shape.js";
 
-@ObjectType("Filter", { description: "One condition on one field." })
-@InputType("FilterInput", { description: "One condition on one field." })
+@Shape("Filter", "One condition on one field.")
 export class Filter {
   @Field(() => String, { description: "Code of the field or attribute." })
   field!: string;
@@ -20,15 +20,13 @@ export class Filter {
   condition_type?: string | null;
 }
 
-@ObjectType("FilterGroup", { description: "Conditions of which at least one must hold." })
-@InputType("FilterGroupInput", { description: "Conditions of which at least one must hold." })
+@Shape("FilterGroup", "Conditions of which at least one must hold.")
 export class FilterGroup {
   @Field(() => [Filter], { nullable: true, description: "The conditions, joined with OR." })
   filters?: Filter[] | null;
 }
 
-@ObjectType("SortOrder", { description: "A field to sort by." })
-@InputType("SortOrderInput", { description: "A field to sort by." })
+@Shape("SortOrder", "A field to sort by.")
 export class SortOrder {
   @Field(() => String, { description: "Code of the field or attribute." })
   field!: string;
@@ -37,8 +35,9 @@ export class SortOrder {
   direction?: string | null;
 }
 
-@ObjectType("SearchCriteria", { description: "What was searched for, as it was understood." })
-@InputType("SearchCriteriaInput", { description: "What to search for; empty: everything." })
+@Shape("SearchCriteria", "What was searched for, as it was understood.", {
+  input: "What to search for; empty: everything.",
+})
 export class SearchCriteria {
   @Field(() => [FilterGroup], { nullable: true, description: "Groups of conditions, joined with AND." })
   filter_groups?: FilterGroup[] | null;

@@ -1,9 +1,11 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape, Shape } from "../contract/shape.js";
 import { CustomAttribute } from "../catalog/attributes/custom-attribute.types.js";
 import { FilterGroup, SortOrder } from "../search-criteria/search-criteria.types.js";
 
-@ObjectType("CatalogSearchCriteria", { description: "What the catalogue was searched for, as it was understood." })
-@InputType("CatalogSearchCriteriaInput", { description: "What to search the catalogue for." })
+@Shape("CatalogSearchCriteria", "What the catalogue was searched for, as it was understood.", {
+  input: "What to search the catalogue for.",
+})
 export class CatalogSearchCriteria {
   @Field(() => String, {
     nullable: true,
@@ -31,7 +33,7 @@ export class CatalogSearchCriteria {
   current_page?: number | null;
 }
 
-@ObjectType("FoundDocument", { description: "A product that was found." })
+@OutputShape("FoundDocument", "A product that was found.")
 export class FoundDocument {
   @Field(() => Int, { description: "Id of the product." })
   id!: number;
@@ -43,7 +45,7 @@ export class FoundDocument {
   custom_attributes?: CustomAttribute[] | null;
 }
 
-@ObjectType("AggregationValue", { description: "A value that found products have." })
+@OutputShape("AggregationValue", "A value that found products have.")
 export class AggregationValue {
   @Field(() => String, { description: "The value: an option, a category's id, or `from_to` of a range of prices." })
   value!: string;
@@ -52,7 +54,7 @@ export class AggregationValue {
   metrics!: string[];
 }
 
-@ObjectType("AggregationBucket", { description: "The values of one field among all found products." })
+@OutputShape("AggregationBucket", "The values of one field among all found products.")
 export class AggregationBucket {
   @Field(() => String, { description: "Code of the field, followed by `_bucket`." })
   name!: string;
@@ -61,7 +63,7 @@ export class AggregationBucket {
   values!: AggregationValue[];
 }
 
-@ObjectType("Aggregations", { description: "What found products can be narrowed down by." })
+@OutputShape("Aggregations", "What found products can be narrowed down by.")
 export class Aggregations {
   @Field(() => [AggregationBucket], { description: "Price, category and each filterable attribute." })
   buckets!: AggregationBucket[];
@@ -70,7 +72,7 @@ export class Aggregations {
   bucket_names!: string[];
 }
 
-@ObjectType("CatalogSearchResult", { description: "A page of what a search found." })
+@OutputShape("CatalogSearchResult", "A page of what a search found.")
 export class CatalogSearchResult {
   @Field(() => [FoundDocument], { description: "The products of the page." })
   items!: FoundDocument[];

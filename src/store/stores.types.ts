@@ -1,6 +1,7 @@
-import { Field, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape } from "../contract/shape.js";
 
-@ObjectType("StoreView", { description: "A view of a store: a language, usually, that values may differ by." })
+@OutputShape("StoreView", "A view of a store: a language, usually, that values may differ by.")
 export class StoreView {
   @Field(() => Int, { description: "Id; 0 is the scope of global values." })
   id!: number;
@@ -21,7 +22,7 @@ export class StoreView {
   is_active!: number;
 }
 
-@ObjectType("StoreGroup", { description: "A store: store views that share a root category." })
+@OutputShape("StoreGroup", "A store: store views that share a root category.")
 export class StoreGroup {
   @Field(() => Int, { description: "Id; 0 belongs to the administration." })
   id!: number;
@@ -42,9 +43,7 @@ export class StoreGroup {
   code!: string;
 }
 
-@ObjectType("Website", {
-  description: "A website: stores that share customers, and prices where these differ by website.",
-})
+@OutputShape("Website", "A website: stores that share customers, and prices where these differ by website.")
 export class Website {
   @Field(() => Int, { description: "Id; 0 belongs to the administration." })
   id!: number;
@@ -59,7 +58,7 @@ export class Website {
   default_group_id!: number;
 }
 
-@ObjectType("StoreConfig", { description: "Locale, currencies, units and addresses of a store view." })
+@OutputShape("StoreConfig", "Locale, currencies, units and addresses of a store view.")
 export class StoreConfig {
   @Field(() => Int, { description: "Id of the store view." })
   id!: number;

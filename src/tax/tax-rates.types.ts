@@ -1,9 +1,9 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { Shape } from "../contract/shape.js";
+import { SearchResults } from "../search-criteria/search-results.js";
 import { Decimal, type DecimalText } from "../contract/scalars.js";
-import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 
-@ObjectType("TaxRateTitle", { description: "What a tax rate is called in a store view." })
-@InputType("TaxRateTitleInput", { description: "What a tax rate is called in a store view." })
+@Shape("TaxRateTitle", "What a tax rate is called in a store view.")
 export class TaxRateTitle {
   @Field(() => String, { description: "Id of the store view." })
   store_id!: string;
@@ -12,8 +12,7 @@ export class TaxRateTitle {
   value!: string;
 }
 
-@ObjectType("TaxRate", { description: "A tax rate of a place." })
-@InputType("TaxRateInput", { description: "A tax rate of a place." })
+@Shape("TaxRate", "A tax rate of a place.")
 export class TaxRate {
   @Field(() => Int, { nullable: true, description: "Id; without one a rate is created." })
   id?: number | null;
@@ -55,14 +54,5 @@ export class TaxRate {
   titles?: TaxRateTitle[] | null;
 }
 
-@ObjectType("TaxRateSearchResults", { description: "Tax rates that were searched for." })
-export class TaxRateSearchResults {
-  @Field(() => [TaxRate], { description: "The rates of the page, by id where no order was asked for." })
-  items!: TaxRate[];
-
-  @Field(() => SearchCriteria, { description: "The criteria as they were understood." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "Number of rates on all pages." })
-  total_count!: number;
-}
+export const TaxRateSearchResults = SearchResults(TaxRate);
+export type TaxRateSearchResults = SearchResults<TaxRate>;

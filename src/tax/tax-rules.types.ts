@@ -1,8 +1,8 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
+import { Field, Int } from "type-graphql";
+import { Shape } from "../contract/shape.js";
+import { SearchResults } from "../search-criteria/search-results.js";
 
-@ObjectType("TaxRule", { description: "Which tax rates hold for customers and products of which classes." })
-@InputType("TaxRuleInput", { description: "Which tax rates hold for customers and products of which classes." })
+@Shape("TaxRule", "Which tax rates hold for customers and products of which classes.")
 export class TaxRule {
   @Field(() => Int, { nullable: true, description: "Id; without one a rule is created." })
   id?: number | null;
@@ -44,14 +44,5 @@ export class TaxRule {
   calculate_subtotal?: boolean | null;
 }
 
-@ObjectType("TaxRuleSearchResults", { description: "Tax rules that were searched for." })
-export class TaxRuleSearchResults {
-  @Field(() => [TaxRule], { description: "The rules of the page, by id where no order was asked for." })
-  items!: TaxRule[];
-
-  @Field(() => SearchCriteria, { description: "The criteria as they were understood." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "Number of rules on all pages." })
-  total_count!: number;
-}
+export const TaxRuleSearchResults = SearchResults(TaxRule);
+export type TaxRuleSearchResults = SearchResults<TaxRule>;

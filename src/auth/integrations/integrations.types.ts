@@ -1,10 +1,8 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { Field, Int } from "type-graphql";
+import { OutputShape, Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
 
-const description = "A program of somebody else's that calls in its own name, with rights of its own (OAuth 1.0a).";
-
-@ObjectType("Integration", { description })
-@InputType("IntegrationInput", { description })
+@Shape("Integration", "A program of somebody else's that calls in its own name, with rights of its own (OAuth 1.0a).")
 export class Integration {
   @Field(() => Int, { nullable: true, description: "Id; read only." })
   id?: number | null;
@@ -47,7 +45,7 @@ export class Integration {
   updated_at?: string | null;
 }
 
-@ObjectType("IntegrationCredentials", { description: "What an integration calls with. It is shown this once." })
+@OutputShape("IntegrationCredentials", "What an integration calls with. It is shown this once.")
 export class IntegrationCredentials {
   @Field(() => Int, { description: "Id of the integration." })
   integration_id!: number;
@@ -68,7 +66,7 @@ export class IntegrationCredentials {
   access_token_secret!: string | null;
 }
 
-@ObjectType("IntegrationActivation", { description: "What is left to do after the callback URL was posted to." })
+@OutputShape("IntegrationActivation", "What is left to do after the callback URL was posted to.")
 export class IntegrationActivation {
   @Field(() => String, {
     nullable: true,
@@ -77,14 +75,5 @@ export class IntegrationActivation {
   identity_link_url!: string | null;
 }
 
-@ObjectType("IntegrationSearchResults", { description: "Integrations that were searched for." })
-export class IntegrationSearchResults {
-  @Field(() => [Integration], { description: "The integrations of the page, by id where no order was asked for." })
-  items!: Integration[];
-
-  @Field(() => SearchCriteria, { description: "The criteria as they were understood." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "Number of integrations on all pages." })
-  total_count!: number;
-}
+export const IntegrationSearchResults = SearchResults(Integration);
+export type IntegrationSearchResults = SearchResults<Integration>;

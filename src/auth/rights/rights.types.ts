@@ -1,7 +1,8 @@
-import { Field, Int, ObjectType } from "type-graphql";
-import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { Field, Int } from "type-graphql";
+import { OutputShape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
 
-@ObjectType("PermissionResource", { description: "A node of the permission tree." })
+@OutputShape("PermissionResource", "A node of the permission tree.")
 export class PermissionResource {
   @Field(() => String, { description: "Id that routes, roles and integrations name it by." })
   id!: string;
@@ -16,7 +17,7 @@ export class PermissionResource {
   level!: number;
 }
 
-@ObjectType("AdminRole", { description: "What a group of administrators may do." })
+@OutputShape("AdminRole", "What a group of administrators may do.")
 export class AdminRole {
   @Field(() => Int, { description: "Id." })
   id!: number;
@@ -30,19 +31,10 @@ export class AdminRole {
   resources!: string[];
 }
 
-@ObjectType("AdminRoleSearchResults", { description: "Roles of a page, and how many there are in all." })
-export class AdminRoleSearchResults {
-  @Field(() => [AdminRole], { description: "The roles of the page." })
-  items!: AdminRole[];
+export const AdminRoleSearchResults = SearchResults(AdminRole);
+export type AdminRoleSearchResults = SearchResults<AdminRole>;
 
-  @Field(() => SearchCriteria, { description: "The criteria that were searched by." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "How many roles match, on all pages." })
-  total_count!: number;
-}
-
-@ObjectType("AdminUser", { description: "An administrator. What the password is checked with is never shown." })
+@OutputShape("AdminUser", "An administrator. What the password is checked with is never shown.")
 export class AdminUser {
   @Field(() => Int, { description: "Id." })
   id!: number;
@@ -72,14 +64,5 @@ export class AdminUser {
   role_name!: string;
 }
 
-@ObjectType("AdminUserSearchResults", { description: "Administrators of a page, and how many there are in all." })
-export class AdminUserSearchResults {
-  @Field(() => [AdminUser], { description: "The administrators of the page." })
-  items!: AdminUser[];
-
-  @Field(() => SearchCriteria, { description: "The criteria that were searched by." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "How many administrators match, on all pages." })
-  total_count!: number;
-}
+export const AdminUserSearchResults = SearchResults(AdminUser);
+export type AdminUserSearchResults = SearchResults<AdminUser>;

@@ -1,6 +1,7 @@
-import { Field, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape } from "../../contract/shape.js";
 
-@ObjectType("Session", { description: "A session that a cookie stands for." })
+@OutputShape("Session", "A session that a cookie stands for.")
 export class Session {
   @Field(() => Int, { description: "Whose it is: 2 an administrator's, 3 a customer's, 4 a guest's." })
   user_type!: number;

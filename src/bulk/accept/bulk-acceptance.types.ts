@@ -1,6 +1,7 @@
-import { Field, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape } from "../../contract/shape.js";
 
-@ObjectType("BulkRequestItem", { description: "An operation that was accepted." })
+@OutputShape("BulkRequestItem", "An operation that was accepted.")
 export class BulkRequestItem {
   @Field(() => Int, { description: "Place of the element in the call, from 0." })
   id!: number;
@@ -12,7 +13,7 @@ export class BulkRequestItem {
   status!: string;
 }
 
-@ObjectType("BulkAcceptance", { description: "What was queued." })
+@OutputShape("BulkAcceptance", "What was queued.")
 export class BulkAcceptance {
   @Field(() => String, { description: "Id of the bulk, under which its status can be read." })
   bulk_uuid!: string;

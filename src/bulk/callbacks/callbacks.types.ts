@@ -1,6 +1,7 @@
-import { Field, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape } from "../../contract/shape.js";
 
-@ObjectType("BulkCallback", { description: "A message that tells the caller that a bulk is finished." })
+@OutputShape("BulkCallback", "A message that tells the caller that a bulk is finished.")
 export class BulkCallback {
   @Field(() => String, { description: "Id of the message, which its header `webhook-id` has too." })
   id!: string;

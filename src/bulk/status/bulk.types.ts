@@ -1,11 +1,12 @@
-import { Field, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
-import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 
 const statusDescription =
   "1 complete, 2 failed and may be tried again, 3 failed and needs a change, 4 open, 5 rejected.";
 
-@ObjectType("OperationStatus", { description: "How an operation of a bulk stands." })
+@OutputShape("OperationStatus", "How an operation of a bulk stands.")
 export class OperationStatus {
   @Field(() => Int, { description: "Place of the element in the call, from 0." })
   id!: number;
@@ -26,7 +27,7 @@ export class OperationExtension {
   start_time?: string;
 }
 
-@ObjectType("Operation", { description: "An operation of a bulk, with what was sent and what was answered." })
+@OutputShape("Operation", "An operation of a bulk, with what was sent and what was answered.")
 export class Operation extends OperationStatus {
   @Field(() => String, { description: "Id of the bulk." })
   bulk_uuid!: string;
@@ -50,7 +51,7 @@ export class Operation extends OperationStatus {
   extension_attributes?: OperationExtension;
 }
 
-@ObjectType("BulkHead", { description: "What both ways to read a bulk have in common." })
+@OutputShape("BulkHead", "What both ways to read a bulk have in common.")
 class BulkHead {
   @Field(() => Int, { description: "Who sent it: 1 integration, 2 administrator, 3 customer, 4 guest." })
   user_type!: number;
@@ -71,28 +72,17 @@ class BulkHead {
   operation_count!: number;
 }
 
-@ObjectType("BulkStatus", { description: "How the operations of a bulk stand." })
+@OutputShape("BulkStatus", "How the operations of a bulk stand.")
 export class BulkStatusSummary extends BulkHead {
   @Field(() => [OperationStatus], { description: "The operations, in the order in which they were sent." })
   operations_list!: OperationStatus[];
 }
 
-@ObjectType("DetailedBulkStatus", {
-  description: "How the operations of a bulk stand, with what was sent and answered.",
-})
+@OutputShape("DetailedBulkStatus", "How the operations of a bulk stand, with what was sent and answered.")
 export class BulkStatusDetail extends BulkHead {
   @Field(() => [Operation], { description: "The operations, in the order in which they were sent." })
   operations_list!: Operation[];
 }
 
-@ObjectType("OperationSearchResults", { description: "Operations that match, of any bulk." })
-export class OperationSearchResults {
-  @Field(() => [Operation], { description: "The operations of the page." })
-  items!: readonly Operation[];
-
-  @Field(() => SearchCriteria, { description: "What was searched for." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "Matches on all pages." })
-  total_count!: number;
-}
+export const OperationSearchResults = SearchResults(Operation);
+export type OperationSearchResults = SearchResults<Operation>;

@@ -1,12 +1,9 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
-import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 
-const attributeSet = "The attributes that a kind of product has, in groups.";
-const attributeGroup = "A group of attributes within a set.";
-
-@ObjectType("AttributeSet", { description: attributeSet })
-@InputType("AttributeSetInput", { description: attributeSet })
+@Shape("AttributeSet", "The attributes that a kind of product has, in groups.")
 export class AttributeSet {
   @Field(() => Int, { nullable: true, description: "Id." })
   attribute_set_id?: number | null;
@@ -21,17 +18,8 @@ export class AttributeSet {
   entity_type_id?: number | null;
 }
 
-@ObjectType("AttributeSetSearchResults", { description: "Attribute sets that were searched for." })
-export class AttributeSetSearchResults {
-  @Field(() => [AttributeSet], { description: "The sets of the page, by id where no order was asked for." })
-  items!: AttributeSet[];
-
-  @Field(() => SearchCriteria, { description: "The criteria as they were understood." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "Number of sets on all pages." })
-  total_count!: number;
-}
+export const AttributeSetSearchResults = SearchResults(AttributeSet);
+export type AttributeSetSearchResults = SearchResults<AttributeSet>;
 
 @ExtensionAttributes("AttributeGroup")
 export class AttributeGroupExtension {
@@ -42,8 +30,7 @@ export class AttributeGroupExtension {
   sort_order?: string | null;
 }
 
-@ObjectType("AttributeGroup", { description: attributeGroup })
-@InputType("AttributeGroupInput", { description: attributeGroup })
+@Shape("AttributeGroup", "A group of attributes within a set.")
 export class AttributeGroup {
   @Field(() => String, { nullable: true, description: "Id." })
   attribute_group_id?: string | null;
@@ -58,16 +45,5 @@ export class AttributeGroup {
   extension_attributes?: AttributeGroupExtension | null;
 }
 
-@ObjectType("AttributeGroupSearchResults", { description: "Attribute groups that were searched for." })
-export class AttributeGroupSearchResults {
-  @Field(() => [AttributeGroup], {
-    description: "The groups of the page, in the set's order if no other was asked for.",
-  })
-  items!: AttributeGroup[];
-
-  @Field(() => SearchCriteria, { description: "The criteria as they were understood." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "Number of groups on all pages." })
-  total_count!: number;
-}
+export const AttributeGroupSearchResults = SearchResults(AttributeGroup);
+export type AttributeGroupSearchResults = SearchResults<AttributeGroup>;

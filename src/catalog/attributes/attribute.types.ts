@@ -1,16 +1,10 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape, Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
-import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { CustomAttribute } from "./custom-attribute.types.js";
 
-const option = "A choice that an attribute offers.";
-const optionLabel = "What a store view calls an option.";
-const frontendLabel = "What a store view calls an attribute.";
-const validationRule = "A rule that values of an attribute have to keep.";
-const attribute = "A property that products or categories can have, beyond the fields of their shape.";
-
-@ObjectType("AttributeOptionLabel", { description: optionLabel })
-@InputType("AttributeOptionLabelInput", { description: optionLabel })
+@Shape("AttributeOptionLabel", "What a store view calls an option.")
 export class AttributeOptionLabel {
   @Field(() => Int, { nullable: true, description: "Id of the store view; 0 is the administration." })
   store_id?: number | null;
@@ -19,8 +13,7 @@ export class AttributeOptionLabel {
   label?: string | null;
 }
 
-@ObjectType("AttributeOption", { description: option })
-@InputType("AttributeOptionInput", { description: option })
+@Shape("AttributeOption", "A choice that an attribute offers.")
 export class AttributeOption {
   @Field(() => String, {
     nullable: true,
@@ -44,8 +37,7 @@ export class AttributeOption {
   store_labels?: AttributeOptionLabel[] | null;
 }
 
-@ObjectType("AttributeFrontendLabel", { description: frontendLabel })
-@InputType("AttributeFrontendLabelInput", { description: frontendLabel })
+@Shape("AttributeFrontendLabel", "What a store view calls an attribute.")
 export class AttributeFrontendLabel {
   @Field(() => Int, { nullable: true, description: "Id of the store view; 0 sets the default label." })
   store_id?: number | null;
@@ -54,8 +46,7 @@ export class AttributeFrontendLabel {
   label?: string | null;
 }
 
-@ObjectType("AttributeValidationRule", { description: validationRule })
-@InputType("AttributeValidationRuleInput", { description: validationRule })
+@Shape("AttributeValidationRule", "A rule that values of an attribute have to keep.")
 export class AttributeValidationRule {
   @Field(() => String, { nullable: true, description: "Name of the rule." })
   key?: string | null;
@@ -70,8 +61,7 @@ export class CatalogAttributeExtension {
   is_pagebuilder_enabled?: boolean | null;
 }
 
-@ObjectType("CatalogAttribute", { description: attribute })
-@InputType("CatalogAttributeInput", { description: attribute })
+@Shape("CatalogAttribute", "A property that products or categories can have, beyond the fields of their shape.")
 export class CatalogAttribute {
   @Field(() => CatalogAttributeExtension, { nullable: true, description: "Extension attributes." })
   extension_attributes?: CatalogAttributeExtension | null;
@@ -194,19 +184,10 @@ export class CatalogAttribute {
   custom_attributes?: CustomAttribute[] | null;
 }
 
-@ObjectType("CatalogAttributeSearchResults", { description: "Attributes that were searched for." })
-export class CatalogAttributeSearchResults {
-  @Field(() => [CatalogAttribute], { description: "The attributes of the page, by id where no order was asked for." })
-  items!: CatalogAttribute[];
+export const CatalogAttributeSearchResults = SearchResults(CatalogAttribute);
+export type CatalogAttributeSearchResults = SearchResults<CatalogAttribute>;
 
-  @Field(() => SearchCriteria, { description: "The criteria as they were understood." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "Number of attributes on all pages." })
-  total_count!: number;
-}
-
-@ObjectType("ProductAttributeType", { description: "A way in which values of an attribute are entered." })
+@OutputShape("ProductAttributeType", "A way in which values of an attribute are entered.")
 export class ProductAttributeType {
   @Field(() => String, { description: "What `frontend_input` has." })
   value!: string;

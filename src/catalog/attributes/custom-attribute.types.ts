@@ -1,10 +1,8 @@
-import { Field, InputType, ObjectType } from "type-graphql";
+import { Field } from "type-graphql";
+import { Shape } from "../../contract/shape.js";
 import { Mixed } from "../../contract/scalars.js";
 
-@ObjectType("CustomAttribute", { description: "A value of an attribute that the shape has no field of its own for." })
-@InputType("CustomAttributeInput", {
-  description: "A value of an attribute that the shape has no field of its own for.",
-})
+@Shape("CustomAttribute", "A value of an attribute that the shape has no field of its own for.")
 export class CustomAttribute {
   @Field(() => String, { description: "Code of the attribute." })
   attribute_code!: string;

@@ -1,8 +1,8 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape, Shape } from "../../contract/shape.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 
-@ObjectType("BundleLink", { description: "A product that a bundle's option offers." })
-@InputType("BundleLinkInput", { description: "A product that a bundle's option offers." })
+@Shape("BundleLink", "A product that a bundle's option offers.")
 export class BundleLink {
   @Field(() => String, { nullable: true, description: "Id of the selection; absent for a new one." })
   id?: string | null;
@@ -35,8 +35,7 @@ export class BundleLink {
   can_change_quantity?: number | null;
 }
 
-@ObjectType("BundleOption", { description: "One choice that a bundle leaves to the buyer." })
-@InputType("BundleOptionInput", { description: "One choice that a bundle leaves to the buyer." })
+@Shape("BundleOption", "One choice that a bundle leaves to the buyer.")
 export class BundleOption {
   @Field(() => Int, { nullable: true, description: "Id of the option; absent for a new one." })
   option_id?: number | null;
@@ -60,7 +59,7 @@ export class BundleOption {
   product_links?: BundleLink[] | null;
 }
 
-@ObjectType("BundleOptionType", { description: "A way to show the products of a bundle's option." })
+@OutputShape("BundleOptionType", "A way to show the products of a bundle's option.")
 export class BundleOptionType {
   @Field(() => String, { description: "Name for people." })
   label!: string;

@@ -1,9 +1,11 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
-import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { Field, Int } from "type-graphql";
+import { OutputShape, Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
 import { CustomAttribute } from "../attributes/custom-attribute.types.js";
 
-@ObjectType("Category", { description: "A category, with the values of one store view." })
-@InputType("CategoryInput", { description: "A category; what is absent stays as it is." })
+@Shape("Category", "A category, with the values of one store view.", {
+  input: "A category; what is absent stays as it is.",
+})
 export class Category {
   @Field(() => Int, { nullable: true, description: "Id; absent or 0 to create a category." })
   id?: number | null;
@@ -57,19 +59,10 @@ export class Category {
   custom_attributes?: CustomAttribute[] | null;
 }
 
-@ObjectType("CategorySearchResults", { description: "Categories that were searched for." })
-export class CategorySearchResults {
-  @Field(() => [Category], { description: "The categories of the page, by id where no order was asked for." })
-  items!: Category[];
+export const CategorySearchResults = SearchResults(Category);
+export type CategorySearchResults = SearchResults<Category>;
 
-  @Field(() => SearchCriteria, { description: "The criteria as they were understood." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "Number of categories on all pages." })
-  total_count!: number;
-}
-
-@ObjectType("CategoryTree", { description: "A category with those below it." })
+@OutputShape("CategoryTree", "A category with those below it.")
 export class CategoryTree {
   @Field(() => Int, { nullable: true, description: "Id." })
   id!: number;
@@ -98,8 +91,7 @@ export class CategoryTree {
   children_data!: CategoryTree[];
 }
 
-@ObjectType("CategoryProductLink", { description: "The place of a product in a category." })
-@InputType("CategoryProductLinkInput", { description: "The place of a product in a category." })
+@Shape("CategoryProductLink", "The place of a product in a category.")
 export class CategoryProductLink {
   @Field(() => String, { nullable: true, description: "SKU of the product, in any case." })
   sku?: string | null;

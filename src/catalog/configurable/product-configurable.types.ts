@@ -1,14 +1,13 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { Shape } from "../../contract/shape.js";
 
-@ObjectType("ConfigurableOptionValue", { description: "A value of an attribute that variations differ by." })
-@InputType("ConfigurableOptionValueInput", { description: "A value of an attribute that variations differ by." })
+@Shape("ConfigurableOptionValue", "A value of an attribute that variations differ by.")
 export class ConfigurableOptionValue {
   @Field(() => Int, { nullable: true, description: "Id of the attribute's option." })
   value_index?: number | null;
 }
 
-@ObjectType("ConfigurableOption", { description: "An attribute that the variations of a product differ by." })
-@InputType("ConfigurableOptionInput", { description: "An attribute that the variations of a product differ by." })
+@Shape("ConfigurableOption", "An attribute that the variations of a product differ by.")
 export class ConfigurableOption {
   @Field(() => Int, { nullable: true, description: "Id of the option; absent for a new one." })
   id?: number | null;

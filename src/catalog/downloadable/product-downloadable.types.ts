@@ -1,8 +1,8 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { Shape } from "../../contract/shape.js";
 import { Money, type DecimalText } from "../../contract/scalars.js";
 
-@ObjectType("DownloadableFileContent", { description: "A file that is sent along." })
-@InputType("DownloadableFileContentInput", { description: "A file that is sent along." })
+@Shape("DownloadableFileContent", "A file that is sent along.")
 export class DownloadableFileContent {
   @Field(() => String, { nullable: true, description: "The file's bytes in Base64." })
   file_data?: string | null;
@@ -11,8 +11,7 @@ export class DownloadableFileContent {
   name?: string | null;
 }
 
-@ObjectType("DownloadableLink", { description: "Something a buyer of a downloadable product may download." })
-@InputType("DownloadableLinkInput", { description: "Something a buyer of a downloadable product may download." })
+@Shape("DownloadableLink", "Something a buyer of a downloadable product may download.")
 export class DownloadableLink {
   @Field(() => Int, { nullable: true, description: "Id of the link; absent for a new one." })
   id?: number | null;
@@ -57,8 +56,7 @@ export class DownloadableLink {
   sample_url?: string | null;
 }
 
-@ObjectType("DownloadableSample", { description: "A sample of a downloadable product that anyone may download." })
-@InputType("DownloadableSampleInput", { description: "A sample of a downloadable product that anyone may download." })
+@Shape("DownloadableSample", "A sample of a downloadable product that anyone may download.")
 export class DownloadableSample {
   @Field(() => Int, { nullable: true, description: "Id of the sample; absent for a new one." })
   id?: number | null;

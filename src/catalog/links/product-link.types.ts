@@ -1,4 +1,5 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape, Shape } from "../../contract/shape.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 
@@ -8,10 +9,7 @@ export class ProductLinkExtension {
   qty?: DecimalText | null;
 }
 
-@ObjectType("ProductLink", { description: "A product that another one points to: related, cross-sell and the like." })
-@InputType("ProductLinkInput", {
-  description: "A product that another one points to: related, cross-sell and the like.",
-})
+@Shape("ProductLink", "A product that another one points to: related, cross-sell and the like.")
 export class ProductLink {
   @Field(() => String, { nullable: true, description: "SKU of the product that has the link." })
   sku?: string | null;
@@ -32,7 +30,7 @@ export class ProductLink {
   extension_attributes?: ProductLinkExtension | null;
 }
 
-@ObjectType("ProductLinkType", { description: "A way in which a product can point to another one." })
+@OutputShape("ProductLinkType", "A way in which a product can point to another one.")
 export class ProductLinkType {
   @Field(() => Int, { description: "Number of the type." })
   code!: number;
@@ -41,7 +39,7 @@ export class ProductLinkType {
   name!: string;
 }
 
-@ObjectType("ProductLinkAttribute", { description: "What a link has besides the two products." })
+@OutputShape("ProductLinkAttribute", "What a link has besides the two products.")
 export class ProductLinkAttribute {
   @Field(() => String, { description: "`position` or `qty`." })
   code!: string;

@@ -1,8 +1,8 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { Shape } from "../../contract/shape.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 
-@ObjectType("ImageContent", { description: "An image that is sent along." })
-@InputType("ImageContentInput", { description: "An image that is sent along." })
+@Shape("ImageContent", "An image that is sent along.")
 export class ImageContent {
   @Field(() => String, { nullable: true, description: "The image's bytes in Base64." })
   base64_encoded_data?: string | null;
@@ -14,8 +14,7 @@ export class ImageContent {
   name?: string | null;
 }
 
-@ObjectType("VideoContent", { description: "A video that is hosted elsewhere." })
-@InputType("VideoContentInput", { description: "A video that is hosted elsewhere." })
+@Shape("VideoContent", "A video that is hosted elsewhere.")
 export class VideoContent {
   @Field(() => String, { nullable: true, description: "`external-video`." })
   media_type?: string | null;
@@ -42,8 +41,7 @@ export class MediaGalleryEntryExtension {
   video_content?: VideoContent | null;
 }
 
-@ObjectType("MediaGalleryEntry", { description: "An image or video of a product." })
-@InputType("MediaGalleryEntryInput", { description: "An image or video of a product." })
+@Shape("MediaGalleryEntry", "An image or video of a product.")
 export class MediaGalleryEntry {
   @Field(() => Int, { nullable: true, description: "Id of the entry; absent for a new one." })
   id?: number | null;

@@ -1,8 +1,8 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape, Shape } from "../../contract/shape.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 
-@ObjectType("CustomOptionValue", { description: "A choice that a custom option offers." })
-@InputType("CustomOptionValueInput", { description: "A choice that a custom option offers." })
+@Shape("CustomOptionValue", "A choice that a custom option offers.")
 export class CustomOptionValue {
   @Field(() => Int, { nullable: true, description: "Id of the choice; absent or 0 for a new one." })
   option_type_id?: number | null;
@@ -23,8 +23,7 @@ export class CustomOptionValue {
   sku?: string | null;
 }
 
-@ObjectType("CustomOption", { description: "Something a buyer enters or chooses for a product." })
-@InputType("CustomOptionInput", { description: "Something a buyer enters or chooses for a product." })
+@Shape("CustomOption", "Something a buyer enters or chooses for a product.")
 export class CustomOption {
   @Field(() => String, { nullable: true, description: "SKU of the product." })
   product_sku?: string | null;
@@ -75,7 +74,7 @@ export class CustomOption {
   values?: CustomOptionValue[] | null;
 }
 
-@ObjectType("CustomOptionType", { description: "A type of custom option." })
+@OutputShape("CustomOptionType", "A type of custom option.")
 export class CustomOptionType {
   @Field(() => String, { description: "Name for people." })
   label!: string;

@@ -1,8 +1,9 @@
-import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape, Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
 import { ProductTierPrice } from "../../pricing/product-tier-price.types.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
-import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { CustomAttribute } from "../attributes/custom-attribute.types.js";
 import { BundleOption } from "../bundle/product-bundle.types.js";
 import { ConfigurableOption } from "../configurable/product-configurable.types.js";
@@ -12,8 +13,7 @@ import { MediaGalleryEntry } from "../media/product-media.types.js";
 import { CustomOption } from "../options/product-option.types.js";
 import { StockItem } from "../../inventory/stock-item.types.js";
 
-@ObjectType("CategoryLink", { description: "A category that a product is in." })
-@InputType("CategoryLinkInput", { description: "A category that a product is in." })
+@Shape("CategoryLink", "A category that a product is in.")
 export class CategoryLink {
   @Field(() => Int, { nullable: true, description: "Place of the product in the category." })
   position?: number | null;
@@ -49,8 +49,9 @@ export class ProductExtension {
   configurable_product_links?: number[] | null;
 }
 
-@ObjectType("Product", { description: "A product, with the values of one store view." })
-@InputType("ProductInput", { description: "A product; what is absent stays as it is." })
+@Shape("Product", "A product, with the values of one store view.", {
+  input: "A product; what is absent stays as it is.",
+})
 export class Product {
   @Field(() => Int, { nullable: true, description: "Id of the product; given with another SKU, it is renamed." })
   id?: number | null;
@@ -107,19 +108,10 @@ export class Product {
   custom_attributes?: CustomAttribute[] | null;
 }
 
-@ObjectType("ProductSearchResults", { description: "A page of products." })
-export class ProductSearchResults {
-  @Field(() => [Product], { description: "The products of the page." })
-  items!: Product[];
+export const ProductSearchResults = SearchResults(Product);
+export type ProductSearchResults = SearchResults<Product>;
 
-  @Field(() => SearchCriteria, { description: "What was searched for." })
-  search_criteria!: SearchCriteria;
-
-  @Field(() => Int, { description: "Number of products on all pages." })
-  total_count!: number;
-}
-
-@ObjectType("ProductType", { description: "A type of product." })
+@OutputShape("ProductType", "A type of product.")
 export class ProductType {
   @Field(() => String, { description: "Code of the type, as in `type_id`." })
   name!: string;

@@ -1,8 +1,9 @@
-import { Field, Int, ObjectType } from "type-graphql";
+import { Field, Int } from "type-graphql";
+import { OutputShape } from "../../contract/shape.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
 
-@ObjectType("ProductRenderButton", { description: "What a storefront needs to draw a button." })
+@OutputShape("ProductRenderButton", "What a storefront needs to draw a button.")
 export class ProductRenderButton {
   @Field(() => String, { description: "Data that pressing the button posts, as JSON." })
   post_data!: string;
@@ -14,7 +15,7 @@ export class ProductRenderButton {
   required_options!: boolean;
 }
 
-@ObjectType("ProductRenderFormattedPrices", { description: "Prices with the sign of their currency." })
+@OutputShape("ProductRenderFormattedPrices", "Prices with the sign of their currency.")
 export class ProductRenderFormattedPrices {
   @Field(() => String, { description: "What one piece costs." })
   final_price!: string;
@@ -38,7 +39,7 @@ export class ProductRenderFormattedPrices {
   regular_price!: string;
 }
 
-@ObjectType("ProductRenderPriceInfo", { description: "Prices in the base currency of the store view's website." })
+@OutputShape("ProductRenderPriceInfo", "Prices in the base currency of the store view's website.")
 export class ProductRenderPriceInfo {
   @Field(() => Money, { description: "What one piece costs." })
   final_price!: DecimalText;
@@ -65,7 +66,7 @@ export class ProductRenderPriceInfo {
   formatted_prices!: ProductRenderFormattedPrices;
 }
 
-@ObjectType("ProductRenderImage", { description: "An image as a storefront shows it." })
+@OutputShape("ProductRenderImage", "An image as a storefront shows it.")
 export class ProductRenderImage {
   @Field(() => String, { description: "Address of the image." })
   url!: string;
@@ -95,7 +96,7 @@ export class ProductRenderExtension {
   review_html?: string | null;
 }
 
-@ObjectType("ProductRender", { description: "What a storefront needs to show a product in a list." })
+@OutputShape("ProductRender", "What a storefront needs to show a product in a list.")
 export class ProductRender {
   @Field(() => ProductRenderButton, { description: "Puts the product into the cart." })
   add_to_cart_button!: ProductRenderButton;
@@ -134,7 +135,7 @@ export class ProductRender {
   extension_attributes?: ProductRenderExtension;
 }
 
-@ObjectType("ProductRenderSearchResults", { description: "Products as a storefront shows them." })
+@OutputShape("ProductRenderSearchResults", "Products as a storefront shows them.")
 export class ProductRenderSearchResults {
   @Field(() => [ProductRender], { description: "The products." })
   items!: ProductRender[];
