@@ -107,6 +107,19 @@ describe("the bulk door", () => {
     expect(JSON.parse(meta_information)).toEqual({ ...taken, password: "***" });
   });
 
+  it("logs why a batch is run a second time when one of its operations fails", async () => {
+    const taken = customer();
+    const since = app.logs.length;
+    await settled(app.asGuest(), await app.asGuest().post("/async/bulk/V1/customers", [taken, taken]));
+    const lines = app.logs.slice(since).filter(({ msg }) => String(msg).startsWith("a batch is run again"));
+    expect(lines).toMatchObject([
+      {
+        code: expect.any(String),
+        reason: "A customer with the same email address already exists in an associated website.",
+      },
+    ]);
+  });
+
   it("takes the parameters of the path from each element, in either spelling", async () => {
     const answer = await admin.put("/async/bulk/V1/products/bySku", [
       { sku: "one", product: { price: 1 } },

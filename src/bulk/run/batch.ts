@@ -25,13 +25,14 @@ export type Claim = (db: Db) => Promise<ClaimedOperation[]>;
 /**
  * Runs a batch of operations in one transaction together with the record of how each ended: all of it is kept or none,
  * so that a message that is delivered again finds its operation ended. When one fails, the batch is run again with each
- * operation undone by itself if it fails.
+ * operation undone by itself if it fails; the log says why.
  */
 export async function runBatch(db: Database, runner: OperationRunner, claim: Claim): Promise<BatchResult> {
   let batch: Ran;
   try {
     batch = await db.transaction((tx) => runClaimed(tx, runner, { claim, runAll: runTogether }));
-  } catch {
+  } catch (error) {
+    runner.logRerun(error);
     batch = await db.transaction((tx) => runClaimed(tx, runner, { claim, runAll: runApart }));
   }
   const bulks = [...new Set(batch.outcomes.map(({ operation }) => operation.bulk))];

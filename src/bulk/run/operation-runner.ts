@@ -120,6 +120,17 @@ export class OperationRunner {
     return unsuccessful(operation, (reasons ?? [known.message]).join("; "));
   }
 
+  /**
+   * Logs why a batch runs a second time, one operation after the other. An operation's own error ends up in its row; anything
+   * else is a reason to look.
+   */
+  logRerun(error: unknown): void {
+    const { log } = this.parts.kernel;
+    const message = "a batch is run again, one operation after the other";
+    if (error instanceof WebapiError) log.info({ code: error.code, reason: error.template }, message);
+    else log.warn({ err: error }, message);
+  }
+
   /** The log of an operation names the call that asked for it. */
   private logOf({ requestId, traceparent, bulk, id }: ClaimedOperation): Logger {
     const call = { requestId, ...(traceparent ? { traceparent } : {}) };
