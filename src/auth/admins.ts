@@ -27,9 +27,9 @@ export async function createAdmin(db: Db, admin: NewAdmin): Promise<number> {
   const reasons = brokenRules(admin);
   if (reasons.length > 0) throw aggregate(reasons);
   const role = admin.role ?? administrators;
-  const [found] = await db.query<{ id: number }>(`select id from admin_role where name = $1::text`, [role]);
+  const found = await db.one<{ id: number }>(`select id from admin_role where name = $1::text`, [role]);
   if (!found) throw inputError('The role "%1" does not exist.', [role]);
-  const [created] = await db.query<{ id: number }>(
+  const created = await db.one<{ id: number }>(
     `insert into admin_user (username, username_key, email, email_key, firstname, lastname, password_hash, role_id)
      values ($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::int)
      on conflict do nothing
@@ -61,7 +61,7 @@ export async function isAdmin(db: Db, username: string): Promise<boolean> {
 export async function createRole(db: Db, name: string, resources: readonly string[]): Promise<number> {
   demandKnown(resources);
   if (name.trim() === "") throw inputError('"%fieldName" is required. Enter and try again.', { fieldName: "name" });
-  const [created] = await db.query<{ id: number }>(
+  const created = await db.one<{ id: number }>(
     `insert into admin_role (name, resources) values ($1::text, $2::text[]) on conflict do nothing returning id`,
     [name, [...new Set(resources)]],
   );

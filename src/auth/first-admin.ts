@@ -14,7 +14,7 @@ export interface FirstAdmin {
 export function ensureAdmin(db: Db, config: Config): Promise<FirstAdmin | undefined> {
   return db.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtext('portico first admin'))");
-    const [found] = await tx.query<{ id: number }>("select id from admin_user limit 1");
+    const found = await tx.one<{ id: number }>("select id from admin_user limit 1");
     if (found) return undefined;
     const username = config.PORTICO_ADMIN_USER;
     const generatedPassword = config.PORTICO_ADMIN_PASSWORD === undefined ? generatePassword() : undefined;

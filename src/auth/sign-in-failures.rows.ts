@@ -18,7 +18,7 @@ const longest = 320;
 
 /** Counts a failure; true where it locks the name. Those before a lock that has ended do not count any more. */
 export async function countFailure(db: Db, { type, key }: SignInName, rule: LockRule): Promise<boolean> {
-  const [row] = await db.query<{ failures: number }>(
+  const row = await db.one<{ failures: number }>(
     `insert into sign_in_failure as f (user_type, name_key, failures, failed_at, locked_until)
      values ($1::int, $2::text, 1, now(), case when $3::int <= 1 then now() + make_interval(secs => $4::int) end)
      on conflict (user_type, name_key) do update set
@@ -37,7 +37,7 @@ export async function countFailure(db: Db, { type, key }: SignInName, rule: Lock
 /** Forgets the failures of a name; false, and nothing is forgotten, while it is locked. */
 export async function forgiveFailures(db: Db, { type, key }: SignInName): Promise<boolean> {
   const of = [type, key.slice(0, longest)];
-  const [row] = await db.query<{ locked: boolean }>(
+  const row = await db.one<{ locked: boolean }>(
     `select coalesce(locked_until > now(), false) as locked from sign_in_failure
      where user_type = $1::int and name_key = $2::text for update`,
     of,

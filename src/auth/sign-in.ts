@@ -41,7 +41,7 @@ export async function signInAdmin<Result>(
   await ctx.limits.ofSignIn(ctx.address, ctx.exchange?.answer);
   demandBoth(credentials);
   const key = credentials.username.toLowerCase();
-  const [account] = await ctx.db.query<Account>(
+  const account = await ctx.db.one<Account>(
     `select id, password_hash, is_active as is_open from admin_user where username_key = $1::text`,
     [key],
   );
@@ -62,7 +62,7 @@ export async function signInCustomer<Result>(
   demandBoth(credentials);
   const key = credentials.username.toLowerCase();
   const settings = await readSettings(ctx.db, [sharing, confirming, failures, seconds]);
-  const [found] = await ctx.db.query<Account & { unconfirmed: boolean; store_id: number; website_id: number }>(
+  const found = await ctx.db.one<Account & { unconfirmed: boolean; store_id: number; website_id: number }>(
     `select id, password_hash, is_active as is_open, website_id, store_id, coalesce(confirmation, '') <> '' as unconfirmed
      from customer
      where email_key = $1::text

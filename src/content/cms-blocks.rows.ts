@@ -40,13 +40,13 @@ const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
 
 /** A block, or undefined where there is none. */
 export async function readCmsBlock(db: Db, blockId: number): Promise<CmsBlock | undefined> {
-  const [row] = await db.query<CmsBlock>(`select ${columns} from cms_block t where t.id = $1::int`, [blockId]);
+  const row = await db.one<CmsBlock>(`select ${columns} from cms_block t where t.id = $1::int`, [blockId]);
   return row && toBlock(row);
 }
 
 /** The block of an identifier: that of the store view, or of all store views, or else the oldest of another one. */
 export async function readCmsBlockCalled(db: Db, identifier: string, storeId: number): Promise<CmsBlock | undefined> {
-  const [row] = await db.query<CmsBlock>(
+  const row = await db.one<CmsBlock>(
     `select ${columns} from cms_block t join cms_block_store s on s.block_id = t.id
      where lower(t.identifier) = lower($1::text)
      order by s.store_id = $2::int desc, s.store_id = 0 desc, t.id limit 1`,

@@ -63,7 +63,7 @@ const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
 
 /** A page, or undefined where there is none. */
 export async function readCmsPage(db: Db, pageId: number): Promise<CmsPage | undefined> {
-  const [row] = await db.query<PageRow>(`select ${columns} from cms_page t where t.id = $1::int`, [pageId]);
+  const row = await db.one<PageRow>(`select ${columns} from cms_page t where t.id = $1::int`, [pageId]);
   return row && toPage(row);
 }
 

@@ -54,7 +54,7 @@ export async function insertRecord(
   { values, storeId }: { readonly values: ContentValues; readonly storeId: number },
 ): Promise<number> {
   const list = columns.join(", ");
-  const [row] = await db.query<{ id: number }>(
+  const row = await db.one<{ id: number }>(
     `with added as (
        insert into ${name} (${list}, creation_time, update_time)
        select ${list}, now() at time zone 'UTC', now() at time zone 'UTC' from jsonb_populate_record(null::${name}, $1::jsonb)

@@ -15,7 +15,7 @@ const columns = "id, email, firstname, store_id, website_id, confirmation, passw
 
 /** An account by its id, or undefined where there is none. */
 export async function readAccount(db: Db, id: number): Promise<Account | undefined> {
-  const [row] = await db.query<Account>(`select ${columns} from customer where id = $1::int`, [id]);
+  const row = await db.one<Account>(`select ${columns} from customer where id = $1::int`, [id]);
   return row;
 }
 
@@ -25,7 +25,7 @@ export async function findAccount(
   email: string,
   where: { readonly websiteId: number; readonly isShared: boolean },
 ): Promise<Account | undefined> {
-  const [row] = await db.query<Account>(
+  const row = await db.one<Account>(
     `select ${columns} from customer
      where email_key = $1::text and ($3::boolean or website_id = $2::int)
      order by website_id = $2::int desc, id limit 1`,
@@ -37,7 +37,7 @@ export async function findAccount(
 /** The website of a scope; that of `all`, which is none, is the default one. */
 export async function websiteOf(db: Db, websiteId: number): Promise<number> {
   if (websiteId !== 0) return websiteId;
-  const [row] = await db.query<{ id: number }>(`select id from website where is_default limit 1`);
+  const row = await db.one<{ id: number }>(`select id from website where is_default limit 1`);
   return row?.id ?? 0;
 }
 

@@ -37,7 +37,7 @@ export async function readAddressesOf(db: Db, customerIds: readonly number[]): P
 
 /** An address, or undefined where there is none. */
 export async function readAddress(db: Db, id: number): Promise<CustomerAddress | undefined> {
-  const [row] = await db.query<AddressRow>(`select ${columns} from ${tables} where a.id = $1::int`, [id]);
+  const row = await db.one<AddressRow>(`select ${columns} from ${tables} where a.id = $1::int`, [id]);
   return row && toAddress(row);
 }
 
@@ -138,7 +138,7 @@ export async function removeAddress(db: Db, id: number): Promise<number | undefi
     `select 1 from customer where id = (select customer_id from customer_address where id = $1::int) for update`,
     [id],
   );
-  const [row] = await db.query<{ customer_id: number }>(
+  const row = await db.one<{ customer_id: number }>(
     `with removed as (delete from customer_address where id = $1::int returning id, customer_id)
      update customer c
      set default_billing = nullif(c.default_billing, removed.id), default_shipping = nullif(c.default_shipping, removed.id)

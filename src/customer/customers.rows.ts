@@ -76,7 +76,7 @@ export interface Registration {
 export async function insertCustomer(db: Db, customer: Customer, given: Registration): Promise<number | undefined> {
   const email = customer.email ?? "";
   if (given.isShared) await holdEmail(db, email);
-  const [row] = await db.query<{ id: number }>(
+  const row = await db.one<{ id: number }>(
     `insert into customer (website_id, store_id, group_id, email, email_key, firstname, lastname, middlename, prefix,
        suffix, dob, gender, taxvat, created_in, confirmation, disable_auto_group_change, is_subscribed, password_hash,
        custom_values, created_at, updated_at)

@@ -35,7 +35,7 @@ const fields: ReadonlyMap<string, SqlField> = new Map([
 
 /** A group, or undefined where there is none. */
 export async function readGroup(db: Db, groupId: number): Promise<CustomerGroup | undefined> {
-  const [row] = await db.query<GroupRow>(`select ${columns} from ${tables} where g.id = $1::int`, [groupId]);
+  const row = await db.one<GroupRow>(`select ${columns} from ${tables} where g.id = $1::int`, [groupId]);
   return row && toGroup(row);
 }
 
@@ -58,7 +58,7 @@ export interface GroupValues {
 
 /** Adds a group; gives its id, or undefined where the code is taken in any case. */
 export async function insertGroup(db: Db, { code, taxClassId }: GroupValues): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>(
+  const row = await db.one<{ id: number }>(
     `insert into customer_group (code, code_key, tax_class_id) values ($1::text, $2::text, $3::int)
      on conflict do nothing returning id`,
     [code, code.toLowerCase(), taxClassId],
@@ -96,7 +96,7 @@ export async function replaceExcludedWebsites(db: Db, groupId: number, websiteId
 
 /** The type of a tax class, `CUSTOMER` or `PRODUCT`; undefined where there is none. */
 export async function readTaxClassType(db: Db, taxClassId: number): Promise<string | undefined> {
-  const [row] = await db.query<{ class_type: string }>(`select class_type from tax_class where class_id = $1::int`, [
+  const row = await db.one<{ class_type: string }>(`select class_type from tax_class where class_id = $1::int`, [
     taxClassId,
   ]);
   return row?.class_type;

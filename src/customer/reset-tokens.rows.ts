@@ -19,7 +19,7 @@ export interface FoundToken {
 
 /** Finds a token that was issued, and whether it is older than the given hours by the database's clock. */
 export async function findResetToken(db: Db, token: string, hours: number): Promise<FoundToken | undefined> {
-  const [row] = await db.query<FoundToken>(
+  const row = await db.one<FoundToken>(
     `select id as "customerId", reset_token_created_at <= now() - make_interval(hours => $2::int) as "isExpired"
      from customer where reset_token_hash = $1::text`,
     [tokenHash(token), hours],

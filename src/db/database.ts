@@ -12,6 +12,8 @@ export interface Db {
   readonly models: Models;
   /** Runs one statement with `$1` parameters, prepared once per connection under a name of its own. */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Runs a statement as `query` does and returns its first row, or undefined where it has none. */
+  one<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
   /** As `query`, and gives the number of rows that were written. */
   execute(text: string, values?: readonly unknown[]): Promise<number>;
   /**

@@ -114,7 +114,7 @@ function refuse(name: string, state: MigrationState): void {
 }
 
 async function readApplied(db: Db): Promise<Map<string, AppliedRow>> {
-  const [found] = await db.query<{ exists: boolean }>("select to_regclass('_prisma_migrations') is not null as exists");
+  const found = await db.one<{ exists: boolean }>("select to_regclass('_prisma_migrations') is not null as exists");
   if (!found?.exists) return new Map();
   const rows = await db.query<AppliedRow>(
     "select migration_name, checksum, to_char(finished_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as finished_at " +

@@ -113,6 +113,11 @@ class OpenDatabase implements Database {
     return rows as Row[];
   }
 
+  async one<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined> {
+    const [row] = await this.query<Row>(text, values);
+    return row;
+  }
+
   async execute(text: string, values?: readonly unknown[]): Promise<number> {
     const { rowCount } = await this.runner.run(this.parts.writer.write(text, values));
     return rowCount ?? 0;

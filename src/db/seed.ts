@@ -41,10 +41,7 @@ export function readSeeds(folder = `${prismaFolder}seed/`): Seeds {
 
 /** Whether exactly these seeds have been planted. The tables must exist. */
 export async function isSeeded(db: Db, seeds: Seeds): Promise<boolean> {
-  const [row] = await db.query("select 1 from config_value where path = $1 and value = $2", [
-    versionPath,
-    seeds.version,
-  ]);
+  const row = await db.one("select 1 from config_value where path = $1 and value = $2", [versionPath, seeds.version]);
   return row !== undefined;
 }
 

@@ -231,6 +231,11 @@ class TransactionDb implements Db {
     return rows as Row[];
   }
 
+  async one<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined> {
+    const [row] = await this.query<Row>(text, values);
+    return row;
+  }
+
   async execute(text: string, values?: readonly unknown[]): Promise<number> {
     const { rowCount } = await this.inner.run(this.parts.writer.write(text, values));
     return rowCount ?? 0;

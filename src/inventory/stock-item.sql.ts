@@ -133,7 +133,7 @@ export async function lockStock(
   db: Db,
   productId: number,
 ): Promise<{ readonly stock: StockItemRow; readonly settings: StockSettings | null }> {
-  const [row] = await db.query<{ stock: StockItemRow; stock_settings: StockSettings | null }>(
+  const row = await db.one<{ stock: StockItemRow; stock_settings: StockSettings | null }>(
     `select to_json(si) as stock, ${stockSettingsColumn} from stock_item si where si.product_id = $1 for no key update`,
     [productId],
   );

@@ -35,7 +35,7 @@ export interface StockRow {
 
 /** A product's stock and whether it can be bought, or undefined where no product has the SKU, in any case. */
 export async function readStock(db: Db, sku: string): Promise<StockRow | undefined> {
-  const [row] = await db.query<StockRow>(
+  const row = await db.one<StockRow>(
     `select ${stockItemColumns}, ${canBeBought("p.id")} and ${hasParts} as is_available
     from product p where p.sku_key = $1`,
     [sku.toLowerCase()],
@@ -56,7 +56,7 @@ export async function readLowStock(
   db: Db,
   { websiteId, qty, page, size }: LowStockPage,
 ): Promise<{ readonly items: StockItemRow[]; readonly total: number; readonly settings: StockSettings | null }> {
-  const [row] = await db.query<{ items: StockItemRow[] | null; total: number; stock_settings: StockSettings | null }>(
+  const row = await db.one<{ items: StockItemRow[] | null; total: number; stock_settings: StockSettings | null }>(
     `with low as not materialized (${lowOf(websiteId)})
     select (select json_agg(to_json(page) order by page.item_id)
         from (select * from low order by item_id limit nullif($3::int, 0) offset ($4::bigint - 1) * $3::int) as page) as items,

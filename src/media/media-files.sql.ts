@@ -72,7 +72,7 @@ export async function releaseUnnamed(db: Db, paths: readonly string[]): Promise<
 
 /** The file that is served under a path; undefined for one that was removed. */
 export async function readServed(db: Db, path: string): Promise<ServedFile | undefined> {
-  const [row] = await db.query<ServedFile>(
+  const row = await db.one<ServedFile>(
     "select media_type, size, hash from media_file where path = $1 and removed_at is null",
     [path],
   );

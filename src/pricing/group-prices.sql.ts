@@ -11,7 +11,7 @@ export interface GroupOfPrice {
 
 /** The product of an SKU in any case, or undefined. */
 export async function readProduct(db: Db, sku: string): Promise<PricedProduct | undefined> {
-  const [found] = await db.query<PricedProduct>(
+  const found = await db.one<PricedProduct>(
     "select id, sku, type_id, has_fixed_price from product where sku_key = $1",
     [sku.toLowerCase()],
   );
@@ -65,7 +65,7 @@ export async function findGroupPrice(
   db: Db,
   key: Pick<TierPriceWrite, "productId" | "allGroups" | "customerGroupId" | "websiteId" | "quantity">,
 ): Promise<TierPriceWrite | undefined> {
-  const [found] = await db.query<TierPriceWrite>(
+  const found = await db.one<TierPriceWrite>(
     `select product_id as "productId", all_groups as "allGroups", customer_group_id as "customerGroupId", qty as quantity,
       website_id as "websiteId", value, percentage_value as percentage
     from product_tier_price

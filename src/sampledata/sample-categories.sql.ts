@@ -39,7 +39,7 @@ async function createBelow(
   { names: [name, german], germanStoreId }: { names: readonly [string, string]; germanStoreId: number },
 ): Promise<number> {
   const urlKey = toUrlKey(name);
-  const [existing] = await db.query<{ id: number }>(
+  const existing = await db.one<{ id: number }>(
     `select c.id from category c join category_values v on v.category_id = c.id and v.store_id = 0
     where c.parent_id = $1::int and v.data ->> 'url_key' = $2::text`,
     [parentId, urlKey],

@@ -39,10 +39,9 @@ export async function createSurroundings(db: Db): Promise<Surroundings> {
   const websites = await db.query<{ id: number }>("select id from website where is_default or code = $1 order by id", [
     website.code,
   ]);
-  const [set] = await db.query<{ id: number }>(
-    "select default_attribute_set_id as id from entity_type where code = $1",
-    ["catalog_product"],
-  );
+  const set = await db.one<{ id: number }>("select default_attribute_set_id as id from entity_type where code = $1", [
+    "catalog_product",
+  ]);
   return {
     websiteIds: websites.map(({ id }) => id),
     storeIds,
@@ -117,7 +116,7 @@ async function createSize(db: Db): Promise<void> {
 }
 
 async function createOptions(db: Db, code: ChoiceCode): Promise<ChoiceAttribute> {
-  const [row] = await db.query<{ id: number; label: string }>(
+  const row = await db.one<{ id: number; label: string }>(
     `select id, frontend_label as label from attribute
     where code = $1 and entity_type_id = (select id from entity_type where code = 'catalog_product')`,
     [code],

@@ -32,6 +32,6 @@ export async function searchPage<Row extends object>(
   const items = await db.query<Row>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
   if (limit === "") return { items, search_criteria: criteria, total_count: items.length };
   // The page's own two parameters come last.
-  const [count] = await db.query<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2));
+  const count = await db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2));
   return { items, search_criteria: criteria, total_count: count?.total ?? 0 };
 }

@@ -70,7 +70,7 @@ async function run(query: SearchQuery, ctx: EngineContext, hitsOf: (bind: Bind) 
           limit ${bind(query.limit)}::int offset ${bind(String(query.offset))}::bigint) as page) as items,
       (select count(*)::int from found) as total,
       ${query.counted ? countsSql(query.counted, bind) : "'[]'::json"} as counts`;
-  const [row] = await db.query<{ items: Found["items"]; total: number; counts: ValueCount[] }>(text, values);
+  const row = await db.one<{ items: Found["items"]; total: number; counts: ValueCount[] }>(text, values);
   return row ?? { items: [], total: 0, counts: [] };
 }
 

@@ -15,7 +15,7 @@ const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
 
 /** A class, or undefined where there is none. */
 export async function readTaxClass(db: Db, id: number): Promise<TaxClass | undefined> {
-  const [row] = await db.query<TaxClass>(`select ${columns} from tax_class where class_id = $1::int`, [id]);
+  const row = await db.one<TaxClass>(`select ${columns} from tax_class where class_id = $1::int`, [id]);
   return row;
 }
 
@@ -31,7 +31,7 @@ export function searchTaxClasses(db: Db, searchCriteria: SearchCriteria): Promis
 
 /** Adds a class; gives its id, or undefined where the name is taken in any case. */
 export async function insertTaxClass(db: Db, name: string, type: string): Promise<number | undefined> {
-  const [row] = await db.query<{ class_id: number }>(
+  const row = await db.one<{ class_id: number }>(
     `insert into tax_class (class_name, class_type) values ($1::text, $2::text) on conflict do nothing returning class_id`,
     [name, type],
   );
@@ -59,7 +59,7 @@ export interface TaxClassUses {
 /** Keeps a class from being given to rules and groups until the transaction ends, and tells what has it already. */
 export async function holdTaxClass(db: Db, id: number): Promise<TaxClassUses | undefined> {
   await db.execute(`select 1 from tax_class where class_id = $1::int for update`, [id]);
-  const [row] = await db.query<TaxClassUses>(
+  const row = await db.one<TaxClassUses>(
     `select
        exists (select from tax_rule_customer_class where tax_class_id = $1::int)
          or exists (select from tax_rule_product_class where tax_class_id = $1::int) as by_rules,

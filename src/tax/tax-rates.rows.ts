@@ -43,7 +43,7 @@ const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
 
 /** A rate, or undefined where there is none. */
 export async function readTaxRate(db: Db, rateId: number): Promise<TaxRate | undefined> {
-  const [row] = await db.query<RateRow>(`select ${columns} from ${tables} where t.id = $1::int`, [rateId]);
+  const row = await db.one<RateRow>(`select ${columns} from ${tables} where t.id = $1::int`, [rateId]);
   return row && toRate(row);
 }
 
@@ -67,7 +67,7 @@ export interface TaxRatePlace {
 
 /** Whether there is such a country, such a region, and the one in the other. */
 export async function readPlace(db: Db, countryId: string, regionId: number | null): Promise<TaxRatePlace> {
-  const [row] = await db.query<TaxRatePlace>(
+  const row = await db.one<TaxRatePlace>(
     `select exists (select from country where country_id = $1::text) as "isCountry",
        exists (select from country_region where region_id = $2::int) as "isRegion",
        exists (select from country_region where region_id = $2::int and country_id = $1::text) as "isRegionOfCountry"`,

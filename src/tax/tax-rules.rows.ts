@@ -44,7 +44,7 @@ function partField(table: string, column: string): SqlField {
 
 /** A rule, or undefined where there is none. */
 export async function readTaxRule(db: Db, ruleId: number): Promise<TaxRule | undefined> {
-  const [row] = await db.query<TaxRule>(`select ${columns} from tax_rule t where t.id = $1::int`, [ruleId]);
+  const row = await db.one<TaxRule>(`select ${columns} from tax_rule t where t.id = $1::int`, [ruleId]);
   return row;
 }
 

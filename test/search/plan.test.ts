@@ -48,16 +48,17 @@ const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(ste
 
 it("what is found is gone through a few times, however much it is", async () => {
   let steps: Step[] = [];
-  const explaining: Pick<Db, "query"> = {
-    query: async (text, values) => {
+  const explaining: Pick<Db, "one" | "query"> = {
+    query: (text, values) => app.db.query(text, values),
+    one: async (text, values) => {
       if (text.includes("with found")) {
-        const [row] = await app.db.query<Record<string, [{ Plan: Step }]>>(
+        const row = await app.db.one<Record<string, [{ Plan: Step }]>>(
           `explain (analyze, format json) ${text}`,
           values,
         );
         steps = stepsOf(Object.values(row ?? {})[0]?.[0].Plan ?? { "Actual Loops": 0 });
       }
-      return app.db.query(text, values);
+      return app.db.one(text, values);
     },
   };
   const attribute: SearchAttribute = {

@@ -17,13 +17,13 @@ const fields: ReadonlyMap<string, SqlField> = new Map([
 
 /** An integration, or undefined where there is none. */
 export async function readIntegration(db: Db, id: number): Promise<Integration | undefined> {
-  const [row] = await db.query<Integration>(`select ${columns} from integration i where i.id = $1::int`, [id]);
+  const row = await db.one<Integration>(`select ${columns} from integration i where i.id = $1::int`, [id]);
   return row;
 }
 
 /** The id of the integration with this name, or undefined where there is none. */
 export async function integrationNamed(db: Db, name: string): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>(`select id from integration where name = $1::text`, [name]);
+  const row = await db.one<{ id: number }>(`select id from integration where name = $1::text`, [name]);
   return row?.id;
 }
 
@@ -49,7 +49,7 @@ export interface IntegrationValues {
 
 /** Adds an integration that waits to be activated; gives its id, or undefined where the name is taken. */
 export async function insertIntegration(db: Db, values: IntegrationValues): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>(
+  const row = await db.one<{ id: number }>(
     `insert into integration (name, callback_url, identity_link_url, resources, consumer_key, consumer_secret)
      values ($1::text, $2::text, $3::text, $4::text[], $5::text, $6::text)
      on conflict (name) do nothing returning id`,
@@ -67,7 +67,7 @@ export async function insertIntegration(db: Db, values: IntegrationValues): Prom
 
 /** Keeps whatever else changes an integration waiting until the transaction ends; its name, undefined where there is none. */
 export async function holdIntegration(db: Db, id: number): Promise<string | undefined> {
-  const [held] = await db.query<{ name: string }>(`select name from integration where id = $1::int for update`, [id]);
+  const held = await db.one<{ name: string }>(`select name from integration where id = $1::int for update`, [id]);
   return held?.name;
 }
 
@@ -118,7 +118,7 @@ export interface ActivationRow {
 
 /** What is needed to activate an integration; undefined where there is none. */
 export async function readForActivation(db: Db, id: number): Promise<ActivationRow | undefined> {
-  const [row] = await db.query<ActivationRow>(
+  const row = await db.one<ActivationRow>(
     `select callback_url, identity_link_url, consumer_key, consumer_secret from integration where id = $1::int`,
     [id],
   );

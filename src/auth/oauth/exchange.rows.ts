@@ -13,7 +13,7 @@ export interface ExchangeRow {
 
 /** The consumer with this key, or undefined where there is none. An exchange is open for so many seconds. */
 export async function readExchange(db: Db, consumerKey: string, seconds: number): Promise<ExchangeRow | undefined> {
-  const [row] = await db.query<ExchangeRow>(
+  const row = await db.one<ExchangeRow>(
     `select i.id, i.consumer_secret, e.integration_id is not null as has_exchange,
        coalesce(e.started_at > now() - make_interval(secs => $2::int), false) as is_open,
        e.token_hash is not null as has_request_token
@@ -49,7 +49,7 @@ export interface RequestToken {
 
 /** A request token by its hash, or undefined where there is none. */
 export async function readRequestToken(db: Db, tokenHash: string): Promise<RequestToken | undefined> {
-  const [row] = await db.query<RequestToken>(
+  const row = await db.one<RequestToken>(
     `select integration_id, encode(verifier_hash, 'hex') as verifier_hash, token_secret
      from oauth_exchange where token_hash = decode($1::text, 'hex')`,
     [tokenHash],

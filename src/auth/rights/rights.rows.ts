@@ -27,13 +27,13 @@ const users = "admin_user u join admin_role r on r.id = u.role_id";
 
 /** A role, or undefined where there is none. */
 export async function readRole(db: Db, id: number): Promise<AdminRole | undefined> {
-  const [row] = await db.query<AdminRole>("select id, name, resources from admin_role where id = $1::int", [id]);
+  const row = await db.one<AdminRole>("select id, name, resources from admin_role where id = $1::int", [id]);
   return row;
 }
 
 /** An administrator, or undefined where there is none. */
 export async function readAdmin(db: Db, id: number): Promise<AdminUser | undefined> {
-  const [row] = await db.query<AdminUser>(`select ${userColumns} from ${users} where u.id = $1::int`, [id]);
+  const row = await db.one<AdminUser>(`select ${userColumns} from ${users} where u.id = $1::int`, [id]);
   return row;
 }
 

@@ -68,7 +68,7 @@ export function acceptOnce(
       await accept(tx);
       return acceptance(bulk.uuid, bulk.payloads.length);
     }
-    const [first] = await tx.query<FirstUse>(
+    const first = await tx.one<FirstUse>(
       `select fingerprint, bulk_uuid as uuid, operation_count as count
        from bulk_idempotency_key where caller = $1::text and key = $2::text`,
       [caller, key],

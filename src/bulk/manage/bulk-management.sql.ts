@@ -12,7 +12,7 @@ export interface HeldBulk extends ActorKey {
 /** Holds a bulk for this transaction; undefined where there is none. */
 export async function holdBulk(db: Db, uuid: string): Promise<HeldBulk | undefined> {
   if (!isUuid(uuid)) return undefined;
-  const [found] = await db.query<HeldBulk>(
+  const found = await db.one<HeldBulk>(
     `select route, user_type as "userType", user_id as "userId" from bulk where uuid = $1::uuid for update`,
     [uuid],
   );

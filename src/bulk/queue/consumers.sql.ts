@@ -42,7 +42,7 @@ export interface QueueState {
 
 /** Reads the state of the queue, in one statement. */
 export async function readQueueState(db: Db): Promise<QueueState> {
-  const [state] = await db.query<QueueState>(
+  const state = await db.one<QueueState>(
     `select q.open, q.postponed, q.oldest as "oldestSeconds", c.consumers, c.rate as "perSecond"
      from (
        select count(*) as open, count(*) filter (where attempts > 0) as postponed,
@@ -63,7 +63,7 @@ export async function readQueueState(db: Db): Promise<QueueState> {
  * there is none.
  */
 export async function findNeglect(db: Db): Promise<number | undefined> {
-  const [found] = await db.query<{ age: number }>(
+  const found = await db.one<{ age: number }>(
     `select extract(epoch from now() - q.due_at)::float8 as age from bulk_queue q
      where q.due_at < now() - interval '1 minute'
        and not exists (select from bulk_consumer c where c.seen_at > now() - interval '1 minute')

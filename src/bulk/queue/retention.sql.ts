@@ -21,7 +21,7 @@ export const removeOldOperations = (db: Db, days: number, limit: number): Promis
 
 /** Removes at most so many old bulks that have no operation left, with their callbacks; gives how many there were. */
 export const removeOldBulks = async (db: Db, days: number, limit: number): Promise<number> => {
-  const [removed] = await db.query<{ count: number }>(
+  const removed = await db.one<{ count: number }>(
     `with gone as (
        delete from bulk b using (${oldBulks("$2::int")}) old
        where b.uuid = old.uuid and not exists (select from bulk_operation o where o.bulk_uuid = b.uuid)

@@ -26,10 +26,9 @@ export class Summaries {
   /** A `BulkStatusSummary` as JSON; undefined where there is no such bulk. */
   async read(db: Db, uuid: string): Promise<JsonText | undefined> {
     if (!isUuid(uuid)) return undefined;
-    const [found] = await db.query<SummaryRow>(
-      `select ${head}, b.finished_at::text from bulk b where b.uuid = $1::uuid`,
-      [uuid],
-    );
+    const found = await db.one<SummaryRow>(`select ${head}, b.finished_at::text from bulk b where b.uuid = $1::uuid`, [
+      uuid,
+    ]);
     if (!found) return undefined;
     const { finished_at: finishedAt, ...summary } = found;
     const known = this.texts.get(summary.bulk_id);
@@ -61,7 +60,7 @@ export const readSummary = (db: Db, uuid: string) => new Summaries().read(db, uu
 
 /** The operations of a bulk as a list in JSON, written by the database. */
 async function listOperations(db: Db, uuid: string): Promise<string> {
-  const [found] = await db.query<{ list: string | null }>(
+  const found = await db.one<{ list: string | null }>(
     `select string_agg('{"id":' || id || ',"status":' || status
        || ',"result_message":' || coalesce(to_json(result_message)::text, 'null')
        || ',"error_code":' || coalesce(error_code::text, 'null') || '}', ',' order by id) as list
@@ -82,7 +81,7 @@ const operation = `o.id, o.bulk_uuid, b.topic as topic_name, o.payload, o.result
 /** Reads how a bulk stands, with what was sent and answered; undefined where there is none. */
 export async function readDetail(db: Db, uuid: string): Promise<BulkStatusDetail | undefined> {
   if (!isUuid(uuid)) return undefined;
-  const [found] = await db.query<Omit<BulkStatusDetail, "operations_list">>(
+  const found = await db.one<Omit<BulkStatusDetail, "operations_list">>(
     `select ${head} from bulk b where b.uuid = $1::uuid`,
     [uuid],
   );
@@ -104,7 +103,7 @@ const serialized = (payload: string) => JSON.stringify({ entity_id: null, entity
 /** Counts the operations of a bulk that have the status; 0 where there is no such bulk or status. */
 export async function countByStatus(db: Db, uuid: string, status: number): Promise<number> {
   if (!isUuid(uuid)) return 0;
-  const [found] = await db.query<{ count: number }>(
+  const found = await db.one<{ count: number }>(
     "select count(*) as count from bulk_operation where bulk_uuid = $1::uuid and status = $2::int",
     [uuid, status],
   );
@@ -119,7 +118,7 @@ export async function hasBulk(db: Db, uuid: string): Promise<boolean> {
 /** Whether this caller sent the bulk. Whoever holds the id of a guest's bulk counts as that guest. */
 export async function isOwner(db: Db, uuid: string, owner: { type: number; id: number | null }): Promise<boolean> {
   if (!isUuid(uuid)) return false;
-  const [found] = await db.query(
+  const found = await db.one(
     `select 1 from bulk where uuid = $1::uuid and (user_id is null or (user_type = $2::int and user_id = $3::int))`,
     [uuid, owner.type, owner.id],
   );
@@ -172,7 +171,7 @@ function uuidField(criteria: SearchCriteria): SqlField | undefined {
 
 async function count(db: Db, where: string, values: readonly unknown[]): Promise<number> {
   // The page's own two parameters come last and are not used here.
-  const [found] = await db.query<{ count: number }>(
+  const found = await db.one<{ count: number }>(
     `select count(*) as count from bulk_operation o where ${where}`,
     values.slice(0, -2),
   );

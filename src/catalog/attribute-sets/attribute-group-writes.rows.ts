@@ -15,7 +15,7 @@ export interface StoredGroup {
 
 /** Finds a group and locks it. */
 export async function lockGroup(db: Db, id: number): Promise<StoredGroup | undefined> {
-  const [row] = await db.query<StoredGroup>(
+  const row = await db.one<StoredGroup>(
     `select g.id, g.attribute_set_id, g.name, g.code, g.sort_order, e.code as entity_type,
        exists (select from attribute_set_attribute m join attribute a on a.id = m.attribute_id
          where m.attribute_group_id = g.id and not a.is_user_defined) as has_system_attributes
@@ -36,7 +36,7 @@ export interface GroupValues {
 
 /** Adds a group to a set; gives its id, or undefined where the set has one of the name or code, in any case. */
 export async function insertGroup(db: Db, { setId, name, code, sortOrder }: GroupValues): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>(
+  const row = await db.one<{ id: number }>(
     `insert into attribute_group (attribute_set_id, name, code, sort_order) values ($1::int, $2::text, $3::text, $4::int)
      on conflict do nothing returning id`,
     [setId, name, code, sortOrder],
@@ -77,7 +77,7 @@ export interface Place {
 
 /** Puts an attribute into a group of a set, or moves it there; gives the id of its place. */
 export async function placeAttribute(db: Db, { setId, groupId, attributeId, sortOrder }: Place): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
+  const row = await db.one<{ id: number }>(
     `insert into attribute_set_attribute (attribute_set_id, attribute_id, attribute_group_id, sort_order)
      values ($1::int, $2::int, $3::int, coalesce(nullif($4::int, 0), (select coalesce(max(sort_order), 0) + 1
        from attribute_set_attribute where attribute_group_id = $3::int)))

@@ -9,7 +9,7 @@ export interface NewSet {
 
 /** Adds a set; gives its id, or undefined where one of its entity type has the name, in any case. */
 export async function insertSet(db: Db, { entityTypeId, name, sortOrder }: NewSet): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>(
+  const row = await db.one<{ id: number }>(
     `insert into attribute_set (entity_type_id, name, sort_order) values ($1::int, $2::text, $3::int)
      on conflict do nothing returning id`,
     [entityTypeId, name, sortOrder],
@@ -56,7 +56,7 @@ export async function updateSet(
 /** Locks a set and says whether products or categories are of it. */
 export async function lockSet(db: Db, id: number): Promise<{ readonly isInUse: boolean }> {
   await db.query("select id from attribute_set where id = $1::int for update", [id]);
-  const [row] = await db.query<{ used: boolean }>(
+  const row = await db.one<{ used: boolean }>(
     "select exists (select from product where attribute_set_id = $1::int) as used",
     [id],
   );
@@ -70,6 +70,6 @@ export async function removeSet(db: Db, id: number): Promise<void> {
 
 /** The id of an entity type, or undefined where there is none of that code. */
 export async function readEntityTypeId(db: Db, code: string): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>("select id from entity_type where code = $1::text", [code]);
+  const row = await db.one<{ id: number }>("select id from entity_type where code = $1::text", [code]);
   return row?.id;
 }

@@ -37,7 +37,7 @@ const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
 
 /** A set, or undefined where there is none. */
 export async function readSet(db: Db, setId: number): Promise<StoredSet | undefined> {
-  const [row] = await db.query<SetRow>(`select ${columns} from ${tables} where s.id = $1::int`, [setId]);
+  const row = await db.one<SetRow>(`select ${columns} from ${tables} where s.id = $1::int`, [setId]);
   return row && { set: toSet(row), entityTypeCode: row.entity_type_code, isDefault: row.is_default };
 }
 

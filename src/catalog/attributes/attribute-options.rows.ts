@@ -21,7 +21,7 @@ export async function readOptionIds(db: Db, attributeId: number, ids: readonly n
 
 /** Whether an option of the attribute has the label, in any case. */
 export async function isLabelTaken(db: Db, attributeId: number, label: string): Promise<boolean> {
-  const [row] = await db.query<{ taken: boolean }>(
+  const row = await db.one<{ taken: boolean }>(
     `select exists (select from attribute_option where attribute_id = $1::int and upper(label) = upper($2::text)) as taken`,
     [attributeId, label],
   );

@@ -38,7 +38,7 @@ export async function lockAttribute(
   entityType: EntityTypeCode,
   code: string,
 ): Promise<StoredAttribute | undefined> {
-  const [row] = await db.query<StoredAttribute>(
+  const row = await db.one<StoredAttribute>(
     `select a.id, a.code, a.frontend_input, a.backend_type, a.is_user_defined, coalesce(a.frontend_label, '') as frontend_label,
        a.frontend_class, a.note, a.position, a.scope, a.is_required, a.is_unique, a.default_value, a.apply_to, a.flags
      from attribute a join entity_type e on e.id = a.entity_type_id
@@ -57,7 +57,7 @@ const shape = `frontend_label text, frontend_class text, note text, position int
 /** Adds an attribute of a shop's own; gives its id, or undefined where the code is taken. */
 export async function insertAttribute(db: Db, attribute: NewAttribute): Promise<number | undefined> {
   const { entityType, code, frontend_input, backend_type, ...values } = attribute;
-  const [row] = await db.query<{ id: number }>(
+  const row = await db.one<{ id: number }>(
     `insert into attribute (entity_type_id, code, frontend_input, backend_type, is_user_defined, frontend_label,
        frontend_class, note, position, scope, is_required, is_unique, default_value, apply_to, flags)
      select e.id, $2::text, $3::text, $4::text, true, given.*
@@ -93,7 +93,7 @@ export async function replaceLabels(db: Db, id: number, labels: ReadonlyMap<numb
 
 /** Whether a configurable product, of that attribute set where one is given, has variations by the attribute. */
 export async function isUsedByConfigurables(db: Db, id: number, setId: number | null): Promise<boolean> {
-  const [row] = await db.query<{ used: boolean }>(
+  const row = await db.one<{ used: boolean }>(
     `select exists (select from configurable_option o join product p on p.id = o.product_id
        where o.attribute_id = $1::int and ($2::int is null or p.attribute_set_id = $2::int)) as used`,
     [id, setId],

@@ -109,7 +109,7 @@ export async function readAttribute(
   { entityType, storeId }: AttributeScope,
   code: string,
 ): Promise<CatalogAttribute | undefined> {
-  const [row] = await db.query<AttributeRow>(`select ${columns} from ${tables} where a.code = $3::text`, [
+  const row = await db.one<AttributeRow>(`select ${columns} from ${tables} where a.code = $3::text`, [
     entityType,
     storeId,
     code,

@@ -54,7 +54,7 @@ const saveFacts = `select (${facts(`a.code = any($1::text[]) or ($3::boolean and
 
 /** Reads it afresh for every save, so that all processes see an attribute as it now is. One statement. */
 export async function readSaveFacts(db: Db, wanted: FactsWanted): Promise<SaveFacts> {
-  const [row] = await db.query<Omit<SaveFacts, "attributes"> & { attributes: AttributeFacts[] | null }>(saveFacts, [
+  const row = await db.one<Omit<SaveFacts, "attributes"> & { attributes: AttributeFacts[] | null }>(saveFacts, [
     wanted.codes,
     wanted.attributeSetId,
     wanted.forNewProduct,
@@ -69,7 +69,7 @@ export async function readSaveFacts(db: Db, wanted: FactsWanted): Promise<SaveFa
 
 /** Reads product attributes by their codes. */
 export async function readAttributes(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, AttributeFacts>> {
-  const [row] = await db.query<{ attributes: AttributeFacts[] | null }>(
+  const row = await db.one<{ attributes: AttributeFacts[] | null }>(
     `select (${facts("a.code = any($1::text[])")}) as attributes`,
     [codes],
   );

@@ -36,7 +36,7 @@ export async function readPlaces(db: Db, ids: readonly number[]): Promise<Readon
 
 /** The root category of a store view's group; 0 where it has none. */
 export async function readRootCategory(db: Db, storeId: number): Promise<number> {
-  const [row] = await db.query<{ id: number | null }>(
+  const row = await db.one<{ id: number | null }>(
     "select g.root_category_id as id from store s join store_group g on g.id = s.store_group_id where s.id = $1::int",
     [storeId],
   );
@@ -45,7 +45,7 @@ export async function readRootCategory(db: Db, storeId: number): Promise<number>
 
 /** Adds a category below another one, last where no position is given; gives its id. The tree must be locked. */
 export async function insertCategory(db: Db, parent: CategoryPlace, position: number | null): Promise<number> {
-  const [row] = await db.query<{ id: number }>(
+  const row = await db.one<{ id: number }>(
     `with above as (
       update category set children_count = children_count + 1 where id = any(string_to_array($2::text, '/')::int[]))
     insert into category (id, parent_id, path, level, position, created_at, updated_at)

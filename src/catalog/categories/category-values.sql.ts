@@ -18,7 +18,7 @@ export async function readCategoryValues(
 
 /** The global name of a category. */
 export async function readCategoryName(db: Db, categoryId: number): Promise<string | undefined> {
-  const [row] = await db.query<{ name: string | null }>(
+  const row = await db.one<{ name: string | null }>(
     "select data ->> 'name' as name from category_values where category_id = $1::int and store_id = 0",
     [categoryId],
   );
@@ -37,7 +37,7 @@ export async function isUrlKeyTaken(
   parentId: number,
   { categoryId, urlKey, storeId }: { readonly categoryId: number; readonly urlKey: string; readonly storeId: number },
 ): Promise<boolean> {
-  const [row] = await db.query<{ taken: boolean }>(
+  const row = await db.one<{ taken: boolean }>(
     `select exists (select from category_values v join category c on c.id = v.category_id
       where v.data ->> 'url_key' = $1::text and c.parent_id = $2::int and c.id <> $3::int and ${shared}
         and (v.store_id in (0, $4::int) or $4::int = 0)) as taken`,
@@ -48,7 +48,7 @@ export async function isUrlKeyTaken(
 
 /** Whether a child of the parent has one of the keys of a category that is to come there. */
 export async function areUrlKeysTaken(db: Db, parentId: number, categoryId: number): Promise<boolean> {
-  const [row] = await db.query<{ taken: boolean }>(
+  const row = await db.one<{ taken: boolean }>(
     `select exists (select from category_values m
       join category_values v on v.data ->> 'url_key' = m.data ->> 'url_key'
         and (v.store_id in (0, m.store_id) or m.store_id = 0)

@@ -61,10 +61,10 @@ export async function readCategory(
   id: number,
   { storeId, selection }: ReadOptions,
 ): Promise<Category | undefined> {
-  const [row] = await db.query<CategoryRow>(
-    `select ${columns(selection)} from ${categoryTables} where c.id = $2::int`,
-    [storeId, id],
-  );
+  const row = await db.one<CategoryRow>(`select ${columns(selection)} from ${categoryTables} where c.id = $2::int`, [
+    storeId,
+    id,
+  ]);
   return row && toCategory(row);
 }
 

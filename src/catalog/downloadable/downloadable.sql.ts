@@ -116,7 +116,7 @@ export async function removeOtherDownloads(
 
 /** The id of the product that a link or sample belongs to; undefined where there is no such link or sample. */
 export async function readOwner(db: Db, table: DownloadTable, id: number): Promise<number | undefined> {
-  const [row] = await db.query<{ product_id: number }>(`select product_id from ${table} where id = $1::int`, [id]);
+  const row = await db.one<{ product_id: number }>(`select product_id from ${table} where id = $1::int`, [id]);
   return row?.product_id;
 }
 

@@ -25,7 +25,7 @@ export interface LinkRow {
 
 /** A product's links of one type, or undefined where no product has the SKU, in any case. */
 export async function readLinks(db: Db, sku: string, type: number): Promise<ProductLink[] | undefined> {
-  const [row] = await db.query<{ links: ProductLink[] | null }>(
+  const row = await db.one<{ links: ProductLink[] | null }>(
     `select ${linksWhere("l.product_id = p.id and l.link_type = $2::int")} from product p where p.sku_key = $1`,
     [sku.toLowerCase(), type],
   );
@@ -41,7 +41,7 @@ export async function writeLinks(
   productId: number,
   { rows, replaced }: { readonly rows: readonly LinkRow[]; readonly replaced: readonly number[] },
 ): Promise<string | undefined> {
-  const [unknown] = await db.query<{ sku: string }>(
+  const unknown = await db.one<{ sku: string }>(
     `with found as (
       select p.id, p.sku_key from product p where p.sku_key = any($3::text[]) order by p.id for key share),
     given as (

@@ -139,7 +139,7 @@ export const readRoles = (db: Db, productId: number, storeId: number): Promise<R
 
 /** The id of the set of product attributes that has the name. */
 export async function readSetId(db: Db, name: string): Promise<number | undefined> {
-  const [row] = await db.query<{ id: number }>(
+  const row = await db.one<{ id: number }>(
     `select s.id from attribute_set s join entity_type e on e.id = s.entity_type_id
     where e.code = 'catalog_product' and s.name = $1`,
     [name],

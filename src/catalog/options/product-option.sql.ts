@@ -45,7 +45,7 @@ export interface OptionRow extends ScopedRow {
 
 /** A product's options in a store view, or undefined where no product has the SKU, in any case. */
 export async function readOptions(db: Db, sku: string, storeId: number): Promise<CustomOption[] | undefined> {
-  const [row] = await db.query<{ options: CustomOption[] | null }>(
+  const row = await db.one<{ options: CustomOption[] | null }>(
     `select ${optionsColumn} from product p where p.sku_key = $2`,
     [storeId, sku.toLowerCase()],
   );
@@ -65,7 +65,7 @@ export async function readOptionsToChange(
   productId: number,
   added: { readonly options: number; readonly choices: number },
 ): Promise<OptionsToChange> {
-  const [row] = await db.query<{ stored: OptionRow[] | null; option_ids: number[]; choice_ids: number[] }>(
+  const row = await db.one<{ stored: OptionRow[] | null; option_ids: number[]; choice_ids: number[] }>(
     `select (select json_agg(json_build_object('option_id', o.option_id, 'type', o.type, 'title', o.title,
         'price', o.price::text, 'price_type', o.price_type, 'is_require', o.is_require, 'sort_order', o.sort_order,
         'sku', o.sku, 'file_extension', o.file_extension, 'max_characters', o.max_characters,

@@ -184,7 +184,7 @@ export async function readProductsCounted(
 
 /** Counts what a search without its page finds. */
 export async function countProducts(db: Db, search: CompiledSearch): Promise<number> {
-  const [row] = await db.query<{ total: number }>(
+  const row = await db.one<{ total: number }>(
     `select count(*) as total from product p ${valueTables} where ${search.where}`,
     search.values,
   );

@@ -2,7 +2,7 @@ import type { Db } from "../../db/database.js";
 
 /** Leaves a product on these websites alone. Gives the first id that no website has, other than 0, which none may have. */
 export async function writeWebsites(db: Db, productId: number, ids: readonly number[]): Promise<number | undefined> {
-  const [unknown] = await db.query<{ id: number }>(
+  const unknown = await db.one<{ id: number }>(
     `with removed as (
       delete from product_website where product_id = $1::int and website_id <> all($2::int[])),
     added as (
@@ -17,7 +17,7 @@ export async function writeWebsites(db: Db, productId: number, ids: readonly num
 
 /** Puts a product on one more website; gives whether there is such a website. */
 export async function addWebsite(db: Db, productId: number, websiteId: number): Promise<boolean> {
-  const [found] = await db.query<{ id: number }>(
+  const found = await db.one<{ id: number }>(
     `with added as (
       insert into product_website (product_id, website_id)
       select $1::int, w.id from website w where w.id = $2::int and w.id <> 0 on conflict do nothing)

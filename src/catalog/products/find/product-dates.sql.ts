@@ -16,7 +16,7 @@ export const rangeCodes: readonly string[] = ranges.flat();
 export async function isDateRangeReversed(db: Db, productId: number, scope: ReadScope): Promise<boolean> {
   const special = `(${priceOf("special_from", scope)}, ${priceOf("special_to", scope)})`;
   const others = ranges.slice(1).map(([from, to]) => `(${valueOf(from)}::timestamp, ${valueOf(to)}::timestamp)`);
-  const [row] = await db.query<{ reversed: boolean }>(
+  const row = await db.one<{ reversed: boolean }>(
     `select exists (select from product p ${valueTables}
       cross join lateral (values ${[special, ...others].join(", ")}) as range (starts, ends)
       where p.id = $2::int and range.starts > range.ends) as reversed`,

@@ -6,7 +6,7 @@ export const writeValues = documentWriter("product_values", "product_id");
 
 /** The global name of a product. */
 export async function readName(db: Db, productId: number): Promise<string | undefined> {
-  const [row] = await db.query<{ name: string | null }>(
+  const row = await db.one<{ name: string | null }>(
     "select data ->> 'name' as name from product_values where product_id = $1 and store_id = 0",
     [productId],
   );

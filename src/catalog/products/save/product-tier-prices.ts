@@ -57,7 +57,7 @@ function discount(tier: ProductTierPrice): Pick<TierPriceWrite, "value" | "perce
 
 /** Throws 404 for what is unknown; customer groups that are not stay until the transaction ends. */
 async function refuseUnknown(rows: readonly TierPriceWrite[], { db }: Context): Promise<void> {
-  const [unknown] = await db.query<{ customer_group_id: number | null; website_id: number | null }>(
+  const unknown = await db.one<{ customer_group_id: number | null; website_id: number | null }>(
     `with held as (select id from customer_group where id = any($1::int[]) for key share)
     select (select min(id) from unnest($1::int[]) as t (id) where not exists (
         select from held where held.id = t.id)) as customer_group_id,

@@ -16,7 +16,7 @@ const stored = "select id, sku, type_id, attribute_set_id, has_fixed_price from 
 
 /** Finds a product by its SKU, in any case, and leaves it to others. */
 export async function findProduct(db: Db, sku: string): Promise<StoredProduct | undefined> {
-  const [found] = await db.query<StoredProduct>(`${stored} where sku_key = $1`, [sku.toLowerCase()]);
+  const found = await db.one<StoredProduct>(`${stored} where sku_key = $1`, [sku.toLowerCase()]);
   return found;
 }
 
@@ -31,10 +31,9 @@ export async function lockProduct(
 ): Promise<StoredProduct | undefined> {
   const key = sku.toLowerCase();
   if (id == null) {
-    const [found] = await db.query<StoredProduct>(
-      `${stored} where ${savingValues} and sku_key = $1 for no key update`,
-      [key],
-    );
+    const found = await db.one<StoredProduct>(`${stored} where ${savingValues} and sku_key = $1 for no key update`, [
+      key,
+    ]);
     return found;
   }
   const found = await db.query<StoredProduct>(

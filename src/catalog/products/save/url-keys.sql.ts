@@ -12,7 +12,7 @@ export interface UrlKeyClaim {
  * product may have it. Others who want the key wait until the transaction ends.
  */
 export async function claimUrlKey(db: Db, { productId, urlKey, storeIds }: UrlKeyClaim): Promise<boolean> {
-  const [row] = await db.query<{ claimed: boolean }>("select claim_url_key($1::int, $2::text, $3::int[]) as claimed", [
+  const row = await db.one<{ claimed: boolean }>("select claim_url_key($1::int, $2::text, $3::int[]) as claimed", [
     productId,
     urlKey,
     storeIds,
