@@ -1,3 +1,3 @@
-import { StockRegistry } from "./stock-registry.resolver.js";
+import { StockRegistry } from "./stock-item/stock-registry.resolver.js";
 
 export const resolvers = [StockRegistry];

@@ -11,7 +11,7 @@ import { DownloadableLink, DownloadableSample } from "../downloadable/product-do
 import { ProductLink } from "../links/product-link.types.js";
 import { MediaGalleryEntry } from "../media/product-media.types.js";
 import { CustomOption } from "../options/product-option.types.js";
-import { StockItem } from "../../inventory/stock-item.types.js";
+import { StockItem } from "../../inventory/stock-item/stock-item.types.js";
 
 @Shape("CategoryLink", "A category that a product is in.")
 export class CategoryLink {

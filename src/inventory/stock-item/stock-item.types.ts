@@ -1,6 +1,6 @@
 import { Field, Int } from "type-graphql";
-import { OutputShape, Shape } from "../contract/shape.js";
-import { Decimal, type DecimalText } from "../contract/scalars.js";
+import { OutputShape, Shape } from "../../contract/shape.js";
+import { Decimal, type DecimalText } from "../../contract/scalars.js";
 
 @Shape("StockItem", "Stock of a product; `use_config_…` takes a value from the settings.")
 export class StockItem {

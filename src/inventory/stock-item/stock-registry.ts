@@ -1,6 +1,6 @@
-import type { Db } from "../db/database.js";
-import type { DecimalText } from "../contract/scalars.js";
-import { lockProduct, productWithSkuNotFound, quantity } from "../catalog/published.js";
+import type { Db } from "../../db/database.js";
+import type { DecimalText } from "../../contract/scalars.js";
+import { lockProduct, productWithSkuNotFound, quantity } from "../../catalog/published.js";
 import { changeStock } from "./stock-item.js";
 import { toStockItem } from "./stock-item.sql.js";
 import type { StockItem, StockItemCollection, StockStatus } from "./stock-item.types.js";

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import type { Context } from "../call/context.js";
-import { Contract, Rest } from "../contract/rest.js";
-import { Decimal, type DecimalText } from "../contract/scalars.js";
+import type { Context } from "../../call/context.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { Decimal, type DecimalText } from "../../contract/scalars.js";
 import { lowStock, stockItemOf, stockStatusOf, updateStockItem } from "./stock-registry.js";
 import { StockItem, StockItemCollection, StockStatus } from "./stock-item.types.js";
 

@@ -1,6 +1,6 @@
-import { invalid } from "../call/errors.js";
-import type { Db } from "../db/database.js";
-import { compositeTypes, quantity, type SavedProduct } from "../catalog/published.js";
+import { invalid } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import { compositeTypes, quantity, type SavedProduct } from "../../catalog/published.js";
 import { settledStock } from "./stock-rules.js";
 import { insertStock, lockStock, type StockColumns, toStockItem, updateStock } from "./stock-item.sql.js";
 import type { StockItem } from "./stock-item.types.js";

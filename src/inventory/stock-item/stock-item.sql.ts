@@ -1,5 +1,5 @@
-import { toDecimal } from "../contract/scalars.js";
-import type { Db } from "../db/database.js";
+import { toDecimal } from "../../contract/scalars.js";
+import type { Db } from "../../db/database.js";
 import type { StockItem } from "./stock-item.types.js";
 
 /**
