@@ -23,6 +23,14 @@ const nodeGlobals = Object.fromEntries(
   ),
 );
 
+/** What the scripts of pages find in a browser: its own globals, and those of the packages that the page loads first. */
+const pageGlobals = Object.fromEntries(
+  [
+    ...["document", "fetch", "location", "matchMedia", "navigator", "setTimeout", "URLSearchParams"],
+    ...["GraphiQL", "React", "ReactDOM", "SwaggerUIBundle"],
+  ].map((name) => [name, "readonly"]),
+);
+
 const restricted = (regex, message) => ({
   "@typescript-eslint/no-restricted-imports": ["error", { patterns: [{ regex, message }] }],
 });
@@ -42,7 +50,12 @@ export default defineConfig(
   { ignores: ["dist", "coverage", "var", "src/db/generated", "schema"] },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
   js.configs.recommended,
-  { files: ["**/*.{js,mjs}", "bin/portico"], languageOptions: { globals: nodeGlobals } },
+  {
+    files: ["**/*.{js,mjs}", "bin/portico"],
+    ignores: ["src/reference/pages"],
+    languageOptions: { globals: nodeGlobals },
+  },
+  { files: ["src/reference/pages/*.js"], languageOptions: { sourceType: "script", globals: pageGlobals } },
   { files: ["bin/portico"], languageOptions: { sourceType: "commonjs", globals: { __dirname: "readonly" } } },
   {
     files: ["**/*.ts"],

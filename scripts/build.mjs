@@ -1,7 +1,7 @@
 // `npm run build`: generates the database client and compiles src into dist, unless dist is of these very files already.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,6 +15,7 @@ run(join(root, "scripts/generate-client.mjs"));
 const wanted = fingerprint();
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   run(compiler, "-p", join(root, "tsconfig.build.json"));
+  cpSync(join(root, "src/reference/pages"), join(root, "dist/reference/pages"), { recursive: true });
   // As the files were before: one that was saved while the compiler ran makes the next build compile again.
   writeFileSync(stamp, wanted);
 }

@@ -5,7 +5,6 @@ import { tokenDoor } from "./auth/oauth/token-handler.js";
 import { allowedOrigins } from "./auth/sessions/same-origin.js";
 import { followDoor } from "./bulk/status/follow-handler.js";
 import { readiness } from "./process/health.js";
-import { explorer } from "./graphql/explorer.js";
 import { pages } from "./reference/pages.js";
 import { SchemaDocuments } from "./reference/schema-documents.js";
 import { schemaDoor } from "./reference/schema-handler.js";
@@ -36,9 +35,8 @@ export async function createApp(services: Services): Promise<Express> {
   app.use("/rest", (request, response) => rest.handle(request, response));
   app.use("/oauth", tokenDoor(kernel));
   app.use("/media", mediaDoor(kernel));
-  if (kernel.config.NODE_ENV === "development") app.use("/graphql", explorer());
-  app.use("/graphql", await graphqlDoor(schema, kernel));
   app.use(pages(services));
+  app.use("/graphql", await graphqlDoor(schema, kernel));
   app.use((_request, _response, next) => next(noRoute()));
   app.use(answerErrors(services));
   return app;

@@ -3,14 +3,15 @@ import { dirname, join } from "node:path";
 import { type Request, Router } from "express";
 import { readiness } from "../process/health.js";
 import type { Services } from "../services.js";
-import { landingPage, landingScript, landingStyle, pathOf } from "./landing-page.js";
-import { escapeHtml, sendPackageFile, sendPage, sendText } from "./static-pages.js";
-import { swaggerPage, swaggerScript, swaggerStyle } from "./swagger-page.js";
+import { explorerPage } from "./explorer-page.js";
+import { landingPage, pathOf } from "./landing-page.js";
+import { pageTemplate, sendOwnFile, sendPackageFile, sendPage } from "./static-pages.js";
 
-/** The landing page at `/` and the interactive reference at `/swagger`. Neither loads anything from another host. */
+/** The landing page, the interactive reference and, in development, the GraphQL explorer. They load nothing from other hosts. */
 export function pages(services: Services): Router {
   const { config, db } = services.kernel;
   const router = Router();
+  const path = pathOf(publicBase(services) ?? "");
   router.get("/", async (request, response) => {
     const facts = {
       base: baseOf(request, services),
@@ -22,23 +23,29 @@ export function pages(services: Services): Router {
     };
     sendPage(response, landingPage(facts));
   });
-  router.get("/reference/landing.css", sendText("css", landingStyle));
-  router.get("/reference/landing.js", sendText("js", landingScript));
+  for (const name of ["shared.css", "landing.css", "landing.js", "swagger.css", "swagger.js"]) {
+    router.get(`/reference/${name}`, sendOwnFile(name));
+  }
+  router.use("/swagger", swaggerPage(path));
+  if (config.NODE_ENV === "development") router.use("/graphql", explorerPage(path));
+  return router;
+}
+
+function swaggerPage(path: string): Router {
+  const router = Router();
+  const page = pageTemplate("swagger.html")({ path });
   // Swagger UI sets styles on its elements, and draws its icons from data URLs.
-  const page = swaggerPage(escapeHtml(pathOf(publicBase(services) ?? "")));
-  router.get("/swagger", (_request, response) => sendPage(response, page, { "style-src": "'self' 'unsafe-inline'" }));
-  router.get("/swagger/page.css", sendText("css", swaggerStyle));
-  router.get("/swagger/page.js", sendText("js", swaggerScript));
+  router.get("/", (_request, response) => sendPage(response, page, { "style-src": "'self' 'unsafe-inline'" }));
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
   for (const name of ["swagger-ui.css", "swagger-ui-bundle.js"]) {
-    router.get(`/swagger/${name}`, sendPackageFile(join(folder, name)));
+    router.get(`/${name}`, sendPackageFile(join(folder, name)));
   }
   return router;
 }
 
 const publicBase = ({ kernel }: Services) => kernel.config.PORTICO_BASE_URL?.replace(/\/$/, "");
 
-/** The address to show: the public one where it is set, else the one that the reader came by. */
+/** The address to show: the public one where it is set, else the one that the reader used. */
 function baseOf(request: Request, services: Services): string {
   const { HOST, PORT } = services.kernel.config;
   const host = request.headers.host ?? "";

@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { RequestHandler, Response } from "express";
 
-/** What every page may load and do: its own files, nothing from elsewhere, nothing inline but what `extra` allows. */
+/** The pages and their files. The build copies the folder, so it stands beside the compiled module too. */
+const folder = join(import.meta.dirname, "pages");
+
+/** What a page may load and do: its own files only, nothing from other hosts, nothing inline. */
 const basePolicy = {
   "default-src": "'none'",
   "script-src": "'self'",
@@ -12,9 +17,9 @@ const basePolicy = {
   "frame-ancestors": "'none'",
 };
 
-export type Policy = Partial<Record<keyof typeof basePolicy, string>>;
+export type Policy = Partial<Record<keyof typeof basePolicy | "font-src" | "worker-src", string>>;
 
-/** Sends a page that no other site can frame and that sends nothing to any. */
+/** Sends a page that no other site can frame and that sends nothing to other sites. `extra` replaces parts of the policy. */
 export function sendPage(response: Response, html: string, extra: Policy = {}): void {
   const policy = Object.entries({ ...basePolicy, ...extra }).map(([name, sources]) => `${name} ${sources}`);
   response.set({
@@ -26,20 +31,38 @@ export function sendPage(response: Response, html: string, extra: Policy = {}): 
   response.type("html").send(html);
 }
 
-/** Sends text that is part of the program. */
-export const sendText =
-  (type: "css" | "js", text: string): RequestHandler =>
-  (_request, response) => {
-    response.set({ "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff" }).type(type).send(text);
-  };
+/** Sends a file of the folder of pages; browsers ask each time whether it changed. */
+export const sendOwnFile = (name: string): RequestHandler => sendFile(join(folder, name), 0);
 
 /** Sends a file of a package; it changes with the package's version only. */
-export const sendPackageFile =
-  (path: string): RequestHandler =>
+export const sendPackageFile = (path: string): RequestHandler => sendFile(path, "1h");
+
+const sendFile =
+  (path: string, maxAge: string | number): RequestHandler =>
   (_request, response, next) => {
     response.set("X-Content-Type-Options", "nosniff");
-    response.sendFile(path, { maxAge: "1h" }, (error) => (error ? next(error) : undefined));
+    // A package may be installed below a folder whose name begins with a dot.
+    response.sendFile(path, { maxAge, dotfiles: "allow" }, (error?: Error) => {
+      if (error) next(error);
+    });
   };
+
+/** Values of a template's `{{name}}`; a boolean keeps or drops what stands between `{{#name}}` and `{{/name}}`. */
+export type TemplateValues = Readonly<Record<string, string | number | boolean>>;
+
+/** Reads a page and returns a function that fills it in. Values are escaped; a name without a value is an error. */
+export function pageTemplate(name: string): (values: TemplateValues) => string {
+  const template = readFileSync(join(folder, name), "utf8");
+  return (values) => {
+    const valueOf = (key: string) => {
+      if (key in values) return values[key];
+      throw new Error(`${name} has no value for ${key}`);
+    };
+    return template
+      .replace(/\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}/gs, (_, key: string, inner: string) => (valueOf(key) ? inner : ""))
+      .replace(/\{\{(\w+)\}\}/g, (_, key: string) => escapeHtml(String(valueOf(key))));
+  };
+}
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -49,27 +72,4 @@ const entities: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as it stands in HTML, between tags or within quotes. */
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-
-/** Colours and type that the pages share, in dark and in light. */
-export const sharedStyle = `:root {
-  color-scheme: light dark;
-  --page: #f6f7f9; --card: #ffffff; --text: #1b2430; --quiet: #5a6675; --line: #dde2e8;
-  --accent: #0b5cad; --accent-text: #ffffff; --good: #1a7f4b; --bad: #b3261e; --code: #eef1f5;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #14181d; --card: #1c2229; --text: #e6eaef; --quiet: #9aa6b4; --line: #2e3742;
-    --accent: #6db3ff; --accent-text: #0c1620; --good: #58c98c; --bad: #ff8a80; --code: #11151a;
-  }
-}
-* { box-sizing: border-box }
-html { -webkit-text-size-adjust: 100% }
-body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif }
-a { color: var(--accent) }
-code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: 14px }
-button { font: inherit; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: var(--text); padding: 6px 12px; cursor: pointer }
-button:hover { border-color: var(--accent) }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-`;
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -78,13 +78,13 @@ describe.skipIf(executable === undefined)("in a browser", () => {
     expect(problems).toEqual([]);
   });
 
-  it("says that a token is not known", async () => {
+  it("says that a token is unknown", async () => {
     await using visited = await visit(browser, `${app.url}/swagger`);
     const { page } = visited;
     await page.waitForSelector(".opblock");
     await page.fill("#api_key", "no-such-token");
     await page.getByRole("button", { name: "Set token" }).click();
-    await page.getByText("This token is not known, or has expired").waitFor();
+    await page.getByText("This token is unknown or has expired").waitFor();
     await page.locator(".opblock").first().waitFor();
   });
 
@@ -111,9 +111,9 @@ describe.skipIf(executable === undefined)("in a browser", () => {
     expect(problems).toEqual([]);
   });
 
-  it("says which store view there is none of", async () => {
+  it("names a store view that does not exist", async () => {
     await using visited = await visit(browser, `${app.url}/swagger?store=nowhere`);
-    await visited.page.getByText('There is no store view "nowhere".').waitFor();
+    await visited.page.getByText('The store view "nowhere" does not exist.').waitFor();
   });
 
   it("runs a query in the GraphQL explorer", async () => {

@@ -51,6 +51,11 @@ describe("serve", () => {
     expect(said).toMatch(/GraphQL +http:.+\/graphql/);
     expect(said).toMatch(/Reference +http:.+\/swagger/);
     expect(said).toMatch(/Password: \w{20} /);
+    // The pages are files beside the compiled modules.
+    const reference = /Reference +(\S+)/.exec(said)?.[1];
+    for (const path of ["/", "/reference/landing.css", "/swagger", "/reference/swagger.js"]) {
+      expect([path, (await fetch(new URL(path, reference))).status]).toEqual([path, 200]);
+    }
     const answer: unknown = JSON.parse(execFileSync("sh", ["-c", server.line], { encoding: "utf8" }));
     expect(answer).toMatchObject({ sku: "first-product", price: 19.99 });
   });

@@ -1,0 +1,99 @@
+// Loads the OpenAPI description for the token in the bar and shows it. Without a token nothing can be tried out.
+const query = new URLSearchParams(location.search);
+const store = query.get("store") || "all";
+const type = ["async", "bulk"].find((name) => name === query.get("type")) ?? "sync";
+const base = location.pathname.replace(/\/swagger\/?$/, "");
+const note = document.getElementById("note");
+
+markCurrentType();
+followColorScheme();
+document.querySelector("form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const token = document.getElementById("api_key").value.trim();
+  load(token.replace(/^Bearer\s+/i, "")).catch(showNoAnswer);
+});
+load("").catch(showNoAnswer);
+
+function markCurrentType() {
+  for (const link of document.querySelectorAll("nav a")) {
+    const target = new URLSearchParams();
+    if (query.get("store")) target.set("store", store);
+    if (link.dataset.type !== "sync") target.set("type", link.dataset.type);
+    link.search = target.toString();
+    if (link.dataset.type === type) link.setAttribute("aria-current", "page");
+  }
+}
+
+/** Swagger UI has dark colours of its own, under a class. */
+function followColorScheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const apply = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+  dark.addEventListener("change", apply);
+  apply();
+}
+
+async function load(token) {
+  // A slow answer to an earlier token must not replace the current one.
+  const request = (load.latest = Symbol("request"));
+  showNote("Loading…");
+  const form = { sync: "", async: "/async", bulk: "/async/bulk" }[type];
+  const address = `${base}/rest/${encodeURIComponent(store)}${form}/schema`;
+  const response = await fetch(address, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+  const description = await response.json();
+  if (request !== load.latest) return;
+  if (!response.ok) {
+    showProblem(response.status === 404 ? `The store view "${store}" does not exist.` : description.message);
+    return;
+  }
+  const caller = response.headers.get("X-Caller");
+  // Requests go where the page came from, whatever the public address of the service is.
+  description.servers = [{ url: `${base}/rest/${encodeURIComponent(store)}` }];
+  showReference(description, caller === "guest" ? "" : token);
+  showCaller(caller, { token, routes: countRoutes(description) });
+}
+
+function countRoutes({ paths }) {
+  const count = Object.values(paths).reduce((sum, path) => sum + Object.keys(path).length, 0);
+  return count === 1 ? "1 route" : `${count} routes`;
+}
+
+function showCaller(caller, { token, routes }) {
+  const callers = { administrator: "an administrator", customer: "a customer", integration: "an integration" };
+  if (caller in callers) showNote(`You are ${callers[caller]}, with ${routes}.`);
+  else if (token) showProblem(`This token is unknown or has expired: you are a guest, with ${routes}.`);
+  else showNote(`You are a guest, with ${routes}. Set a token to see more routes and to try them out.`);
+}
+
+function showNote(text) {
+  note.textContent = text;
+  note.classList.remove("problem");
+}
+
+function showProblem(text) {
+  note.textContent = text;
+  note.classList.add("problem");
+}
+
+function showNoAnswer() {
+  showProblem("The service does not answer.");
+}
+
+function showReference(spec, token) {
+  const domNode = document.createElement("div");
+  document.getElementById("reference").replaceChildren(domNode);
+  SwaggerUIBundle({
+    spec,
+    domNode,
+    deepLinking: true,
+    docExpansion: Object.keys(spec.paths).length > 40 ? "none" : "list",
+    defaultModelsExpandDepth: 0,
+    filter: true,
+    validatorUrl: null,
+    persistAuthorization: false,
+    supportedSubmitMethods: token ? ["get", "post", "put", "delete", "patch"] : [],
+    requestInterceptor: (request) => {
+      if (token) request.headers.Authorization = `Bearer ${token}`;
+      return request;
+    },
+  });
+}
