@@ -15,13 +15,13 @@ import { updatePrice } from "./measures/update-price.js";
 export const measures: readonly Measure[] = [
   ...setPrices,
   readPrices,
-  readProduct,
+  ...readProduct,
   readWholeProduct,
   listProducts,
   readTree,
-  updatePrice,
+  ...updatePrice,
   ...operations,
-  memory,
+  ...memory,
   start,
   ...filterProducts,
 ];

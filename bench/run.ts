@@ -71,7 +71,8 @@ async function withBench(databaseUrl: string, work: (bench: Bench) => Promise<vo
       NODE_ENV: "production",
       ...settings,
     });
-  await using ours = await startOurs();
+  // Queued operations are run by the processes that measures start.
+  await using ours = await startOurs({ PORTICO_CONSUMER: "off" });
   await using baseline = await startBaseline();
   const database = new pg.Client(databaseUrl);
   await database.connect();

@@ -22,6 +22,10 @@ export async function startProcess(
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  // A run that fails must not leave servers behind.
+  const kill = () => void child.kill();
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
   const url = await addressOf(child, program);
   return {
     url,

@@ -32,7 +32,7 @@ export const send = async (target: Target, path: string, json: string): Promise<
 /** Sends a request; gives the bytes of the answer. Throws for any status but 200 and 202. */
 export function request(
   target: Target,
-  ...[method, path, json]: readonly [method: string, path: string, json?: string]
+  ...[method, path, json]: readonly [method: string, path: string, json?: string | undefined]
 ) {
   const { promise, resolve, reject } = withResolvers<Buffer>();
   const length = json === undefined ? {} : { "Content-Length": Buffer.byteLength(json) };
@@ -68,28 +68,50 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
+type Method = "GET" | "PUT" | "POST";
+
 /** A stream of requests, each made when it is sent. */
 export interface Load {
   readonly connections: number;
-  readonly method: "GET" | "PUT";
-  /** The request by its number: path and body. */
-  readonly next: (number: number) => { readonly path: string; readonly body?: string };
+  readonly method: Method;
+  /** The request by its number: path and body, and the method where it is another one. */
+  readonly next: (number: number) => { readonly path: string; readonly body?: string; readonly method?: Method };
 }
 
-const secondsPerRound = 5;
+/** Short rounds in turn: whatever else the machine does meets both servers. */
+const secondsPerRound = 2;
 
-/** Requests per second that are answered. Throws where any is answered with another status than 200. */
-export async function throughput(target: Target, { connections, method, next }: Load): Promise<number> {
+/** Requests per second that are answered. Throws where any is answered with another status than 200 and 202. */
+export async function throughput(
+  target: Target,
+  { connections, method, next }: Load,
+  seconds = secondsPerRound,
+): Promise<number> {
   let number = 0;
   const headers = { ...target.headers, "content-type": "application/json" };
   const result = await autocannon({
     url: target.url,
     connections,
-    duration: secondsPerRound,
-    requests: [{ method, headers, setupRequest: (prepared) => ({ ...prepared, ...next((number += 1)) }) }],
+    duration: seconds,
+    // Headers of its own for each request: the length of one body must not stay for the next request.
+    requests: [
+      { setupRequest: (prepared) => ({ ...prepared, method, headers: { ...headers }, ...next((number += 1)) }) },
+    ],
   });
   if (result.non2xx + result.errors + result.timeouts > 0) {
     throw new Error(`${result.non2xx} answers were not 200, ${result.errors} requests failed (${target.url}).`);
   }
   return result["2xx"] / result.duration;
+}
+
+const requestsPerRound = 150;
+
+/** Milliseconds that one request takes, the median of a round: each is sent when the one before is answered, over one connection. */
+export async function latency(target: Target, { method, next }: Omit<Load, "connections">): Promise<number> {
+  const times: number[] = [];
+  for (let number = 1; number <= requestsPerRound; number += 1) {
+    const { path, body } = next(number);
+    times.push(await timed(() => request(target, method, path, body)));
+  }
+  return median(times);
 }

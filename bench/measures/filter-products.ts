@@ -3,7 +3,7 @@ import { fill, productCount } from "../catalogue.js";
 import type { Measure } from "../measure.js";
 import { inTurn, throughput } from "../timing.js";
 
-const rounds = 3;
+const rounds = 5;
 /** How many products there are for this: the number that the goal speaks of. */
 const catalogueSize = 100_000;
 /** So many values are spread evenly: a filter leaves one product in a hundred, ten full pages of the longer kind. */

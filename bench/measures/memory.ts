@@ -1,9 +1,12 @@
-import type { Measure, Target } from "../measure.js";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Bench, Measure, Target } from "../measure.js";
 import type { ServerProcess } from "../server-process.js";
-import { send } from "../timing.js";
+import { type Load, send, throughput } from "../timing.js";
+import { priceUpdates } from "./drains.js";
+import { productPage } from "./list-products.js";
 
 /** What a process that has just started keeps resident after ten calls of 10,000 rows: five that set, five that read. */
-export const memory: Measure = {
+const ofLargeCalls: Measure = {
   name: "memory",
   title: "memory after ten calls of 10,000 rows",
   unit: "MB",
@@ -25,3 +28,64 @@ export const memory: Measure = {
     };
   },
 };
+
+const mixedSeconds = { ours: 60, baseline: 15 } as const;
+
+/** Of twenty calls: sixteen products, two pages of a hundred, two prices. */
+const singleCalls =
+  ({ skus }: Bench) =>
+  (number: number) => {
+    const path = `/rest/V1/products/${skus[(number * 37) % skus.length]}`;
+    if (number % 20 < 2) return { path: productPage(number) };
+    if (number % 20 >= 4) return { path };
+    return { method: "PUT", path, body: JSON.stringify({ product: { price: 10 + (number % 1000) / 100 } }) } as const;
+  };
+
+/** The same, and now and then a thousand prices, at once and queued: on these the bare server's statements dead-lock. */
+const mixedCalls = (bench: Bench) => {
+  const updates = priceUpdates(bench, 1000);
+  const prices = updates.map(({ sku, product }) => ({ sku, price: product.price / 2, store_id: 0 }));
+  const atOnce = { method: "POST", path: "/rest/V1/products/special-price", body: JSON.stringify({ prices }) } as const;
+  const queued = { method: "PUT", path: "/rest/async/bulk/V1/products/bySku", body: JSON.stringify(updates) } as const;
+  const single = singleCalls(bench);
+  return (number: number) => (number % 1000 === 0 ? queued : number % 1000 === 500 ? atOnce : single(number));
+};
+
+/** The most that a process keeps resident while it answers, its consumer included. */
+const underMixedLoad: Measure = {
+  name: "memory-mixed",
+  title: "most memory in a minute of mixed load, 16 connections",
+  unit: "MB",
+  goal: { of: "ours", atMost: 220 },
+  async run(bench) {
+    const peak = async (server: ServerProcess, load: { target: Target; next: Load["next"]; seconds: number }) => {
+      await using loaded = server;
+      let most = 0;
+      const { target, next, seconds } = load;
+      const answered = throughput({ ...target, url: loaded.url }, { connections: 16, method: "GET", next }, seconds);
+      const watching = new AbortController();
+      const watched = watch(watching.signal, () => (most = Math.max(most, loaded.residentMegabytes())));
+      await answered.finally(() => watching.abort());
+      await watched;
+      return most;
+    };
+    const ours = { target: bench.ours, next: mixedCalls(bench), seconds: mixedSeconds.ours };
+    const baseline = { target: bench.baseline, next: singleCalls(bench), seconds: mixedSeconds.baseline };
+    const outcome = {
+      ours: await peak(await bench.startOurs(), ours),
+      baseline: await peak(await bench.startBaseline(), baseline),
+    };
+    await bench.database.query("truncate bulk, bulk_operation, bulk_queue");
+    return outcome;
+  },
+};
+
+async function watch(signal: AbortSignal, look: () => void): Promise<void> {
+  while (!signal.aborted) {
+    look();
+    await pause(100, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** What a process keeps resident. */
+export const memory: readonly Measure[] = [ofLargeCalls, underMixedLoad];

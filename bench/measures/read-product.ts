@@ -1,19 +1,42 @@
-import type { Measure } from "../measure.js";
-import { inTurn, throughput } from "../timing.js";
+import type { Bench, Measure } from "../measure.js";
+import { inTurn, latency, throughput } from "../timing.js";
 
-const rounds = 3;
+const path = ({ skus }: Bench, number: number) => `/rest/V1/products/${skus[(number * 37) % skus.length]}`;
+
+const throughputRounds = 5;
 
 /** One product after another, whole, by its SKU. */
-export const readProduct: Measure = {
+const byMany: Measure = {
   name: "read-product",
   title: "`GET /V1/products/:sku`, 32 connections",
   unit: "requests/s",
   goal: { of: "ratio", atLeast: 0.4, aim: 0.7 },
-  async run({ ours, baseline, skus }) {
-    const next = (number: number) => ({ path: `/rest/V1/products/${skus[(number * 37) % skus.length]}` });
+  async run(bench) {
+    const next = (number: number) => ({ path: path(bench, number) });
     const load = { connections: 32, method: "GET", next } as const;
-    const measure = { ours: () => throughput(ours, load), baseline: () => throughput(baseline, load) };
+    const measure = { ours: () => throughput(bench.ours, load), baseline: () => throughput(bench.baseline, load) };
     await inTurn(1, measure);
-    return inTurn(rounds, measure);
+    return inTurn(throughputRounds, measure);
   },
 };
+
+const latencyWarmUpRounds = 8;
+const latencyRounds = 25;
+
+/** What an integration feels that calls one after another. */
+const byOne: Measure = {
+  name: "read-product-alone",
+  title: "`GET /V1/products/:sku`, 1 connection, median latency",
+  unit: "ms",
+  goal: { of: "ratio", atMost: 2, aim: 1.6 },
+  async run(bench) {
+    let sent = 0;
+    const next = () => ({ path: path(bench, (sent += 1)) });
+    const load = { method: "GET", next } as const;
+    const measure = { ours: () => latency(bench.ours, load), baseline: () => latency(bench.baseline, load) };
+    await inTurn(latencyWarmUpRounds, measure);
+    return inTurn(latencyRounds, measure);
+  },
+};
+
+export const readProduct: readonly Measure[] = [byMany, byOne];

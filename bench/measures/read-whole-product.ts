@@ -4,7 +4,7 @@ import { fill } from "../catalogue.js";
 import type { Bench, Measure } from "../measure.js";
 import { inTurn, request, throughput } from "../timing.js";
 
-const rounds = 3;
+const rounds = 5;
 /** Numbers of the products, beyond those that any other measure uses. */
 const numbers = [900_001, 900_500] as const;
 /** With the twelve that every product here has, and the one that its images' role is: forty. */

@@ -9,7 +9,7 @@ export const start: Measure = {
   name: "start",
   title: "start on an existing database",
   unit: "ms",
-  goal: { of: "ours", atMost: 2000 },
+  goal: { of: "ours", atMost: 600 },
   run: ({ startOurs, startBaseline }) =>
     inTurn(rounds, { ours: () => startedIn(startOurs()), baseline: () => startedIn(startBaseline()) }),
 };

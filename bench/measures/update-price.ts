@@ -1,23 +1,44 @@
-import type { Measure } from "../measure.js";
-import { inTurn, throughput } from "../timing.js";
+import type { Bench, Measure } from "../measure.js";
+import { inTurn, latency, throughput } from "../timing.js";
 
-const rounds = 3;
+/** The price of one product after another; no two calls in a row set the same. */
+const change = ({ skus }: Bench, number: number) => ({
+  path: `/rest/V1/products/${skus[(number * 37) % skus.length]}`,
+  body: JSON.stringify({ product: { price: 10 + (number % 20_000) / 100 } }),
+});
 
-/** The price of one product after another. */
-export const updatePrice: Measure = {
+const throughputRounds = 5;
+
+const byMany: Measure = {
   name: "update-price",
   title: "`PUT /V1/products/:sku`, price only, 16 connections",
   unit: "requests/s",
   goal: { of: "ratio", atLeast: 0.4 },
-  async run({ ours, baseline, skus, database }) {
-    const next = (number: number) => ({
-      path: `/rest/V1/products/${skus[(number * 37) % skus.length]}`,
-      body: JSON.stringify({ product: { price: 10 + (number % 20_000) / 100 } }),
-    });
-    const load = { connections: 16, method: "PUT", next } as const;
-    const measure = { ours: () => throughput(ours, load), baseline: () => throughput(baseline, load) };
+  async run(bench) {
+    const load = { connections: 16, method: "PUT", next: (number: number) => change(bench, number) } as const;
+    const measure = { ours: () => throughput(bench.ours, load), baseline: () => throughput(bench.baseline, load) };
     await inTurn(1, measure);
-    await database.query("vacuum analyze");
-    return inTurn(rounds, measure);
+    await bench.database.query("vacuum analyze");
+    return inTurn(throughputRounds, measure);
   },
 };
+
+const latencyWarmUpRounds = 8;
+const latencyRounds = 25;
+
+const byOne: Measure = {
+  name: "update-price-alone",
+  title: "`PUT /V1/products/:sku`, price only, 1 connection, median latency",
+  unit: "ms",
+  goal: { of: "ratio", atMost: 2.5 },
+  async run(bench) {
+    let sent = 0;
+    const load = { method: "PUT", next: () => change(bench, (sent += 1)) } as const;
+    const measure = { ours: () => latency(bench.ours, load), baseline: () => latency(bench.baseline, load) };
+    await inTurn(latencyWarmUpRounds, measure);
+    await bench.database.query("vacuum analyze");
+    return inTurn(latencyRounds, measure);
+  },
+};
+
+export const updatePrice: readonly Measure[] = [byMany, byOne];
