@@ -17,8 +17,8 @@ import { RestDoor } from "./http/rest-handler.js";
 
 /** The HTTP application, not listening yet: what the server and the tests mount. */
 export async function createApp(services: Services): Promise<Express> {
-  const { kernel, schema, routes, compiled, bulk } = services;
-  const rest = new RestDoor(compiled, kernel);
+  const { kernel, schema, routes, bulk } = services;
+  const rest = new RestDoor(routes, kernel);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");

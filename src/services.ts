@@ -20,7 +20,6 @@ import { StoreScopes } from "./store/published.js";
 import { installedRoutes, modulesOf } from "./call/invoke.js";
 import type { Kernel } from "./call/kernel.js";
 import type { Route } from "./contract/operations.js";
-import { compileRoutes, type Compiled } from "./http/rest-handler.js";
 
 /** What a process is made of. */
 export interface Services {
@@ -28,8 +27,6 @@ export interface Services {
   readonly schema: GraphQLSchema;
   /** The routes of the installed edition. */
   readonly routes: readonly Route[];
-  /** What the routes' types compile to. */
-  readonly compiled: ReadonlyMap<Route, Compiled>;
   readonly bulk: BulkEngine;
   /** Sends the mails of the outbox, once it is started. */
   readonly mail: MailSender;
@@ -69,14 +66,12 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
       return bulk;
     },
   };
-  const compiled = compileRoutes(routes);
-  const bulk = new BulkEngine(kernel, openBroker(config, log), compiled);
+  const bulk = new BulkEngine(kernel, openBroker(config, log), routes);
   let stopping = false;
   return {
     kernel,
     schema,
     routes,
-    compiled,
     bulk,
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
     tidying: callersTidying(kernel),

@@ -6,8 +6,7 @@ import { inputError } from "../call/errors.js";
 import { authorize, isAdmitted } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
 import type { Route } from "../contract/operations.js";
-import type { Compiled } from "../http/rest-handler.js";
-import { acceptDeferred, lineOf } from "./accept/accept.js";
+import { acceptDeferred } from "./accept/accept.js";
 import type { Broker } from "./queue/broker.js";
 import { finishBulks } from "./queue/operations.sql.js";
 import { CallbackSender } from "./callbacks/callback-sender.js";
@@ -33,17 +32,17 @@ export class BulkEngine implements Deferral {
   readonly consumerCheck: ConsumerCheck;
   private readonly relay: Relay;
   private readonly callbacks: CallbackSender;
-  private readonly routes: ReadonlyMap<string, Route>;
+  private readonly byLine: ReadonlyMap<string, Route>;
   private consumer: Consumer | undefined;
   private upkeep: Upkeep | undefined;
 
   constructor(
     private readonly kernel: Kernel,
     readonly broker: Broker,
-    private readonly compiled: ReadonlyMap<Route, Compiled>,
+    private readonly routes: readonly Route[],
   ) {
     const { db, config, log } = kernel;
-    this.routes = new Map([...compiled.keys()].map((route) => [lineOf(route), route]));
+    this.byLine = new Map(routes.map((route) => [route.line, route]));
     this.watch = new BulkWatch(db, log);
     this.consumerCheck = new ConsumerCheck(db, log);
     this.callbacks = new CallbackSender(db, config, log);
@@ -53,13 +52,11 @@ export class BulkEngine implements Deferral {
   }
 
   accept(call: DeferredCall) {
-    return acceptDeferred(call, { compiled: this.compiled, announce: this.announce });
+    return acceptDeferred(call, { announce: this.announce });
   }
 
   async routeFor(name: string, ctx: Context): Promise<Route> {
-    const routes = [...this.compiled.keys()].filter(
-      ({ operation, deferrable }) => operation.name === name && deferrable,
-    );
+    const routes = this.routes.filter(({ operation, queueable }) => operation.name === name && queueable);
     const [route] = [...routes.filter((candidate) => isAdmitted(candidate, ctx)), ...routes];
     if (!route) throw inputError("There is no mutation %name.", { name });
     await authorize(route, ctx);
@@ -67,7 +64,7 @@ export class BulkEngine implements Deferral {
   }
 
   async retry(bulk: string, statuses: readonly number[], ctx: Context): Promise<number> {
-    const count = await retryOperations(ctx, { bulk, statuses }, { compiled: this.compiled, routes: this.routes });
+    const count = await retryOperations(ctx, { bulk, statuses }, { routes: this.byLine });
     if (count > 0) ctx.db.afterCommit(this.announce);
     return count;
   }
@@ -86,8 +83,8 @@ export class BulkEngine implements Deferral {
 
   /** Starts to run operations in this process. */
   async consume(options: ConsumerOptions): Promise<Consumer> {
-    const { kernel, broker, compiled } = this;
-    const runner = new OperationRunner({ kernel, compiled });
+    const { kernel, broker, routes } = this;
+    const runner = new OperationRunner({ kernel, routes });
     const parts = { db: kernel.db, broker, runner, log: kernel.log, onFinished: this.onFinished };
     this.consumer = new Consumer(parts, options);
     await this.consumer.start();

@@ -5,9 +5,8 @@ import type { Context } from "./context.js";
 import { notAuthorized } from "./errors.js";
 import { refusal } from "./unauthorized.js";
 import { collectOperations, type Operation, type Route } from "../contract/operations.js";
+import type { Arguments } from "./method-call.js";
 import { Selection } from "./selection.js";
-
-export type Arguments = Readonly<Record<string, unknown>>;
 
 /** Whether the route lets this caller in. */
 export function isAdmitted(route: Route, { actor, config }: Pick<Context, "actor" | "config">): boolean {

@@ -1,6 +1,7 @@
 import { getMetadataStorage } from "type-graphql";
-import type { Arguments } from "./invoke.js";
 import type { Context } from "./context.js";
+
+export type Arguments = Readonly<Record<string, unknown>>;
 
 /** Calls a resolver method with the arguments of its operation. */
 export type MethodCall = (root: unknown, args: Arguments, ctx: Context) => unknown;

@@ -1,5 +1,6 @@
 import {
   getNullableType,
+  type GraphQLArgument,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLScalarType,
@@ -9,8 +10,7 @@ import {
   isRequiredArgument,
 } from "graphql";
 import { inputError, missing, notAllParametersValid, scriptNotAllowed, unsupportedField, wrongType } from "./errors.js";
-import type { Arguments } from "./invoke.js";
-import { type Route, snakeCase } from "../contract/operations.js";
+import type { Arguments } from "./method-call.js";
 import { isDecimal, toDecimal } from "../contract/scalars.js";
 
 /** Casts a value to its declared type as Magento does. `field` is the key it stood under, absent for an argument. */
@@ -18,37 +18,46 @@ type Cast = (value: unknown, field?: string) => unknown;
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** What a call brings: the body, the query and the path. */
+/** The parts of a request that arguments are read from. */
 export interface Input {
   readonly body: Given;
   readonly query: Given;
   readonly path: Readonly<Record<string, string>>;
 }
 
-/** Turns what a call brings into the arguments of its operation. */
+/** Reads the arguments of an operation. */
 export type Reader = (input: Input) => Arguments;
+
+/** The facts of a route that its reader is compiled from. */
+export interface ReadableRoute {
+  readonly args: readonly GraphQLArgument[];
+  /** The arguments that the caller cannot choose, by name; a name with a dot is a field of an input object. */
+  readonly bind: Readonly<Record<string, unknown>>;
+  /** Where each path parameter goes: an argument (`sku`) or a field of an input object (`product.sku`). */
+  readonly targets: Readonly<Record<string, string>>;
+}
 
 /**
  * Compiles the reader of a route. The body wins over the path and the path over the query; a path parameter that is a
  * field of an input object fills the field where the body leaves it out. Keys come in snake_case or camelCase.
  * Throws 400: missing arguments, values of a wrong type, unknown nested keys.
  */
-export function readerOf(route: Route): Reader {
-  const casts = route.operation.field.args.map((arg) => ({
+export function readerOf({ args: declared, bind, targets }: ReadableRoute): Reader {
+  const casts = declared.map((arg) => ({
     name: arg.name,
-    required: isRequiredArgument(arg) && !(arg.name in route.bind),
-    bound: arg.name in route.bind,
+    required: isRequiredArgument(arg) && !(arg.name in bind),
+    bound: arg.name in bind,
     fallback: arg.defaultValue,
     cast: castOf(arg.type),
     isObject: isInputObjectType(getNullableType(arg.type)),
   }));
-  const filled = Object.entries(route.targets).filter(([, target]) => target.includes("."));
+  const filled = Object.entries(targets).filter(([, target]) => target.includes("."));
   return ({ body, query, path }) => {
     const args: Record<string, unknown> = {};
     const absent: string[] = [];
     for (const { name, required, bound, fallback, cast, isObject } of casts) {
       if (bound && !isObject) continue;
-      const inPath = route.targets[name] === name ? path[name] : undefined;
+      const inPath = targets[name] === name ? path[name] : undefined;
       const value = pick(body, name) ?? inPath ?? pick(query, name);
       if (value === undefined || value === null) {
         if (required) absent.push(name);
@@ -66,7 +75,7 @@ export function readerOf(route: Route): Reader {
     const [argument = "", property = ""] = target.split(".");
     const object = args[argument] as Given | undefined;
     if (!object || object[property] != null || value === undefined) return;
-    const type = route.operation.field.args.find((arg) => arg.name === argument)?.type;
+    const type = declared.find((arg) => arg.name === argument)?.type;
     const named = type && getNullableType(type);
     const cast = isInputObjectType(named) ? objectCasts(named).get(property)?.cast : undefined;
     args[argument] = { ...object, [property]: cast ? cast(value, property) : value };
@@ -132,6 +141,9 @@ function objectCasts(type: GraphQLInputObjectType): ReadonlyMap<string, FieldCas
   }
   return casts;
 }
+
+/** `customerId` → `customer_id`; what is in snake case stays. */
+export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 

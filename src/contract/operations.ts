@@ -2,11 +2,14 @@ import {
   getNamedType,
   type GraphQLField,
   type GraphQLFieldResolver,
+  type GraphQLOutputType,
   type GraphQLSchema,
   isInputObjectType,
 } from "graphql";
 import type { Context } from "../call/context.js";
 import { methodCall, type ResolverMethod } from "../call/method-call.js";
+import { type ReadableRoute, type Reader, readerOf, snakeCase } from "../call/read.js";
+import { type Writer, writerOf } from "../call/write.js";
 import { contractOf, type Edition, type Method, type RestDeclaration } from "./rest.js";
 
 /** One root field of the schema: the single implementation behind all of its routes. */
@@ -28,6 +31,8 @@ export interface Route {
   readonly method: Method;
   /** `/V1/products/:sku`. */
   readonly path: string;
+  /** `GET /V1/products/:sku`: names the route in rows and messages. */
+  readonly line: string;
   readonly segments: readonly string[];
   /** Path parameters in the order of the path. */
   readonly parameters: readonly string[];
@@ -54,8 +59,12 @@ export interface Route {
   readonly service: string;
   /** Writes that can be queued only: `async.magento.catalog.api.specialpricestorageinterface.update.post`. */
   readonly topic: string | undefined;
-  /** Whether it may be queued: a write that need not be answered at once. */
-  readonly deferrable: boolean;
+  /** Whether it has asynchronous and bulk forms. */
+  readonly queueable: boolean;
+  /** Reads the arguments from a request. Compiled from the declared types at the first call. */
+  readonly read: Reader;
+  /** Writes the result as JSON text. Compiled from the declared type at the first call. */
+  readonly write: Writer;
 }
 
 /** Reads the operations and their routes out of the schema. Throws at boot when a declaration breaks a rule. */
@@ -89,23 +98,28 @@ function operationOf(kind: Operation["kind"], field: GraphQLField<unknown, Conte
 
 function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   const { method, path_: path, bind = {}, edition = "open-source", publicRead = false, immediate } = declaration;
-  const line = `${operation.name} (${method} ${path})`;
-  if ((method === "GET") !== (operation.kind === "query")) throw new Error(`${line}: GET goes with a query`);
+  const line = `${method} ${path}`;
+  const name = `${operation.name} (${line})`;
+  if ((method === "GET") !== (operation.kind === "query")) throw new Error(`${name}: GET goes with a query`);
   const segments = path.split("/").filter((segment) => segment !== "");
   const parameters = segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1));
-  for (const name of Object.keys(bind)) {
-    if (!operation.field.args.some((arg) => arg.name === name.split(".")[0])) {
-      throw new Error(`${line}: binds ${name}, which is no argument`);
+  const { args, type } = operation.field;
+  for (const bound of Object.keys(bind)) {
+    if (!args.some((arg) => arg.name === bound.split(".")[0])) {
+      throw new Error(`${name}: binds ${bound}, which is no argument`);
     }
   }
   const targets: Record<string, string> = {};
-  for (const name of parameters) targets[name] = declaration.path?.[name] ?? targetOf(operation.field, name, line);
-  const { contract, contractMethod, module } = contractFor(operation.field, declaration, line);
+  for (const parameter of parameters) {
+    targets[parameter] = declaration.path?.[parameter] ?? targetOf(operation.field, parameter, name);
+  }
+  const { contract, contractMethod, module } = contractFor(operation.field, declaration, name);
   const written = `async.magento.${module}.api.${contract}interface.${contractMethod}.${method}`.toLowerCase();
   return {
     operation,
     method,
     path,
+    line,
     segments,
     parameters,
     permission: declaration.permission,
@@ -124,7 +138,18 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     // A contract that is called like its module is not named twice.
     service: `${module.charAt(0).toLowerCase()}${module.slice(1)}${contract === module ? "" : contract}V1`,
     topic: method === "GET" ? undefined : written,
-    deferrable: method !== "GET" && immediate !== true,
+    queueable: method !== "GET" && immediate !== true,
+    ...compiledLater({ args, bind, targets }, type),
+  };
+}
+
+/** Compiles a reader and a writer when they are first used: a process uses few of its routes, and starts sooner so. */
+function compiledLater(route: ReadableRoute, type: GraphQLOutputType): Pick<Route, "read" | "write"> {
+  let reader: Reader | undefined;
+  let writer: Writer | undefined;
+  return {
+    read: (input) => (reader ??= readerOf(route))(input),
+    write: (value, selection) => (writer ??= writerOf(type))(value, selection),
   };
 }
 
@@ -161,6 +186,3 @@ function refuseDoubles(operations: readonly Operation[]): void {
     }
   }
 }
-
-/** `customerId` → `customer_id`; what is in snake case stays. */
-export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -9,22 +9,14 @@ import { traceparentOf } from "../call/async-queue.js";
 import { cannotProcess, inputError, methodInvalid, noRoute, notAcceptable } from "../call/errors.js";
 import { type Answer, failure } from "../call/failure.js";
 import { HttpExchange } from "./http-exchange.js";
-import { type Reader, readerOf } from "../call/read.js";
 import { authorize, invoke } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
 import { type Format, formatOf } from "./negotiation.js";
 import type { Route } from "../contract/operations.js";
-import { type Writer, writerOf } from "../call/write.js";
 import { requestIdOf } from "./request-id.js";
 import { type Match, Router } from "./router.js";
 import { Selection } from "../call/selection.js";
 import { toXml } from "./xml.js";
-
-/** A route with what its types compile to. */
-export interface Compiled {
-  readonly reader: Reader;
-  readonly writer: Writer;
-}
 
 interface Call {
   readonly path: string;
@@ -39,10 +31,6 @@ interface Located extends Match {
   readonly door: Door;
 }
 
-/** Compiles the readers and writers of the routes. */
-export const compileRoutes = (routes: readonly Route[]): ReadonlyMap<Route, Compiled> =>
-  new Map(routes.map((route) => [route, { reader: readerOf(route), writer: writerOf(route.operation.field.type) }]));
-
 /**
  * The REST doors: `[<store code>/][async/[bulk/]]V1/…` onto operations. Decides in Magento's order: store, route,
  * permission, body, operation.
@@ -52,12 +40,11 @@ export class RestDoor {
   private readonly bulkRouter: Router;
 
   constructor(
-    private readonly compiled: ReadonlyMap<Route, Compiled>,
+    routes: readonly Route[],
     private readonly kernel: Kernel,
   ) {
-    const routes = [...compiled.keys()];
     this.router = new Router(routes);
-    const writes = routes.filter((route) => route.deferrable);
+    const writes = routes.filter((route) => route.queueable);
     this.bulkRouter = new Router(writes, ({ segments }) => bulkSegments(segments));
   }
 
@@ -108,18 +95,18 @@ export class RestDoor {
     if (!scope) throw noRoute();
     if (door === "sync") return { ...this.match(method === "HEAD" ? "GET" : method, segments), scope, door };
     if (method === "GET" || method === "HEAD") throw cannotProcess();
-    if (door === "async") return { ...this.deferrable(method, segments), scope, door };
+    if (door === "async") return { ...this.queueable(method, segments), scope, door };
     const found = this.bulkRouter.find(method, segments);
     if (found) return { ...found, scope, door };
-    const { route } = this.deferrable(method, segments);
+    const { route } = this.queueable(method, segments);
     throw inputError("A bulk route has no path parameters. Use %path and give the parameters in each element.", {
       path: `/async/bulk/${bulkSegments(route.segments).join("/")}`,
     });
   }
 
-  private deferrable(method: string, segments: readonly string[]): Match {
+  private queueable(method: string, segments: readonly string[]): Match {
     const found = this.match(method, segments);
-    if (!found.route.deferrable) throw cannotProcess();
+    if (!found.route.queueable) throw cannotProcess();
     return found;
   }
 
@@ -131,15 +118,13 @@ export class RestDoor {
 
   private async run(request: IncomingMessage, match: Match, { ctx, search }: { ctx: Context; search: string }) {
     const { route, parameters } = match;
-    const compiled = this.compiled.get(route);
-    if (!compiled) throw noRoute();
     const query = parseQuery(search);
     const body = route.method === "GET" ? {} : await readBody(request, ctx.config.PORTICO_BODY_LIMIT);
-    const args = compiled.reader({ body: asObject(body), query, path: parameters });
+    const args = route.read({ body: asObject(body), query, path: parameters });
     const fields = query["fields"];
     const selection = typeof fields === "string" && fields !== "" ? Selection.parse(fields) : undefined;
     const result = await invoke({ operation: route.operation, args, ctx: { ...ctx, selection }, route });
-    return { status: 200, json: compiled.writer(result, selection) ?? "null" };
+    return { status: 200, json: route.write(result, selection) ?? "null" };
   }
 }
 

@@ -47,9 +47,9 @@ if (process.argv.includes("--check")) {
 }
 
 /** Verb, path, permission, topic and bulk path; a hyphen where there is none. A read that can be followed has a second line. */
-function operationLines({ method, path, permission, topic, deferrable, events }: Route): string[] {
+function operationLines({ method, path, permission, topic, queueable, events }: Route): string[] {
   const bulkPath = path.replace(/:(\w)/g, (_, letter: string) => `by${letter.toUpperCase()}`);
-  const bulk = !deferrable ? "-" : `/async/bulk${bulkPath}`;
+  const bulk = !queueable ? "-" : `/async/bulk${bulkPath}`;
   const line = [method, path, permission.join(","), topic ?? "-", bulk].join(" ");
   return events === undefined ? [line] : [line, `GET ${events} ${permission.join(",")} - -`];
 }

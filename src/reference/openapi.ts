@@ -32,7 +32,7 @@ const order = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 /** Describes routes as OpenAPI 3.1, from their declarations alone. Reads have no asynchronous form and are left out there. */
 export function openApiDocument(routes: readonly Route[], options: DocumentOptions): oas31.OpenAPIObject {
   const { kind, edition, server } = options;
-  const described = routes.filter((route) => kind === "sync" || route.deferrable).sort(byPath);
+  const described = routes.filter((route) => kind === "sync" || route.queueable).sort(byPath);
   const schemas = new Schemas(options.schema);
   addErrorResponse(schemas);
   if (kind !== "sync") addAcceptance(schemas);

@@ -13,8 +13,8 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 it("every route that changes a product is queued among the changes of products, wherever its path leads", () => {
   const aboutProducts = declaredRoutes.filter(
-    ({ deferrable, segments, entity = "" }) =>
-      deferrable && segments[1] !== "categories" && (segments.includes(":sku") || /\bsku$/.test(entity)),
+    ({ queueable, segments, entity = "" }) =>
+      queueable && segments[1] !== "categories" && (segments.includes(":sku") || /\bsku$/.test(entity)),
   );
   expect(aboutProducts.length).toBeGreaterThan(30);
   expect(aboutProducts.filter(({ kind }) => kind !== "products").map(({ path }) => path)).toEqual([]);
@@ -23,7 +23,7 @@ it("every route that changes a product is queued among the changes of products, 
 it("what products depend on is queued in order with the changes of all of them", () => {
   const depended = /attribute-sets|\/attributes|downloadable-links\/(samples\/)?:id$/;
   const routes = declaredRoutes.filter(
-    ({ deferrable, path, segments }) => deferrable && depended.test(path) && !segments.includes(":sku"),
+    ({ queueable, path, segments }) => queueable && depended.test(path) && !segments.includes(":sku"),
   );
   expect(routes.length).toBeGreaterThan(12);
   expect(routes.filter(({ kind, entity }) => kind !== "products" || entity !== "*").map(({ path }) => path)).toEqual(

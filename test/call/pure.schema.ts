@@ -1,7 +1,9 @@
 import { buildSchema } from "graphql";
+import { readerOf } from "../../src/call/read.js";
+import { writerOf } from "../../src/call/write.js";
 import { Decimal, Mixed, Money } from "../../src/contract/scalars.js";
 import type { Method } from "../../src/contract/rest.js";
-import { type Operation, type Route } from "../../src/contract/operations.js";
+import type { Operation, Route } from "../../src/contract/operations.js";
 
 const schema = buildSchema(`
   scalar Money
@@ -46,15 +48,19 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     routes: [],
     ownTransaction: false,
   };
+  const { bind = {}, targets = Object.fromEntries(parameters.map((parameter) => [parameter, parameter])) } = options;
   return {
     operation,
     method,
     path,
+    line,
     segments,
     parameters,
     permission: ["anonymous"],
-    bind: {},
-    targets: Object.fromEntries(parameters.map((parameter) => [parameter, parameter])),
+    bind,
+    targets,
+    read: readerOf({ args: field.args, bind, targets }),
+    write: writerOf(field.type),
     edition: "open-source",
     publicRead: false,
     admit: undefined,
@@ -67,7 +73,7 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     contractMethod: "",
     service: "",
     topic: undefined,
-    deferrable: false,
+    queueable: false,
     ...options,
   };
 }

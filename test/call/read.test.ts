@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { WebapiError } from "../../src/call/errors.js";
-import { type Input, readerOf } from "../../src/call/read.js";
+import type { Input } from "../../src/call/read.js";
 import { routeFor } from "./pure.schema.js";
 
 const read = (route: ReturnType<typeof routeFor>, input: Partial<Input>) =>
-  readerOf(route)({ body: {}, query: {}, path: {}, ...input });
+  route.read({ body: {}, query: {}, path: {}, ...input });
 const setPrices = routeFor("setPrices", "POST /V1/prices");
 const saveProduct = routeFor("saveProduct", "PUT /V1/products/:sku", { targets: { sku: "product.sku" } });
 const product = routeFor("product", "GET /V1/products/:sku");

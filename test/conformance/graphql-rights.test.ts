@@ -91,7 +91,7 @@ describe("GraphQL, and a bulk that names a mutation, refuse whom no route of the
   it.each(named)("%s", async (_, operation) => {
     const { routes } = operation;
     const refused = stage.callers.filter(({ mayPass }) => !routes.some(({ permission }) => mayPass(permission)));
-    const queued = routes.filter(({ deferrable }) => deferrable).slice(0, 1);
+    const queued = routes.filter(({ queueable }) => queueable).slice(0, 1);
     const faults = await eachLack(stage, routes[0]?.permission ?? [], async () => {
       const asked = refused.flatMap((caller) => [
         faultOfGraphql(operation, caller),

@@ -16,7 +16,7 @@ export interface Exchange {
   readonly body: unknown;
 }
 
-const writes = declaredRoutes.filter(({ deferrable }) => deferrable);
+const writes = declaredRoutes.filter(({ queueable }) => queueable);
 const routers = {
   sync: new Router(declaredRoutes),
   async: new Router(writes),

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => stage.app[Symbol.asyncDispose]());
 
 /** The REST doors of a route, with something in each parameter's place. */
-function doorsOf({ segments, deferrable }: Route): readonly (readonly [door: string, path: string])[] {
+function doorsOf({ segments, queueable }: Route): readonly (readonly [door: string, path: string])[] {
   const path = segments.map((segment) => (segment.startsWith(":") ? "1" : segment)).join("/");
   const sync = ["REST", `/rest/default/${path}`] as const;
-  if (!deferrable) return [sync];
+  if (!queueable) return [sync];
   return [
     sync,
     ["async", `/rest/default/async/${path}`],

@@ -4,8 +4,7 @@ import type { Acceptance, DeferredCall } from "../../call/async-queue.js";
 import { inputError, WebapiError } from "../../call/errors.js";
 import { authorize, boundArguments } from "../../call/invoke.js";
 import type { Route } from "../../contract/operations.js";
-import { snakeCase } from "../../contract/operations.js";
-import type { Compiled } from "../../http/rest-handler.js";
+import { snakeCase } from "../../call/read.js";
 import { acceptance } from "./acceptance.js";
 import { insertBulk, type NewBulk } from "../queue/operations.sql.js";
 import { callbackUrlOf } from "../../outbound/callback-address.js";
@@ -17,7 +16,6 @@ type Element = Readonly<Record<string, unknown>>;
 
 /** What accepting needs of the process. */
 export interface AcceptParts {
-  readonly compiled: ReadonlyMap<Route, Compiled>;
   /** Tells the relay that there are operations to announce. */
   readonly announce: () => void;
 }
@@ -30,7 +28,7 @@ export async function acceptDeferred(call: DeferredCall, parts: AcceptParts): Pr
   const { headers, ctx } = call;
   const key = idempotencyKeyOf(headers);
   const callbackUrl = callbackUrlOf(headers, ctx.config);
-  const bulk = await bulkOf(call, parts);
+  const bulk = await bulkOf(call);
   const write = async (db: Db): Promise<void> => {
     await insertBulk(db, bulk);
     if (callbackUrl) await insertCallback(db, { id: randomUUID(), bulk: bulk.uuid, url: callbackUrl });
@@ -41,14 +39,13 @@ export async function acceptDeferred(call: DeferredCall, parts: AcceptParts): Pr
   return acceptance(bulk.uuid, bulk.payloads.length);
 }
 
-async function bulkOf(call: DeferredCall, { compiled }: AcceptParts): Promise<NewBulk> {
+async function bulkOf(call: DeferredCall): Promise<NewBulk> {
   const { route, ctx } = call;
   const elements = call.door === "bulk" ? elementsOf(call) : [single(call)];
-  const argumentsOf = argumentReader(route, compiled);
   const entities: Entity[] = [];
   for (const [index, element] of elements.entries()) {
     try {
-      const args = argumentsOf(element);
+      const args = argumentsOf(route, element);
       // Where the arguments decide who is let in, the door could not tell yet.
       if (route.admit) await authorize(route, ctx, args);
       entities.push(entityOf(route, await boundArguments(route, { args, ctx })));
@@ -58,7 +55,7 @@ async function bulkOf(call: DeferredCall, { compiled }: AcceptParts): Promise<Ne
   }
   return {
     uuid: randomUUID(),
-    route: lineOf(route),
+    route: route.line,
     topic: route.topic ?? "",
     actor: ctx.actor,
     storeCode: ctx.scope.given === "none" ? null : ctx.scope.given === "all" ? "all" : ctx.scope.code,
@@ -69,15 +66,9 @@ async function bulkOf(call: DeferredCall, { compiled }: AcceptParts): Promise<Ne
   };
 }
 
-/** What names a route in rows and messages. */
-export const lineOf = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;
-
-/** Reads the arguments of a route's operation out of an element. The reader throws what the synchronous call would. */
-export function argumentReader(route: Route, compiled: ReadonlyMap<Route, Compiled>) {
-  const reader = compiled.get(route)?.reader;
-  if (!reader) throw new Error(`${lineOf(route)} has no reader`);
-  return (element: Element) => reader({ body: element, query: {}, path: pathOf(route, element) });
-}
+/** Reads the arguments of a route's operation from an element. Throws what the synchronous call would. */
+export const argumentsOf = (route: Route, element: Element) =>
+  route.read({ body: element, query: {}, path: pathOf(route, element) });
 
 /** One call is one element: its body, with the path's parameters where the body does not name them itself. */
 function single({ body, path }: DeferredCall): Element {
@@ -103,7 +94,7 @@ function elementsOf({ body, ctx }: DeferredCall): Element[] {
 const isObject = (value: unknown): value is Element => typeof value === "object" && value !== null;
 
 /** The parameters that a path would have held, from an element's own keys. */
-export function pathOf(route: Route, element: Element): Record<string, string> {
+function pathOf(route: Route, element: Element): Record<string, string> {
   const path: Record<string, string> = {};
   for (const name of route.parameters) {
     const value = element[name] ?? element[snakeCase(name)];

@@ -1,4 +1,4 @@
-import type { Arguments } from "../../call/invoke.js";
+import type { Arguments } from "../../call/method-call.js";
 import type { Route } from "../../contract/operations.js";
 
 /** What an operation is about. Operations of one kind and key run in the order in which they were accepted. */

@@ -3,8 +3,7 @@ import type { Context } from "../../call/context.js";
 import { inputError, noRoute } from "../../call/errors.js";
 import { boundArguments } from "../../call/invoke.js";
 import type { Route } from "../../contract/operations.js";
-import type { Compiled } from "../../http/rest-handler.js";
-import { argumentReader } from "../accept/accept.js";
+import { argumentsOf } from "../accept/accept.js";
 import { findEnded, holdBulk, hurry, requeue, type SentOperation } from "./bulk-management.sql.js";
 import { renewCallbacks } from "../callbacks/callbacks.sql.js";
 import { type Entity, entityOf } from "../accept/ordering-keys.js";
@@ -13,7 +12,6 @@ import { unknownBulk } from "../status/unknown-bulk.js";
 
 /** What retrying needs of the process. */
 export interface RetryParts {
-  readonly compiled: ReadonlyMap<Route, Compiled>;
   /** The routes by what names them in rows. */
   readonly routes: ReadonlyMap<string, Route>;
 }
@@ -34,7 +32,7 @@ const namedAtMost = 20;
 export async function retryOperations(
   ctx: Context,
   { bulk, statuses }: RetryRequest,
-  { compiled, routes }: RetryParts,
+  { routes }: RetryParts,
 ): Promise<number> {
   const { db } = ctx;
   const held = await holdBulk(db, bulk);
@@ -45,12 +43,11 @@ export async function retryOperations(
   refuseRedacted(ended);
   const hurried = await hurry(db, bulk);
   if (ended.length === 0) return hurried;
-  const argumentsOf = argumentReader(route, compiled);
   const actorOf = await loadActors(db, [held]);
   const sender = { ...ctx, actor: actorOf(held) };
   const entities: Entity[] = [];
   for (const { payload } of ended) {
-    const args = argumentsOf(JSON.parse(payload) as Readonly<Record<string, unknown>>);
+    const args = argumentsOf(route, JSON.parse(payload) as Readonly<Record<string, unknown>>);
     entities.push(entityOf(route, await boundArguments(route, { args, ctx: sender })));
   }
   await requeue(

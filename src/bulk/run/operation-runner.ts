@@ -6,12 +6,11 @@ import { loadActors } from "../../auth/actors.sql.js";
 import type { Context, StoreScope } from "../../call/context.js";
 import { inputError, noRoute, WebapiError } from "../../call/errors.js";
 import { toWebapiError } from "../../call/failure.js";
-import { type Arguments, boundArguments, invoke } from "../../call/invoke.js";
+import { boundArguments, invoke } from "../../call/invoke.js";
 import type { Kernel } from "../../call/kernel.js";
+import type { Arguments } from "../../call/method-call.js";
 import type { Route } from "../../contract/operations.js";
-import type { Writer } from "../../call/write.js";
-import type { Compiled } from "../../http/rest-handler.js";
-import { pathOf } from "../accept/accept.js";
+import { argumentsOf } from "../accept/accept.js";
 import type { ClaimedOperation, Outcome } from "../queue/operations.sql.js";
 import { keysOf } from "../accept/ordering-keys.js";
 import { redactPayload } from "./redact.js";
@@ -19,7 +18,7 @@ import { redactPayload } from "./redact.js";
 /** What running operations needs of the process. */
 export interface RunnerParts {
   readonly kernel: Kernel;
-  readonly compiled: ReadonlyMap<Route, Compiled>;
+  readonly routes: readonly Route[];
 }
 
 /** Who the callers of a batch are, and where they speak of. */
@@ -32,7 +31,6 @@ export interface Callers {
 export interface ReadOperation {
   readonly operation: ClaimedOperation;
   readonly route: Route;
-  readonly writer: Writer;
   readonly ctx: Context;
   readonly args: Arguments;
   /** What it is about; undefined where that cannot be told. */
@@ -44,7 +42,7 @@ export class OperationRunner {
   private readonly routes: ReadonlyMap<string, Route>;
 
   constructor(private readonly parts: RunnerParts) {
-    this.routes = new Map([...parts.compiled.keys()].map((route) => [`${route.method} ${route.path}`, route]));
+    this.routes = new Map(parts.routes.map((route) => [route.line, route]));
   }
 
   /** Finds out who the callers of a batch are now, and which store views they speak of; in the batch's transaction. */
@@ -56,8 +54,7 @@ export class OperationRunner {
   /** Reads an operation for its caller, to be run in the transaction. Throws where it cannot be run at all. */
   async read(db: Db, operation: ClaimedOperation, { actorOf, scopeOf }: Callers): Promise<ReadOperation> {
     const route = this.routes.get(operation.route);
-    const compiled = route && this.parts.compiled.get(route);
-    if (!route || !compiled) throw noRoute();
+    if (!route) throw noRoute();
     const scope = scopeOf(operation.storeCode ?? undefined);
     if (!scope) throw inputError("Requested store is not found");
     const { config, modules, deferral, media, limits } = this.parts.kernel;
@@ -77,15 +74,15 @@ export class OperationRunner {
       ...call,
     };
     const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
-    const args = compiled.reader({ body: element, query: {}, path: pathOf(route, element) });
+    const args = argumentsOf(route, element);
     const keys = keysOf(route, await boundArguments(route, { args, ctx }));
-    return { operation, route, writer: compiled.writer, ctx, args, keys };
+    return { operation, route, ctx, args, keys };
   }
 
   /** Runs an operation that was read. Throws what the operation throws. */
-  async run({ operation, route, writer, ctx, args }: ReadOperation): Promise<Outcome> {
+  async run({ operation, route, ctx, args }: ReadOperation): Promise<Outcome> {
     const answer = await invoke({ operation: route.operation, args, ctx, route });
-    const result = writer(answer);
+    const result = route.write(answer);
     ctx.log.debug("operation run");
     return {
       operation,

@@ -1,5 +1,5 @@
 import type { Context } from "../../call/context.js";
-import type { Arguments } from "../../call/invoke.js";
+import type { Arguments } from "../../call/method-call.js";
 import { isOwner } from "./bulk-status.sql.js";
 
 /** The resource that opens all bulks. */

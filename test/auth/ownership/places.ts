@@ -7,7 +7,8 @@ import {
   isRequiredArgument,
   isRequiredInputField,
 } from "graphql";
-import { type Operation, snakeCase } from "../../../src/contract/operations.js";
+import { snakeCase } from "../../../src/call/read.js";
+import type { Operation } from "../../../src/contract/operations.js";
 
 /** What a caller says where it is asked for something of this name, in snake case. */
 export type Words = Readonly<Record<string, unknown>>;

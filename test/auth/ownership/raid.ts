@@ -1,5 +1,4 @@
 import { admits, guest } from "../../../src/auth/actor.js";
-import { readerOf } from "../../../src/call/read.js";
 import type { Route } from "../../../src/contract/operations.js";
 import { type Attempt, attemptsOn, plainCall } from "./attempts.js";
 import { type Caller, Doors, type Exchange, outcomesOf } from "./doors.js";
@@ -43,7 +42,7 @@ export class Raid {
       }
       if (attempt.isTelling) await this.make("GraphQL", attempt, () => this.doors.graphql(this.aliased(attempt)));
     }
-    if (this.route.deferrable) await this.queue(attempts.filter((attempt) => this.isReadable(attempt)));
+    if (this.route.queueable) await this.queue(attempts.filter((attempt) => this.isReadable(attempt)));
     return this.faults;
   }
 
@@ -84,7 +83,7 @@ export class Raid {
   /** Where one element cannot be read, a bulk is refused as a whole. */
   private isReadable({ sent, path }: Attempt): boolean {
     try {
-      readerOf(this.route)({ body: sent, query: {}, path });
+      this.route.read({ body: sent, query: {}, path });
       return true;
     } catch {
       return false;
