@@ -62,7 +62,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     limits: new RateLimits(config),
     media: new MediaLibrary(db, openMediaStore(config), log),
     // Resolvers reach the engine by their context, and the engine runs resolvers.
-    get deferral() {
+    get asyncQueue() {
       return bulk;
     },
   };

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.js";
 import type { Context } from "../call/context.js";
-import type { Deferral, DeferredCall } from "../call/async-queue.js";
+import type { AsyncQueue, AsyncCall } from "../call/async-queue.js";
 import { inputError } from "../call/errors.js";
 import { authorize, isAdmitted } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
 import type { Route } from "../contract/operations.js";
-import { acceptDeferred } from "./accept/accept.js";
+import { acceptCall } from "./accept/accept.js";
 import type { Broker } from "./queue/broker.js";
 import { finishBulks } from "./queue/operations.sql.js";
 import { CallbackSender } from "./callbacks/callback-sender.js";
@@ -25,7 +25,7 @@ export const openBroker = (config: Config, log: Logger): Broker =>
   config.AMQP_URL ? openRabbitMq(config.AMQP_URL, config.PORTICO_QUEUE_PREFIX, log) : embeddedBroker();
 
 /** Everything about asynchronous operations that a process holds. */
-export class BulkEngine implements Deferral {
+export class BulkEngine implements AsyncQueue {
   /** Tells those who follow a bulk how it gets on. */
   readonly watch: BulkWatch;
   /** Tells whether there is anybody to run operations. */
@@ -51,8 +51,8 @@ export class BulkEngine implements Deferral {
     this.callbacks.start();
   }
 
-  accept(call: DeferredCall) {
-    return acceptDeferred(call, { announce: this.announce });
+  accept(call: AsyncCall) {
+    return acceptCall(call, { announce: this.announce });
   }
 
   async routeFor(name: string, ctx: Context): Promise<Route> {
@@ -69,15 +69,15 @@ export class BulkEngine implements Deferral {
     return count;
   }
 
-  settled(bulks: readonly string[]): void {
+  finish(bulks: readonly string[]): void {
     const { db, log } = this.kernel;
     finishBulks(db, bulks).then(
       (finished) => this.onFinished(finished.map(({ uuid }) => uuid)),
-      (error: unknown) => log.warn({ err: error }, "bulks could not be marked as finished; they will be"),
+      (error: unknown) => log.warn({ err: error }, "failed to mark bulks as finished, will retry"),
     );
   }
 
-  callbackDue(): void {
+  sendCallbacks(): void {
     this.callbacks.wake();
   }
 

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Door } from "../http/address.js";
+import type { Mode } from "../http/address.js";
 import type { Context } from "./context.js";
 import type { Route } from "../contract/operations.js";
 
-/** A call that is to be accepted now and run later. */
-export interface DeferredCall {
-  readonly door: Exclude<Door, "sync">;
+/** A call to accept now and run later. */
+export interface AsyncCall {
+  readonly mode: Exclude<Mode, "sync">;
   readonly route: Route;
   readonly path: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -13,7 +13,7 @@ export interface DeferredCall {
   readonly ctx: Context;
 }
 
-/** What the caller of an accepted call is told: Magento's names, of which only `bulk_uuid` and the ids ever differ. */
+/** The answer to an accepted call, in Magento's words: only `bulk_uuid` and the ids ever differ. */
 export interface Acceptance {
   readonly bulk_uuid: string;
   readonly request_items: readonly {
@@ -24,21 +24,21 @@ export interface Acceptance {
   readonly errors: false;
 }
 
-/** What the kernel and resolvers need of whatever runs calls later. */
-export interface Deferral {
-  /** Accepts a call; throws what the caller is told when it cannot. */
-  accept(call: DeferredCall): Promise<Acceptance>;
-  /** The mutation of this GraphQL name, by the first of its routes that admits the caller. Throws 400 and 401. */
+/** The queue of calls that run later. */
+export interface AsyncQueue {
+  /** Queues a call, all of it or nothing. Throws 400 for an element that the synchronous call would refuse to read. */
+  accept(call: AsyncCall): Promise<Acceptance>;
+  /** Returns the first route of a mutation that admits the caller. Throws 400 for an unknown name, and 401. */
   routeFor(name: string, ctx: Context): Promise<Route>;
-  /** Puts operations of a bulk that have ended back in the queue. Gives their number. */
+  /** Puts operations of a bulk that have ended back in the queue, and returns their number. */
   retry(bulk: string, statuses: readonly number[], ctx: Context): Promise<number>;
-  /** Some operations of these bulks have come to an end without a consumer. To be called once that is committed. */
-  settled(bulks: readonly string[]): void;
-  /** There is a callback to send. To be called once it is committed. */
-  callbackDue(): void;
+  /** Marks bulks as finished whose last operation ended without a consumer. Call it after the commit. */
+  finish(bulks: readonly string[]): void;
+  /** Sends the callbacks that are due. Call it after the commit. */
+  sendCallbacks(): void;
 }
 
-/** A W3C trace context (https://www.w3.org/TR/trace-context/), or undefined where the header holds none. */
+/** Reads the W3C trace context (https://www.w3.org/TR/trace-context/) of a request; undefined for a malformed header. */
 export function traceparentOf(headers: IncomingHttpHeaders): string | undefined {
   const given = headers["traceparent"];
   return typeof given === "string" && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(given) ? given : undefined;

@@ -5,7 +5,7 @@ import type { RateLimits } from "../auth/limits/rate-limits.js";
 import type { Config } from "../config.js";
 import type { Db } from "../db/database.js";
 import type { MediaLibrary } from "../media/media-library.js";
-import type { Deferral } from "./async-queue.js";
+import type { AsyncQueue } from "./async-queue.js";
 import type { HttpExchange } from "../http/http-exchange.js";
 import type { Selection } from "./selection.js";
 
@@ -39,7 +39,7 @@ export interface Context {
   /** Names of the Magento modules whose routes are offered. */
   readonly modules: readonly string[];
   /** Calls that are accepted now and run later. */
-  readonly deferral: Deferral;
+  readonly asyncQueue: AsyncQueue;
   /** How many calls are admitted. */
   readonly limits: RateLimits;
   /** Where images are kept. */

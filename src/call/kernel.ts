@@ -6,7 +6,7 @@ import type { Config } from "../config.js";
 import type { Database, Db } from "../db/database.js";
 import type { MediaLibrary } from "../media/media-library.js";
 import type { StoreScope } from "./context.js";
-import type { Deferral } from "./async-queue.js";
+import type { AsyncQueue } from "./async-queue.js";
 
 /** What every door needs of the process. */
 export interface Kernel {
@@ -21,7 +21,7 @@ export interface Kernel {
   readonly authenticate: (request: IncomingMessage) => Promise<Authentication>;
   /** Names of the Magento modules whose routes the installed edition offers. */
   readonly modules: readonly string[];
-  readonly deferral: Deferral;
+  readonly asyncQueue: AsyncQueue;
   readonly limits: RateLimits;
   readonly media: MediaLibrary;
 }

@@ -1,11 +1,11 @@
-/** By which door a call comes in: answered at once, or accepted to be run later, one or many at a time. */
-export type Door = "sync" | "async" | "bulk";
+/** How a call is answered: at once, or accepted to run later, alone or as one of a list. */
+export type Mode = "sync" | "async" | "bulk";
 
 /** What the address of a call says, read from the part of its path behind `/rest`. */
 export interface Address {
   /** The store segment; undefined where there is none. */
   readonly code: string | undefined;
-  readonly door: Door;
+  readonly mode: Mode;
   /** The rest of the path, from `V1` on, still encoded. */
   readonly segments: readonly string[];
 }
@@ -15,10 +15,10 @@ export function readAddress(path: string): Address {
   const all = path.replace(/^\/|\/$/g, "").split("/");
   const [first] = all;
   const hasCode = first !== "V1" && first !== "async";
-  const [door, ...rest] = hasCode ? all.slice(1) : all;
+  const [mode, ...rest] = hasCode ? all.slice(1) : all;
   const code = hasCode ? first : undefined;
-  if (door !== "async") return { code, door: "sync", segments: hasCode ? all.slice(1) : all };
-  return rest[0] === "bulk" ? { code, door: "bulk", segments: rest.slice(1) } : { code, door: "async", segments: rest };
+  if (mode !== "async") return { code, mode: "sync", segments: hasCode ? all.slice(1) : all };
+  return rest[0] === "bulk" ? { code, mode: "bulk", segments: rest.slice(1) } : { code, mode: "async", segments: rest };
 }
 
 /** A bulk path has no parameters: `:entryId` becomes `byEntryId`. */

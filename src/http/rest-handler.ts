@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import qs from "qs";
 import type { Logger } from "pino";
-import { bulkSegments, type Door, readAddress, loggedPath } from "./address.js";
+import { bulkSegments, type Mode, readAddress, loggedPath } from "./address.js";
 import { readBody } from "./body.js";
 import type { Context, StoreScope } from "../call/context.js";
 import { clientAddress } from "../auth/limits/client-address.js";
@@ -28,7 +28,7 @@ interface Call {
 
 interface Located extends Match {
   readonly scope: StoreScope;
-  readonly door: Door;
+  readonly mode: Mode;
 }
 
 /**
@@ -70,7 +70,7 @@ export class RestDoor {
   }
 
   private async answer(request: IncomingMessage, call: Call): Promise<Answer> {
-    const { config, db, modules, deferral, media, limits } = this.kernel;
+    const { config, db, modules, asyncQueue, media, limits } = this.kernel;
     const { log, requestId, response } = call;
     const address = clientAddress(request, config);
     await limits.ofAddress(address, response);
@@ -79,25 +79,25 @@ export class RestDoor {
     await limits.ofCaller(actor, response);
     const exchange = new HttpExchange(request, response, config);
     const caller = { actor, reason, requestId, address, exchange, traceparent: traceparentOf(request.headers) };
-    const ctx: Context = { ...caller, scope: located.scope, db, config, log, modules, deferral, media, limits };
+    const ctx: Context = { ...caller, scope: located.scope, db, config, log, modules, asyncQueue, media, limits };
     await authorize(located.route, ctx);
-    if (located.door === "sync") return this.run(request, located, { ctx, search: call.search });
-    const { door, route, parameters } = located;
+    if (located.mode === "sync") return this.run(request, located, { ctx, search: call.search });
+    const { mode, route, parameters } = located;
     const body = await readBody(request, config.PORTICO_BODY_LIMIT);
-    const accepted = await deferral.accept({ door, route, path: parameters, body, headers: request.headers, ctx });
+    const accepted = await asyncQueue.accept({ mode, route, path: parameters, body, headers: request.headers, ctx });
     return { status: 202, json: JSON.stringify(accepted) };
   }
 
   private async locate(method: string, path: string): Promise<Located> {
     if (!/^(GET|HEAD|POST|PUT|DELETE|PATCH)$/.test(method)) throw methodInvalid();
-    const { code, door, segments } = readAddress(path);
+    const { code, mode, segments } = readAddress(path);
     const scope = await this.kernel.scopeOf(code);
     if (!scope) throw noRoute();
-    if (door === "sync") return { ...this.match(method === "HEAD" ? "GET" : method, segments), scope, door };
+    if (mode === "sync") return { ...this.match(method === "HEAD" ? "GET" : method, segments), scope, mode };
     if (method === "GET" || method === "HEAD") throw cannotProcess();
-    if (door === "async") return { ...this.queueable(method, segments), scope, door };
+    if (mode === "async") return { ...this.queueable(method, segments), scope, mode };
     const found = this.bulkRouter.find(method, segments);
-    if (found) return { ...found, scope, door };
+    if (found) return { ...found, scope, mode };
     const { route } = this.queueable(method, segments);
     throw inputError("A bulk route has no path parameters. Use %path and give the parameters in each element.", {
       path: `/async/bulk/${bulkSegments(route.segments).join("/")}`,

@@ -46,7 +46,7 @@ export function checked({ method, path, status, contentType, body }: Exchange): 
   const [address = "", search = ""] = path.split("?", 2);
   const behindRest = /^(?:\/index\.php)?\/rest(\/.*)$/.exec(address)?.[1];
   if (behindRest === undefined) return undefined;
-  const { door: kind, segments } = readAddress(behindRest);
+  const { mode: kind, segments } = readAddress(behindRest);
   const route = routers[kind].find(method, segments)?.route;
   // What XML says is checked where XML is tested, and 406 is about the exchange and not about any operation.
   if (!route || !contentType?.startsWith("application/json") || status === 406) return undefined;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "../../db/database.js";
-import type { Acceptance, DeferredCall } from "../../call/async-queue.js";
+import type { Acceptance, AsyncCall } from "../../call/async-queue.js";
 import { inputError, WebapiError } from "../../call/errors.js";
 import { authorize, boundArguments } from "../../call/invoke.js";
 import type { Route } from "../../contract/operations.js";
@@ -24,7 +24,7 @@ export interface AcceptParts {
  * Accepts a call of the asynchronous or bulk door: checks every element as the synchronous call would, and writes the
  * bulk with all its operations in one statement. 400 names the element that cannot be accepted; then nothing is queued.
  */
-export async function acceptDeferred(call: DeferredCall, parts: AcceptParts): Promise<Acceptance> {
+export async function acceptCall(call: AsyncCall, parts: AcceptParts): Promise<Acceptance> {
   const { headers, ctx } = call;
   const key = idempotencyKeyOf(headers);
   const callbackUrl = callbackUrlOf(headers, ctx.config);
@@ -39,9 +39,9 @@ export async function acceptDeferred(call: DeferredCall, parts: AcceptParts): Pr
   return acceptance(bulk.uuid, bulk.payloads.length);
 }
 
-async function bulkOf(call: DeferredCall): Promise<NewBulk> {
+async function bulkOf(call: AsyncCall): Promise<NewBulk> {
   const { route, ctx } = call;
-  const elements = call.door === "bulk" ? elementsOf(call) : [single(call)];
+  const elements = call.mode === "bulk" ? elementsOf(call) : [single(call)];
   const entities: Entity[] = [];
   for (const [index, element] of elements.entries()) {
     try {
@@ -50,7 +50,7 @@ async function bulkOf(call: DeferredCall): Promise<NewBulk> {
       if (route.admit) await authorize(route, ctx, args);
       entities.push(entityOf(route, await boundArguments(route, { args, ctx })));
     } catch (error) {
-      throw call.door === "bulk" ? ofElement(error, index) : error;
+      throw call.mode === "bulk" ? ofElement(error, index) : error;
     }
   }
   return {
@@ -71,12 +71,12 @@ export const argumentsOf = (route: Route, element: Element) =>
   route.read({ body: element, query: {}, path: pathOf(route, element) });
 
 /** One call is one element: its body, with the path's parameters where the body does not name them itself. */
-function single({ body, path }: DeferredCall): Element {
+function single({ body, path }: AsyncCall): Element {
   return { ...path, ...(isObject(body) ? body : {}) };
 }
 
 /** An object in place of the list is a list by its keys, as in Magento; its elements will hardly be what they should. */
-function elementsOf({ body, ctx }: DeferredCall): Element[] {
+function elementsOf({ body, ctx }: AsyncCall): Element[] {
   const limit = ctx.config.PORTICO_BULK_LIMIT;
   const elements: readonly unknown[] = Array.isArray(body) ? body : Object.values(isObject(body) ? body : {});
   if (elements.length > limit) {

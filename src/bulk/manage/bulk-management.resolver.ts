@@ -36,12 +36,12 @@ export class BulkManagement {
     callbackUrl: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<BulkAcceptance> {
-    const route = await ctx.deferral.routeFor(operation, ctx);
+    const route = await ctx.asyncQueue.routeFor(operation, ctx);
     const headers = {
       ...(idempotencyKey == null ? {} : { "idempotency-key": JSON.stringify(idempotencyKey) }),
       ...(callbackUrl == null ? {} : { "callback-url": callbackUrl }),
     };
-    return ctx.deferral.accept({ door: "bulk", route, path: {}, body: elements, headers, ctx });
+    return ctx.asyncQueue.accept({ mode: "bulk", route, path: {}, body: elements, headers, ctx });
   }
 
   @Rest("POST /V1/bulk/:bulkUuid/retry", permission, { admit })
@@ -58,7 +58,7 @@ export class BulkManagement {
     includeFailed: boolean,
     @Ctx() ctx: Context,
   ): Promise<number> {
-    return ctx.deferral.retry(bulkUuid, includeFailed ? [retriable, failed] : [retriable], ctx);
+    return ctx.asyncQueue.retry(bulkUuid, includeFailed ? [retriable, failed] : [retriable], ctx);
   }
 
   @Rest("DELETE /V1/bulk/:bulkUuid", permission, { admit })
@@ -68,11 +68,11 @@ export class BulkManagement {
   })
   async deleteBulk(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
-    @Ctx() { db, deferral }: Context,
+    @Ctx() { db, asyncQueue }: Context,
   ): Promise<number> {
     if ((await holdBulk(db, bulkUuid)) === undefined) throw unknownBulk(bulkUuid);
     const rejected = await rejectOpen(db, bulkUuid);
-    db.afterCommit(() => deferral.settled([bulkUuid]));
+    db.afterCommit(() => asyncQueue.finish([bulkUuid]));
     return rejected;
   }
 }
@@ -101,10 +101,10 @@ export class BulkCallbackManagement {
   async replay(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
     @Arg("callbackId", () => String, { description: "Id of the message." }) callbackId: string,
-    @Ctx() { db, deferral }: Context,
+    @Ctx() { db, asyncQueue }: Context,
   ): Promise<boolean> {
     if (!(await replayCallback(db, bulkUuid, callbackId))) throw noSuchEntity("callbackId", callbackId);
-    db.afterCommit(() => deferral.callbackDue());
+    db.afterCommit(() => asyncQueue.sendCallbacks());
     return true;
   }
 }

@@ -57,7 +57,7 @@ export class OperationRunner {
     if (!route) throw noRoute();
     const scope = scopeOf(operation.storeCode ?? undefined);
     if (!scope) throw inputError("Requested store is not found");
-    const { config, modules, deferral, media, limits } = this.parts.kernel;
+    const { config, modules, asyncQueue, media, limits } = this.parts.kernel;
     const { requestId, traceparent } = operation;
     const log = this.logOf(operation);
     const call = { requestId, traceparent: traceparent ?? undefined };
@@ -68,7 +68,7 @@ export class OperationRunner {
       config,
       log,
       modules,
-      deferral,
+      asyncQueue,
       media,
       limits,
       ...call,

@@ -57,9 +57,9 @@ interface Wanted {
 }
 
 function wantedOf({ url }: Request): Wanted | undefined {
-  const { code, door, segments } = readAddress(url.split("?", 1)[0] ?? "");
+  const { code, mode, segments } = readAddress(url.split("?", 1)[0] ?? "");
   const [version, bulks, bulk, what, ...more] = segments;
-  if (door !== "sync" || version !== "V1" || bulks !== "bulk" || !bulk || more.length > 0) return undefined;
+  if (mode !== "sync" || version !== "V1" || bulks !== "bulk" || !bulk || more.length > 0) return undefined;
   return what === "status" || what === "events" ? { what, bulk: bulk.toLowerCase(), code } : undefined;
 }
 
