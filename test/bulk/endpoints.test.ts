@@ -112,12 +112,11 @@ describe("the bulk door", () => {
     const since = app.logs.length;
     await settled(app.asGuest(), await app.asGuest().post("/async/bulk/V1/customers", [taken, taken]));
     const lines = app.logs.slice(since).filter(({ msg }) => String(msg).startsWith("a batch is run again"));
-    expect(lines).toMatchObject([
-      {
-        code: expect.any(String),
-        reason: "A customer with the same email address already exists in an associated website.",
-      },
-    ]);
+    // The other worker may claim the operations between the two runs, and then has the same to log.
+    expect(lines[0]).toMatchObject({
+      code: "ALREADY_EXISTS",
+      reason: "A customer with the same email address already exists in an associated website.",
+    });
   });
 
   it("takes the parameters of the path from each element, in either spelling", async () => {
