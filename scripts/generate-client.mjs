@@ -1,14 +1,18 @@
-// Generates the Prisma client into src/db/generated, unless it is up to date already.
+// Generates the Prisma client into src/db/generated, unless it is up to date.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { asClientModels } from "./client-models.mjs";
+import { writeModelTables } from "./model-tables.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const generated = join(root, "src/db/generated");
 const stamp = join(generated, ".stamp");
+/** The models as the client sees them; Prisma wants them in a folder. */
+const clientModels = join(root, "node_modules/.cache/portico/models");
 const require = createRequire(import.meta.url);
 const prismaPackage = require.resolve("prisma/package.json");
 const prisma = JSON.parse(readFileSync(prismaPackage, "utf8"));
@@ -18,23 +22,43 @@ const found = existsSync(stamp) ? readFileSync(stamp, "utf8") : "";
 if (found !== wanted) {
   console.log("Generating the database client");
   generate();
+  writeFileSync(join(generated, "tables.ts"), writeModelTables(modelFiles().map(readModels).join("\n")));
   writeFileSync(stamp, wanted);
 }
 
-/** What the generated code depends on: the models and Prisma's version. */
-function fingerprint() {
-  const models = readdirSync(join(root, "prisma"), { recursive: true })
+function modelFiles() {
+  return readdirSync(join(root, "prisma"), { recursive: true })
     .filter((name) => name.endsWith(".prisma"))
     .sort();
+}
+
+function readModels(name) {
+  return readFileSync(join(root, "prisma", name), "utf8");
+}
+
+/** What the generated code depends on: the models, how the client sees them, and Prisma's version. */
+function fingerprint() {
   const hash = createHash("sha256").update(prisma.version);
-  for (const name of models) hash.update(name).update(readFileSync(join(root, "prisma", name)));
+  for (const name of ["client-models.mjs", "model-tables.mjs"]) hash.update(readFileSync(join(root, "scripts", name)));
+  for (const name of modelFiles()) hash.update(name).update(readModels(name));
   return hash.digest("hex");
 }
 
+function writeClientModels() {
+  rmSync(clientModels, { recursive: true, force: true });
+  const output = relative(clientModels, generated).replaceAll("\\", "/");
+  for (const name of modelFiles()) {
+    const path = join(clientModels, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, asClientModels(readModels(name), output));
+  }
+}
+
 function generate() {
+  writeClientModels();
   const command = join(dirname(prismaPackage), prisma.bin.prisma);
   try {
-    execFileSync(process.execPath, [command, "generate"], {
+    execFileSync(process.execPath, [command, "generate", "--schema", clientModels], {
       cwd: root,
       env: {
         // Prisma downloads an engine when none is named, although this command never starts it.

@@ -4,8 +4,8 @@ import type { PrismaClient } from "./generated/client.js";
 export type Models = Omit<PrismaClient, `$${string}` | symbol>;
 
 /**
- * A way to the database: the pool, or one transaction. Timestamps and decimals come back as text, exactly as stored;
- * bigint counts as numbers.
+ * A way to the database: the pool, or one transaction. Models and statements give the same values: timestamps, dates and
+ * decimals as text, exactly as stored, and bigint as a number.
  */
 export interface Db {
   /** Clear and complete, for everything that is not hot. Inside a transaction they take part in it. */

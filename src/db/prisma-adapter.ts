@@ -8,7 +8,7 @@ import type {
 } from "@prisma/driver-adapter-utils";
 import type pg from "pg";
 import type { Runner, Statement } from "./runner.js";
-import type { StatementNames } from "./statements.js";
+import { storedParsers, storedTypes, type StatementNames } from "./statements.js";
 
 /** The transaction that Prisma is to take part in when it starts one of its own. */
 const joined = new AsyncLocalStorage<Runner>();
@@ -25,7 +25,7 @@ export interface PrismaAdapterOptions {
   readonly names?: StatementNames | undefined;
 }
 
-/** Prisma's adapter for PostgreSQL, sending its statements where ours go. */
+/** Prisma's adapter for PostgreSQL. It sends its statements where ours go, and reads values as `Db.query` does. */
 export class PrismaAdapterFactory implements SqlDriverAdapterFactory {
   readonly provider = "postgres";
   readonly adapterName = "@prisma/adapter-pg";
@@ -58,7 +58,14 @@ export function through(adapter: SqlDriverAdapter, client: QueryClient): SqlDriv
 }
 
 function clientOf(runner: Runner): QueryClient {
-  return { query: (statement) => runner.run(statement) };
+  return { query: (statement) => runner.run({ ...statement, types: asStored(statement.types) }) };
+}
+
+/** Returns the adapter's parsers with ours for those types that the client's models declare as text or number. */
+function asStored(adapters: Statement["types"] = storedTypes): pg.CustomTypesConfig {
+  return {
+    getTypeParser: (type, format) => storedParsers.get(type) ?? (adapters.getTypeParser(type, format) as unknown),
+  };
 }
 
 /** A transaction for Prisma whose begin and end are somebody else's. */

@@ -14,14 +14,19 @@ const asStored: Parser = (text) => text;
 const listOf = pg.types.getTypeParser(arrayOid.text, "text") as (text: string) => (string | null)[];
 const countsOf: Parser = (text) => listOf(text).map((count) => (count === null ? null : Number(count)));
 
-/** How `Db.query` reads values: timestamps, dates and decimals as text, bigint as a number, JSON parsed. */
+/** How values of these types are read, by SQL and by models: timestamps, dates and decimals as text, bigint as a number. */
+export const storedParsers: ReadonlyMap<number, Parser> = new Map<number, Parser>([
+  [oid.int8, Number],
+  [arrayOid.int8, countsOf],
+  ...(["date", "timestamp", "timestamptz", "numeric"] as const).flatMap((type): [number, Parser][] => [
+    [oid[type], asStored],
+    [arrayOid[type], listOf],
+  ]),
+]);
+
+/** How `Db.query` reads values: those of `storedParsers`, and JSON parsed. */
 export const storedTypes = new pg.TypeOverrides();
-storedTypes.setTypeParser(oid.int8, Number);
-storedTypes.setTypeParser(arrayOid.int8, countsOf);
-for (const type of ["date", "timestamp", "timestamptz", "numeric"] as const) {
-  storedTypes.setTypeParser(oid[type], asStored);
-  storedTypes.setTypeParser(arrayOid[type], listOf);
-}
+for (const [type, parser] of storedParsers) storedTypes.setTypeParser(type, parser);
 
 const timesUntilNamed = 3;
 const mostNames = 1_000;

@@ -1,0 +1,26 @@
+/**
+ * Returns the models as the generated client sees them. PostgreSQL's decimals and times are text there, and bigint is a
+ * number, as in `Db.query`. So values arrive exactly as stored, with no conversion and no object per value: Prisma's own
+ * classes would lose the scale of a decimal and the microseconds of a time. Migrations compare with the models as written.
+ */
+export function asClientModels(schema, output) {
+  return schema
+    .replace(/^(\s*output\s*=\s*).*$/m, (_, start) => start + JSON.stringify(output))
+    .split("\n")
+    .map(asClientField)
+    .join("\n");
+}
+
+const clientTypes = { Decimal: "String", DateTime: "String", BigInt: "Float" };
+
+function asClientField(line) {
+  const field = /^(\s+\w+\s+)(Decimal|DateTime|BigInt)\b(.*)$/.exec(line);
+  if (!field) return line;
+  const [, name, type, attributes] = field;
+  return `${name}${clientTypes[type]}${withDatabaseDefault(attributes.replace(/\s@db\.\w+(?:\([^)]*\))?/, ""))}`;
+}
+
+/** Leaves a default to the database: its value is not one of the client's type. */
+function withDatabaseDefault(attributes) {
+  return attributes.replace(/@default\((\w+(?:\([^)]*\))?)\)/, (_, value) => `@default(dbgenerated("${value}"))`);
+}
