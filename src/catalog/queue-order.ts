@@ -1,5 +1,5 @@
-/** Queued changes of a product run in the order in which they were accepted, by whichever route they come. */
+/** Queued changes of a product run in order of acceptance, whichever route they use. */
 export const ofProduct = { kind: "products" } as const;
 
-/** What products depend on is queued in order with the changes of all of them. */
+/** Changes of what products depend on are ordered with the changes of all products. */
 export const amongProducts = { kind: "products", entity: "*" } as const;

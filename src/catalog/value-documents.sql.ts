@@ -1,7 +1,7 @@
 import type { Db } from "../db/database.js";
 import type { SqlField } from "../search-criteria/compile-sql.js";
 
-/** What is to change in the value documents of a product or category: by store, by attribute code; null takes a value away. */
+/** Changes of the value documents of a product or category: by store and attribute code; null deletes a value. */
 export type ValueChanges = Map<number, Record<string, string | null>>;
 
 /** Writes the documents of all scopes in one statement, touching only the given keys. */
@@ -29,10 +29,10 @@ export const documentWriter =
     );
   };
 
-/** An attribute's text in a store view, whose document is `v`, where `g` is the global one. */
+/** SQL of an attribute's text in a store view with document `v`; `g` is the global document. */
 export const valueOf = (code: string): string => `coalesce(v.data ->> '${code}', g.data ->> '${code}')`;
 
-/** How an attribute's stored text compares, by its backend type; `static` ones are columns or nothing. */
+/** The comparison type of an attribute's stored text, by backend type; `static` attributes are columns or nothing. */
 const types: Readonly<Record<string, { readonly cast: string; readonly type: SqlField["type"] }>> = {
   varchar: { cast: "", type: "text" },
   text: { cast: "", type: "text" },
@@ -41,10 +41,10 @@ const types: Readonly<Record<string, { readonly cast: string; readonly type: Sql
   datetime: { cast: "::timestamp", type: "timestamp" },
 };
 
-/** An attribute as a field of a search; undefined where documents do not hold it. */
+/** Returns an attribute as a field of a search, or undefined if documents do not hold it. */
 export function documentField(code: string, backendType: string | undefined): SqlField | undefined {
   const found = types[backendType ?? ""];
-  // Codes are embedded in the statement, so that it can be prepared; they hold nothing else than these characters.
+  // Codes are embedded in the statement, so that it can be prepared; they contain only these characters.
   if (!found || !/^[a-zA-Z][a-zA-Z0-9_]*$/.test(code)) return undefined;
   return { sql: `(${valueOf(code)})${found.cast}`, type: found.type };
 }

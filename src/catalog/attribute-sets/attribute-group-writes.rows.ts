@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import { isUniqueViolation } from "../../db/sql-errors.js";
 
-/** A group, with what rules ask of it. */
+/** An attribute group with the facts that rules need. */
 export interface StoredGroup {
   readonly id: number;
   readonly attribute_set_id: number;
@@ -9,7 +9,7 @@ export interface StoredGroup {
   readonly code: string;
   readonly sort_order: number;
   readonly entity_type: string;
-  /** Whether an attribute in it is one of the system. */
+  /** Whether the group holds a system attribute. */
   readonly has_system_attributes: boolean;
 }
 
@@ -34,7 +34,10 @@ export interface GroupValues {
   readonly sortOrder: number;
 }
 
-/** Adds a group to a set; gives its id, or undefined where the set has one of the name or code, in any case. */
+/**
+ * Inserts a group into a set and returns its id, or undefined if the set already has a group with that name or code in
+ * any case.
+ */
 export async function insertGroup(db: Db, { setId, name, code, sortOrder }: GroupValues): Promise<number | undefined> {
   const row = await db.one<{ id: number }>(
     `insert into attribute_group (attribute_set_id, name, code, sort_order) values ($1::int, $2::text, $3::text, $4::int)
@@ -44,7 +47,7 @@ export async function insertGroup(db: Db, { setId, name, code, sortOrder }: Grou
   return row?.id;
 }
 
-/** Changes a group; gives its id, or undefined where its set has another one of the name or code, in any case. */
+/** Updates a group and returns its id, or undefined if its set has another group with that name or code in any case. */
 export async function updateGroup(
   db: Db,
   id: number,
@@ -62,7 +65,7 @@ export async function updateGroup(
   }
 }
 
-/** Removes a group, and with it the places of its attributes in the set. */
+/** Deletes a group. Its attributes leave the set. */
 export async function removeGroup(db: Db, id: number): Promise<void> {
   await db.execute("delete from attribute_group where id = $1::int", [id]);
 }
@@ -71,11 +74,11 @@ export interface Place {
   readonly setId: number;
   readonly groupId: number;
   readonly attributeId: number;
-  /** 0 puts it behind the others of the group. */
+  /** 0 sorts it last in its group. */
   readonly sortOrder: number;
 }
 
-/** Puts an attribute into a group of a set, or moves it there; gives the id of its place. */
+/** Assigns an attribute to a group of a set, or moves it there. Returns the id of the assignment. */
 export async function placeAttribute(db: Db, { setId, groupId, attributeId, sortOrder }: Place): Promise<number> {
   const row = await db.one<{ id: number }>(
     `insert into attribute_set_attribute (attribute_set_id, attribute_id, attribute_group_id, sort_order)
@@ -89,7 +92,7 @@ export async function placeAttribute(db: Db, { setId, groupId, attributeId, sort
   return row?.id ?? 0;
 }
 
-/** Takes an attribute out of a set; gives whether it was in it. */
+/** Removes an attribute from a set. Returns whether it was in the set. */
 export async function removeFromSet(db: Db, setId: number, attributeId: number): Promise<boolean> {
   const count = await db.execute(
     "delete from attribute_set_attribute where attribute_set_id = $1::int and attribute_id = $2::int",

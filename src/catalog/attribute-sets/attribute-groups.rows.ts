@@ -22,7 +22,7 @@ const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
   ["sort_order", { sql: "g.sort_order", type: "integer" }],
 ]);
 
-/** The groups that the criteria ask for. */
+/** Returns the groups that match the criteria. */
 export async function searchGroups(db: Db, searchCriteria: SearchCriteria): Promise<AttributeGroupSearchResults> {
   const page = await searchPage<GroupRow>(db, searchCriteria, {
     columns,

@@ -16,8 +16,8 @@ export interface Assignment {
 }
 
 /**
- * Puts an attribute of products into a group of a set; gives the id of its place. Throws a 404 for an unknown set, group or
- * attribute, a 400 for a set that is not one of products and for a group of another set.
+ * Assigns a product attribute to a group of a set and returns the id of the assignment. Throws 404 for an unknown set,
+ * group or attribute, 400 for a set of another entity type and for a group of another set.
  */
 export async function assignAttribute(db: Db, { setId, groupId, code, sortOrder }: Assignment): Promise<number> {
   const found = await readSet(db, setId);
@@ -36,8 +36,9 @@ export async function assignAttribute(db: Db, { setId, groupId, code, sortOrder 
 }
 
 /**
- * Takes an attribute out of a set, and its values from the products of the set. Throws a 404 for an unknown set or
- * attribute, a 400 for an attribute that is not in the set, of the system, or that variations of a product differ by.
+ * Removes an attribute from a set, and its values from the products of the set. Throws 404 for an unknown set or
+ * attribute, 400 for an attribute that is not in the set, a system attribute, or an attribute that product variations
+ * use.
  */
 export async function unassignAttribute(db: Db, setId: string, code: string): Promise<void> {
   await keepSavesOut(db);

@@ -7,7 +7,7 @@ export interface NewSet {
   readonly sortOrder: number;
 }
 
-/** Adds a set; gives its id, or undefined where one of its entity type has the name, in any case. */
+/** Inserts a set and returns its id, or undefined if a set of the same entity type has that name in any case. */
 export async function insertSet(db: Db, { entityTypeId, name, sortOrder }: NewSet): Promise<number | undefined> {
   const row = await db.one<{ id: number }>(
     `insert into attribute_set (entity_type_id, name, sort_order) values ($1::int, $2::text, $3::int)
@@ -17,7 +17,7 @@ export async function insertSet(db: Db, { entityTypeId, name, sortOrder }: NewSe
   return row?.id;
 }
 
-/** Gives a new set the groups of another one, and its attributes in them. */
+/** Copies the groups of another set, with their attributes, to a new set. */
 export async function copyGroups(db: Db, fromId: number, toId: number): Promise<void> {
   await db.execute(
     `with copied as (
@@ -34,7 +34,7 @@ export async function copyGroups(db: Db, fromId: number, toId: number): Promise<
   );
 }
 
-/** Changes a set; gives whether it could: the name may be taken. */
+/** Updates a set. Returns false if the name is taken. */
 export async function updateSet(
   db: Db,
   id: number,
@@ -53,7 +53,7 @@ export async function updateSet(
   }
 }
 
-/** Locks a set and says whether products or categories are of it. */
+/** Locks a set and returns whether products or categories use it. */
 export async function lockSet(db: Db, id: number): Promise<{ readonly isInUse: boolean }> {
   await db.query("select id from attribute_set where id = $1::int for update", [id]);
   const row = await db.one<{ used: boolean }>(
@@ -63,12 +63,12 @@ export async function lockSet(db: Db, id: number): Promise<{ readonly isInUse: b
   return { isInUse: row?.used ?? false };
 }
 
-/** Removes a set with its groups. */
+/** Deletes a set with its groups. */
 export async function removeSet(db: Db, id: number): Promise<void> {
   await db.execute("delete from attribute_set where id = $1::int", [id]);
 }
 
-/** The id of an entity type, or undefined where there is none of that code. */
+/** Returns the id of an entity type, or undefined for an unknown code. */
 export async function readEntityTypeId(db: Db, code: string): Promise<number | undefined> {
   const row = await db.one<{ id: number }>("select id from entity_type where code = $1::text", [code]);
   return row?.id;

@@ -25,7 +25,7 @@ const permission = "Magento_Catalog::sets";
 @Resolver()
 export class AttributeSetRepository {
   @Rest("GET /V1/products/attribute-sets/:attributeSetId", permission)
-  @Query(() => AttributeSet, { name: "productAttributeSet", description: "An attribute set of products." })
+  @Query(() => AttributeSet, { name: "productAttributeSet", description: "A product attribute set." })
   async get(
     @Arg("attributeSetId", () => Int, { description: "Id of the set." }) attributeSetId: number,
     @Ctx() { db }: Context,
@@ -36,10 +36,11 @@ export class AttributeSetRepository {
   @Rest("GET /V1/products/attribute-sets/sets/list", permission)
   @Query(() => AttributeSetSearchResults, {
     name: "productAttributeSets",
-    description: "Searches attribute sets of products by id, name and place.",
+    description: "Searches product attribute sets by id, name and sort order.",
   })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() { db }: Context,
   ): Promise<AttributeSetSearchResults> {
     return searchSets(db, searchCriteria, products);
@@ -51,10 +52,11 @@ export class AttributeSetRepository {
   })
   @Mutation(() => AttributeSet, {
     name: "saveProductAttributeSet",
-    description: "Changes the name and place of an attribute set of products.",
+    description: "Updates the name and sort order of a product attribute set.",
   })
   save(
-    @Arg("attributeSet", () => AttributeSet, { description: "The set, by its id." }) attributeSet: AttributeSet,
+    @Arg("attributeSet", () => AttributeSet, { description: "The attribute set, with its id." })
+    attributeSet: AttributeSet,
     @Ctx() { db }: Context,
   ): Promise<AttributeSet> {
     return saveSet(db, attributeSet, "products");
@@ -63,7 +65,7 @@ export class AttributeSetRepository {
   @Rest("DELETE /V1/products/attribute-sets/:attributeSetId", permission, amongProducts)
   @Mutation(() => Boolean, {
     name: "deleteProductAttributeSet",
-    description: "Removes an attribute set that no product is of; the default set stays.",
+    description: "Deletes an attribute set that no product uses. The default set cannot be deleted.",
   })
   async deleteById(
     @Arg("attributeSetId", () => Int, { description: "Id of the set." }) attributeSetId: number,
@@ -80,11 +82,12 @@ export class AttributeSetManagement {
   @Rest("POST /V1/products/attribute-sets", permission, amongProducts)
   @Mutation(() => AttributeSet, {
     name: "createProductAttributeSet",
-    description: "Creates an attribute set of products with the groups and attributes of another one.",
+    description: "Creates a product attribute set with the groups and attributes of another set.",
   })
   create(
-    @Arg("attributeSet", () => AttributeSet, { description: "The set, without an id." }) attributeSet: AttributeSet,
-    @Arg("skeletonId", () => Int, { description: "Id of the set to begin with." }) skeletonId: number,
+    @Arg("attributeSet", () => AttributeSet, { description: "The attribute set, without an id." })
+    attributeSet: AttributeSet,
+    @Arg("skeletonId", () => Int, { description: "Id of the set to copy." }) skeletonId: number,
     @Ctx() { db }: Context,
   ): Promise<AttributeSet> {
     return createProductSet(db, attributeSet, skeletonId);
@@ -97,7 +100,7 @@ export class ProductAttributeManagement {
   @Rest("GET /V1/products/attribute-sets/:attributeSetId/attributes", permission)
   @Query(() => [CatalogAttribute], {
     name: "attributesOfSet",
-    description: "The attributes of a set of products, in the set's order.",
+    description: "The attributes of a product attribute set, in the order of the set.",
   })
   async getAttributes(
     @Arg("attributeSetId", () => String, { description: "Id of the set." }) attributeSetId: string,
@@ -113,13 +116,15 @@ export class ProductAttributeManagement {
   @Rest("POST /V1/products/attribute-sets/attributes", permission, amongProducts)
   @Mutation(() => Int, {
     name: "assignProductAttribute",
-    description: "Puts an attribute into a group of a set of products, or moves it there; answers the id of its place.",
+    description:
+      "Assigns an attribute to a group of a product attribute set, or moves it there. Returns the id of the assignment.",
   })
   assign(
     @Arg("attributeSetId", () => Int, { description: "Id of the set." }) setId: number,
-    @Arg("attributeGroupId", () => Int, { description: "Id of the group, which is one of the set." }) groupId: number,
+    @Arg("attributeGroupId", () => Int, { description: "Id of the group, which must belong to the set." })
+    groupId: number,
     @Arg("attributeCode", () => String, { description: "Code of the attribute." }) code: string,
-    @Arg("sortOrder", () => Int, { description: "Place in the group; 0 is behind all others." }) sortOrder: number,
+    @Arg("sortOrder", () => Int, { description: "Sort order within the group; 0 sorts it last." }) sortOrder: number,
     @Ctx() { db }: Context,
   ): Promise<number> {
     return assignAttribute(db, { setId, groupId, code, sortOrder });
@@ -128,7 +133,7 @@ export class ProductAttributeManagement {
   @Rest("DELETE /V1/products/attribute-sets/:attributeSetId/attributes/:attributeCode", permission, amongProducts)
   @Mutation(() => Boolean, {
     name: "unassignProductAttribute",
-    description: "Takes an attribute of a shop's own out of a set, and its values from the products of the set.",
+    description: "Removes a user-defined attribute from a set, and its values from the products of the set.",
   })
   async unassign(
     @Arg("attributeSetId", () => String, { description: "Id of the set." }) attributeSetId: string,
@@ -146,10 +151,11 @@ export class ProductAttributeGroupRepository {
   @Rest("GET /V1/products/attribute-sets/groups/list", permission)
   @Query(() => AttributeGroupSearchResults, {
     name: "productAttributeGroups",
-    description: "Searches the groups of one set, which a filter by attribute_set_id names.",
+    description: "Searches the groups of one set. A filter on attribute_set_id is required.",
   })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() { db }: Context,
   ): Promise<AttributeGroupSearchResults> {
     return groupsOfSet(db, searchCriteria);
@@ -162,7 +168,7 @@ export class ProductAttributeGroupRepository {
   })
   @Mutation(() => AttributeGroup, {
     name: "saveProductAttributeGroup",
-    description: "Adds a group to an attribute set, or changes the one whose id is given.",
+    description: "Creates an attribute group in a set, or updates the group with the given id.",
   })
   save(
     @Arg("group", () => AttributeGroup, { description: "The group." }) group: AttributeGroup,
@@ -174,7 +180,7 @@ export class ProductAttributeGroupRepository {
   @Rest("DELETE /V1/products/attribute-sets/groups/:groupId", permission, amongProducts)
   @Mutation(() => Boolean, {
     name: "deleteProductAttributeGroup",
-    description: "Removes a group without attributes of the system; those in it leave the set.",
+    description: "Deletes a group without system attributes. Its attributes leave the set.",
   })
   async deleteById(
     @Arg("groupId", () => Int, { description: "Id of the group." }) groupId: number,
@@ -185,5 +191,5 @@ export class ProductAttributeGroupRepository {
   }
 }
 
-/** The contract has some ids as text. */
+/** The contract types some ids as strings. */
 const toId = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);

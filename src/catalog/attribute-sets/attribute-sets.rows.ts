@@ -13,11 +13,11 @@ interface SetRow {
   readonly is_default: boolean;
 }
 
-/** A set, with what rules ask of it. */
+/** An attribute set with the facts that rules need. */
 export interface StoredSet {
   readonly set: AttributeSet & { readonly attribute_set_id: number };
   readonly entityTypeCode: string;
-  /** Whether it is the one that its entity type starts with. */
+  /** Whether it is the default set of its entity type. */
   readonly isDefault: boolean;
 }
 
@@ -35,13 +35,13 @@ const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
   ["entity_type_code", { sql: "e.code", type: "text" }],
 ]);
 
-/** A set, or undefined where there is none. */
+/** Returns a set, or undefined if there is none. */
 export async function readSet(db: Db, setId: number): Promise<StoredSet | undefined> {
   const row = await db.one<SetRow>(`select ${columns} from ${tables} where s.id = $1::int`, [setId]);
   return row && { set: toSet(row), entityTypeCode: row.entity_type_code, isDefault: row.is_default };
 }
 
-/** The sets that the criteria ask for; with an entity type, of that one alone. */
+/** Returns the sets that match the criteria, optionally of one entity type only. */
 export async function searchSets(
   db: Db,
   searchCriteria: SearchCriteria,

@@ -3,7 +3,7 @@ import { Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 
-@Shape("AttributeSet", "The attributes that a kind of product has, in groups.")
+@Shape("AttributeSet", "The attributes of a kind of product, organised in groups.")
 export class AttributeSet {
   @Field(() => Int, { nullable: true, description: "Id." })
   attribute_set_id?: number | null;
@@ -11,10 +11,10 @@ export class AttributeSet {
   @Field(() => String, { nullable: true, description: "Name, unique among the sets of its entity type." })
   attribute_set_name?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place among the sets." })
+  @Field(() => Int, { nullable: true, description: "Sort order among the sets." })
   sort_order?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of what the set is for: 3 categories, 4 products." })
+  @Field(() => Int, { nullable: true, description: "Id of the entity type: 3 for categories, 4 for products." })
   entity_type_id?: number | null;
 }
 
@@ -23,25 +23,25 @@ export type AttributeSetSearchResults = SearchResults<AttributeSet>;
 
 @ExtensionAttributes("AttributeGroup")
 export class AttributeGroupExtension {
-  @Extension(() => String, "Code; made from the name where a new group comes without.")
+  @Extension(() => String, "Code; derived from the name if a new group has none.")
   attribute_group_code?: string | null;
 
-  @Extension(() => String, "Place among the groups of the set, a whole number.")
+  @Extension(() => String, "Sort order among the groups of the set, an integer.")
   sort_order?: string | null;
 }
 
-@Shape("AttributeGroup", "A group of attributes within a set.")
+@Shape("AttributeGroup", "A group of attributes in an attribute set.")
 export class AttributeGroup {
   @Field(() => String, { nullable: true, description: "Id." })
   attribute_group_id?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Name, unique in the set." })
+  @Field(() => String, { nullable: true, description: "Name, unique within the set." })
   attribute_group_name?: string | null;
 
   @Field(() => Int, { nullable: true, description: "Id of the set." })
   attribute_set_id?: number | null;
 
-  @Field(() => AttributeGroupExtension, { nullable: true, description: "Code and place." })
+  @Field(() => AttributeGroupExtension, { nullable: true, description: "Code and sort order." })
   extension_attributes?: AttributeGroupExtension | null;
 }
 

@@ -25,10 +25,12 @@ export class EavAttributeSetRepository {
   @Rest("GET /V1/eav/attribute-sets/list", permission)
   @Query(() => AttributeSetSearchResults, {
     name: "attributeSets",
-    description: "Searches attribute sets of all entity types by id, name, place, entity_type_id and entity_type_code.",
+    description:
+      "Searches attribute sets of all entity types by id, name, sort order, entity_type_id and entity_type_code.",
   })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() { db }: Context,
   ): Promise<AttributeSetSearchResults> {
     return searchSets(db, searchCriteria, null);
@@ -40,10 +42,11 @@ export class EavAttributeSetRepository {
   })
   @Mutation(() => AttributeSet, {
     name: "saveAttributeSet",
-    description: "Changes the name and place of an attribute set of any entity type.",
+    description: "Updates the name and sort order of an attribute set of any entity type.",
   })
   save(
-    @Arg("attributeSet", () => AttributeSet, { description: "The set, by its id." }) attributeSet: AttributeSet,
+    @Arg("attributeSet", () => AttributeSet, { description: "The attribute set, with its id." })
+    attributeSet: AttributeSet,
     @Ctx() { db }: Context,
   ): Promise<AttributeSet> {
     return saveSet(db, attributeSet, "any");
@@ -52,7 +55,7 @@ export class EavAttributeSetRepository {
   @Rest("DELETE /V1/eav/attribute-sets/:attributeSetId", permission, amongProducts)
   @Mutation(() => Boolean, {
     name: "deleteAttributeSet",
-    description: "Removes an attribute set of any entity type that nothing is of; default sets stay.",
+    description: "Deletes an unused attribute set of any entity type. Default sets cannot be deleted.",
   })
   async deleteById(
     @Arg("attributeSetId", () => Int, { description: "Id of the set." }) attributeSetId: number,
@@ -69,13 +72,14 @@ export class EavAttributeSetManagement {
   @Rest("POST /V1/eav/attribute-sets", permission, amongProducts)
   @Mutation(() => AttributeSet, {
     name: "createAttributeSet",
-    description: "Creates an attribute set with the groups and attributes of another one of its entity type.",
+    description: "Creates an attribute set with the groups and attributes of another set of the same entity type.",
   })
   create(
     @Arg("entityTypeCode", () => String, { description: "Code of the entity type, such as catalog_product." })
     entityTypeCode: string,
-    @Arg("attributeSet", () => AttributeSet, { description: "The set, without an id." }) attributeSet: AttributeSet,
-    @Arg("skeletonId", () => Int, { description: "Id of the set to begin with." }) skeletonId: number,
+    @Arg("attributeSet", () => AttributeSet, { description: "The attribute set, without an id." })
+    attributeSet: AttributeSet,
+    @Arg("skeletonId", () => Int, { description: "Id of the set to copy." }) skeletonId: number,
     @Ctx() { db }: Context,
   ): Promise<AttributeSet> {
     return createSet(db, { given: attributeSet, entityType: entityTypeCode, skeletonId });

@@ -5,13 +5,13 @@ import { type GroupValues, insertGroup, lockGroup, removeGroup, updateGroup } fr
 import { readSet } from "./attribute-sets.rows.js";
 import type { AttributeGroup } from "./attribute-sets.types.js";
 
-/** 404 for an id that no group has. */
+/** 404 for an unknown group id. */
 export const groupNotFound = (id: number | string) =>
   notFound('The group with the "%1" ID doesn\'t exist. Verify the ID and try again.', [id]);
 
 /**
- * Adds a group to a set, or changes the one whose id is given; gives it back. Throws a 404 for an unknown set or group, a
- * 400 for a group of another set, and for a name or code that is missing, too long, or another group's of the set.
+ * Creates a group in a set, or updates the group with the given id, and returns it. Throws 404 for an unknown set or
+ * group, 400 for a group of another set and for a name or code that is missing, too long or taken within the set.
  */
 export async function saveGroup(db: Db, given: AttributeGroup): Promise<AttributeGroup> {
   const setId = given.attribute_set_id ?? 0;
@@ -42,7 +42,7 @@ export async function saveGroup(db: Db, given: AttributeGroup): Promise<Attribut
   };
 }
 
-/** Removes a group of products' attributes. Throws a 404 for an unknown id, a 400 where it holds attributes of the system. */
+/** Deletes a group of product attributes. Throws 404 for an unknown id, 400 if it holds system attributes. */
 export async function deleteGroup(db: Db, id: number): Promise<void> {
   const stored = await lockGroup(db, id);
   if (!stored) throw groupNotFound(id);
@@ -59,7 +59,7 @@ function toPlace(text: string): number {
   return Number(text);
 }
 
-/** Letters and digits of the name with hyphens between; a digest where the name has none. */
+/** Letters and digits of the name joined by hyphens, or a hash of the name if it has none. */
 function codeOf(name: string): string {
   const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const code = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");

@@ -16,8 +16,8 @@ interface NewSet {
 }
 
 /**
- * Creates a set with the groups and attributes of another one of its entity type, and gives it back. Throws a 400 for a set
- * that has an id, a name that is empty or taken, and an entity type or other set that there is not; 404 for the latter too.
+ * Creates a set with the groups and attributes of another set of its entity type and returns it. Throws 400 if an id is
+ * given, if the name is empty or taken, and for an unknown entity type or skeleton; the latter can also be 404.
  */
 export async function createSet(db: Db, { given, entityType, skeletonId }: NewSet): Promise<AttributeSet> {
   if (given.attribute_set_id != null) throw invalid("id", given.attribute_set_id);
@@ -33,7 +33,9 @@ export async function createSet(db: Db, { given, entityType, skeletonId }: NewSe
   return (await setById(db, id)).set;
 }
 
-/** Creates a set of products. Throws as `createSet` does, and a 400 for a skeleton that is not one of products. */
+/**
+ * Creates a product attribute set. Throws as `createSet` does, and 400 if the skeleton belongs to another entity type.
+ */
 export async function createProductSet(db: Db, given: AttributeSet, skeletonId: number): Promise<AttributeSet> {
   const basis = (kind: string) =>
     inputError(`The attribute set couldn't be created because it's based on a ${kind} attribute set.`);
@@ -44,8 +46,8 @@ export async function createProductSet(db: Db, given: AttributeSet, skeletonId: 
 }
 
 /**
- * Changes the name and place of a set and gives it back. Throws a 404 for an unknown id, a 400 for a name that is empty or
- * taken and, where only sets of products are meant, for another one.
+ * Updates the name and sort order of a set and returns it. Throws 404 for an unknown id, 400 for a name that is empty
+ * or taken and, on product routes, for a set of another entity type.
  */
 export async function saveSet(db: Db, given: AttributeSet, of: "products" | "any"): Promise<AttributeSet> {
   const id = given.attribute_set_id ?? 0;
@@ -66,7 +68,7 @@ export async function saveSet(db: Db, given: AttributeSet, of: "products" | "any
   return (await setById(db, id)).set;
 }
 
-/** Removes a set. Throws a 404 for an unknown id, a 400 for a default set and for one that products are of. */
+/** Deletes a set. Throws 404 for an unknown id, 400 for a default set and for a set in use. */
 export async function deleteSet(db: Db, id: number, of: "products" | "any"): Promise<void> {
   const stored = await (of === "products" ? productSet(db, id) : setById(db, id));
   if (stored.isDefault) throw inputError("The default attribute set can't be deleted.");

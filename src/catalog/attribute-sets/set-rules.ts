@@ -7,21 +7,21 @@ import { readSet, type StoredSet } from "./attribute-sets.rows.js";
 
 export const products = "catalog_product";
 
-/** A set of whatever entity type; 404 where there is none. */
+/** Returns a set of any entity type. Throws 404 if there is none. */
 export async function setById(db: Db, setId: number): Promise<StoredSet> {
   const found = await readSet(db, setId);
   if (!found) throw noSuchEntity("id", setId);
   return found;
 }
 
-/** A set of products; 404 where there is no set, 400 where it is one of something else. */
+/** Returns a product attribute set. Throws 404 if there is none, 400 if it belongs to another entity type. */
 export async function productSet(db: Db, setId: number): Promise<StoredSet> {
   const found = await setById(db, setId);
   if (found.entityTypeCode !== products) throw inputError("Provided Attribute set non product Attribute set.");
   return found;
 }
 
-/** The groups of the set that the criteria name. 400 where they name none, 404 where there is no such set. */
+/** Returns the groups of the set that the criteria name. Throws 400 if they name none, 404 for an unknown set. */
 export async function groupsOfSet(db: Db, criteria: SearchCriteria): Promise<AttributeGroupSearchResults> {
   const filters = (criteria.filter_groups ?? []).flatMap((group) => group.filters ?? []);
   const setId = filters.find(({ field }) => field === "attribute_set_id")?.value;

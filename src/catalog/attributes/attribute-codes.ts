@@ -3,7 +3,7 @@ import { inputError, invalid } from "../../call/errors.js";
 
 const longest = 60;
 
-/** What products have under these names already, or are searched by. */
+/** Codes that product fields or search fields already use. */
 const reserved: ReadonlySet<string> = new Set([
   "id",
   "entity_id",
@@ -33,7 +33,7 @@ const reserved: ReadonlySet<string> = new Set([
   "stock_item",
 ]);
 
-/** A code for an attribute that comes without one, made from its label as Magento does. */
+/** Derives the code of an attribute from its label, as Magento does. */
 export function codeFromLabel(label: string): string {
   const plain = label.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const words = plain.replace(/[^0-9a-z]+/g, "-").replace(/^-+|-+$/g, "");
@@ -42,7 +42,7 @@ export function codeFromLabel(label: string): string {
   return `attr_${code || createHash("sha256").update(label).digest("hex").slice(0, 8)}`.slice(0, longest);
 }
 
-/** Throws a 400 for a code that is malformed, too long, or means something else already. */
+/** Throws 400 for a code that is malformed, too long or reserved. */
 export function checkCode(code: string): void {
   if (!/^[a-z][a-z_0-9]*$/.test(code)) throw invalid("attribute_code", code);
   if (code.length > longest) {

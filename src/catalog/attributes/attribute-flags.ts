@@ -1,6 +1,6 @@
 import type { CatalogAttribute } from "./attribute.types.js";
 
-/** Switches that the shape has as booleans. */
+/** Flags that are booleans in the shape. */
 export const booleanFlags = [
   "is_wysiwyg_enabled",
   "is_html_allowed_on_front",
@@ -13,7 +13,7 @@ export const booleanFlags = [
   "is_visible",
 ] as const satisfies readonly (keyof CatalogAttribute)[];
 
-/** Switches that the shape has as `1` and `0`. */
+/** Flags that are `1` and `0` in the shape. */
 export const textFlags = [
   "is_searchable",
   "is_visible_in_advanced_search",
@@ -23,19 +23,19 @@ export const textFlags = [
   "used_in_product_listing",
 ] as const satisfies readonly (keyof CatalogAttribute)[];
 
-/** All switches of an attribute, by their names in the shape and in its document. */
+/** All flags of an attribute, by their names in the shape and in the stored document. */
 export const flagNames = [...booleanFlags, ...textFlags] as const;
 
 export type FlagName = (typeof flagNames)[number];
 
-/** The document of an attribute's switches; one that is absent is off, but for `is_visible`. */
+/** Returns the document of an attribute's flags. An absent flag is off, except `is_visible`. */
 export type Flags = Readonly<Partial<Record<FlagName, boolean>>>;
 
-/** A switch in SQL, over an attribute `a`. */
+/** SQL expression of a flag of attribute `a`. */
 export const flagSql = (name: FlagName): string =>
   `coalesce((a.flags ->> '${name}')::boolean, ${String(name === "is_visible")})`;
 
-/** The switches as the shape has them. */
+/** Returns the flags in the form of the shape. */
 export function shownFlags(flags: Flags): Partial<CatalogAttribute> {
   return {
     ...Object.fromEntries(booleanFlags.map((name) => [name, flags[name] ?? name === "is_visible"])),
@@ -43,7 +43,7 @@ export function shownFlags(flags: Flags): Partial<CatalogAttribute> {
   };
 }
 
-/** The switches that were sent; PHP's idea of what is false holds for those that are text. */
+/** Returns the flags that were sent. String flags follow PHP's rules for false. */
 export function sentFlags(attribute: CatalogAttribute): Flags {
   const sent: Partial<Record<FlagName, boolean>> = {};
   for (const name of booleanFlags) if (attribute[name] != null) sent[name] = attribute[name];
@@ -51,6 +51,6 @@ export function sentFlags(attribute: CatalogAttribute): Flags {
   return sent;
 }
 
-/** Whether a switch that the shape has as text is on. */
+/** Whether a string flag is on. */
 export const isOn = (text: string | null | undefined): boolean =>
   text != null && !["", "0", "false"].includes(text.trim().toLowerCase());

@@ -1,16 +1,16 @@
 import type { Db } from "../../db/database.js";
 
-/** What is written of an option. */
+/** The columns of an option to write. */
 export interface OptionWrite {
-  /** Null for a new one. */
+  /** Null for a new option. */
   readonly id: number | null;
   readonly label: string;
   readonly sortOrder: number;
-  /** Labels by store view, in place of those that there were; null: they stay. */
+  /** Labels by store view, replacing the stored ones; null keeps those. */
   readonly storeLabels: ReadonlyMap<number, string> | null;
 }
 
-/** Those of the ids that are options of the attribute. */
+/** Returns the ids that are options of the attribute. */
 export async function readOptionIds(db: Db, attributeId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await db.query<{ id: number }>(
     "select id from attribute_option where attribute_id = $1::int and id = any($2::int[])",
@@ -19,7 +19,7 @@ export async function readOptionIds(db: Db, attributeId: number, ids: readonly n
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether an option of the attribute has the label, in any case. */
+/** Whether an option of the attribute has the label in any case. */
 export async function isLabelTaken(db: Db, attributeId: number, label: string): Promise<boolean> {
   const row = await db.one<{ taken: boolean }>(
     `select exists (select from attribute_option where attribute_id = $1::int and upper(label) = upper($2::text)) as taken`,
@@ -28,10 +28,7 @@ export async function isLabelTaken(db: Db, attributeId: number, label: string): 
   return row?.taken ?? false;
 }
 
-/**
- * Writes options, new ones and those that there are, none of these twice; gives the id of each. Options that are not named
- * stay.
- */
+/** Inserts and updates options, each once, and returns their ids. Other options keep their values. */
 export async function writeOptions(db: Db, attributeId: number, options: readonly OptionWrite[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `with given as (
@@ -75,7 +72,7 @@ async function replaceOptionLabels(db: Db, ids: readonly number[], options: read
   );
 }
 
-/** Makes options the ones that new products get, and no others of the attribute. */
+/** Makes these options the defaults of new products, and no other options of the attribute. */
 export async function setDefaultOptions(db: Db, attributeId: number, ids: readonly number[]): Promise<void> {
   await db.execute(
     `with flagged as (
@@ -86,7 +83,7 @@ export async function setDefaultOptions(db: Db, attributeId: number, ids: readon
   );
 }
 
-/** Removes an option, as the attribute's default too. Gives whether there was one. */
+/** Deletes an option, also as the attribute's default. Returns whether it existed. */
 export async function removeOption(db: Db, attributeId: number, optionId: number): Promise<boolean> {
   const count = await db.execute("delete from attribute_option where attribute_id = $1::int and id = $2::int", [
     attributeId,

@@ -21,22 +21,22 @@ const products = "catalog_product";
 const optionNotFound = (code: string, optionId: string) =>
   notFound('The "%1" attribute doesn\'t include an option with "%2" ID.', [code, optionId]);
 
-/** Whether a shop chooses what the attribute offers; the options of the system's own attributes are fixed. */
+/** Whether users manage the options of the attribute. Options of system attributes are fixed. */
 export const hasOwnOptions = ({
   frontend_input,
   is_user_defined,
 }: Pick<StoredAttribute, "frontend_input" | "is_user_defined">) => is_user_defined && hasOptions(frontend_input);
 
-/** An attribute whose options are saved, with the default that it has before they are. */
+/** An attribute whose options are being saved, with its default before the save. */
 export type AttributeWithOptions = Pick<
   StoredAttribute,
   "id" | "code" | "frontend_input" | "is_user_defined" | "default_value"
 >;
 
 /**
- * Saves options that came with their attribute: those whose value is an id are changed, all others are new, and what is
- * not named stays. Options of the system's attributes are passed over, as is the one for nothing, with which lists begin.
- * Throws a 400 for an option without a label, a 404 for an id that is none of the attribute's.
+ * Saves the options sent with their attribute. An option whose value is an id is updated, any other is created, options
+ * not sent stay. Options of system attributes are ignored, and so is the empty first option of a list. Throws 400 for
+ * an option without a label, 404 for an id that is not an option of the attribute.
  */
 export async function saveOptions(
   attribute: AttributeWithOptions,
@@ -63,15 +63,16 @@ export async function saveOptions(
 const isForNothing = ({ value, label }: AttributeOption) =>
   value === choiceOfNothing.value && label === choiceOfNothing.label;
 
-/** Where options have the same id, the last one counts. */
+/** If options share an id, the last one wins. */
 function lastOfEach(options: readonly SentOption[]): SentOption[] {
   const byId = new Map(options.map((option, index) => [option.id ?? `new ${String(index)}`, option]));
   return [...byId.values()];
 }
 
 /**
- * The options that new products get after a save: those that say so, one alone where only one can be chosen; where none
- * does, those of before that do not say otherwise. Undefined where no option speaks of it.
+ * Returns the default options after a save: the ones flagged as default, only the first if a single value can be
+ * chosen. If none is flagged, the stored defaults stay unless the request clears them. Undefined if no option has the
+ * flag.
  */
 function defaultsAfter(
   { frontend_input, default_value }: AttributeWithOptions,
@@ -87,7 +88,7 @@ function defaultsAfter(
 
 const isOptionId = (text: string) => /^\d{1,9}$/.test(text.trim()) && Number(text) > 0;
 
-/** Throws a 400 for a default value that is not made of the attribute's options. */
+/** Throws 400 for a default value that is not one of the attribute's options. */
 export async function refuseOtherDefault(
   { id, frontend_input }: Pick<StoredAttribute, "id" | "frontend_input">,
   defaultValue: string,
@@ -99,7 +100,7 @@ export async function refuseOtherDefault(
 }
 
 interface SentOption extends OptionWrite {
-  /** Undefined where the caller says nothing of it. */
+  /** Undefined if the caller did not send it. */
   readonly isDefault: boolean | undefined;
 }
 
@@ -124,8 +125,8 @@ async function optionsOf(code: string, { db }: Context): Promise<StoredAttribute
 }
 
 /**
- * Adds an option to an attribute of products; gives its id. Throws a 404 for an unknown attribute, a 400 for one that has
- * no options of its own, and for a label that is missing or taken.
+ * Adds an option to a product attribute and returns its id. Throws 404 for an unknown attribute, 400 if the attribute
+ * has no options of its own and for a label that is missing or taken.
  */
 export async function addOption(code: string, option: AttributeOption, ctx: Context): Promise<string> {
   const attribute = await optionsOf(code, ctx);
@@ -141,8 +142,8 @@ export async function addOption(code: string, option: AttributeOption, ctx: Cont
 }
 
 /**
- * Removes an option, and takes it from the products that have it; those that are variations by it are so no more. Throws a
- * 404 for an unknown attribute or option.
+ * Deletes an option and removes it from the products that have it. Products that are variations by this option are
+ * unlinked. Throws 404 for an unknown attribute or option.
  */
 export async function deleteOption(code: string, optionId: string, ctx: Context): Promise<void> {
   await keepSavesOut(ctx.db);

@@ -3,17 +3,17 @@ import type { Db } from "../../db/database.js";
 const key = 7_270_841;
 
 /**
- * A condition that always holds, and makes whoever takes values away wait until the transaction of the statement ends.
- * Whatever reads attributes in later statements of the transaction sees them as they then stay.
+ * An SQL condition that is always true and takes the shared lock of attribute values: whoever removes values waits
+ * until the transaction ends. Later statements of the transaction see attributes that no longer change.
  */
 export const savingValues = `(select true from (select pg_advisory_xact_lock_shared(${key})) as held)`;
 
-/** Waits until no product is being saved, and keeps all saves out until the transaction ends. */
+/** Waits until no product is being saved and blocks all saves until the transaction ends. */
 export async function keepSavesOut(db: Db): Promise<void> {
   await db.query(`select pg_advisory_xact_lock(${key})`);
 }
 
-/** Takes an attribute's values from all products, or from those of one attribute set. */
+/** Deletes an attribute's values from all products, or from the products of one attribute set. */
 export async function dropValuesOf(db: Db, code: string, setId: number | null): Promise<void> {
   await db.execute(
     `update product_values set data = data - $1::text
@@ -23,12 +23,12 @@ export async function dropValuesOf(db: Db, code: string, setId: number | null): 
   );
 }
 
-/** Takes what store views give an attribute themselves, so that the global values hold everywhere. */
+/** Deletes the store view values of an attribute, so that the global values apply everywhere. */
 export async function dropStoreValues(db: Db, code: string): Promise<void> {
   await db.execute("update product_values set data = data - $1::text where store_id <> 0 and data ? $1::text", [code]);
 }
 
-/** Takes an option from all products that have chosen it. */
+/** Removes an option from all products that have it. */
 export async function dropOptionValues(db: Db, code: string, option: string): Promise<void> {
   await db.execute(
     `update product_values set data = case

@@ -4,15 +4,15 @@ import { toDecimal } from "../../contract/scalars.js";
 import type { AttributeFacts } from "./product-attributes.rows.js";
 import { amountNotPositive } from "../products/product-errors.js";
 
-/** Values that the system itself depends on. Older clients say 0 of a product that is disabled. */
+/** Values that the system depends on. Older clients send 0 for a disabled product. */
 const fixedChoices: Readonly<Record<string, readonly string[]>> = {
   status: ["0", "1", "2"],
   visibility: ["1", "2", "3", "4"],
 };
 
 /**
- * The value as documents keep it: text, decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`, several choices with
- * commas between them; null for what is empty. Throws a 400 where the attribute's type cannot hold the value.
+ * Returns a value in the form that documents store: text, decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`,
+ * multiple choices joined by commas, null for empty. Throws 400 if the value does not fit the attribute's type.
  */
 export function toStoredValue(attribute: AttributeFacts, value: unknown): string | null {
   const given = attribute.frontend_input === "multiselect" ? joined(attribute, value) : value;
@@ -25,7 +25,9 @@ export function toStoredValue(attribute: AttributeFacts, value: unknown): string
   return stored;
 }
 
-/** Several choices, as a list or as text with commas, become text without white space, which products are found by. */
+/**
+ * Multiple choices, as a list or comma-separated text, become text without white space, which the search index needs.
+ */
 function joined(attribute: AttributeFacts, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   const items = (Array.isArray(value) ? value : String(value).split(",")).map((item) => String(item).trim());
@@ -34,7 +36,7 @@ function joined(attribute: AttributeFacts, value: unknown): unknown {
   return items.filter((item) => item !== "").join(",");
 }
 
-/** Rules that an attribute names in `frontend_class`: what a value must look like, and what is said of one that does not. */
+/** Validation rules that an attribute names in `frontend_class`, with their messages. */
 const classes: Readonly<Record<string, { readonly pattern: RegExp; readonly reason: string }>> = {
   "validate-number": { pattern: /^\s*-?\d*(\.\d*)?\s*$/, reason: '"%1" contains non-numeric characters.' },
   "validate-digits": { pattern: /^\d+$/, reason: '"%1" contains non-numeric characters.' },
@@ -65,7 +67,7 @@ function byBackendType(attribute: AttributeFacts, given: string | number): strin
   }
 }
 
-/** Magento's answer for an attribute's value, filled in already. */
+/** A rejected attribute value, with Magento's rendered message. */
 const notOfType = (attribute: AttributeFacts, value: string, expected: string) =>
   inputError(
     `Attribute "${attribute.code}" has invalid value. The "${value}" value's type is invalid. ` +
@@ -78,7 +80,7 @@ function toWhole(attribute: AttributeFacts, given: string | number): string {
   return String(number);
 }
 
-/** Prices and weights are never negative; no decimal has more than fourteen digits before the point. */
+/** Prices and weights are never negative. A decimal has at most fourteen digits before the point. */
 function toSixPlaces(attribute: AttributeFacts, given: string | number): string {
   const decimal = toDecimal(given);
   if (decimal === undefined || decimal.length > 100) throw notOfType(attribute, String(given), "float");
@@ -88,13 +90,13 @@ function toSixPlaces(attribute: AttributeFacts, given: string | number): string 
   return exact.isZero() ? "0.000000" : exact.toFixed(6);
 }
 
-/** `YYYY-MM-DD` or `MM/DD/YYYY`, with a time or without one. */
+/** `YYYY-MM-DD` or `MM/DD/YYYY`, optionally with a time. */
 const dates = [
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?Z?)?$/,
   /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?: (?<time>\d{2}:\d{2}(?::\d{2})?))?$/,
 ];
 
-/** Gives `YYYY-MM-DD hh:mm:ss`, or undefined for what is no day that exists. */
+/** Returns `YYYY-MM-DD hh:mm:ss`, or undefined for a day that does not exist. */
 export function parseTimestamp(text: string): string | undefined {
   const parts = dates.map((pattern) => pattern.exec(text.trim())?.groups).find((groups) => groups !== undefined);
   if (!parts) return undefined;

@@ -2,7 +2,7 @@ import type { Db } from "../../db/database.js";
 import type { Flags } from "./attribute-flags.js";
 import type { EntityTypeCode } from "./attributes.rows.js";
 
-/** What is written of an attribute beyond what never changes. */
+/** The columns of an attribute that can change. */
 export interface AttributeValues {
   readonly frontend_label: string;
   readonly frontend_class: string | null;
@@ -16,7 +16,7 @@ export interface AttributeValues {
   readonly flags: Flags;
 }
 
-/** An attribute that is about to be changed. Its row is locked until the transaction ends. */
+/** An attribute that is about to change. Its row is locked until the transaction ends. */
 export interface StoredAttribute extends AttributeValues {
   readonly id: number;
   readonly code: string;
@@ -32,7 +32,7 @@ export interface NewAttribute extends AttributeValues {
   readonly backend_type: string;
 }
 
-/** Finds an attribute by its code and locks it: calls that change it or its options wait here for one another. */
+/** Finds an attribute by its code and locks it: concurrent changes of the attribute or its options wait here. */
 export async function lockAttribute(
   db: Db,
   entityType: EntityTypeCode,
@@ -54,7 +54,7 @@ const assignments = `frontend_label = given.frontend_label, frontend_class = giv
 const shape = `frontend_label text, frontend_class text, note text, position int, scope text, is_required boolean,
   is_unique boolean, default_value text, apply_to text[], flags jsonb`;
 
-/** Adds an attribute of a shop's own; gives its id, or undefined where the code is taken. */
+/** Inserts a user-defined attribute and returns its id, or undefined if the code is taken. */
 export async function insertAttribute(db: Db, attribute: NewAttribute): Promise<number | undefined> {
   const { entityType, code, frontend_input, backend_type, ...values } = attribute;
   const row = await db.one<{ id: number }>(
@@ -68,7 +68,7 @@ export async function insertAttribute(db: Db, attribute: NewAttribute): Promise<
   return row?.id;
 }
 
-/** Writes everything of an attribute that may change. */
+/** Updates everything of an attribute that can change. */
 export async function updateAttribute(db: Db, id: number, values: AttributeValues): Promise<void> {
   await db.execute(
     `update attribute set ${assignments} from jsonb_to_record($2::text::jsonb) as given (${shape}) where id = $1::int`,
@@ -76,7 +76,7 @@ export async function updateAttribute(db: Db, id: number, values: AttributeValue
   );
 }
 
-/** Puts labels of store views in place of those that there were; store views that do not exist are passed over. */
+/** Replaces the store view labels. Unknown store views are ignored. */
 export async function replaceLabels(db: Db, id: number, labels: ReadonlyMap<number, string>): Promise<void> {
   await db.execute("delete from attribute_label where attribute_id = $1::int and store_id <> all($2::int[])", [
     id,
@@ -91,7 +91,7 @@ export async function replaceLabels(db: Db, id: number, labels: ReadonlyMap<numb
   );
 }
 
-/** Whether a configurable product, of that attribute set where one is given, has variations by the attribute. */
+/** Whether a configurable product, optionally of one attribute set, has variations by the attribute. */
 export async function isUsedByConfigurables(db: Db, id: number, setId: number | null): Promise<boolean> {
   const row = await db.one<{ used: boolean }>(
     `select exists (select from configurable_option o join product p on p.id = o.product_id
@@ -101,7 +101,7 @@ export async function isUsedByConfigurables(db: Db, id: number, setId: number | 
   return row?.used ?? false;
 }
 
-/** Removes an attribute with its labels, options and places in sets. */
+/** Deletes an attribute with its labels, its options and its assignments to sets. */
 export async function removeAttribute(db: Db, id: number): Promise<void> {
   await db.execute("delete from attribute where id = $1::int", [id]);
 }

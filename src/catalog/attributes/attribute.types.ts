@@ -4,122 +4,129 @@ import { SearchResults } from "../../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 import { CustomAttribute } from "./custom-attribute.types.js";
 
-@Shape("AttributeOptionLabel", "What a store view calls an option.")
+@Shape("AttributeOptionLabel", "The label of an option in a store view.")
 export class AttributeOptionLabel {
-  @Field(() => Int, { nullable: true, description: "Id of the store view; 0 is the administration." })
+  @Field(() => Int, { nullable: true, description: "Id of the store view; 0 is the admin store view." })
   store_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "The label there; empty: as in the administration." })
+  @Field(() => String, { nullable: true, description: "The label; empty falls back to the admin label." })
   label?: string | null;
 }
 
-@Shape("AttributeOption", "A choice that an attribute offers.")
+@Shape("AttributeOption", "An option of an attribute.")
 export class AttributeOption {
   @Field(() => String, {
     nullable: true,
-    description: "Read: the label in the store view of the call. Written: that of the administration.",
+    description: "On reads the label in the current store view, on writes the admin label.",
   })
   label?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "What products hold: the option's id. Written, the id of the option to change; anything else is new.",
+    description:
+      "The option's id, which products store. On writes an existing id updates that option; any other value creates one.",
   })
   value?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place among the options; written only." })
+  @Field(() => Int, { nullable: true, description: "Sort order among the options; write-only." })
   sort_order?: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether new products get the option; written only." })
+  @Field(() => Boolean, { nullable: true, description: "Whether new products get the option by default; write-only." })
   is_default?: boolean | null;
 
-  @Field(() => [AttributeOptionLabel], { nullable: true, description: "Labels of store views; written only." })
+  @Field(() => [AttributeOptionLabel], { nullable: true, description: "Labels by store view; write-only." })
   store_labels?: AttributeOptionLabel[] | null;
 }
 
-@Shape("AttributeFrontendLabel", "What a store view calls an attribute.")
+@Shape("AttributeFrontendLabel", "The label of an attribute in a store view.")
 export class AttributeFrontendLabel {
   @Field(() => Int, { nullable: true, description: "Id of the store view; 0 sets the default label." })
   store_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "The label there; empty: the default label." })
+  @Field(() => String, { nullable: true, description: "The label; empty falls back to the default label." })
   label?: string | null;
 }
 
-@Shape("AttributeValidationRule", "A rule that values of an attribute have to keep.")
+@Shape("AttributeValidationRule", "A validation rule for values of an attribute.")
 export class AttributeValidationRule {
   @Field(() => String, { nullable: true, description: "Name of the rule." })
   key?: string | null;
 
-  @Field(() => String, { nullable: true, description: "What the rule asks for." })
+  @Field(() => String, { nullable: true, description: "Argument of the rule." })
   value?: string | null;
 }
 
 @ExtensionAttributes("CatalogAttribute")
 export class CatalogAttributeExtension {
-  @Extension(() => Boolean, "Whether texts are made of Page Builder's blocks; never set.")
+  @Extension(() => Boolean, "Whether the text uses Page Builder; always false.")
   is_pagebuilder_enabled?: boolean | null;
 }
 
-@Shape("CatalogAttribute", "A property that products or categories can have, beyond the fields of their shape.")
+@Shape("CatalogAttribute", "An attribute of products or categories, in addition to the fields of their shape.")
 export class CatalogAttribute {
   @Field(() => CatalogAttributeExtension, { nullable: true, description: "Extension attributes." })
   extension_attributes?: CatalogAttributeExtension | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether a text is written with an editor." })
+  @Field(() => Boolean, { nullable: true, description: "Whether the text is edited with a rich text editor." })
   is_wysiwyg_enabled?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether shops show HTML in the value as such." })
+  @Field(() => Boolean, { nullable: true, description: "Whether the storefront renders HTML in the value." })
   is_html_allowed_on_front?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether shops offer to sort products by it." })
+  @Field(() => Boolean, { nullable: true, description: "Whether the storefront offers sorting by the attribute." })
   used_for_sort_by?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether shops offer it as a filter of a category." })
+  @Field(() => Boolean, { nullable: true, description: "Whether the storefront offers it as a filter in categories." })
   is_filterable?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether shops offer it as a filter of what a search found." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether the storefront offers it as a filter in search results.",
+  })
   is_filterable_in_search?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether lists of the administration may have it as a column." })
+  @Field(() => Boolean, { nullable: true, description: "Whether it is available as a column in admin grids." })
   is_used_in_grid?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether lists of the administration show it unasked." })
+  @Field(() => Boolean, { nullable: true, description: "Whether it is a default column in admin grids." })
   is_visible_in_grid?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether lists of the administration filter by it." })
+  @Field(() => Boolean, { nullable: true, description: "Whether admin grids can filter by it." })
   is_filterable_in_grid?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: "Place among the filters of a shop." })
+  @Field(() => Int, { nullable: true, description: "Sort order among the storefront filters." })
   position?: number | null;
 
-  @Field(() => [String], { nullable: true, description: "Types of product that it applies to; empty: all." })
+  @Field(() => [String], {
+    nullable: true,
+    description: "Product types that the attribute applies to; empty means all.",
+  })
   apply_to?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: "`1` where searches look into it, else `0`." })
+  @Field(() => String, { nullable: true, description: "`1` if the quick search includes it, otherwise `0`." })
   is_searchable?: string | null;
 
-  @Field(() => String, { nullable: true, description: "`1` where the advanced search has it, else `0`." })
+  @Field(() => String, { nullable: true, description: "`1` if the advanced search includes it, otherwise `0`." })
   is_visible_in_advanced_search?: string | null;
 
-  @Field(() => String, { nullable: true, description: "`1` where shops compare products by it, else `0`." })
+  @Field(() => String, { nullable: true, description: "`1` if product comparison includes it, otherwise `0`." })
   is_comparable?: string | null;
 
-  @Field(() => String, { nullable: true, description: "`1` where rules of promotions may name it, else `0`." })
+  @Field(() => String, { nullable: true, description: "`1` if promotion rules can use it, otherwise `0`." })
   is_used_for_promo_rules?: string | null;
 
-  @Field(() => String, { nullable: true, description: "`1` where pages of products show it, else `0`." })
+  @Field(() => String, { nullable: true, description: "`1` if product pages show it, otherwise `0`." })
   is_visible_on_front?: string | null;
 
-  @Field(() => String, { nullable: true, description: "`1` where lists of a shop need it, else `0`." })
+  @Field(() => String, { nullable: true, description: "`1` if product listings load it, otherwise `0`." })
   used_in_product_listing?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether people get to see it." })
+  @Field(() => Boolean, { nullable: true, description: "Whether it is visible to users." })
   is_visible?: boolean | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Where its values may differ: by `store`, by `website`, or nowhere (`global`).",
+    description: "Scope of its values: `store`, `website` or `global`.",
   })
   scope?: string | null;
 
@@ -128,70 +135,73 @@ export class CatalogAttribute {
 
   @Field(() => String, {
     nullable: true,
-    description: "Code, which never changes; made from the label where a new attribute comes without.",
+    description: "Code; never changes. Derived from the label if a new attribute has none.",
   })
   attribute_code?: string | null;
 
-  @Field(() => String, { nullable: true, description: "How it is entered, such as `text` or `select`; never changes." })
+  @Field(() => String, { nullable: true, description: "Input type, such as `text` or `select`; never changes." })
   frontend_input?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Id of what has it: 3 categories, 4 products." })
+  @Field(() => String, { nullable: true, description: "Id of the entity type: 3 for categories, 4 for products." })
   entity_type_id?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether it must have a value." })
+  @Field(() => Boolean, { nullable: true, description: "Whether a value is required." })
   is_required?: boolean | null;
 
-  @Field(() => [AttributeOption], { nullable: true, description: "What there is to choose from." })
+  @Field(() => [AttributeOption], { nullable: true, description: "The available options." })
   options?: AttributeOption[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether it was added to those of the system; read only." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether it is user-defined and not a system attribute; read-only.",
+  })
   is_user_defined?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: "Label where a store view has none of its own." })
+  @Field(() => String, { nullable: true, description: "Default label." })
   default_frontend_label?: string | null;
 
-  @Field(() => [AttributeFrontendLabel], { nullable: true, description: "Labels of store views." })
+  @Field(() => [AttributeFrontendLabel], { nullable: true, description: "Labels by store view." })
   frontend_labels?: AttributeFrontendLabel[] | null;
 
-  @Field(() => String, { nullable: true, description: "A remark for those who enter values." })
+  @Field(() => String, { nullable: true, description: "Note for editors." })
   note?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Type of its values: `varchar`, `text`, `int`, `decimal`, `datetime` or `static`; read only.",
+    description: "Type of its values: `varchar`, `text`, `int`, `decimal`, `datetime` or `static`; read-only.",
   })
   backend_type?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Name of the class that Magento saves values with; read only." })
+  @Field(() => String, { nullable: true, description: "Backend model of Magento; read-only." })
   backend_model?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Name of the class that Magento gets options from; read only." })
+  @Field(() => String, { nullable: true, description: "Source model of Magento; read-only." })
   source_model?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Value that new products get." })
+  @Field(() => String, { nullable: true, description: "Default value for new products." })
   default_value?: string | null;
 
-  @Field(() => String, { nullable: true, description: "`1` where no two products may have the same value, else `0`." })
+  @Field(() => String, { nullable: true, description: "`1` if values must be unique among products, otherwise `0`." })
   is_unique?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Rule for values, such as `validate-digits`." })
+  @Field(() => String, { nullable: true, description: "Validation rule for values, such as `validate-digits`." })
   frontend_class?: string | null;
 
-  @Field(() => [AttributeValidationRule], { nullable: true, description: "Further rules for values; none so far." })
+  @Field(() => [AttributeValidationRule], { nullable: true, description: "Further validation rules; always empty." })
   validation_rules?: AttributeValidationRule[] | null;
 
-  @Field(() => [CustomAttribute], { nullable: true, description: "Further values of the attribute; none so far." })
+  @Field(() => [CustomAttribute], { nullable: true, description: "Further attributes; always empty." })
   custom_attributes?: CustomAttribute[] | null;
 }
 
 export const CatalogAttributeSearchResults = SearchResults(CatalogAttribute);
 export type CatalogAttributeSearchResults = SearchResults<CatalogAttribute>;
 
-@OutputShape("ProductAttributeType", "A way in which values of an attribute are entered.")
+@OutputShape("ProductAttributeType", "An input type of attributes.")
 export class ProductAttributeType {
-  @Field(() => String, { description: "What `frontend_input` has." })
+  @Field(() => String, { description: "The value of `frontend_input`." })
   value!: string;
 
-  @Field(() => String, { description: "Its name." })
+  @Field(() => String, { description: "Display name." })
   label!: string;
 }

@@ -13,7 +13,7 @@ import { hasOptions, inputTypes } from "./input-types.js";
 
 export type EntityTypeCode = "catalog_product" | "catalog_category";
 
-/** Whose attributes are read, and the store view whose labels their options have. */
+/** The entity type whose attributes are read, and the store view for the option labels. */
 export interface AttributeScope {
   readonly entityType: EntityTypeCode;
   readonly storeId: number;
@@ -40,7 +40,7 @@ interface AttributeRow {
   readonly options: AttributeOption[] | null;
 }
 
-/** What the products of a category can be sorted by: their place in it, and the attributes that say so. */
+/** Sort options of a category's products: the position in the category, and the attributes flagged for sorting. */
 const sortings = `select p.id, p.code, p.frontend_label, 1
     from (select id, code, coalesce(frontend_label, code) as frontend_label from attribute
         where entity_type_id = (select id from entity_type where code = 'catalog_product')
@@ -48,7 +48,7 @@ const sortings = `select p.id, p.code, p.frontend_label, 1
       union all select 0, 'position', 'Position') as p
     where e.code = 'catalog_category' and a.code in ('available_sort_by', 'default_sort_by')`;
 
-/** Classes of tax are the options of `tax_class_id`, whatever they are at the moment. `$2` is the store view. */
+/** The options of `tax_class_id` are the current tax classes. `$2` is the store view. */
 const optionList = `(select json_agg(json_build_object('label', o.label, 'value', o.value) order by o.sort_order, o.id)
   from (select o.id, o.value, coalesce(l.label, o.label) as label, o.sort_order
       from attribute_option o
@@ -76,7 +76,7 @@ const assigned = (column: string): SqlField => ({
 
 const label: SqlField = { sql: "a.frontend_label", type: "text" };
 
-/** By the shape's names, and by those that Magento's own tables have, which its clients search by too. */
+/** Field names of the shape, and the column names of Magento's tables, which its clients also use. */
 const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
   ["attribute_id", { sql: "a.id", type: "integer" }],
   ["attribute_code", { sql: "a.code", type: "text" }],
@@ -103,7 +103,7 @@ const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
   ...flagNames.map((name): [string, SqlField] => [name, { sql: flagSql(name), type: "boolean" }]),
 ]);
 
-/** An attribute, or undefined where none has the code. */
+/** Returns an attribute, or undefined for an unknown code. */
 export async function readAttribute(
   db: Db,
   { entityType, storeId }: AttributeScope,
@@ -117,7 +117,7 @@ export async function readAttribute(
   return row && toAttribute(row);
 }
 
-/** The attributes that the criteria ask for. */
+/** Returns the attributes that match the criteria. */
 export async function searchAttributes(
   db: Db,
   { entityType, storeId }: AttributeScope,
@@ -128,14 +128,14 @@ export async function searchAttributes(
     from: tables,
     field: (name) => fields.get(name),
     tieBreaker: "a.id",
-    // The parameter that only options use is named here, so that the count uses all that it is given.
+    // Names the parameter that only options use, so that the count statement uses all of its parameters.
     condition: "$2::int is not null",
     values: [entityType, storeId],
   });
   return { ...page, items: page.items.map(toAttribute) };
 }
 
-/** The attributes of a set, in the order of its groups and of the attributes in them. */
+/** Returns the attributes of a set, ordered by group and then by attribute. */
 export async function readAttributesOfSet(
   db: Db,
   { entityType, storeId }: AttributeScope,
@@ -178,10 +178,10 @@ function toAttribute(row: AttributeRow): CatalogAttribute {
   };
 }
 
-/** What options that shops added begin with, as Magento's do. */
+/** User-defined option lists start with an empty option, as in Magento. */
 export const choiceOfNothing = { label: " ", value: "" } as const;
 
-/** A switch has two options. */
+/** A boolean attribute has two options. */
 function shownOptions({ is_user_defined, frontend_input, options }: AttributeRow): AttributeOption[] {
   if (is_user_defined && hasOptions(frontend_input)) return [choiceOfNothing, ...(options ?? [])];
   if (frontend_input === "boolean" && !options) {

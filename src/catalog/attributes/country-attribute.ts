@@ -2,7 +2,7 @@ import { countryOptions } from "../../directory/published.js";
 import type { Context } from "../../call/context.js";
 import type { CatalogAttribute } from "./attribute.types.js";
 
-/** Gives `country_of_manufacture`, if it is among the attributes of products, the countries that it offers. */
+/** Fills in the country options of `country_of_manufacture` if the attribute is in the list. */
 export async function withCountries<Attribute extends CatalogAttribute>(
   attributes: readonly Attribute[],
   { db, scope }: Pick<Context, "db" | "scope">,

@@ -4,12 +4,12 @@ import { attributeNotFound, systemAttribute, usedByConfigurables } from "./attri
 import { dropValuesOf, keepSavesOut } from "./attribute-values.rows.js";
 import { isUsedByConfigurables, lockAttribute, removeAttribute } from "./attribute-writes.rows.js";
 
-/** Costs have operations of their own, which the attribute stands for. */
+/** Costs have operations of their own; the attribute only represents them. */
 const neverDeleted: ReadonlySet<string> = new Set(["cost"]);
 
 /**
- * Removes an attribute of products with its options, its places in sets, and all its values. Throws a 404 for a code that
- * no attribute has, a 400 for one of the system and for one that variations of a product differ by.
+ * Deletes a product attribute with its options, its assignments to sets and all its values. Throws 404 for an unknown
+ * code, 400 for a system attribute and for an attribute that product variations use.
  */
 export async function deleteAttribute(code: string, { db }: Context): Promise<void> {
   await keepSavesOut(db);

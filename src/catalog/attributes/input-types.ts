@@ -1,4 +1,4 @@
-/** What follows from the way in which an attribute's values are entered. */
+/** The properties that follow from an input type. */
 export interface InputType {
   readonly label: string;
   readonly backendType: "varchar" | "text" | "int" | "decimal" | "datetime";
@@ -9,7 +9,7 @@ export interface InputType {
 const eav = "Magento\\Eav\\Model\\Entity\\Attribute\\";
 const table = `${eav}Source\\Table`;
 
-/** The ways that a new attribute may have, in the order in which they are listed. */
+/** Input types of new attributes, in listing order. */
 export const inputTypes: ReadonlyMap<string, InputType> = new Map<string, InputType>([
   ["text", { label: "Text Field", backendType: "varchar" }],
   ["textarea", { label: "Text Area", backendType: "text" }],
@@ -38,6 +38,6 @@ export const inputTypes: ReadonlyMap<string, InputType> = new Map<string, InputT
   ["media_image", { label: "Media Image", backendType: "varchar" }],
 ]);
 
-/** Whether values are chosen from options that are rows of their own. */
+/** Whether values are chosen from options that are stored as rows. */
 export const hasOptions = (frontendInput: string | null | undefined): boolean =>
   frontendInput === "select" || frontendInput === "multiselect";

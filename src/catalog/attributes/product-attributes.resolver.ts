@@ -31,7 +31,7 @@ async function productAttribute(code: string, ctx: Context): Promise<CatalogAttr
 @Resolver()
 export class ProductAttributeRepository {
   @Rest("GET /V1/products/attributes/:attributeCode", permission)
-  @Query(() => CatalogAttribute, { name: "productAttribute", description: "An attribute of products." })
+  @Query(() => CatalogAttribute, { name: "productAttribute", description: "A product attribute." })
   get(
     @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
     @Ctx() ctx: Context,
@@ -42,10 +42,11 @@ export class ProductAttributeRepository {
   @Rest("GET /V1/products/attributes", permission)
   @Query(() => CatalogAttributeSearchResults, {
     name: "productAttributes",
-    description: "Searches attributes of products by what they have, and by attribute_set_id and attribute_group_id.",
+    description: "Searches product attributes by their properties, by attribute_set_id and by attribute_group_id.",
   })
   async getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<CatalogAttributeSearchResults> {
     const found = await searchAttributes(ctx.db, ofProducts(ctx), searchCriteria);
@@ -55,10 +56,10 @@ export class ProductAttributeRepository {
   @Rest("POST /V1/products/attributes", permission, amongProducts)
   @Mutation(() => CatalogAttribute, {
     name: "addProductAttribute",
-    description: "Adds an attribute of products, which they can have, be searched by and sorted by at once.",
+    description: "Creates a product attribute. Products can use it, be searched by it and be sorted by it at once.",
   })
   async save(
-    @Arg("attribute", () => CatalogAttribute, { description: "The attribute; one with an id is changed." })
+    @Arg("attribute", () => CatalogAttribute, { description: "The attribute; with an id, that attribute is updated." })
     attribute: CatalogAttribute,
     @Ctx() ctx: Context,
   ): Promise<CatalogAttribute> {
@@ -73,10 +74,11 @@ export class ProductAttributeRepository {
   })
   @Mutation(() => CatalogAttribute, {
     name: "saveProductAttribute",
-    description: "Changes what is sent of an attribute of products; one without an id, of an unknown code, is added.",
+    description:
+      "Updates the given properties of a product attribute. Without an id, an unknown code creates an attribute.",
   })
   async update(
-    @Arg("attribute", () => CatalogAttribute, { description: "The attribute, by its code." })
+    @Arg("attribute", () => CatalogAttribute, { description: "The product attribute with this code." })
     attribute: CatalogAttribute,
     @Ctx() ctx: Context,
   ): Promise<CatalogAttribute> {
@@ -88,7 +90,8 @@ export class ProductAttributeRepository {
   @Rest("DELETE /V1/products/attributes/:attributeCode", permission, amongProducts)
   @Mutation(() => Boolean, {
     name: "deleteProductAttribute",
-    description: "Removes an attribute of a shop's own with its options, its places in sets and all of its values.",
+    description:
+      "Deletes a user-defined product attribute with its options, its assignments to sets and all its values.",
   })
   async deleteById(
     @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
@@ -105,7 +108,7 @@ export class ProductAttributeOptionManagement {
   @Rest("GET /V1/products/attributes/:attributeCode/options", permission)
   @Query(() => [AttributeOption], {
     name: "productAttributeOptions",
-    description: "What an attribute of products offers to choose from, with the labels of the store view.",
+    description: "The options of a product attribute, with the labels of the store view.",
   })
   async getItems(
     @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
@@ -118,7 +121,7 @@ export class ProductAttributeOptionManagement {
   @Rest("POST /V1/products/attributes/:attributeCode/options", permission, amongProducts)
   @Mutation(() => String, {
     name: "addProductAttributeOption",
-    description: "Adds an option to an attribute of products; answers its id.",
+    description: "Adds an option to a product attribute and returns its id.",
   })
   add(
     @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
@@ -131,7 +134,7 @@ export class ProductAttributeOptionManagement {
   @Rest("DELETE /V1/products/attributes/:attributeCode/options/:optionId", permission, amongProducts)
   @Mutation(() => Boolean, {
     name: "deleteProductAttributeOption",
-    description: "Removes an option of an attribute, and takes it from the products that have it.",
+    description: "Deletes an option of a product attribute and removes it from the products that have it.",
   })
   async delete(
     @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
@@ -149,7 +152,7 @@ export class ProductAttributeTypesList {
   @Rest("GET /V1/products/attributes/types", permission)
   @Query(() => [ProductAttributeType], {
     name: "productAttributeTypes",
-    description: "The ways in which values of a new attribute may be entered.",
+    description: "The input types that a new attribute can have.",
   })
   getItems(): ProductAttributeType[] {
     return [...inputTypes].map(([value, { label }]) => ({ value, label }));

@@ -1,12 +1,12 @@
 import type { Db } from "../../db/database.js";
 
-/** What saving a value must know of its attribute. */
+/** What saving a value needs to know about its attribute. */
 export interface AttributeFacts {
   readonly id: number;
   readonly code: string;
   readonly label: string;
   readonly frontend_input: string | null;
-  /** Rule for values, such as `validate-digits`; not every entity type has any. */
+  /** Validation rule, such as `validate-digits`; not all entity types have one. */
   readonly frontend_class?: string | null;
   /** varchar, text, int, decimal, datetime or static. */
   readonly backend_type: string;
@@ -16,16 +16,16 @@ export interface AttributeFacts {
   readonly is_visible: boolean;
   readonly default_value: string | null;
   readonly max_length: number | null;
-  /** Product types it applies to; empty: all. */
+  /** Product types the attribute applies to; empty means all. */
   readonly apply_to: readonly string[];
 }
 
-/** What a save must know besides the product. */
+/** What saving a product needs to know besides the product. */
 export interface SaveFacts {
   readonly attributes: ReadonlyMap<string, AttributeFacts>;
-  /** Whether the attribute set exists and is one of products. */
+  /** Whether the attribute set exists and is a product attribute set. */
   readonly set_exists: boolean;
-  /** Ids of the store views of the website that the call is about. */
+  /** Ids of the store views of the current website. */
   readonly website_store_ids: readonly number[];
 }
 
@@ -33,7 +33,7 @@ export interface FactsWanted {
   readonly codes: readonly string[];
   readonly attributeSetId: number | null;
   readonly websiteId: number;
-  /** A new product also needs its set's attributes that are required or have a default. */
+  /** A new product also needs the attributes of its set that are required or have a default. */
   readonly forNewProduct: boolean;
 }
 
@@ -52,7 +52,7 @@ const saveFacts = `select (${facts(`a.code = any($1::text[]) or ($3::boolean and
     where s.id = $2::int and e.code = 'catalog_product') as set_exists,
   array(select id from store where website_id = $4::int order by id) as website_store_ids`;
 
-/** Reads it afresh for every save, so that all processes see an attribute as it now is. One statement. */
+/** Reads the facts for each save, so that all processes see the current attributes. One statement. */
 export async function readSaveFacts(db: Db, wanted: FactsWanted): Promise<SaveFacts> {
   const row = await db.one<Omit<SaveFacts, "attributes"> & { attributes: AttributeFacts[] | null }>(saveFacts, [
     wanted.codes,

@@ -24,8 +24,8 @@ const products = "catalog_product";
 const scopes: ReadonlySet<string> = new Set(["store", "website", "global"]);
 
 /**
- * Adds an attribute of products with its options; gives its code. Throws a 400 for a missing label, an input that there is
- * not, and a code that is malformed, reserved or taken.
+ * Creates a product attribute with its options and returns its code. Throws 400 for a missing label, an unknown input
+ * type, and a code that is malformed, reserved or taken.
  */
 export async function addAttribute(given: CatalogAttribute, ctx: Context): Promise<string> {
   if (!given.frontend_labels?.length && !given.default_frontend_label) throw missing(["frontend_label"]);
@@ -51,8 +51,8 @@ export async function addAttribute(given: CatalogAttribute, ctx: Context): Promi
 }
 
 /**
- * Changes what was sent of an attribute of products; gives its code. Code, input and type never change. Throws a 404 for a
- * code that no attribute has, a 400 for another scope while variations of a product differ by the attribute.
+ * Updates the given properties of a product attribute and returns its code. Code, input type and backend type never
+ * change. Throws 404 for an unknown code, 400 for a change of scope while product variations use the attribute.
  */
 export async function changeAttribute(given: CatalogAttribute, ctx: Context): Promise<string> {
   const code = given.attribute_code ?? "";
@@ -66,7 +66,7 @@ export async function changeAttribute(given: CatalogAttribute, ctx: Context): Pr
   return code;
 }
 
-/** Whether an attribute of products has the code. */
+/** Whether a product attribute has the code. */
 export async function hasAttribute(code: string, { db }: Context): Promise<boolean> {
   return (await readAttributes(db, [code])).has(code);
 }
@@ -108,7 +108,7 @@ const fresh: AttributeValues = {
   flags: {},
 };
 
-/** What was sent over what there was; a scope that is none is passed over, as Magento does. */
+/** Merges the request into the stored values. An unknown scope is ignored, as in Magento. */
 function mergedValues(given: CatalogAttribute, before: Before): AttributeValues {
   return {
     frontend_label: sentLabel(given) ?? before.frontend_label,
@@ -124,7 +124,7 @@ function mergedValues(given: CatalogAttribute, before: Before): AttributeValues 
   };
 }
 
-/** What is not searched has no place in the advanced search; what is written with an editor is HTML. */
+/** An attribute that is not searchable is not in the advanced search; text edited with an editor is HTML. */
 const mergedFlags = (flags: Flags, frontendInput: string | null): Flags => ({
   ...flags,
   ...(flags.is_searchable ? {} : { is_visible_in_advanced_search: false }),

@@ -16,17 +16,17 @@ import {
 import { bundleOptionTypes } from "./option-types.js";
 import type { BundleOption } from "./product-bundle.types.js";
 
-/** A bundle whose row the transaction holds. */
+/** A bundle whose row is locked by the transaction. */
 export interface Bundle {
   readonly id: number;
   readonly sku: string;
-  /** The store whose titles are written: 0 for the global ones. */
+  /** The store whose titles are written; 0 for the global titles. */
   readonly storeId: number;
 }
 
 /**
- * Gives a bundle these options and no others: one with the id of an option of the bundle is changed, any other is added;
- * likewise the products of each. Throws a 404 for a SKU that does not exist, a 400 for what breaks a rule of bundles.
+ * Replaces the options of a bundle: an option with an id of the bundle is updated, any other is created, all others are
+ * deleted; likewise the products of each option. Throws 404 for an unknown SKU, 400 for a broken bundle rule.
  */
 export async function saveBundleOptions(bundle: Bundle, options: readonly BundleOption[], db: Db): Promise<void> {
   const stored = await readStoredOptions(db, bundle.id);
@@ -41,7 +41,9 @@ interface Given {
   readonly stored: readonly StoredOption[];
 }
 
-/** Saves some options of a bundle, and gives their ids; the bundle's other ones stay. Throws as `saveBundleOptions`. */
+/**
+ * Saves options of a bundle and returns their ids. The bundle's other options stay. Throws as `saveBundleOptions` does.
+ */
 export async function saveOptions(bundle: Bundle, { options, stored }: Given, db: Db): Promise<number[]> {
   const children = await childrenOf(
     options.flatMap((option) => option.product_links ?? []),
@@ -69,7 +71,7 @@ interface SavedOption {
   readonly before: StoredOption | undefined;
 }
 
-/** In a store view the title is its own; a new option's title holds everywhere. */
+/** In a store view the title belongs to that view; the title of a new option is global. */
 function optionRow({ id: productId, storeId }: Bundle, { id, option, before }: SavedOption): OptionRow {
   const { title, type, required, position } = option;
   if (type != null && !bundleOptionTypes.some(({ code }) => code === type)) throw invalid("type", type);
@@ -88,7 +90,7 @@ function optionRow({ id: productId, storeId }: Bundle, { id, option, before }: S
   };
 }
 
-/** Replaces the products of those options whose links were sent. */
+/** Replaces the products of the options whose links were sent. */
 async function saveSelections(
   bundle: Bundle,
   { saved, children }: { readonly saved: readonly SavedOption[]; readonly children: Children },
@@ -109,7 +111,9 @@ async function saveSelections(
   await writeSelections(db, rows);
 }
 
-/** What each link of an option becomes. A selection is told by its id, or by its product, which is in an option once. */
+/**
+ * Merges each link of an option with its stored selection, found by id or by product; an option has each product once.
+ */
 function plannedSelections(
   { id, option, before }: SavedOption,
   { children, bundle }: { readonly children: Children; readonly bundle: Bundle },

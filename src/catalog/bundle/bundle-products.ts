@@ -30,20 +30,23 @@ function demandBundle(product: StoredProduct | undefined, refusal: WebapiError):
   return product;
 }
 
-/** The options of a bundle in the store view of the call. 404 for an unknown SKU, 400 for another type of product. */
+/**
+ * Returns the options of a bundle in the current store view. Throws 404 for an unknown SKU, 400 for another product
+ * type.
+ */
 export async function optionsOfBundle(sku: string, { db, scope }: Context): Promise<BundleOption[]> {
   const { id } = demandBundle(await findProduct(db, sku), forBundlesOnly());
   return (await readBundleOptions(db, scope.storeId, [id])).get(id) ?? [];
 }
 
-/** An option of a bundle. Throws as `optionsOfBundle`, and a 404 for an option that is not the bundle's. */
+/** Returns an option of a bundle. Throws as `optionsOfBundle` does, and 404 for an option of another product. */
 export async function optionOfBundle(sku: string, optionId: number, ctx: Context): Promise<BundleOption> {
   const option = (await optionsOfBundle(sku, ctx)).find(({ option_id: id }) => id === optionId);
   if (!option) throw optionNotFound();
   return option;
 }
 
-/** What the options of a bundle offer, or one of them does. Throws as `optionsOfBundle`. */
+/** Returns the products of a bundle's options, or of one option. Throws as `optionsOfBundle` does. */
 export async function childrenOfBundle(sku: string, optionId: number | undefined, ctx: Context): Promise<BundleLink[]> {
   const options = await optionsOfBundle(sku, ctx);
   return options
@@ -52,8 +55,8 @@ export async function childrenOfBundle(sku: string, optionId: number | undefined
 }
 
 /**
- * Adds an option to the bundle that it names, or changes the one whose id is given; gives its id. Throws a 404 for an
- * unknown bundle, option or product, a 400 for what breaks a rule of bundles.
+ * Creates an option of the bundle it names, or updates the option with the given id. Returns its id. Throws 404 for an
+ * unknown bundle, option or product, 400 for a broken bundle rule.
  */
 export async function saveBundleOption(option: BundleOption, { db, scope }: Context): Promise<number> {
   const bundle = demandBundle(await lockProduct(db, { sku: option.sku ?? "" }), forBundlesOnly());
@@ -65,7 +68,7 @@ export async function saveBundleOption(option: BundleOption, { db, scope }: Cont
   return id;
 }
 
-/** Removes an option of a bundle. Throws as `optionOfBundle`. */
+/** Deletes an option of a bundle. Throws as `optionOfBundle` does. */
 export async function deleteBundleOption(sku: string, optionId: number, { db }: Context): Promise<true> {
   const bundle = demandBundle(await lockProduct(db, { sku }), forBundlesOnly());
   if (!(await removeOption(db, bundle.id, optionId))) throw optionNotFound();
@@ -73,7 +76,7 @@ export async function deleteBundleOption(sku: string, optionId: number, { db }: 
   return true;
 }
 
-/** The option of a bundle that the caller names; 400 where the bundle has no such option. */
+/** Returns the named option of a bundle. Throws 400 if the bundle does not have it. */
 function optionAmong(stored: readonly StoredOption[], optionId: number, bundleSku: string): StoredOption {
   const option = stored.find(({ option_id: id }) => id === optionId);
   if (option) return option;
@@ -81,8 +84,8 @@ function optionAmong(stored: readonly StoredOption[], optionId: number, bundleSk
 }
 
 /**
- * Has an option of a bundle offer one product more; gives the id of the selection. Throws a 404 for an unknown SKU, a 400
- * for an option that is not the bundle's, and for a product that it offers already or that consists of others.
+ * Adds a product to an option of a bundle and returns the id of the selection. Throws 404 for an unknown SKU, 400 for
+ * an option of another product, a product that the option already has, and a composite product.
  */
 export async function addBundleChild(
   sku: string,
@@ -103,8 +106,8 @@ export async function addBundleChild(
 }
 
 /**
- * Changes what an option of a bundle offers under the id of a selection: the product itself too, and the option. Throws as
- * `addBundleChild`, and a 400 for an id that is none of the bundle's.
+ * Updates a selection of a bundle's option, including its product and its option. Throws as `addBundleChild` does, and
+ * 400 for a selection id of another bundle.
  */
 export async function saveBundleChild(sku: string, link: BundleLink, { db }: Context): Promise<true> {
   const bundle = demandBundle(await lockProduct(db, { sku }), noBundle(sku));
@@ -125,7 +128,10 @@ export async function saveBundleChild(sku: string, link: BundleLink, { db }: Con
   return true;
 }
 
-/** Takes a product out of an option of a bundle. Throws a 404 where it is not in it, a 400 for another type of product. */
+/**
+ * Removes a product from an option of a bundle. Throws 404 if the option does not have it, 400 for another product
+ * type.
+ */
 export async function removeBundleChild(
   sku: string,
   { optionId, childSku }: { readonly optionId: number; readonly childSku: string },

@@ -6,14 +6,14 @@ import { compositeTypes } from "../products/product-types.js";
 import { type Child, holdChildren, type SelectionRow } from "./bundle.sql.js";
 import type { BundleLink } from "./product-bundle.types.js";
 
-/** Products by their SKUs in lower case. */
+/** Products by lower-case SKU. */
 export type Children = ReadonlyMap<string, Child>;
 
-/** 400 for a product that an option offers already. */
+/** 400 for a product that the option already has. */
 export const alreadyAssigned = (childSku: string, bundleSku: string) =>
   inputError('Child with specified sku: "%1" already assigned to product: "%2"', [childSku, bundleSku]);
 
-/** Finds the products of links. Throws a 404 for a SKU that no product has, a 400 for a product that consists of others. */
+/** Finds the products of links. Throws 404 for an unknown SKU, 400 for a composite product. */
 export async function childrenOf(links: readonly BundleLink[], db: Db): Promise<Children> {
   const keys = links.map(keyOf);
   const children = await holdChildren(db, [...new Set(keys)]);
@@ -27,7 +27,7 @@ export async function childrenOf(links: readonly BundleLink[], db: Db): Promise<
   return children;
 }
 
-/** The product that a link is to. Throws a 404 where it is not among those that were found. */
+/** Returns the linked product. Throws 404 if it was not found. */
 export function childOf(link: BundleLink, children: Children): Child {
   const child = children.get(keyOf(link));
   if (!child) throw productNotFound();
@@ -36,12 +36,12 @@ export function childOf(link: BundleLink, children: Children): Child {
 
 const keyOf = ({ sku }: BundleLink) => (sku ?? "").toLowerCase();
 
-/** Where a selection belongs, which a link alone does not settle. */
+/** Where a selection belongs; a link alone does not say. */
 export type Place = Pick<SelectionRow, "selection_id" | "option_id" | "product_id">;
 
 /**
- * The selection after a link was saved: what the link leaves out stays, or has its default. Throws a 400 for a quantity
- * that is not above 0 and for a price that is negative.
+ * Returns the selection after a save: absent fields keep their value or get their default. Throws 400 for a quantity
+ * that is not positive and for a negative price.
  */
 export function selectionRow(link: BundleLink, place: Place, before?: SelectionRow): SelectionRow {
   const { qty, price } = link;

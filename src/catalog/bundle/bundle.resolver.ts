@@ -17,19 +17,19 @@ import { BundleLink, BundleOption, BundleOptionType } from "./product-bundle.typ
 
 const permission = "Magento_Catalog::products";
 const offered = { ...ofProduct, entity: "option.sku", mentions: ["option.product_links.sku"] } as const;
-const bundleSku = { description: "SKU of the bundle, in any case." };
+const bundleSku = { description: "SKU of the bundle, case-insensitive." };
 
 @Contract("Bundle")
 @Resolver()
 export class ProductOptionRepository {
   @Rest("GET /V1/bundle-products/:sku/options/all", permission)
-  @Query(() => [BundleOption], { name: "bundleOptions", description: "The choices that a bundle leaves to the buyer." })
+  @Query(() => [BundleOption], { name: "bundleOptions", description: "The options of a bundle product." })
   getList(@Arg("sku", () => String, bundleSku) sku: string, @Ctx() ctx: Context): Promise<BundleOption[]> {
     return optionsOfBundle(sku, ctx);
   }
 
   @Rest("GET /V1/bundle-products/:sku/options/:optionId", permission)
-  @Query(() => BundleOption, { name: "bundleOption", description: "A choice that a bundle leaves to the buyer." })
+  @Query(() => BundleOption, { name: "bundleOption", description: "An option of a bundle product." })
   get(
     @Arg("sku", () => String, bundleSku) sku: string,
     @Arg("optionId", () => Int, { description: "Id of the option." }) optionId: number,
@@ -41,7 +41,7 @@ export class ProductOptionRepository {
   @Rest("DELETE /V1/bundle-products/:sku/options/:optionId", permission, ofProduct)
   @Mutation(() => Boolean, {
     name: "deleteBundleOption",
-    description: "Removes an option of a bundle with all that it offers; answers true.",
+    description: "Deletes an option of a bundle with all its selections. Returns true.",
   })
   deleteById(
     @Arg("sku", () => String, bundleSku) sku: string,
@@ -62,11 +62,11 @@ export class ProductOptionManagement {
   })
   @Mutation(() => Int, {
     name: "saveBundleOption",
-    description: "Adds an option to the bundle that it names, or changes the one whose id is given; answers its id.",
+    description: "Creates an option of the bundle it names, or updates the option with the given id. Returns its id.",
   })
   save(
     @Arg("option", () => BundleOption, {
-      description: "The option with the SKU of its bundle; of one that exists, what is absent stays as it is.",
+      description: "The option, with the SKU of its bundle. Absent fields of an existing option stay unchanged.",
     })
     option: BundleOption,
     @Ctx() ctx: Context,
@@ -81,7 +81,7 @@ export class ProductOptionTypeList {
   @Rest("GET /V1/bundle-products/options/types", permission)
   @Query(() => [BundleOptionType], {
     name: "bundleOptionTypes",
-    description: "Lists the ways in which the products of a bundle's option may be shown.",
+    description: "Lists the input types of bundle options.",
   })
   getItems(): BundleOptionType[] {
     return [...bundleOptionTypes];
@@ -92,10 +92,10 @@ export class ProductOptionTypeList {
 @Resolver()
 export class ProductLinkManagement {
   @Rest("GET /V1/bundle-products/:productSku/children", permission)
-  @Query(() => [BundleLink], { name: "bundleChildren", description: "What the options of a bundle offer." })
+  @Query(() => [BundleLink], { name: "bundleChildren", description: "The selections of a bundle's options." })
   getChildren(
     @Arg("productSku", () => String, bundleSku) productSku: string,
-    @Arg("optionId", () => Int, { nullable: true, description: "Id of an option, for what this one alone offers." })
+    @Arg("optionId", () => Int, { nullable: true, description: "Id of an option, to return its selections only." })
     optionId: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<BundleLink[]> {
@@ -105,12 +105,13 @@ export class ProductLinkManagement {
   @Rest("POST /V1/bundle-products/:sku/links/:optionId", permission, { ...ofProduct, mentions: ["linkedProduct.sku"] })
   @Mutation(() => Int, {
     name: "addBundleChild",
-    description: "Has an option of a bundle offer one product more; answers the id of the selection.",
+    description: "Adds a product to an option of a bundle. Returns the id of the selection.",
   })
   addChildByProductSku(
     @Arg("sku", () => String, bundleSku) sku: string,
     @Arg("optionId", () => Int, { description: "Id of the option." }) optionId: number,
-    @Arg("linkedProduct", () => BundleLink, { description: "The product, with how it is offered." }) link: BundleLink,
+    @Arg("linkedProduct", () => BundleLink, { description: "The product and its terms in the bundle." })
+    link: BundleLink,
     @Ctx() ctx: Context,
   ): Promise<number> {
     return addBundleChild(sku, { optionId, link }, ctx);
@@ -123,12 +124,12 @@ export class ProductLinkManagement {
   })
   @Mutation(() => Boolean, {
     name: "saveBundleChild",
-    description: "Changes what an option of a bundle offers under the id of a selection; answers true.",
+    description: "Updates a selection of a bundle's option. Returns true.",
   })
   saveChild(
     @Arg("sku", () => String, bundleSku) sku: string,
     @Arg("linkedProduct", () => BundleLink, {
-      description: "The selection, with its id and the SKU of its product; what else is absent stays as it is.",
+      description: "The selection, with its id and the SKU of its product. Other absent fields stay unchanged.",
     })
     link: BundleLink,
     @Ctx() ctx: Context,
@@ -139,12 +140,12 @@ export class ProductLinkManagement {
   @Rest("DELETE /V1/bundle-products/:sku/options/:optionId/children/:childSku", permission, ofProduct)
   @Mutation(() => Boolean, {
     name: "removeBundleChild",
-    description: "Takes a product out of an option of a bundle; answers true.",
+    description: "Removes a product from an option of a bundle. Returns true.",
   })
   removeChild(
     @Arg("sku", () => String, bundleSku) sku: string,
     @Arg("optionId", () => Int, { description: "Id of the option." }) optionId: number,
-    @Arg("childSku", () => String, { description: "SKU of the product, in any case." }) childSku: string,
+    @Arg("childSku", () => String, { description: "SKU of the product, case-insensitive." }) childSku: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     return removeBundleChild(sku, { optionId, childSku }, ctx);

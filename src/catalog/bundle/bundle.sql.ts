@@ -3,7 +3,7 @@ import type { DecimalText } from "../../contract/scalars.js";
 import { inView } from "../products/save/own-values.sql.js";
 import type { BundleOption } from "./product-bundle.types.js";
 
-/** Of a bundle whose price follows from its products, selections have no prices. */
+/** Selections of a bundle with a dynamic price have no prices. */
 const optionsOf = `select o.product_id, json_agg(json_build_object('option_id', o.option_id, 'title', ${inView("o", "title")},
     'required', o.required, 'type', o.type, 'position', o.position, 'sku', p.sku, 'product_links', coalesce((
       select json_agg(json_build_object('id', s.selection_id::text, 'sku', c.sku, 'option_id', s.option_id,
@@ -15,7 +15,7 @@ const optionsOf = `select o.product_id, json_agg(json_build_object('option_id', 
     order by o.position, o.option_id) as options
   from bundle_option o join product p on p.id = o.product_id where o.product_id = any($2::int[]) group by o.product_id`;
 
-/** The options of bundles as a store view has them, by the bundle's id; absent for a bundle without options. */
+/** SQL of the options of bundles in a store view, by bundle id; a bundle without options is absent. */
 export async function readBundleOptions(
   db: Db,
   storeId: number,
@@ -26,7 +26,7 @@ export async function readBundleOptions(
   return new Map(rows.map((row) => [row.product_id, row.options]));
 }
 
-/** A selection as its table keeps it. */
+/** A selection as stored. */
 export interface SelectionRow {
   readonly selection_id: number;
   readonly option_id: number;
@@ -39,7 +39,7 @@ export interface SelectionRow {
   readonly can_change_quantity: number;
 }
 
-/** An option as its table keeps it. */
+/** An option as stored. */
 export interface OptionRow {
   readonly option_id: number;
   readonly product_id: number;
@@ -54,7 +54,7 @@ export interface StoredOption extends OptionRow {
   readonly selections: readonly SelectionRow[];
 }
 
-/** The options of a bundle with their selections, as they are stored. */
+/** Returns the options of a bundle with their selections, as stored. */
 export async function readStoredOptions(db: Db, productId: number): Promise<StoredOption[]> {
   return db.query<StoredOption>(
     `select o.option_id, o.product_id, o.type, o.required, o.position, o.title, o.by_store, coalesce((
@@ -67,7 +67,7 @@ export async function readStoredOptions(db: Db, productId: number): Promise<Stor
   );
 }
 
-/** A product that a bundle may offer. */
+/** A product that a bundle can offer. */
 export interface Child {
   readonly id: number;
   readonly sku: string;
@@ -75,7 +75,7 @@ export interface Child {
   readonly type_id: string;
 }
 
-/** Finds products by their SKUs in lower case, and keeps them from being deleted until the transaction ends. */
+/** Finds products by lower-case SKU and locks them against deletion until the transaction ends. */
 export async function holdChildren(db: Db, skuKeys: readonly string[]): Promise<ReadonlyMap<string, Child>> {
   if (skuKeys.length === 0) return new Map();
   const found = await db.query<Child>(
@@ -85,7 +85,7 @@ export async function holdChildren(db: Db, skuKeys: readonly string[]): Promise<
   return new Map(found.map((child) => [child.sku_key, child]));
 }
 
-/** Writes options with all their columns, new ones and old ones alike. */
+/** Inserts and updates options with all their columns. */
 export async function writeOptions(db: Db, rows: readonly OptionRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(
@@ -99,7 +99,7 @@ export async function writeOptions(db: Db, rows: readonly OptionRow[]): Promise<
   );
 }
 
-/** Writes selections with all their columns, new ones and old ones alike. */
+/** Inserts and updates selections with all their columns. */
 export async function writeSelections(db: Db, rows: readonly SelectionRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(
@@ -115,7 +115,7 @@ export async function writeSelections(db: Db, rows: readonly SelectionRow[]): Pr
   );
 }
 
-/** Removes the options of a bundle but for some. */
+/** Deletes the options of a bundle except the given ones. */
 export async function removeOtherOptions(db: Db, productId: number, keptIds: readonly number[]): Promise<void> {
   await db.execute("delete from bundle_option where product_id = $1::int and option_id <> all($2::int[])", [
     productId,
@@ -124,8 +124,8 @@ export async function removeOtherOptions(db: Db, productId: number, keptIds: rea
 }
 
 /**
- * Removes the selections of options but for some. One that is to offer another product goes too: two selections that
- * exchange their products would otherwise both have one for a moment.
+ * Deletes the selections of options except the given ones. A selection that changes its product is deleted and inserted
+ * anew, because two selections that swap products would violate uniqueness for a moment.
  */
 export async function removeOtherSelections(
   db: Db,
@@ -141,7 +141,7 @@ export async function removeOtherSelections(
   );
 }
 
-/** Removes an option of a bundle; gives whether there was one. */
+/** Deletes an option of a bundle. Returns whether it existed. */
 export async function removeOption(db: Db, productId: number, optionId: number): Promise<boolean> {
   return (
     (await db.execute("delete from bundle_option where product_id = $1::int and option_id = $2::int", [
@@ -151,7 +151,7 @@ export async function removeOption(db: Db, productId: number, optionId: number):
   );
 }
 
-/** Takes a product out of an option of a bundle; gives whether it was in it. */
+/** Removes a product from an option of a bundle. Returns whether the option had it. */
 export async function removeSelection(
   db: Db,
   {

@@ -1,6 +1,6 @@
 import type { BundleOptionType } from "./product-bundle.types.js";
 
-/** How a buyer may be shown the products of an option, in Magento's order. */
+/** Input types of bundle options, in Magento's order. */
 export const bundleOptionTypes: readonly BundleOptionType[] = [
   { label: "Drop-down", code: "select" },
   { label: "Radio Buttons", code: "radio" },

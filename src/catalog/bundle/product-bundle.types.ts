@@ -2,54 +2,54 @@ import { Field, Int } from "type-graphql";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 
-@Shape("BundleLink", "A product that a bundle's option offers.")
+@Shape("BundleLink", "A selection: a product that an option of a bundle offers.")
 export class BundleLink {
-  @Field(() => String, { nullable: true, description: "Id of the selection; absent for a new one." })
+  @Field(() => String, { nullable: true, description: "Id of the selection; omit to create one." })
   id?: string | null;
 
   @Field(() => String, { nullable: true, description: "SKU of the product." })
   sku?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the option that offers it." })
+  @Field(() => Int, { nullable: true, description: "Id of the option." })
   option_id?: number | null;
 
   @Field(() => Decimal, { nullable: true, description: "Quantity of the product in one bundle." })
   qty?: DecimalText | null;
 
-  @Field(() => Int, { nullable: true, description: "Place within the option." })
+  @Field(() => Int, { nullable: true, description: "Sort order within the option." })
   position?: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether it is chosen at first." })
+  @Field(() => Boolean, { nullable: true, description: "Whether it is preselected." })
   is_default?: boolean | null;
 
   @Field(() => Decimal, {
     nullable: true,
-    description: "In a bundle with a price of its own: an amount in the base currency, or a percentage of the price.",
+    description: "In a bundle with a fixed price: an amount in base currency or a percentage of the bundle's price.",
   })
   price?: DecimalText | null;
 
-  @Field(() => Int, { nullable: true, description: "What `price` is: 0 an amount, 1 a percentage." })
+  @Field(() => Int, { nullable: true, description: "Type of `price`: 0 fixed amount, 1 percentage." })
   price_type?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "1 where the buyer may change the quantity." })
+  @Field(() => Int, { nullable: true, description: "1 if the customer can change the quantity." })
   can_change_quantity?: number | null;
 }
 
-@Shape("BundleOption", "One choice that a bundle leaves to the buyer.")
+@Shape("BundleOption", "An option of a bundle product.")
 export class BundleOption {
-  @Field(() => Int, { nullable: true, description: "Id of the option; absent for a new one." })
+  @Field(() => Int, { nullable: true, description: "Id of the option; omit to create one." })
   option_id?: number | null;
 
   @Field(() => String, { nullable: true, description: "Title in the store view." })
   title?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether a buyer must choose." })
+  @Field(() => Boolean, { nullable: true, description: "Whether a choice is required." })
   required?: boolean | null;
 
   @Field(() => String, { nullable: true, description: "select, radio, checkbox or multi." })
   type?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place among the options." })
+  @Field(() => Int, { nullable: true, description: "Sort order among the options." })
   position?: number | null;
 
   @Field(() => String, { nullable: true, description: "SKU of the bundle." })
@@ -59,11 +59,11 @@ export class BundleOption {
   product_links?: BundleLink[] | null;
 }
 
-@OutputShape("BundleOptionType", "A way to show the products of a bundle's option.")
+@OutputShape("BundleOptionType", "An input type of bundle options.")
 export class BundleOptionType {
-  @Field(() => String, { description: "Name for people." })
+  @Field(() => String, { description: "Display name." })
   label!: string;
 
-  @Field(() => String, { description: "Code, as in the `type` of an option." })
+  @Field(() => String, { description: "Code, as in an option's `type`." })
   code!: string;
 }

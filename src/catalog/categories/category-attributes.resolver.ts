@@ -22,7 +22,7 @@ async function categoryAttribute(code: string, ctx: Context): Promise<CatalogAtt
 @Resolver()
 export class CategoryAttributeRepository {
   @Rest("GET /V1/categories/attributes/:attributeCode", permission)
-  @Query(() => CatalogAttribute, { name: "categoryAttribute", description: "An attribute of categories." })
+  @Query(() => CatalogAttribute, { name: "categoryAttribute", description: "A category attribute." })
   get(
     @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
     @Ctx() ctx: Context,
@@ -33,10 +33,11 @@ export class CategoryAttributeRepository {
   @Rest("GET /V1/categories/attributes", permission)
   @Query(() => CatalogAttributeSearchResults, {
     name: "categoryAttributes",
-    description: "Searches attributes of categories by what they have, and by attribute_group_id.",
+    description: "Searches category attributes by their properties and by attribute_group_id.",
   })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<CatalogAttributeSearchResults> {
     return searchAttributes(ctx.db, ofCategories(ctx), searchCriteria);
@@ -49,7 +50,7 @@ export class CategoryAttributeOptionManagement {
   @Rest("GET /V1/categories/attributes/:attributeCode/options", permission)
   @Query(() => [AttributeOption], {
     name: "categoryAttributeOptions",
-    description: "What an attribute of categories offers to choose from.",
+    description: "The options of a category attribute.",
   })
   async getItems(
     @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import type { AttributeFacts } from "../attributes/product-attributes.rows.js";
 
-/** What saving and searching must know of the attributes of categories, by code. One statement. */
+/** Returns what saving and searching need to know about category attributes, by code. One statement. */
 export async function readCategoryAttributes(db: Db): Promise<ReadonlyMap<string, AttributeFacts>> {
   const rows = await db.query<AttributeFacts>(
     `select a.id, a.code, coalesce(a.frontend_label, a.code) as label, a.frontend_input, a.backend_type, a.scope,

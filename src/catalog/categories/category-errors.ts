@@ -1,21 +1,21 @@
 import { inputError, noSuchEntity, WebapiError } from "../../call/errors.js";
 
-/** 404 for an id that no category has. */
+/** 404 for an unknown category id. */
 export const categoryNotFound = (id: number | string) => noSuchEntity("id", id);
 
-/** 400 for a category that breaks a rule; the reason is filled in already, as clients know it. */
+/** 400 for a broken category rule, with the rendered reason that clients know. */
 export const couldNotSaveCategory = (reason: string) =>
   new WebapiError("COULD_NOT_SAVE", "Could not save category: %1", { parameters: [reason] });
 
-/** 400 for a category so deep in the tree, or so far behind in its order, that its path or position cannot be kept. */
+/** 400 for a category whose path or position would exceed its column. */
 export const placeNotKept = () => couldNotSaveCategory("Its place in the tree cannot be stored.");
 
-/** 400 for a category that has to stay. */
+/** 400 for a category that cannot be deleted. */
 export const cannotDeleteCategory = (id: number) => inputError("Cannot delete category with id %1", [id]);
 
-/** 400 for a category that would come to be below itself. */
+/** 400 for moving a category below itself. */
 export const movedBelowItself = () =>
   inputError("Operation do not allow to move a parent category to any of children category");
 
-/** 400 for a move that another rule stands in the way of. */
+/** 400 for a move that another rule forbids. */
 export const couldNotMove = () => inputError("Could not move category");

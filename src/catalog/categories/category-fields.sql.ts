@@ -5,7 +5,7 @@ import { documentField, valueOf } from "../value-documents.sql.js";
 import { readCategoryAttributes } from "./category-attributes.sql.js";
 import { urlPath } from "./category.sql.js";
 
-/** Columns that categories can be searched by, over the tables of `categoryTables`. */
+/** Searchable columns of categories, over the tables of `categoryTables`. */
 const columns: Readonly<Record<string, SqlField>> = {
   entity_id: { sql: "c.id", type: "integer" },
   id: { sql: "c.id", type: "integer" },
@@ -23,7 +23,9 @@ const columns: Readonly<Record<string, SqlField>> = {
   include_in_menu: { sql: `(${valueOf("include_in_menu")})::int`, type: "integer" },
 };
 
-/** What the fields of a search are in SQL. Attributes are looked up, in one statement, where the search names one. */
+/**
+ * Returns the SQL of the fields of a search. Attributes are looked up in one statement, only if the search names one.
+ */
 export async function categoryFields(
   criteria: SearchCriteria,
   db: Db,

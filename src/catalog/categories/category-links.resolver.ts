@@ -12,7 +12,7 @@ export class CategoryLinkManagement {
   @Rest("GET /V1/categories/:categoryId/products", permission, { publicRead: true })
   @Query(() => [CategoryProductLink], {
     name: "categoryProducts",
-    description: "The products that were put into a category, by their place in it.",
+    description: "The products assigned to a category, by position.",
   })
   getAssignedProducts(
     @Arg("categoryId", () => Int, { description: "Id of the category." }) categoryId: number,
@@ -29,10 +29,10 @@ export class CategoryLinkRepository {
   @Rest("PUT /V1/categories/:categoryId/products", permission, { path: { categoryId: "productLink.category_id" } })
   @Mutation(() => Boolean, {
     name: "saveCategoryProduct",
-    description: "Puts a product into a category, or to another place in it; answers true.",
+    description: "Assigns a product to a category, or changes its position there. Returns true.",
   })
   async save(
-    @Arg("productLink", () => CategoryProductLink, { description: "The product, the category, and the place in it." })
+    @Arg("productLink", () => CategoryProductLink, { description: "The product, the category and the position." })
     productLink: CategoryProductLink,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
@@ -43,11 +43,11 @@ export class CategoryLinkRepository {
   @Rest("DELETE /V1/categories/:categoryId/products/:sku", permission)
   @Mutation(() => Boolean, {
     name: "removeCategoryProduct",
-    description: "Takes a product out of a category; answers true.",
+    description: "Removes a product from a category. Returns true.",
   })
   async deleteByIds(
     @Arg("categoryId", () => Int, { description: "Id of the category." }) categoryId: number,
-    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     await unassignProduct(ctx.db, categoryId, sku);

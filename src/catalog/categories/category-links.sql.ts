@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import type { CategoryProductLink } from "./category.types.js";
 
-/** The products of a category, by their place in it; undefined where there is no such category. One statement. */
+/** Returns the products of a category by position, or undefined for an unknown category. One statement. */
 export async function readCategoryProducts(db: Db, categoryId: number): Promise<CategoryProductLink[] | undefined> {
   const rows = await db.query<{ sku: string | null; position: number | null }>(
     `select p.sku, l.position
@@ -15,13 +15,13 @@ export async function readCategoryProducts(db: Db, categoryId: number): Promise<
   );
 }
 
-/** Keeps a category from being deleted until the transaction ends; gives whether it exists. */
+/** Locks a category against deletion until the transaction ends. Returns whether it exists. */
 export async function holdCategory(db: Db, categoryId: number): Promise<boolean> {
   const rows = await db.query("select id from category where id = $1::int for key share", [categoryId]);
   return rows.length > 0;
 }
 
-/** Puts a product into a category, or to another place in it. */
+/** Assigns a product to a category, or changes its position there. */
 export async function writeCategoryProduct(
   db: Db,
   link: { readonly categoryId: number; readonly productId: number; readonly position: number },
@@ -33,7 +33,7 @@ export async function writeCategoryProduct(
   );
 }
 
-/** Takes a product out of a category; gives whether it was in it. */
+/** Removes a product from a category. Returns whether it was assigned. */
 export async function removeCategoryProduct(db: Db, categoryId: number, productId: number): Promise<boolean> {
   const removed = await db.execute(
     "delete from product_category where category_id = $1::int and product_id = $2::int",

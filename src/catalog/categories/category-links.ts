@@ -11,21 +11,21 @@ import {
 } from "./category-links.sql.js";
 import type { CategoryProductLink } from "./category.types.js";
 
-/** The products of a category, by their place in it. 404 for an unknown category. */
+/** Returns the products of a category by position. Throws 404 for an unknown category. */
 export async function productsOfCategory(db: Db, categoryId: number): Promise<CategoryProductLink[]> {
   const links = await readCategoryProducts(db, categoryId);
   if (!links) throw categoryNotFound(categoryId);
   return links;
 }
 
-/** Puts a product into a category, or to another place in it. 404 where either does not exist. */
+/** Assigns a product to a category, or changes its position there. Throws 404 if either is unknown. */
 export async function assignProduct(db: Db, link: CategoryProductLink): Promise<void> {
   const categoryId = toCategoryId(link.category_id);
   const productId = await lockPair(db, categoryId, link.sku ?? "");
   await writeCategoryProduct(db, { categoryId, productId, position: link.position ?? 0 });
 }
 
-/** Takes a product out of a category. 404 where either does not exist, 400 where the product is not in it. */
+/** Removes a product from a category. Throws 404 if either is unknown, 400 if the product is not assigned. */
 export async function unassignProduct(db: Db, categoryId: number, sku: string): Promise<void> {
   const productId = await lockPair(db, categoryId, sku);
   if (!(await removeCategoryProduct(db, categoryId, productId))) {
@@ -40,7 +40,7 @@ async function lockPair(db: Db, categoryId: number, sku: string): Promise<number
   return product.id;
 }
 
-/** What is no id is that of no category. */
+/** A malformed id matches no category. */
 function toCategoryId(given: string | null | undefined): number {
   const text = (given ?? "").trim();
   const id = Number(text);

@@ -9,17 +9,17 @@ const available = "available_sort_by";
 const byDefault = "default_sort_by";
 const setting = "catalog/frontend/default_sort_by";
 
-/** A category while its values are being saved. */
+/** A category whose values are being saved. */
 export interface SortedCategory {
   readonly id: number;
-  /** The store whose values are saved; 0: the global ones. */
+  /** The store whose values are saved; 0 for the global values. */
   readonly storeId: number;
   readonly scope: StoreScope;
 }
 
 /**
- * Throws a 400 where products of a category would be sorted at first by something that it does not offer to sort by. A
- * category that offers nothing of its own has what the settings offer.
+ * Throws 400 if the default sort order of a category is not among the sort orders it offers. A category without its own
+ * list uses the configured one.
  */
 export async function refuseUnofferedSorting(
   db: Db,

@@ -1,9 +1,9 @@
 import type { Db } from "../../db/database.js";
 
-/** The root of the tree, which nobody sees. */
+/** The hidden root of the category tree. */
 export const treeRoot = 1;
 
-/** Where a category is. */
+/** The position of a category in the tree. */
 export interface CategoryPlace {
   readonly id: number;
   /** Null for the root. */
@@ -11,19 +11,19 @@ export interface CategoryPlace {
   readonly path: string;
   readonly level: number;
   readonly position: number;
-  /** Whether a group of stores starts its catalogue from it. */
+  /** Whether it is the root category of a store group. */
   readonly is_store_root: boolean;
 }
 
 /**
- * Lets nobody else write categories until the transaction ends. Paths, positions and counts of a change reach up to the
- * root, so whoever writes one locks the root first: changes of the tree come one after another and never meet half way.
+ * Locks the category tree for writing until the transaction ends. A change updates paths, positions and counts up to
+ * the root, so every writer locks the root first and changes of the tree run one after another.
  */
 export async function lockTree(db: Db): Promise<void> {
   await db.execute("select from category where id = $1::int for no key update", [treeRoot]);
 }
 
-/** Where categories are, by id; those that do not exist are missing. */
+/** Returns the positions of categories by id; unknown ids are absent. */
 export async function readPlaces(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, CategoryPlace>> {
   const rows = await db.query<CategoryPlace>(
     `select c.id, c.parent_id, c.path, c.level, c.position,
@@ -34,7 +34,7 @@ export async function readPlaces(db: Db, ids: readonly number[]): Promise<Readon
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The root category of a store view's group; 0 where it has none. */
+/** Returns the root category of a store view's group, or 0 if it has none. */
 export async function readRootCategory(db: Db, storeId: number): Promise<number> {
   const row = await db.one<{ id: number | null }>(
     "select g.root_category_id as id from store s join store_group g on g.id = s.store_group_id where s.id = $1::int",
@@ -43,7 +43,7 @@ export async function readRootCategory(db: Db, storeId: number): Promise<number>
   return row?.id ?? 0;
 }
 
-/** Adds a category below another one, last where no position is given; gives its id. The tree must be locked. */
+/** Inserts a category below another one, last if no position is given, and returns its id. The tree must be locked. */
 export async function insertCategory(db: Db, parent: CategoryPlace, position: number | null): Promise<number> {
   const row = await db.one<{ id: number }>(
     `with above as (
@@ -60,7 +60,7 @@ export async function insertCategory(db: Db, parent: CategoryPlace, position: nu
   return row.id;
 }
 
-/** Says that a category was changed, and where it stands among its siblings if that was given. */
+/** Updates the time stamp of a category, and its position if given. */
 export async function touchCategory(db: Db, id: number, position: number | null): Promise<void> {
   await db.execute(
     `update category set position = coalesce($2::int, position), updated_at = now() at time zone 'utc' where id = $1::int`,
@@ -68,17 +68,17 @@ export async function touchCategory(db: Db, id: number, position: number | null)
   );
 }
 
-/** A category on its way to another place. */
+/** A category that is being moved. */
 export interface CategoryMove {
   readonly category: CategoryPlace;
   readonly parent: CategoryPlace;
-  /** The child of the parent to stand behind: 0 for none, before all; one that is no child there, and null: behind all. */
+  /** The sibling to follow: 0 means first; null or an unknown sibling means last. */
   readonly afterId: number | null;
 }
 
 /**
- * Puts a category into its place among the children of its new parent: those behind its old place close up, those behind
- * the new one make room. The tree must be locked.
+ * Updates the positions of siblings: those after the old place move up, those after the new place move down. The tree
+ * must be locked.
  */
 export async function placeAmongSiblings(db: Db, { category, parent, afterId }: CategoryMove): Promise<void> {
   await db.execute(
@@ -99,7 +99,10 @@ export async function placeAmongSiblings(db: Db, { category, parent, afterId }: 
   );
 }
 
-/** Carries a category with all below it to another parent, and corrects the counts above both. The tree must be locked. */
+/**
+ * Moves a category with its descendants to another parent and updates the counts of both ancestor chains. The tree must
+ * be locked.
+ */
 export async function carrySubtree(db: Db, { category, parent }: CategoryMove): Promise<void> {
   await db.execute(
     `with size as (select children_count + 1 as size from category where id = $1::int)
@@ -116,15 +119,15 @@ export async function carrySubtree(db: Db, { category, parent }: CategoryMove): 
   );
 }
 
-/** Whether category `c` is the one that has the path, or below it: a range of paths, since '0' comes right after '/'. */
+/** SQL condition that category `c` has the path or is below it. A range of paths, because '0' follows '/'. */
 export const inSubtree = (path: string) => `(c.path >= ${path} and c.path < ${path} || '0')`;
 
 /**
- * Removes a category with all below it, its products' links and its values, and corrects the counts above it. The tree
- * must be locked.
+ * Deletes a category with its descendants, product assignments and values, and updates the counts of its ancestors. The
+ * tree must be locked.
  */
 export async function removeSubtree(db: Db, { path }: CategoryPlace): Promise<void> {
-  // Products that are being saved hold some of these in the order of their ids; so that nobody waits in a circle, so do we.
+  // Locks the products in id order, as product saves do, to avoid deadlocks.
   await db.execute(`select from category c where ${inSubtree("$1::text")} order by c.id for update`, [path]);
   await db.execute(
     `with removed as (delete from category c where ${inSubtree("$1::text")} returning c.id)

@@ -9,15 +9,15 @@ type TreeRow = Omit<CategoryTree, "children_data">;
 
 export interface TreeWanted {
   readonly rootId: number;
-  /** How many levels below the root; null: all. */
+  /** Levels below the root; null means all. */
   readonly depth: number | null;
   readonly storeId: number;
   readonly selection: Selection | undefined;
 }
 
 /**
- * Of an anchor the products of the whole subtree count, each once; under a store view those that its website sells. It
- * starts from the links, which are what there is to count: most categories of a large tree have none of their own.
+ * An anchor category counts the products of its whole subtree once each; in a store view, the products of its website.
+ * Starts from the assignments, because most categories of a large tree have none.
  */
 const counted = `link as materialized (
     select l.product_id, l.category_id, c.path
@@ -32,7 +32,7 @@ const counted = `link as materialized (
       where above.id = link.category_id or a.data ->> 'is_anchor' = '1') as pair
     group by pair.id)`;
 
-/** Reads a category with those below it, from above down. One statement; products are counted only where that is wanted. */
+/** Reads a category with its descendants, top down. One statement; counts products only if requested. */
 export async function readTree(db: Db, wanted: TreeWanted): Promise<CategoryTree | undefined> {
   const isCounted = isWanted(wanted.selection, "product_count");
   const rows = await db.query<TreeRow>(
@@ -48,7 +48,7 @@ export async function readTree(db: Db, wanted: TreeWanted): Promise<CategoryTree
   return nested(rows);
 }
 
-/** Whether a field is wanted of any category of the tree. */
+/** Whether a field is requested for any category of the tree. */
 function isWanted(selection: Selection | undefined, name: string): boolean {
   for (let level = selection; level; level = level.at("children_data")) {
     if (level.has(name)) return true;
@@ -57,7 +57,7 @@ function isWanted(selection: Selection | undefined, name: string): boolean {
   return true;
 }
 
-/** Parents come before their children, since rows are in the order of levels. */
+/** Parents precede their children, because rows are ordered by level. */
 function nested(rows: readonly TreeRow[]): CategoryTree | undefined {
   const byId = new Map<number, CategoryTree>();
   let root: CategoryTree | undefined;

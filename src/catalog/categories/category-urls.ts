@@ -5,7 +5,7 @@ import { couldNotSaveCategory } from "./category-errors.js";
 import type { ValueChanges } from "../value-documents.sql.js";
 import { isUrlKeyTaken, readCategoryName } from "./category-values.sql.js";
 
-/** Words that addresses of the shop itself begin with. */
+/** Reserved first segments of storefront URLs. */
 const reserved: readonly string[] = ["admin", "soap", "rest", "graphql", "standard"];
 
 const longestKey = 255;
@@ -14,13 +14,13 @@ export interface AddressedCategory {
   readonly id: number;
   readonly parentId: number;
   readonly isNew: boolean;
-  /** The store whose values are saved; 0: the global ones. */
+  /** The store whose values are saved; 0 for the global values. */
   readonly storeId: number;
 }
 
 /**
- * Gives a category its key of addresses: the one that was sent, or one made from its name where it comes without or was
- * emptied globally. Throws a 400 for one that is empty, reserved, or a sibling's. The tree must be locked.
+ * Sets the URL key of a category: the key sent, or one derived from its name if there is none or the global key was
+ * cleared. Throws 400 for a key that is empty, reserved or taken by a sibling. The tree must be locked.
  */
 export async function settleUrlKey(db: Db, category: AddressedCategory, changes: ValueChanges): Promise<void> {
   const { storeId } = category;
@@ -31,7 +31,7 @@ export async function settleUrlKey(db: Db, category: AddressedCategory, changes:
   const name = async () => changes.get(0)?.["name"] ?? (await readCategoryName(db, category.id)) ?? "";
   const urlKey = toUrlKey(given ?? (await name()));
   if (urlKey === "") throw couldNotSaveCategory("Invalid URL key");
-  // Written out in plain letters, a name may have become longer than it was.
+  // Transliteration can make a name longer.
   if ([...urlKey].length > longestKey) throw tooLong("URL Key", longestKey);
   if (reserved.includes(urlKey)) {
     throw couldNotSaveCategory(

@@ -1,10 +1,10 @@
 import type { Db } from "../../db/database.js";
 import { documentWriter } from "../value-documents.sql.js";
 
-/** Writes what is to change in the value documents of a category. */
+/** Writes the changes of a category's value documents. */
 export const writeCategoryValues = documentWriter("category_values", "category_id");
 
-/** The documents of a category by store. */
+/** Returns the value documents of a category by store. */
 export async function readCategoryValues(
   db: Db,
   categoryId: number,
@@ -16,7 +16,7 @@ export async function readCategoryValues(
   return new Map(rows.map(({ store_id, data }) => [store_id, data]));
 }
 
-/** The global name of a category. */
+/** Returns the global name of a category. */
 export async function readCategoryName(db: Db, categoryId: number): Promise<string | undefined> {
   const row = await db.one<{ name: string | null }>(
     "select data ->> 'name' as name from category_values where category_id = $1::int and store_id = 0",
@@ -25,12 +25,12 @@ export async function readCategoryName(db: Db, categoryId: number): Promise<stri
   return row?.name ?? undefined;
 }
 
-/** Categories below this one have no address of their own in common with others: each store starts from one of them. */
+/** Children of this category share no URLs with each other: each is the root of a store. */
 const shared = "c.parent_id <> 1";
 
 /**
- * Whether another child of the parent has the key in a scope that the given one meets: a global key counts in every store
- * view, keys of two store views do not meet.
+ * Returns whether another child of the parent has the key in an overlapping scope. A global key overlaps with every
+ * store view; keys of different store views do not overlap.
  */
 export async function isUrlKeyTaken(
   db: Db,
@@ -46,7 +46,7 @@ export async function isUrlKeyTaken(
   return row?.taken ?? false;
 }
 
-/** Whether a child of the parent has one of the keys of a category that is to come there. */
+/** Returns whether a child of the parent has one of the keys of the category to move there. */
 export async function areUrlKeysTaken(db: Db, parentId: number, categoryId: number): Promise<boolean> {
   const row = await db.one<{ taken: boolean }>(
     `select exists (select from category_values m

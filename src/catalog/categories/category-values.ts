@@ -5,15 +5,15 @@ import type { Category } from "./category.types.js";
 import type { ValueChanges } from "../value-documents.sql.js";
 import { couldNotSaveCategory } from "./category-errors.js";
 
-/** Attributes whose value follows from the tree. */
+/** Attributes that derive from the position in the tree. */
 const derived: ReadonlySet<string> = new Set(["all_children", "path_in_store", "children", "url_path"]);
 
-/** Attributes that the settings give a value for where the category has none. */
+/** Attributes with a configured default. */
 const fromSettings: ReadonlySet<string> = new Set(["available_sort_by", "default_sort_by", "filter_price_range"]);
 
 const ownFields = ["name", "is_active", "include_in_menu", "available_sort_by"] as const;
 
-/** Attribute values as they were sent, by code: the shape's own fields and custom attributes; the own fields win. */
+/** Returns the attribute values sent, by code. Fields of the shape win over custom attributes. */
 export function givenCategoryValues(category: Category): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const { attribute_code, value } of category.custom_attributes ?? []) values.set(attribute_code, value ?? null);
@@ -30,12 +30,12 @@ export interface ValuesTarget {
   readonly attributes: ReadonlyMap<string, AttributeFacts>;
 }
 
-/** The store whose document takes values that may differ by store view: a new category's values all hold globally. */
+/** The store whose document takes store-scoped values. All values of a new category are global. */
 export const storeOf = ({ isNew, scope }: Pick<ValuesTarget, "isNew" | "scope">): number => (isNew ? 0 : scope.storeId);
 
 /**
- * What the sent values change in the documents. A code that no attribute has is passed over. Throws a 400 for a value of a
- * wrong type and for a required attribute that would be left without one.
+ * Returns the changes of the value documents. Unknown attribute codes are ignored. Throws 400 for a value of the wrong
+ * type and for a required attribute without a value.
  */
 export function changedCategoryValues(values: ReadonlyMap<string, unknown>, target: ValuesTarget): ValueChanges {
   const changes: ValueChanges = new Map();
@@ -57,7 +57,7 @@ interface ValueGiven {
   readonly isNew: boolean;
 }
 
-/** The value to store, null to take it away; undefined: it stays as it is. */
+/** The value to store; null deletes it, undefined keeps it. */
 function valueFor(attribute: AttributeFacts, { values, storeId, isNew }: ValueGiven): string | null | undefined {
   const isGiven = values.has(attribute.code);
   if (!isGiven && !isNew) return undefined;

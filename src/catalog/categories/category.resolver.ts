@@ -14,19 +14,19 @@ import { saveCategory } from "./save-category.js";
 
 const permission = "Magento_Catalog::categories";
 
-/** A change may touch counts and places of the whole tree, so that changes run in the order in which they were accepted. */
+/** A change can touch counts and positions of the whole tree, so queued changes run in order of acceptance. */
 const wholeTree = { entity: "*" } as const;
 
 @Contract("Catalog")
 @Resolver()
 export class CategoryRepository {
   @Rest("GET /V1/categories/:categoryId", permission, { publicRead: true })
-  @Query(() => Category, { name: "category", description: "Reads a category with the values of a store view." })
+  @Query(() => Category, { name: "category", description: "A category with the values of a store view." })
   async get(
     @Arg("categoryId", () => Int, { description: "Id of the category." }) categoryId: number,
     @Arg("storeId", () => Int, {
       nullable: true,
-      description: "Id of the store view whose values are wanted, 0 for the global ones; by default that of the call.",
+      description: "Id of the store view, 0 for global values; defaults to the current store view.",
     })
     storeId: number | null | undefined,
     @Ctx() { db, scope, selection }: Context,
@@ -40,10 +40,10 @@ export class CategoryRepository {
   @Rest("PUT /V1/categories/:id", permission, { ...wholeTree, path: { id: "category.id" } })
   @Mutation(() => Category, {
     name: "saveCategory",
-    description: "Creates a category, or changes what is given of the one whose id is given.",
+    description: "Creates a category, or updates the given fields of the category with the given id.",
   })
   async save(
-    @Arg("category", () => Category, { description: "The category; what is absent stays as it is." })
+    @Arg("category", () => Category, { description: "The category; absent fields stay unchanged." })
     category: Category,
     @Ctx() ctx: Context,
   ): Promise<Category> {
@@ -57,7 +57,7 @@ export class CategoryRepository {
   @Rest("DELETE /V1/categories/:categoryId", permission, wholeTree)
   @Mutation(() => Boolean, {
     name: "deleteCategory",
-    description: "Deletes a category with all below it; their products stay. Answers true.",
+    description: "Deletes a category with its descendants; their products stay. Returns true.",
   })
   async deleteByIdentifier(
     @Arg("categoryId", () => Int, { description: "Id of the category." }) categoryId: number,
@@ -72,15 +72,15 @@ export class CategoryRepository {
 @Resolver()
 export class CategoryManagement {
   @Rest("GET /V1/categories", permission, { publicRead: true })
-  @Query(() => CategoryTree, { name: "categoryTree", description: "A category with those below it, by position." })
+  @Query(() => CategoryTree, { name: "categoryTree", description: "A category with its descendants, by position." })
   async getTree(
     @Arg("rootCategoryId", () => Int, {
       nullable: true,
       description:
-        "Id of the category to start from; by default the root of the store, under `all` that of everything.",
+        "Id of the category to start from; defaults to the root category of the store, or of the whole tree for `all`.",
     })
     rootCategoryId: number | null | undefined,
-    @Arg("depth", () => Int, { nullable: true, description: "How many levels below it; all of them if left out." })
+    @Arg("depth", () => Int, { nullable: true, description: "Number of levels below it; all by default." })
     depth: number | null | undefined,
     @Ctx() { db, scope, selection }: Context,
   ): Promise<CategoryTree> {
@@ -94,14 +94,14 @@ export class CategoryManagement {
   @Rest("PUT /V1/categories/:categoryId/move", permission, wholeTree)
   @Mutation(() => Boolean, {
     name: "moveCategory",
-    description: "Moves a category with all below it under another parent; answers true.",
+    description: "Moves a category with its descendants to another parent. Returns true.",
   })
   async move(
     @Arg("categoryId", () => Int, { description: "Id of the category." }) categoryId: number,
-    @Arg("parentId", () => Int, { description: "Id of the category that it comes under." }) parentId: number,
+    @Arg("parentId", () => Int, { description: "Id of the new parent category." }) parentId: number,
     @Arg("afterId", () => Int, {
       nullable: true,
-      description: "Id of the child of the parent that it comes behind; 0 puts it first; last if left out or no child.",
+      description: "Id of the sibling to follow; 0 means first; last if omitted or not a child of the parent.",
     })
     afterId: number | null | undefined,
     @Ctx() ctx: Context,
@@ -120,7 +120,8 @@ export class CategoryList {
     description: "Searches categories by columns and attributes, with the values of the store view.",
   })
   async getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() { db, scope, selection }: Context,
   ): Promise<CategorySearchResults> {
     const field = await categoryFields(searchCriteria, db);

@@ -23,15 +23,15 @@ interface CategoryRow {
   readonly url_path?: string | null;
 }
 
-/** The document of a store view, or null where the global values are asked for; `$1` is the store view. */
+/** SQL of the store view's document, null for global values; `$1` is the store view. */
 const documents = (category: string, [own, global]: readonly [string, string]) => `
   left join category_values ${global} on ${global}.category_id = ${category}.id and ${global}.store_id = 0
   left join category_values ${own} on ${own}.category_id = ${category}.id and ${own}.store_id = nullif($1::int, 0)`;
 
-/** The tables of categories `c` with their values; `$1` is the store view. */
+/** SQL tables of categories `c` with their values; `$1` is the store view. */
 export const categoryTables = `category c ${documents("c", ["v", "g"])}`;
 
-/** The keys of the categories from the second level down to this one; root categories have no address. */
+/** SQL of the URL keys from the second level down to the category; root categories have no URL. */
 export const urlPath = `(select string_agg(coalesce(uv.data ->> 'url_key', ug.data ->> 'url_key'), '/' order by u.level)
     from unnest(string_to_array(c.path, '/')::int[]) as above (id)
     join category u on u.id = above.id and u.level >= 2 ${documents("u", ["uv", "ug"])})`;
@@ -40,7 +40,7 @@ const children = `(select string_agg(k.id::text, ',' order by k.id)
     from category k ${documents("k", ["kv", "kg"])}
     where k.parent_id = c.id and coalesce(kv.data ->> 'is_active', kg.data ->> 'is_active') = '1')`;
 
-/** What is read of a category: parts that nobody wants cost nothing. */
+/** The parts of a category to read; parts that are not requested cost nothing. */
 function columns(selection: Selection | undefined): string {
   const has = (name: string) => selection === undefined || selection.has(name);
   return `c.id, c.parent_id, c.path, c.level, c.position, c.children_count, c.created_at::text, c.updated_at::text,
@@ -50,12 +50,12 @@ function columns(selection: Selection | undefined): string {
 }
 
 interface ReadOptions {
-  /** The store view whose values are wanted; 0: the global ones. */
+  /** The store view whose values are read; 0 for global values. */
   readonly storeId: number;
   readonly selection: Selection | undefined;
 }
 
-/** A category with the values of a store view, or undefined where there is none. One statement. */
+/** Returns a category with the values of a store view, or undefined for an unknown id. One statement. */
 export async function readCategory(
   db: Db,
   id: number,
@@ -68,7 +68,7 @@ export async function readCategory(
   return row && toCategory(row);
 }
 
-/** The categories that the criteria ask for, and their number on all pages where that is wanted. */
+/** Returns the categories that match the criteria, and the total count if requested. */
 export async function searchCategories(
   db: Db,
   searchCriteria: SearchCriteria,
@@ -90,7 +90,7 @@ export async function searchCategories(
   return { items: rows.map(toCategory), search_criteria: criteria, total_count: count?.total ?? 0 };
 }
 
-/** Attributes that the shape has a field of its own for. */
+/** Attributes that have a field of their own in the shape. */
 const ownFields: ReadonlySet<string> = new Set(["name", "is_active", "include_in_menu", "available_sort_by"]);
 
 function toCategory(row: CategoryRow): Category {

@@ -4,55 +4,62 @@ import { SearchResults } from "../../search-criteria/search-results.js";
 import { CustomAttribute } from "../attributes/custom-attribute.types.js";
 
 @Shape("Category", "A category, with the values of one store view.", {
-  input: "A category; what is absent stays as it is.",
+  input: "A category; absent fields stay unchanged.",
 })
 export class Category {
-  @Field(() => Int, { nullable: true, description: "Id; absent or 0 to create a category." })
+  @Field(() => Int, { nullable: true, description: "Id; omit or send 0 to create a category." })
   id?: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Id of the category above, 0 for none; taken when it is created, the root of the store if left out.",
+    description:
+      "Id of the parent category, 0 for none; used on creation only, defaults to the root category of the store.",
   })
   parent_id?: number | null;
 
   @Field(() => String, { nullable: true, description: "Name in the store view." })
   name?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether shoppers see it; needed to create a category." })
+  @Field(() => Boolean, { nullable: true, description: "Whether the storefront shows it; required on creation." })
   is_active?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: "Place among its siblings, from 1; last if left out at first." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Position among its siblings, from 1; new categories are last by default.",
+  })
   position?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Categories above it; read only." })
+  @Field(() => Int, { nullable: true, description: "Number of ancestors; read-only." })
   level?: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Ids of the active categories right below, with commas between; read only.",
+    description: "Comma-separated ids of the active child categories; read-only.",
   })
   children?: string | null;
 
-  @Field(() => String, { nullable: true, description: "When it was created, in UTC; read only." })
+  @Field(() => String, { nullable: true, description: "Creation time in UTC; read-only." })
   created_at?: string | null;
 
-  @Field(() => String, { nullable: true, description: "When it was last changed, in UTC; read only." })
+  @Field(() => String, { nullable: true, description: "Time of the last change in UTC; read-only." })
   updated_at?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Ids from the root down to the category itself, with slashes between; read only.",
+    description: "Slash-separated ids from the root to the category; read-only.",
   })
   path?: string | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: "Codes that its products can be sorted by; empty: those of the settings.",
+    description: "Sort orders that the category offers; empty uses the configured ones.",
   })
   available_sort_by?: string[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether the menu shows it; true if left out at first." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether the navigation menu includes it; true for new categories by default.",
+  })
   include_in_menu?: boolean | null;
 
   @Field(() => [CustomAttribute], { nullable: true, description: "Values of all other attributes." })
@@ -62,41 +69,42 @@ export class Category {
 export const CategorySearchResults = SearchResults(Category);
 export type CategorySearchResults = SearchResults<Category>;
 
-@OutputShape("CategoryTree", "A category with those below it.")
+@OutputShape("CategoryTree", "A category with its descendants.")
 export class CategoryTree {
   @Field(() => Int, { nullable: true, description: "Id." })
   id!: number;
 
-  @Field(() => Int, { description: "Id of the category above; 0 for the root." })
+  @Field(() => Int, { description: "Id of the parent category; 0 for the root." })
   parent_id!: number;
 
   @Field(() => String, { description: "Name in the store view." })
   name!: string;
 
-  @Field(() => Boolean, { description: "Whether shoppers see it in the store view." })
+  @Field(() => Boolean, { description: "Whether the storefront shows it in the store view." })
   is_active!: boolean;
 
-  @Field(() => Int, { description: "Place among its siblings." })
+  @Field(() => Int, { description: "Position among its siblings." })
   position!: number;
 
-  @Field(() => Int, { description: "Categories above it." })
+  @Field(() => Int, { description: "Number of ancestors." })
   level!: number;
 
   @Field(() => Int, {
-    description: "Products in it, of an anchor those below too, each once; under a store code those its website sells.",
+    description:
+      "Number of its products; an anchor category includes its descendants' products, each once; with a store code, only the products of that website.",
   })
   product_count!: number;
 
-  @Field(() => [CategoryTree], { description: "The categories right below, by position." })
+  @Field(() => [CategoryTree], { description: "The child categories, by position." })
   children_data!: CategoryTree[];
 }
 
-@Shape("CategoryProductLink", "The place of a product in a category.")
+@Shape("CategoryProductLink", "The assignment of a product to a category.")
 export class CategoryProductLink {
-  @Field(() => String, { nullable: true, description: "SKU of the product, in any case." })
+  @Field(() => String, { nullable: true, description: "SKU of the product, case-insensitive." })
   sku?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place of the product in the category; 0 if left out." })
+  @Field(() => Int, { nullable: true, description: "Position in the category; 0 by default." })
   position?: number | null;
 
   @Field(() => String, { nullable: true, description: "Id of the category." })

@@ -11,9 +11,9 @@ export interface MoveWanted {
 }
 
 /**
- * Moves a category with all below it under another parent. 404 for an id that does not exist; 400 for a parent that is the
- * category or below it, an address that a child of the parent has, a place too deep in the tree, and for the root category
- * of stores leaving its level.
+ * Moves a category with its descendants to another parent. Throws 404 for an unknown id; 400 for a parent that is the
+ * category itself or a descendant, a URL key that a new sibling has, a place too deep in the tree, and for moving the
+ * root category of a store off its level.
  */
 export async function moveCategory(db: Db, { categoryId, parentId, afterId }: MoveWanted): Promise<void> {
   await lockTree(db);
@@ -30,7 +30,7 @@ export async function moveCategory(db: Db, { categoryId, parentId, afterId }: Mo
     await placeAmongSiblings(db, move);
     if (category.parent_id !== parentId) await carrySubtree(db, move);
   } catch (error) {
-    // Something of the subtree would be too deep, or the last place has been given away.
+    // A descendant would be too deep, or no position is left.
     throw isUnstorable(error) ? couldNotMove() : error;
   }
 }

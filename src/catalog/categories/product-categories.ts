@@ -4,11 +4,11 @@ import type { Product } from "../products/product.types.js";
 
 interface GivenCategory {
   readonly id: number;
-  /** Null keeps the position that the product has there. */
+  /** Null keeps the stored position. */
   readonly position: number | null;
 }
 
-/** The categories that were sent, as links, as the attribute `category_ids` or as both; undefined where as neither. */
+/** Returns the categories sent as links, as the attribute `category_ids` or both; undefined if neither was sent. */
 export function givenCategories(product: Product, values: ReadonlyMap<string, unknown>): GivenCategory[] | undefined {
   const links = product.extension_attributes?.category_links;
   const ids = values.get("category_ids");
@@ -25,7 +25,7 @@ export function givenCategories(product: Product, values: ReadonlyMap<string, un
   return [...found.values()];
 }
 
-/** An empty id stands for no category. */
+/** An empty id means no category. */
 function categoryId(given: unknown): number | undefined {
   const text = String(given ?? "").trim();
   if (text === "") return undefined;
@@ -34,7 +34,7 @@ function categoryId(given: unknown): number | undefined {
   return id;
 }
 
-/** Puts the product into these categories and no others; as in Magento, ids that no category has are passed over. */
+/** Replaces the categories of a product. Unknown category ids are ignored, as in Magento. */
 export async function replaceCategories(
   db: Db,
   productId: number,

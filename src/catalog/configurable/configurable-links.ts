@@ -10,8 +10,8 @@ import {
 } from "./variations.sql.js";
 
 /**
- * Gives a configurable product these variations and no others. Throws a 404 for an id that does not exist, a 400 for a
- * product that consists of others, for one without a value for one of the attributes, and for two with the same values.
+ * Replaces the variations of a configurable product. Throws 404 for an unknown id, 400 for a composite product, a
+ * product without a value for one of the attributes, and two products with the same values.
  */
 export async function saveConfigurableLinks(productId: number, childIds: readonly number[], db: Db): Promise<void> {
   const ids = [...new Set(childIds)];

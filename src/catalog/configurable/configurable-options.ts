@@ -13,20 +13,20 @@ import {
 } from "./configurable.sql.js";
 import type { ConfigurableOption } from "./product-configurable.types.js";
 
-/** A configurable product whose row the transaction holds. */
+/** A configurable product whose row is locked by the transaction. */
 export interface Configurable {
   readonly id: number;
-  /** The store whose labels are written: 0 for the global ones. */
+  /** The store whose labels are written; 0 for the global labels. */
   readonly storeId: number;
 }
 
-/** 404 for an attribute that no product has. */
+/** 404 for an unknown product attribute. */
 export const attributeNotFound = (name: string) =>
   notFound('The attribute with a "%1" attributeCode doesn\'t exist. Verify the attribute and try again.', [name]);
 
 /**
- * Gives a configurable product these attributes to choose by and no others. Throws a 404 for an attribute that does not
- * exist, a 400 for one that variations cannot differ by and for a new option without label or values.
+ * Replaces the options of a configurable product. Throws 404 for an unknown attribute, 400 for an attribute that cannot
+ * distinguish variations and for a new option without label or values.
  */
 export async function saveConfigurableOptions(
   product: Configurable,
@@ -40,7 +40,7 @@ export async function saveConfigurableOptions(
   await writeOptions(db, rows);
 }
 
-/** Saves one option of a product, the others stay; gives its id. Throws as `saveConfigurableOptions`. */
+/** Saves one option of a product and returns its id; other options stay. Throws as `saveConfigurableOptions` does. */
 export async function saveOneOption(product: Configurable, option: ConfigurableOption, db: Db): Promise<number> {
   const stored = await readStoredOptions(db, product.id);
   if (option.id && !stored.some(({ id }) => id === option.id)) {
@@ -57,7 +57,7 @@ interface Given {
   readonly stored: readonly OptionRow[];
 }
 
-/** An option is told by its id, or by its attribute, which a product has once. */
+/** Finds the stored option by id or by attribute; a product has each attribute once. */
 async function optionRows(product: Configurable, { options, stored }: Given, db: Db): Promise<OptionRow[]> {
   const names = options.flatMap(({ attribute_id: name }) => (name ? [name] : []));
   const attributes = await holdAttributes(db, names);
@@ -78,7 +78,7 @@ async function optionRows(product: Configurable, { options, stored }: Given, db:
   );
 }
 
-/** What a new option must say. Throws a 400 that gathers what is missing. */
+/** Checks the required fields of a new option. Throws one 400 that lists all missing fields. */
 export function demandWhole(option: ConfigurableOption): void {
   const reasons: Reason[] = [];
   if (!option.attribute_id) reasons.push({ message: "Option attribute ID is not specified." });
@@ -90,7 +90,7 @@ export function demandWhole(option: ConfigurableOption): void {
   if (reasons.length > 0) throw aggregate(reasons);
 }
 
-/** Variations can differ by attributes that offer choices and have one value for all stores. */
+/** Variations can be distinguished by global attributes with options. */
 function choiceAttribute(option: ConfigurableOption, attribute: ChoiceAttribute | undefined): ChoiceAttribute {
   demandWhole(option);
   if (!attribute) throw attributeNotFound(option.attribute_id ?? "");
@@ -117,7 +117,7 @@ function newRow(
   };
 }
 
-/** In a store view the label is its own. */
+/** In a store view the label belongs to that view. */
 function changedRow({ storeId }: Configurable, option: ConfigurableOption, before: OptionRow): OptionRow {
   const { label } = option;
   return {

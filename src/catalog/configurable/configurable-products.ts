@@ -23,7 +23,7 @@ import {
 
 const typeId = "configurable";
 
-/** Types of product that the first option makes configurable. */
+/** Product types that become configurable with their first option. */
 const convertible: ReadonlySet<string> = new Set(["simple", "virtual", typeId]);
 
 const optionNotFound = () => notFound("The option that was requested doesn't exist. Verify the entity and try again.");
@@ -39,14 +39,20 @@ function demandConfigurable(given: StoredProduct | undefined, sku: string): Stor
   throw inputError('This is implemented for the "%1" configurable product only.', [sku]);
 }
 
-/** The options of a configurable product in the store view. 404 for an unknown SKU, 400 for another type of product. */
+/**
+ * Returns the options of a configurable product in the store view. Throws 404 for an unknown SKU, 400 for another
+ * product type.
+ */
 export async function optionsOfConfigurable(sku: string, { db, scope }: Context): Promise<ConfigurableOption[]> {
   const { id } = demandConfigurable(await findProduct(db, sku), sku);
   const [parts] = await readConfigurableParts(db, scope.storeId, [id]);
   return parts?.options ?? [];
 }
 
-/** An option of a configurable product. Throws as `optionsOfConfigurable`, and a 404 for an id that is none of them. */
+/**
+ * Returns an option of a configurable product. Throws as `optionsOfConfigurable` does, and 404 for an id of another
+ * product.
+ */
 export async function optionOfConfigurable(sku: string, id: number, ctx: Context): Promise<ConfigurableOption> {
   const option = (await optionsOfConfigurable(sku, ctx)).find((found) => found.id === id);
   if (option) return option;
@@ -54,8 +60,9 @@ export async function optionOfConfigurable(sku: string, id: number, ctx: Context
 }
 
 /**
- * Adds an option to a product, or changes the one that has the id or the attribute; gives its id. A simple or virtual
- * product becomes configurable by it. Throws a 404 for an unknown SKU, id or attribute, a 400 for an incomplete new option.
+ * Creates an option of a product, or updates the option with the id or the attribute. Returns its id. A simple or
+ * virtual product becomes configurable. Throws 404 for an unknown SKU, id or attribute, 400 for an incomplete new
+ * option.
  */
 export async function saveConfigurableOption(
   sku: string,
@@ -73,8 +80,8 @@ export async function saveConfigurableOption(
 }
 
 /**
- * Removes an option of a configurable product, and takes its variations away from it: they could no longer be told apart.
- * Throws as `optionsOfConfigurable`, and a 404 for an id that is none of the options.
+ * Deletes an option of a configurable product and unlinks its variations, which could no longer be distinguished.
+ * Throws as `optionsOfConfigurable` does, and 404 for an id of another product.
  */
 export async function deleteConfigurableOption(sku: string, id: number, { db }: Context): Promise<true> {
   const product = demandConfigurable(await lockProduct(db, { sku }), sku);
@@ -84,15 +91,18 @@ export async function deleteConfigurableOption(sku: string, id: number, { db }: 
   return true;
 }
 
-/** The variations of a configurable product in the store view; any other product has none. 404 for an unknown SKU. */
+/**
+ * Returns the variations of a configurable product in the store view; other products have none. Throws 404 for an
+ * unknown SKU.
+ */
 export async function childrenOfConfigurable(sku: string, ctx: Context): Promise<Product[]> {
   const product = demand(await findProduct(ctx.db, sku));
   return product.type_id === typeId ? productsByIds(await readVariationIds(ctx.db, product.id), ctx) : [];
 }
 
 /**
- * Makes a product a variation of a configurable one. Throws a 404 for an unknown SKU, a 400 where it is one already, has no
- * value for an attribute that variations differ by, has the values of another one, or consists of other products.
+ * Links a product as a variation of a configurable product. Throws 404 for an unknown SKU, 400 if it is already linked,
+ * lacks a value for an option's attribute, has the same values as another variation, or is composite.
  */
 export async function addConfigurableChild(sku: string, childSku: string, { db }: Context): Promise<true> {
   const parent = demand(await lockProduct(db, { sku }));
@@ -111,7 +121,7 @@ export async function addConfigurableChild(sku: string, childSku: string, { db }
   return true;
 }
 
-/** Takes a variation away from a configurable product. 404 where it is none, 400 for another type of product. */
+/** Unlinks a variation from a configurable product. Throws 404 if it is not linked, 400 for another product type. */
 export async function removeConfigurableChild(sku: string, childSku: string, { db }: Context): Promise<true> {
   const parent = demand(await lockProduct(db, { sku }));
   if (parent.type_id !== typeId) {

@@ -16,7 +16,7 @@ import { ConfigurableOption } from "./product-configurable.types.js";
 import { generateVariations } from "./variation-matrix.js";
 
 const permission = "Magento_Catalog::products";
-const parentSku = { description: "SKU of the configurable product, in any case." };
+const parentSku = { description: "SKU of the configurable product, case-insensitive." };
 const optionId = { description: "Id of the option." };
 
 @Contract("ConfigurableProduct")
@@ -25,7 +25,7 @@ export class OptionRepository {
   @Rest("GET /V1/configurable-products/:sku/options/all", permission, { publicRead: true })
   @Query(() => [ConfigurableOption], {
     name: "configurableOptions",
-    description: "The attributes that the variations of a configurable product differ by.",
+    description: "The options of a configurable product: the attributes that distinguish its variations.",
   })
   getList(@Arg("sku", () => String, parentSku) sku: string, @Ctx() ctx: Context): Promise<ConfigurableOption[]> {
     return optionsOfConfigurable(sku, ctx);
@@ -34,7 +34,7 @@ export class OptionRepository {
   @Rest("GET /V1/configurable-products/:sku/options/:id", permission, { publicRead: true })
   @Query(() => ConfigurableOption, {
     name: "configurableOption",
-    description: "An attribute that the variations of a configurable product differ by.",
+    description: "An option of a configurable product.",
   })
   get(
     @Arg("sku", () => String, parentSku) sku: string,
@@ -49,12 +49,13 @@ export class OptionRepository {
   @Mutation(() => Int, {
     name: "saveConfigurableOption",
     description:
-      "Adds an option to a product, which becomes configurable by it, or changes the one that has the id or the attribute; answers its id.",
+      "Creates an option of a product, which becomes configurable, or updates the option with the given id or attribute. Returns its id.",
   })
   save(
     @Arg("sku", () => String, parentSku) sku: string,
     @Arg("option", () => ConfigurableOption, {
-      description: "The option; a new one needs attribute, label and values, of another one what is absent stays.",
+      description:
+        "The option. A new one needs attribute, label and values; absent fields of an existing one stay unchanged.",
     })
     option: ConfigurableOption,
     @Ctx() ctx: Context,
@@ -65,7 +66,7 @@ export class OptionRepository {
   @Rest("DELETE /V1/configurable-products/:sku/options/:id", permission, ofProduct)
   @Mutation(() => Boolean, {
     name: "deleteConfigurableOption",
-    description: "Removes an option of a configurable product, and takes all its variations away; answers true.",
+    description: "Deletes an option of a configurable product and unlinks all its variations. Returns true.",
   })
   deleteById(
     @Arg("sku", () => String, parentSku) sku: string,
@@ -91,11 +92,11 @@ export class LinkManagement {
   @Rest("POST /V1/configurable-products/:sku/child", permission, { ...ofProduct, mentions: ["childSku"] })
   @Mutation(() => Boolean, {
     name: "addConfigurableChild",
-    description: "Makes a product a variation of a configurable one; answers true.",
+    description: "Links a product as a variation of a configurable product. Returns true.",
   })
   addChild(
     @Arg("sku", () => String, parentSku) sku: string,
-    @Arg("childSku", () => String, { description: "SKU of the product that becomes a variation." }) childSku: string,
+    @Arg("childSku", () => String, { description: "SKU of the product to link." }) childSku: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     return addConfigurableChild(sku, childSku, ctx);
@@ -104,11 +105,11 @@ export class LinkManagement {
   @Rest("DELETE /V1/configurable-products/:sku/children/:childSku", permission, ofProduct)
   @Mutation(() => Boolean, {
     name: "removeConfigurableChild",
-    description: "Takes a variation away from a configurable product; answers true.",
+    description: "Unlinks a variation from a configurable product. Returns true.",
   })
   removeChild(
     @Arg("sku", () => String, parentSku) sku: string,
-    @Arg("childSku", () => String, { description: "SKU of the variation, in any case." }) childSku: string,
+    @Arg("childSku", () => String, { description: "SKU of the variation, case-insensitive." }) childSku: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     return removeConfigurableChild(sku, childSku, ctx);
@@ -121,12 +122,13 @@ export class ConfigurableProductManagement {
   @Rest("PUT /V1/configurable-products/variation", permission, { ...ofProduct, entity: "product.sku" })
   @Mutation(() => [Product], {
     name: "generateVariations",
-    description:
-      "Makes the products that a configurable product would consist of, one for each combination of values; stores nothing.",
+    description: "Generates one product for each combination of attribute values, without saving them.",
   })
   generateVariation(
-    @Arg("product", () => Product, { description: "What all variations have in common." }) product: Product,
-    @Arg("options", () => [ConfigurableOption], { description: "Attributes, by id or code, with the values in use." })
+    @Arg("product", () => Product, { description: "The values that all variations share." }) product: Product,
+    @Arg("options", () => [ConfigurableOption], {
+      description: "Attributes by id or code, with the values to combine.",
+    })
     options: ConfigurableOption[],
     @Ctx() ctx: Context,
   ): Promise<Product[]> {

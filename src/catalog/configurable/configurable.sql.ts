@@ -12,14 +12,14 @@ const partsOf = `select p.id as product_id,
     array(select l.child_id from configurable_link l where l.parent_id = p.id order by l.child_id) as links
   from product p where p.id = any($2::int[])`;
 
-/** What is particular to configurable products: what their variations differ by, and the variations' ids. */
+/** The parts of configurable products: their options and the ids of their variations. */
 export interface ConfigurableParts {
   readonly product_id: number;
   readonly options: ConfigurableOption[];
   readonly links: number[];
 }
 
-/** Reads the options of configurable products as a store view has them, and the ids of their variations. */
+/** Reads the options of configurable products in a store view, and the ids of their variations. */
 export async function readConfigurableParts(
   db: Db,
   storeId: number,
@@ -28,7 +28,7 @@ export async function readConfigurableParts(
   return productIds.length === 0 ? [] : db.query<ConfigurableParts>(partsOf, [storeId, productIds]);
 }
 
-/** An option as its table keeps it. */
+/** An option as stored. */
 export interface OptionRow {
   readonly id: number;
   readonly product_id: number;
@@ -40,7 +40,7 @@ export interface OptionRow {
   readonly by_store: unknown;
 }
 
-/** The options of a configurable product, as they are stored. */
+/** Returns the options of a configurable product as stored. */
 export async function readStoredOptions(db: Db, productId: number): Promise<OptionRow[]> {
   return db.query<OptionRow>(
     `select id, product_id, attribute_id, label, position, is_use_default, value_indexes, by_store
@@ -49,7 +49,7 @@ export async function readStoredOptions(db: Db, productId: number): Promise<Opti
   );
 }
 
-/** Writes options with all their columns, new ones and old ones alike. */
+/** Inserts and updates options with all their columns. */
 export async function writeOptions(db: Db, rows: readonly OptionRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(
@@ -64,7 +64,7 @@ export async function writeOptions(db: Db, rows: readonly OptionRow[]): Promise<
   );
 }
 
-/** Removes the options of a configurable product but for some. */
+/** Deletes the options of a configurable product except the given ones. */
 export async function removeOtherOptions(db: Db, productId: number, keptIds: readonly number[]): Promise<void> {
   await db.execute("delete from configurable_option where product_id = $1::int and id <> all($2::int[])", [
     productId,
@@ -72,7 +72,7 @@ export async function removeOtherOptions(db: Db, productId: number, keptIds: rea
   ]);
 }
 
-/** Removes an option of a configurable product; gives whether there was one. */
+/** Deletes an option of a configurable product. Returns whether it existed. */
 export async function removeOption(db: Db, productId: number, optionId: number): Promise<boolean> {
   const removed = await db.execute("delete from configurable_option where product_id = $1::int and id = $2::int", [
     productId,
@@ -81,7 +81,7 @@ export async function removeOption(db: Db, productId: number, optionId: number):
   return removed > 0;
 }
 
-/** An attribute that variations may differ by. */
+/** An attribute that can distinguish variations. */
 export interface ChoiceAttribute {
   readonly id: number;
   readonly code: string;
@@ -89,7 +89,7 @@ export interface ChoiceAttribute {
   readonly frontend_input: string | null;
 }
 
-/** Finds product attributes by id or code, and keeps them from being deleted until the transaction ends. */
+/** Finds product attributes by id or code and locks them against deletion until the transaction ends. */
 export async function holdAttributes(db: Db, names: readonly string[]): Promise<ChoiceAttribute[]> {
   if (names.length === 0) return [];
   return db.query<ChoiceAttribute>(
@@ -100,7 +100,7 @@ export async function holdAttributes(db: Db, names: readonly string[]): Promise<
   );
 }
 
-/** Makes a product a configurable one. */
+/** Changes the type of a product to configurable. */
 export async function makeConfigurable(db: Db, productId: number): Promise<void> {
   await db.execute(
     "update product set type_id = 'configurable', updated_at = now() at time zone 'utc' where id = $1::int",

@@ -1,15 +1,15 @@
 import { Field, Int } from "type-graphql";
 import { Shape } from "../../contract/shape.js";
 
-@Shape("ConfigurableOptionValue", "A value of an attribute that variations differ by.")
+@Shape("ConfigurableOptionValue", "A value of an attribute that distinguishes variations.")
 export class ConfigurableOptionValue {
-  @Field(() => Int, { nullable: true, description: "Id of the attribute's option." })
+  @Field(() => Int, { nullable: true, description: "Id of the attribute option." })
   value_index?: number | null;
 }
 
-@Shape("ConfigurableOption", "An attribute that the variations of a product differ by.")
+@Shape("ConfigurableOption", "An option of a configurable product: an attribute that distinguishes its variations.")
 export class ConfigurableOption {
-  @Field(() => Int, { nullable: true, description: "Id of the option; absent for a new one." })
+  @Field(() => Int, { nullable: true, description: "Id of the option; omit to create one." })
   id?: number | null;
 
   @Field(() => String, { nullable: true, description: "Id of the attribute." })
@@ -18,15 +18,15 @@ export class ConfigurableOption {
   @Field(() => String, { nullable: true, description: "Label of the option." })
   label?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place among the options." })
+  @Field(() => Int, { nullable: true, description: "Sort order among the options." })
   position?: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether the attribute's own label is shown." })
+  @Field(() => Boolean, { nullable: true, description: "Whether the attribute's own label is used." })
   is_use_default?: boolean | null;
 
-  @Field(() => [ConfigurableOptionValue], { nullable: true, description: "Values that variations have." })
+  @Field(() => [ConfigurableOptionValue], { nullable: true, description: "The values of the variations." })
   values?: ConfigurableOptionValue[] | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the configurable product; read only." })
+  @Field(() => Int, { nullable: true, description: "Id of the configurable product; read-only." })
   product_id?: number | null;
 }

@@ -9,13 +9,12 @@ import { type AttributeChoices, readChoices } from "./variations.sql.js";
 const notVisible = 1;
 const enabled = 1;
 
-/** The values of one variation: one for each attribute, in the order of the attributes. */
+/** The values of one variation, in the order of the attributes. */
 type Combination = readonly CustomAttribute[];
 
 /**
- * The products that a configurable product would consist of, one for each combination of the options' values; nothing is
- * stored. The values of the first option change slowest. Throws a 404 for an unknown attribute, a 400 for more variations
- * than one bulk call could create.
+ * Generates one product for each combination of the options' values; saves nothing. The first option changes slowest.
+ * Throws 404 for an unknown attribute, 400 for more variations than one bulk call can create.
  */
 export async function generateVariations(
   product: Product,
@@ -38,7 +37,7 @@ export async function generateVariations(
   return combinations(axes).map((values) => variationOf(product, values));
 }
 
-/** The values that were chosen of an attribute, in the attribute's own order; what it does not have is passed over. */
+/** Returns the chosen values of an attribute in the attribute's order; unknown values are ignored. */
 function axisOf(option: ConfigurableOption, attributes: readonly AttributeChoices[]): Combination {
   const name = option.attribute_id ?? "";
   const attribute = attributes.find(({ id, code }) => code === name || String(id) === name);

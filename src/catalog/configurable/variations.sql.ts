@@ -1,16 +1,16 @@
 import type { Db } from "../../db/database.js";
 
-/** A product that is to be a variation. */
+/** A product to become a variation. */
 export interface Variation {
   readonly id: number;
-  /** Null where no product has the id. */
+  /** Null for an unknown product id. */
   readonly type_id: string | null;
   /** Values of the configurable product's attributes, in their order. */
   readonly values: readonly (string | null)[];
 }
 
 /**
- * Reads products with their values for some attributes, in the order of the ids, and keeps them from being deleted until
+ * Reads products with their values of some attributes, in the order of the ids, and locks them against deletion until
  * the transaction ends.
  */
 export async function holdVariations(db: Db, ids: readonly number[], codes: readonly string[]): Promise<Variation[]> {
@@ -26,7 +26,7 @@ export async function holdVariations(db: Db, ids: readonly number[], codes: read
   );
 }
 
-/** The ids of a configurable product's variations. */
+/** Returns the ids of a configurable product's variations. */
 export async function readVariationIds(db: Db, parentId: number): Promise<number[]> {
   const rows = await db.query<{ child_id: number }>(
     "select child_id from configurable_link where parent_id = $1::int order by child_id",
@@ -35,7 +35,7 @@ export async function readVariationIds(db: Db, parentId: number): Promise<number
   return rows.map((row) => row.child_id);
 }
 
-/** Gives a configurable product these variations and no others. */
+/** Replaces the variations of a configurable product. */
 export async function replaceVariations(db: Db, parentId: number, childIds: readonly number[]): Promise<void> {
   const leaving = (await readVariationIds(db, parentId)).filter((id) => !childIds.includes(id));
   await detachVariations(db, parentId, leaving);
@@ -46,7 +46,7 @@ export async function replaceVariations(db: Db, parentId: number, childIds: read
   );
 }
 
-/** Takes variations away from a configurable product. */
+/** Unlinks variations from a configurable product. */
 export async function detachVariations(db: Db, parentId: number, childIds: readonly number[]): Promise<void> {
   if (childIds.length === 0) return;
   await dropValuesOf(db, parentId, childIds);
@@ -57,8 +57,8 @@ export async function detachVariations(db: Db, parentId: number, childIds: reado
 }
 
 /**
- * Takes from the options of a configurable product, or of all, the values that none but the given variations have, which
- * are about to leave. Values that no variation has stay.
+ * Removes from the options of one or all configurable products the values that only the given, departing variations
+ * have. Values without any variation stay.
  */
 export async function dropValuesOf(db: Db, parentId: number | null, childIds: readonly number[]): Promise<void> {
   await db.execute(
@@ -81,7 +81,7 @@ export async function dropValuesOf(db: Db, parentId: number | null, childIds: re
   );
 }
 
-/** The codes of the attributes that a product's variations differ by, in their order. */
+/** Returns the codes of the attributes that distinguish a product's variations, in order. */
 export async function readOptionCodes(db: Db, productId: number): Promise<string[]> {
   const rows = await db.query<{ code: string }>(
     `select a.code from configurable_option o join attribute a on a.id = o.attribute_id
@@ -91,7 +91,7 @@ export async function readOptionCodes(db: Db, productId: number): Promise<string
   return rows.map((row) => row.code);
 }
 
-/** Adds to the values of a product's options those that its variations have. */
+/** Adds the values of a product's variations to its options. */
 export async function includeVariationValues(db: Db, productId: number): Promise<void> {
   await db.execute(
     `update configurable_option o set value_indexes = o.value_indexes || used.added
@@ -109,7 +109,7 @@ export async function includeVariationValues(db: Db, productId: number): Promise
   );
 }
 
-/** Takes an option of an attribute from what variations differ by, and from their products those that have it. */
+/** Removes an attribute option from configurable options, and unlinks the variations that have it. */
 export async function dropVariationsBy(
   db: Db,
   { id, code }: { readonly id: number; readonly code: string },
@@ -128,14 +128,14 @@ export async function dropVariationsBy(
   );
 }
 
-/** An attribute with the values that it can have, in their order. */
+/** An attribute with its available values, in order. */
 export interface AttributeChoices {
   readonly id: number;
   readonly code: string;
   readonly values: readonly string[];
 }
 
-/** Reads product attributes, by id or code, with what they let one choose. */
+/** Reads product attributes by id or code with their available values. */
 export async function readChoices(db: Db, names: readonly string[]): Promise<AttributeChoices[]> {
   return db.query<AttributeChoices>(
     `select a.id, a.code,

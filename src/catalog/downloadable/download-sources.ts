@@ -5,14 +5,14 @@ import { isAddress, isOnAllowedHost } from "./downloadable-domains.js";
 import type { DownloadableFileContent } from "./product-downloadable.types.js";
 import type { ProductFiles } from "./product-files.js";
 
-/** Where something is downloaded from: an address or a kept file. */
+/** The source of a download: a URL or a stored file. */
 export interface Source {
   readonly type: "url" | "file";
   readonly url: string | null;
   readonly file: string | null;
 }
 
-/** What a caller says of a source; what is absent stays as it is where the source stays one of the same type. */
+/** The source fields that a caller sent. Absent fields stay unchanged while the type stays the same. */
 export interface GivenSource {
   readonly type: string | null | undefined;
   readonly url: string | null | undefined;
@@ -20,7 +20,7 @@ export interface GivenSource {
   readonly content: DownloadableFileContent | null | undefined;
 }
 
-/** What is said of a source that cannot be. */
+/** Messages for invalid sources. */
 export interface SourceTexts {
   readonly badType: string;
   readonly badUrl: string;
@@ -52,13 +52,13 @@ export const sampleTexts: SourceTexts = {
   noFile: "Sample file not found. Please try again.",
 };
 
-/** What settling a source needs besides it: the settings, and the files of the product. */
+/** What checking a source needs: the settings and the files of the product. */
 export interface SourceContext {
   readonly config: Config;
   readonly files: ProductFiles;
 }
 
-/** Checks a source, and takes in the file that came with it. Throws a 400 for what the texts are about, and for a bad file. */
+/** Checks a source and accepts the file sent with it. Throws 400 with the given messages, and for an invalid file. */
 export function settleSource(
   given: GivenSource,
   { before, texts }: { readonly before: Source | undefined; readonly texts: SourceTexts },
@@ -82,7 +82,7 @@ export function settleSource(
   return { type, url: null, file };
 }
 
-/** Whether any of the sources is about a file. */
+/** Whether any of the sources is a file. */
 export const areAboutFiles = (sources: readonly GivenSource[]): boolean => sources.some(({ type }) => type === "file");
 
 function readFile({ file_data: data, name }: DownloadableFileContent) {
@@ -92,7 +92,7 @@ function readFile({ file_data: data, name }: DownloadableFileContent) {
   return { fileName: safeFileName(name), bytes };
 }
 
-/** A source out of the columns of a row; undefined where the row has none. */
+/** Returns the source of a row's columns, or undefined if it has none. */
 export function sourceOf(type: string | null, url: string | null, file: string | null): Source | undefined {
   return type === "url" || type === "file" ? { type, url, file } : undefined;
 }

@@ -3,14 +3,14 @@ import type { Config } from "../../config.js";
 
 type Domains = Pick<Config, "PORTICO_DOWNLOADABLE_DOMAINS">;
 
-/** Whether a text is the address of something on the web. */
+/** Whether a text is a web URL. */
 export function isAddress(given: string | null | undefined): given is string {
   return given != null && /^https?:\/\/\S+$/i.test(given) && URL.canParse(given);
 }
 
 /**
- * Whether an address leads to a host that downloads may be on. Where hosts are listed, an address that names none but an
- * IP address is never among them, as in Magento.
+ * Whether the host of a URL is allowed for downloads. If hosts are listed, URLs with an IP address are never allowed,
+ * as in Magento.
  */
 export function isOnAllowedHost(address: string, { PORTICO_DOWNLOADABLE_DOMAINS: list }: Domains): boolean {
   const hosts = list

@@ -1,12 +1,12 @@
 import type { Db } from "../../db/database.js";
 
-/** A file of a product: the path that links and samples give, and the key that the storage has it under. */
+/** A file of a product: the path in links and samples, and its key in the storage. */
 export interface KeptFile {
   readonly path: string;
   readonly key: string;
 }
 
-/** The paths of the files that were kept for a product. */
+/** Returns the paths of a product's files. */
 export async function readKeptPaths(db: Db, productId: number): Promise<string[]> {
   const rows = await db.query<{ path: string }>("select path from downloadable_file where product_id = $1::int", [
     productId,
@@ -14,7 +14,7 @@ export async function readKeptPaths(db: Db, productId: number): Promise<string[]
   return rows.map(({ path }) => path);
 }
 
-/** Gives a product files that the storage has. */
+/** Assigns stored files to a product. */
 export async function insertFiles(db: Db, productId: number, files: readonly KeptFile[]): Promise<void> {
   await db.execute(
     `insert into downloadable_file (product_id, path, storage_key)
@@ -23,7 +23,7 @@ export async function insertFiles(db: Db, productId: number, files: readonly Kep
   );
 }
 
-/** Lets go of the files of a product that none of its links and samples gives any more; gives whether there were any. */
+/** Removes the files of a product that no link or sample uses any more. Returns whether there were any. */
 export async function dropUnusedFiles(db: Db, productId: number): Promise<boolean> {
   const dropped = await db.execute(
     `delete from downloadable_file f where f.product_id = $1::int

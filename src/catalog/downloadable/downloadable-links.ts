@@ -18,11 +18,11 @@ import { ProductFiles, releaseFiles } from "./product-files.js";
 
 const table = "downloadable_link";
 
-/** What `is_shareable` may be: no, yes, and as configured. */
+/** Values of `is_shareable`: no, yes, and as configured. */
 const sharings: readonly number[] = [0, 1, 2];
 const asConfigured = 2;
 
-/** Gives a downloadable product these links and no others. Throws 400 for what a link cannot be, 404 for an unknown id. */
+/** Replaces the links of a downloadable product. Throws 400 for an invalid link, 404 for an unknown id. */
 export async function saveDownloadableLinks(
   product: Downloadable,
   links: readonly DownloadableLink[],
@@ -35,7 +35,10 @@ export async function saveDownloadableLinks(
   await writeLinks(product, { links, stored }, ctx);
 }
 
-/** Adds a link to a product or changes the one whose id is given; gives its id. Throws as `saveDownloadableLinks`. */
+/**
+ * Creates a link of a product or updates the link with the given id. Returns its id. Throws as `saveDownloadableLinks`
+ * does.
+ */
 export async function saveOneLink(product: Downloadable, link: DownloadableLink, ctx: Context): Promise<number> {
   const stored = await readStoredLinks(ctx.db, product.id);
   await refuseForeign(table, { ids: link.id ? [link.id] : [], stored }, ctx.db);
@@ -100,7 +103,7 @@ function ownColumns(link: DownloadableLink, before: LinkRow | undefined) {
   };
 }
 
-/** A price is a store view's own where prices may differ by website. */
+/** Prices are per store view if the price scope is website. */
 function scopedColumns(product: Downloadable, { link, before }: Match, { config }: Context) {
   const price = toAmount(link.price);
   if (link.price != null && price === undefined) throw inputError("Link price must have numeric positive value.");

@@ -17,7 +17,10 @@ import { releaseFiles } from "./product-files.js";
 
 const typeId = "downloadable";
 
-/** The links and samples of a product in the store view; another type of product has none. 404 for an unknown SKU. */
+/**
+ * Returns the links and samples of a product in the store view; other product types have none. Throws 404 for an
+ * unknown SKU.
+ */
 export async function downloadsOf(
   sku: string,
   { db, scope }: Context,
@@ -29,12 +32,12 @@ export async function downloadsOf(
   return parts ?? { links: [], samples: [] };
 }
 
-/** Whether titles and prices are written for all store views; absent: yes. */
+/** Whether titles and prices are written globally; true by default. */
 type IsGlobal = boolean | null | undefined;
 
 /**
- * Adds a link to a downloadable product or changes the one whose id is given; gives its id. Throws a 404 for an unknown SKU
- * or id, a 400 for another type of product, a link of another product and what a link cannot be.
+ * Creates a link of a downloadable product or updates the link with the given id. Returns its id. Throws 404 for an
+ * unknown SKU or id, 400 for another product type, a link of another product and an invalid link.
  */
 export async function saveLinkOf(
   sku: string,
@@ -47,7 +50,7 @@ export async function saveLinkOf(
   return id;
 }
 
-/** As `saveLinkOf`, of a sample. */
+/** Like `saveLinkOf`, for a sample. */
 export async function saveSampleOf(
   sku: string,
   { sample, isGlobal }: { readonly sample: DownloadableSample; readonly isGlobal: IsGlobal },
@@ -65,11 +68,11 @@ async function downloadableToSave(sku: string, isGlobal: IsGlobal, { db, scope }
   return { id: product.id, storeId: (isGlobal ?? true) ? 0 : scope.storeId };
 }
 
-/** Removes a link or sample, with the files that nothing else gives. Throws a 404 for an unknown id. */
+/** Deletes a link or sample, with the files that nothing else uses. Throws 404 for an unknown id. */
 export async function deleteDownload(table: DownloadTable, id: number, ctx: Context): Promise<true> {
   const { db } = ctx;
   const productId = await readOwner(db, table, id);
-  // The product first, as all saves do: a save and this could otherwise wait for one another.
+  // Locks the product first, as all saves do, to avoid deadlocks.
   if (productId !== undefined) await lockProduct(db, { id: productId, sku: "" });
   if (productId === undefined || !(await removeDownload(db, table, id))) throw downloadNotFound(table);
   await releaseFiles(productId, ctx);

@@ -9,7 +9,7 @@ import { ProductFiles, releaseFiles } from "./product-files.js";
 
 const table = "downloadable_sample";
 
-/** Gives a downloadable product these samples and no others. Throws 400 for what none can be, 404 for an unknown id. */
+/** Replaces the samples of a downloadable product. Throws 400 for an invalid sample, 404 for an unknown id. */
 export async function saveDownloadableSamples(
   product: Downloadable,
   samples: readonly DownloadableSample[],
@@ -22,7 +22,10 @@ export async function saveDownloadableSamples(
   await writeSamples(product, { samples, stored }, ctx);
 }
 
-/** Adds a sample to a product or changes the one whose id is given; gives its id. Throws as `saveDownloadableSamples`. */
+/**
+ * Creates a sample of a product or updates the sample with the given id. Returns its id. Throws as
+ * `saveDownloadableSamples` does.
+ */
 export async function saveOneSample(product: Downloadable, sample: DownloadableSample, ctx: Context): Promise<number> {
   const stored = await readStoredSamples(ctx.db, product.id);
   await refuseForeign(table, { ids: sample.id ? [sample.id] : [], stored }, ctx.db);

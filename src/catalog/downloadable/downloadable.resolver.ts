@@ -6,11 +6,10 @@ import { deleteDownload, downloadsOf, saveLinkOf, saveSampleOf } from "./downloa
 import { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
 
 const permission = "Magento_Downloadable::downloadable";
-const productSku = { description: "SKU of the downloadable product, in any case." };
+const productSku = { description: "SKU of the downloadable product, case-insensitive." };
 const scopeOfContent = {
   nullable: true,
-  description:
-    "Whether title and price are written for all store views, which they are by default, or for that of the call.",
+  description: "Whether title and price are written globally (default) or for the current store view.",
 };
 
 @Contract("Downloadable")
@@ -19,7 +18,7 @@ export class LinkRepository {
   @Rest("GET /V1/products/:sku/downloadable-links", permission)
   @Query(() => [DownloadableLink], {
     name: "downloadableLinks",
-    description: "What a buyer of a downloadable product may download, in its order.",
+    description: "The links of a downloadable product, in order.",
   })
   async getList(@Arg("sku", () => String, productSku) sku: string, @Ctx() ctx: Context): Promise<DownloadableLink[]> {
     return (await downloadsOf(sku, ctx)).links;
@@ -29,11 +28,11 @@ export class LinkRepository {
   @Rest("PUT /V1/products/:sku/downloadable-links/:id", permission, { path: { id: "link.id" } })
   @Mutation(() => Int, {
     name: "saveDownloadableLink",
-    description: "Adds a link to a downloadable product, or changes the one whose id is given; answers its id.",
+    description: "Creates a link of a downloadable product, or updates the link with the given id. Returns its id.",
   })
   save(
     @Arg("sku", () => String, productSku) sku: string,
-    @Arg("link", () => DownloadableLink, { description: "The link; of one that exists, what is absent stays." })
+    @Arg("link", () => DownloadableLink, { description: "The link; absent fields of an existing link stay unchanged." })
     link: DownloadableLink,
     @Arg("isGlobalScopeContent", () => Boolean, scopeOfContent) isGlobal: boolean | null | undefined,
     @Ctx() ctx: Context,
@@ -44,7 +43,7 @@ export class LinkRepository {
   @Rest("DELETE /V1/products/downloadable-links/:id", permission, amongProducts)
   @Mutation(() => Boolean, {
     name: "deleteDownloadableLink",
-    description: "Removes a link of a downloadable product with its files; answers true.",
+    description: "Deletes a link of a downloadable product with its files. Returns true.",
   })
   delete(@Arg("id", () => Int, { description: "Id of the link." }) id: number, @Ctx() ctx: Context): Promise<boolean> {
     return deleteDownload("downloadable_link", id, ctx);
@@ -57,7 +56,7 @@ export class SampleRepository {
   @Rest("GET /V1/products/:sku/downloadable-links/samples", permission)
   @Query(() => [DownloadableSample], {
     name: "downloadableSamples",
-    description: "The samples of a downloadable product, in their order.",
+    description: "The samples of a downloadable product, in order.",
   })
   async getList(@Arg("sku", () => String, productSku) sku: string, @Ctx() ctx: Context): Promise<DownloadableSample[]> {
     return (await downloadsOf(sku, ctx)).samples;
@@ -67,11 +66,13 @@ export class SampleRepository {
   @Rest("PUT /V1/products/:sku/downloadable-links/samples/:id", permission, { path: { id: "sample.id" } })
   @Mutation(() => Int, {
     name: "saveDownloadableSample",
-    description: "Adds a sample to a downloadable product, or changes the one whose id is given; answers its id.",
+    description: "Creates a sample of a downloadable product, or updates the sample with the given id. Returns its id.",
   })
   save(
     @Arg("sku", () => String, productSku) sku: string,
-    @Arg("sample", () => DownloadableSample, { description: "The sample; of one that exists, what is absent stays." })
+    @Arg("sample", () => DownloadableSample, {
+      description: "The sample; absent fields of an existing sample stay unchanged.",
+    })
     sample: DownloadableSample,
     @Arg("isGlobalScopeContent", () => Boolean, scopeOfContent) isGlobal: boolean | null | undefined,
     @Ctx() ctx: Context,
@@ -82,7 +83,7 @@ export class SampleRepository {
   @Rest("DELETE /V1/products/downloadable-links/samples/:id", permission, amongProducts)
   @Mutation(() => Boolean, {
     name: "deleteDownloadableSample",
-    description: "Removes a sample of a downloadable product with its file; answers true.",
+    description: "Deletes a sample of a downloadable product with its file. Returns true.",
   })
   delete(
     @Arg("id", () => Int, { description: "Id of the sample." }) id: number,

@@ -16,14 +16,14 @@ const partsOf = `select p.id as product_id,
       from downloadable_sample s where s.product_id = p.id), '[]') as samples
   from product p where p.id = any($2::int[])`;
 
-/** What is particular to downloadable products. */
+/** The parts of downloadable products. */
 export interface DownloadableParts {
   readonly product_id: number;
   readonly links: DownloadableLink[];
   readonly samples: DownloadableSample[];
 }
 
-/** Reads the links and samples of downloadable products as a store view has them. */
+/** Reads the links and samples of downloadable products in a store view. */
 export async function readDownloadableParts(
   db: Db,
   storeId: number,
@@ -32,7 +32,7 @@ export async function readDownloadableParts(
   return productIds.length === 0 ? [] : db.query<DownloadableParts>(partsOf, [storeId, productIds]);
 }
 
-/** A link as its table keeps it. */
+/** A link as stored. */
 export interface LinkRow {
   readonly id: number;
   readonly product_id: number;
@@ -50,7 +50,7 @@ export interface LinkRow {
   readonly by_store: unknown;
 }
 
-/** A sample as its table keeps it. */
+/** A sample as stored. */
 export interface SampleRow {
   readonly id: number;
   readonly product_id: number;
@@ -62,7 +62,7 @@ export interface SampleRow {
   readonly by_store: unknown;
 }
 
-/** The tables of what is downloaded, with how their columns are read out of JSON. */
+/** The tables of links and samples, with the SQL that reads their columns from JSON. */
 const columns = {
   downloadable_link: `id int, product_id int, title text, sort_order int, is_shareable int, price numeric,
     number_of_downloads int, link_type text, link_file text, link_url text, sample_type text, sample_file text,
@@ -73,7 +73,7 @@ const columns = {
 
 export type DownloadTable = keyof typeof columns;
 
-/** The links of a product, as they are stored. */
+/** Returns the links of a product as stored. */
 export async function readStoredLinks(db: Db, productId: number): Promise<LinkRow[]> {
   return db.query<LinkRow>(
     "select *, price::text as price from downloadable_link where product_id = $1::int order by sort_order, id",
@@ -81,14 +81,14 @@ export async function readStoredLinks(db: Db, productId: number): Promise<LinkRo
   );
 }
 
-/** The samples of a product, as they are stored. */
+/** Returns the samples of a product as stored. */
 export async function readStoredSamples(db: Db, productId: number): Promise<SampleRow[]> {
   return db.query<SampleRow>("select * from downloadable_sample where product_id = $1::int order by sort_order, id", [
     productId,
   ]);
 }
 
-/** Writes links or samples with all their columns, new ones and old ones alike. */
+/** Inserts and updates links or samples with all their columns. */
 export async function writeDownloads(
   db: Db,
   table: DownloadTable,
@@ -105,7 +105,7 @@ export async function writeDownloads(
   );
 }
 
-/** Removes the links or samples of a product but for some. */
+/** Deletes the links or samples of a product except the given ones. */
 export async function removeOtherDownloads(
   db: Db,
   table: DownloadTable,
@@ -114,13 +114,13 @@ export async function removeOtherDownloads(
   await db.execute(`delete from ${table} where product_id = $1::int and id <> all($2::int[])`, [productId, keptIds]);
 }
 
-/** The id of the product that a link or sample belongs to; undefined where there is no such link or sample. */
+/** Returns the id of the product of a link or sample, or undefined for an unknown id. */
 export async function readOwner(db: Db, table: DownloadTable, id: number): Promise<number | undefined> {
   const row = await db.one<{ product_id: number }>(`select product_id from ${table} where id = $1::int`, [id]);
   return row?.product_id;
 }
 
-/** Removes a link or sample; gives whether there was one. */
+/** Deletes a link or sample. Returns whether it existed. */
 export async function removeDownload(db: Db, table: DownloadTable, id: number): Promise<boolean> {
   return (await db.execute(`delete from ${table} where id = $1::int`, [id])) > 0;
 }

@@ -3,14 +3,14 @@ import { inputError, notFound } from "../../call/errors.js";
 import { withOwnValues } from "../products/find/store-values.js";
 import { type DownloadTable, readOwner } from "./downloadable.sql.js";
 
-/** A downloadable product whose row the transaction holds. */
+/** A downloadable product whose row is locked by the transaction. */
 export interface Downloadable {
   readonly id: number;
-  /** The store whose titles and prices are written: 0 for the global ones. */
+  /** The store whose titles and prices are written; 0 for the global ones. */
   readonly storeId: number;
 }
 
-/** What links and samples are called in messages. */
+/** The names of links and samples in messages. */
 const names = { downloadable_link: "link", downloadable_sample: "sample" } as const;
 
 const emptyTitle = {
@@ -18,11 +18,11 @@ const emptyTitle = {
   downloadable_sample: "The sample title is empty. Enter the title and try again.",
 } as const;
 
-/** 404 for an id that no link or sample has. */
+/** 404 for an unknown link or sample id. */
 export const downloadNotFound = (table: DownloadTable) =>
   notFound(`No downloadable ${names[table]} with the provided ID was found. Verify the ID and try again.`);
 
-/** Throws a 404 for an id that no link or sample has, a 400 for one that another product has. */
+/** Throws 404 for an unknown link or sample id, 400 for one of another product. */
 export async function refuseForeign(
   table: DownloadTable,
   { ids, stored }: { readonly ids: readonly number[]; readonly stored: readonly { readonly id: number }[] },
@@ -46,8 +46,8 @@ interface GivenTitle {
 }
 
 /**
- * The title after a save. A new one holds everywhere; in a store view it is the view's own, which null and the empty text
- * take away. Throws a 400 where no title would be left.
+ * Returns the title after a save. A new title is global. In a store view it belongs to that view; null and empty text
+ * clear it. Throws 400 if no title is left.
  */
 export function titleColumns({ storeId }: Downloadable, { table, title, before }: GivenTitle): Titled {
   if (before && storeId !== 0) {
@@ -59,7 +59,7 @@ export function titleColumns({ storeId }: Downloadable, { table, title, before }
   return { title: after, by_store: before?.by_store ?? {} };
 }
 
-/** A whole number that is not negative; undefined where none was sent. Throws a 400 with the message. */
+/** Returns a non-negative integer, or undefined if none was sent. Throws 400 with the message. */
 export function wholeNumber(given: number | null | undefined, message: string): number | undefined {
   if (given == null) return undefined;
   if (given < 0) throw inputError(message);

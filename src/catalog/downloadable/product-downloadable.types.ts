@@ -2,33 +2,36 @@ import { Field, Int } from "type-graphql";
 import { Shape } from "../../contract/shape.js";
 import { Money, type DecimalText } from "../../contract/scalars.js";
 
-@Shape("DownloadableFileContent", "A file that is sent along.")
+@Shape("DownloadableFileContent", "A file sent with the request.")
 export class DownloadableFileContent {
-  @Field(() => String, { nullable: true, description: "The file's bytes in Base64." })
+  @Field(() => String, { nullable: true, description: "The content of the file in Base64." })
   file_data?: string | null;
 
   @Field(() => String, { nullable: true, description: "File name." })
   name?: string | null;
 }
 
-@Shape("DownloadableLink", "Something a buyer of a downloadable product may download.")
+@Shape("DownloadableLink", "A file that buyers of a downloadable product can download.")
 export class DownloadableLink {
-  @Field(() => Int, { nullable: true, description: "Id of the link; absent for a new one." })
+  @Field(() => Int, { nullable: true, description: "Id of the link; omit to create one." })
   id?: number | null;
 
   @Field(() => String, { nullable: true, description: "Title in the store view." })
   title?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place among the links." })
+  @Field(() => Int, { nullable: true, description: "Sort order among the links." })
   sort_order?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Shareable without an account: 0 no, 1 yes, 2 as configured." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Whether it can be downloaded without an account: 0 no, 1 yes, 2 as configured.",
+  })
   is_shareable?: number | null;
 
-  @Field(() => Money, { nullable: true, description: "Surcharge in the base currency." })
+  @Field(() => Money, { nullable: true, description: "Surcharge in base currency." })
   price?: DecimalText | null;
 
-  @Field(() => Int, { nullable: true, description: "How often a buyer may download it; 0 sets no limit." })
+  @Field(() => Int, { nullable: true, description: "Number of downloads per purchase; 0 means unlimited." })
   number_of_downloads?: number | null;
 
   @Field(() => String, { nullable: true, description: "`url` or `file`." })
@@ -37,34 +40,34 @@ export class DownloadableLink {
   @Field(() => String, { nullable: true, description: "Path of the file." })
   link_file?: string | null;
 
-  @Field(() => DownloadableFileContent, { nullable: true, description: "The file itself; written only." })
+  @Field(() => DownloadableFileContent, { nullable: true, description: "The file; write-only." })
   link_file_content?: DownloadableFileContent | null;
 
-  @Field(() => String, { nullable: true, description: "Address of the download." })
+  @Field(() => String, { nullable: true, description: "URL of the download." })
   link_url?: string | null;
 
-  @Field(() => String, { nullable: true, description: "`url` or `file`; absent where there is no sample." })
+  @Field(() => String, { nullable: true, description: "`url` or `file`; absent if there is no sample." })
   sample_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Path of the sample file." })
   sample_file?: string | null;
 
-  @Field(() => DownloadableFileContent, { nullable: true, description: "The sample file itself; written only." })
+  @Field(() => DownloadableFileContent, { nullable: true, description: "The sample file; write-only." })
   sample_file_content?: DownloadableFileContent | null;
 
-  @Field(() => String, { nullable: true, description: "Address of the sample." })
+  @Field(() => String, { nullable: true, description: "URL of the sample." })
   sample_url?: string | null;
 }
 
-@Shape("DownloadableSample", "A sample of a downloadable product that anyone may download.")
+@Shape("DownloadableSample", "A sample of a downloadable product, free for everyone.")
 export class DownloadableSample {
-  @Field(() => Int, { nullable: true, description: "Id of the sample; absent for a new one." })
+  @Field(() => Int, { nullable: true, description: "Id of the sample; omit to create one." })
   id?: number | null;
 
   @Field(() => String, { nullable: true, description: "Title in the store view." })
   title?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place among the samples." })
+  @Field(() => Int, { nullable: true, description: "Sort order among the samples." })
   sort_order?: number | null;
 
   @Field(() => String, { nullable: true, description: "`url` or `file`." })
@@ -73,9 +76,9 @@ export class DownloadableSample {
   @Field(() => String, { nullable: true, description: "Path of the file." })
   sample_file?: string | null;
 
-  @Field(() => DownloadableFileContent, { nullable: true, description: "The file itself; written only." })
+  @Field(() => DownloadableFileContent, { nullable: true, description: "The file; write-only." })
   sample_file_content?: DownloadableFileContent | null;
 
-  @Field(() => String, { nullable: true, description: "Address of the sample." })
+  @Field(() => String, { nullable: true, description: "URL of the sample." })
   sample_url?: string | null;
 }

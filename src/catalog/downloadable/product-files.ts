@@ -7,7 +7,9 @@ interface SentFile {
   readonly content: Uint8Array;
 }
 
-/** The files of one product, while its links or samples are saved; the transaction holds the product's row. */
+/**
+ * The files of one product while its links or samples are saved. The transaction holds the lock of the product's row.
+ */
 export class ProductFiles {
   private readonly sent: SentFile[] = [];
 
@@ -16,7 +18,7 @@ export class ProductFiles {
     private readonly paths: Set<string>,
   ) {}
 
-  /** The files that were kept for a product so far; they are not looked up where a save is about none. */
+  /** The stored files of the product; looked up only if the save involves a file. */
   static async of(productId: number, isAboutFiles: boolean, { db }: Context): Promise<ProductFiles> {
     return new ProductFiles(productId, new Set(isAboutFiles ? await readKeptPaths(db, productId) : []));
   }
@@ -25,7 +27,7 @@ export class ProductFiles {
     return this.paths.has(path);
   }
 
-  /** Takes a file in, to be kept with the others, and gives its path: a name that the product has already gets a number. */
+  /** Accepts a file to be stored and returns its path. If the product has a file of that name, a number is added. */
   add(fileName: string, content: Uint8Array): string {
     const wanted = dispersedPath(fileName);
     let path = wanted;
@@ -35,7 +37,7 @@ export class ProductFiles {
     return path;
   }
 
-  /** Keeps what was taken in. */
+  /** Stores the accepted files. */
   async keep({ db, media }: Context): Promise<void> {
     if (this.sent.length === 0) return;
     const keys = await media.files.keep(
@@ -50,7 +52,7 @@ export class ProductFiles {
   }
 }
 
-/** To be called after links or samples have changed: files that none of them gives any more are removed. */
+/** Removes files that no link or sample uses any more. Call it after links or samples have changed. */
 export async function releaseFiles(productId: number, { db, media }: Context): Promise<void> {
   if (await dropUnusedFiles(db, productId)) media.removed(db);
 }

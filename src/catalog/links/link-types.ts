@@ -1,6 +1,6 @@
 import type { ProductLinkAttribute, ProductLinkType } from "./product-link.types.js";
 
-/** The types of link, in Magento's order. */
+/** Link types, in Magento's order. */
 export const linkTypes: readonly ProductLinkType[] = [
   { code: 1, name: "related" },
   { code: 5, name: "crosssell" },
@@ -10,13 +10,13 @@ export const linkTypes: readonly ProductLinkType[] = [
 
 const codes: ReadonlyMap<string, number> = new Map(linkTypes.map(({ code, name }) => [name, code]));
 
-/** Magento's number of a type of link; undefined for an unknown type. */
+/** Returns Magento's number of a link type, or undefined for an unknown type. */
 export const codeOfLinkType = (name: string): number | undefined => codes.get(name);
 
-/** The type of the products that make up a grouped product. */
+/** The link type of the products of a grouped product. */
 export const associated = "associated";
 
-/** What a link of a type has besides the two products; an unknown type has nothing. */
+/** Attributes of a link type; an unknown type has none. */
 export function attributesOfLinkType(name: string): ProductLinkAttribute[] {
   if (!codes.has(name)) return [];
   const position = { code: "position", type: "int" };

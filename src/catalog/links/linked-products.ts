@@ -7,7 +7,7 @@ import { readLinks, removeLink, writeLinks } from "./product-link.sql.js";
 import type { ProductLink } from "./product-link.types.js";
 import { rowOfLink, rowsOfLinks } from "./product-links.js";
 
-/** A product's links of one type; 404 for an unknown type or SKU. */
+/** Returns a product's links of one type. Throws 404 for an unknown type or SKU. */
 export async function linksOf(db: Db, sku: string, typeName: string): Promise<ProductLink[]> {
   const links = await readLinks(db, sku, knownType(typeName));
   if (!links) throw productNotFound();
@@ -15,8 +15,8 @@ export async function linksOf(db: Db, sku: string, typeName: string): Promise<Pr
 }
 
 /**
- * Puts links in place of those that the product has of the same types; its links of other types stay. 404 for an unknown
- * link type, and for an unknown SKU of the product; 400 for a link to a product that does not exist.
+ * Replaces a product's links of the types sent; links of other types stay. Throws 404 for an unknown link type and for
+ * an unknown SKU of the product, 400 for an unknown linked product.
  */
 export async function setLinks(db: Db, sku: string, links: readonly ProductLink[]): Promise<void> {
   const rows = rowsOfLinks(links);
@@ -29,7 +29,7 @@ export async function setLinks(db: Db, sku: string, links: readonly ProductLink[
   await touchProduct(db, productId);
 }
 
-/** Adds one link or changes its position and quantity; 404 for an unknown type, and where either product is unknown. */
+/** Creates one link or updates its position and quantity. Throws 404 for an unknown type and for an unknown product. */
 export async function saveLink(db: Db, link: ProductLink): Promise<void> {
   const row = rowOfLink(link);
   const { id: productId } = await lockKnownProduct(db, link.sku ?? "");
@@ -37,7 +37,7 @@ export async function saveLink(db: Db, link: ProductLink): Promise<void> {
   if (unknown !== undefined) throw productNotFound();
 }
 
-/** Removes one link; 404 for an unknown type or SKU, and where there is no such link. */
+/** Deletes one link. Throws 404 for an unknown type, SKU or link. */
 export async function deleteLink(
   db: Db,
   sku: string,

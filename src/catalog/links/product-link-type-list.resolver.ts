@@ -11,7 +11,7 @@ export class ProductLinkTypeList {
   @Rest("GET /V1/products/links/types", permission, { publicRead: true })
   @Query(() => [ProductLinkType], {
     name: "productLinkTypes",
-    description: "Lists the ways in which a product can point to another one.",
+    description: "Lists the link types of products.",
   })
   getItems(): ProductLinkType[] {
     return [...linkTypes];
@@ -20,7 +20,7 @@ export class ProductLinkTypeList {
   @Rest("GET /V1/products/links/:type/attributes", permission, { publicRead: true })
   @Query(() => [ProductLinkAttribute], {
     name: "productLinkAttributes",
-    description: "Lists what links of a type have besides the two products; nothing for an unknown type.",
+    description: "Lists the attributes of a link type; an unknown type has none.",
   })
   getItemAttributes(
     @Arg("type", () => String, { description: "`related`, `crosssell`, `upsell` or `associated`." }) type: string,

@@ -12,10 +12,10 @@ const linksWhere = (condition: string) => `(select json_agg(json_strip_nulls(jso
       order by l.link_type, l.position, l.linked_product_id)
     from product_link l join product linked on linked.id = l.linked_product_id where ${condition}) as links`;
 
-/** The links of a product as the shape has them. */
+/** SQL of a product's links in the form of the shape. */
 export const linksColumn = linksWhere("l.product_id = p.id");
 
-/** A link as it is to be stored; what is null stays as it is. */
+/** A link to store; null fields stay unchanged. */
 export interface LinkRow {
   readonly type: number;
   readonly sku: string;
@@ -23,7 +23,7 @@ export interface LinkRow {
   readonly qty: DecimalText | null;
 }
 
-/** A product's links of one type, or undefined where no product has the SKU, in any case. */
+/** Returns a product's links of one type, or undefined for an unknown SKU (case-insensitive). */
 export async function readLinks(db: Db, sku: string, type: number): Promise<ProductLink[] | undefined> {
   const row = await db.one<{ links: ProductLink[] | null }>(
     `select ${linksWhere("l.product_id = p.id and l.link_type = $2::int")} from product p where p.sku_key = $1`,
@@ -33,8 +33,8 @@ export async function readLinks(db: Db, sku: string, type: number): Promise<Prod
 }
 
 /**
- * Writes links of a product in one statement and removes its other links of the replaced types. Gives the first SKU that
- * no product has; the transaction must not be kept then.
+ * Writes links of a product in one statement and deletes its other links of the same types. Returns the first unknown
+ * SKU; the caller must then roll back.
  */
 export async function writeLinks(
   db: Db,
@@ -76,7 +76,7 @@ export async function writeLinks(
   return unknown?.sku;
 }
 
-/** Removes a link of a product; gives whether there was one. */
+/** Deletes a link of a product. Returns whether it existed. */
 export async function removeLink(
   db: Db,
   productId: number,

@@ -5,11 +5,11 @@ import { Decimal, type DecimalText } from "../../contract/scalars.js";
 
 @ExtensionAttributes("ProductLink")
 export class ProductLinkExtension {
-  @Extension(() => Decimal, "Default quantity of a product that is associated with a group.")
+  @Extension(() => Decimal, "Default quantity of a product in a grouped product.")
   qty?: DecimalText | null;
 }
 
-@Shape("ProductLink", "A product that another one points to: related, cross-sell and the like.")
+@Shape("ProductLink", "A link from one product to another: related, up-sell, cross-sell or associated.")
 export class ProductLink {
   @Field(() => String, { nullable: true, description: "SKU of the product that has the link." })
   sku?: string | null;
@@ -17,29 +17,29 @@ export class ProductLink {
   @Field(() => String, { nullable: true, description: "`related`, `crosssell`, `upsell` or `associated`." })
   link_type?: string | null;
 
-  @Field(() => String, { nullable: true, description: "SKU of the product that is pointed to." })
+  @Field(() => String, { nullable: true, description: "SKU of the linked product." })
   linked_product_sku?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Type of the product that is pointed to; read only." })
+  @Field(() => String, { nullable: true, description: "Type of the linked product; read-only." })
   linked_product_type?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place among the links of the same type." })
+  @Field(() => Int, { nullable: true, description: "Sort order among the links of the same type." })
   position?: number | null;
 
   @Field(() => ProductLinkExtension, { nullable: true, description: "Quantity of an associated product." })
   extension_attributes?: ProductLinkExtension | null;
 }
 
-@OutputShape("ProductLinkType", "A way in which a product can point to another one.")
+@OutputShape("ProductLinkType", "A link type.")
 export class ProductLinkType {
-  @Field(() => Int, { description: "Number of the type." })
+  @Field(() => Int, { description: "Code of the type." })
   code!: number;
 
   @Field(() => String, { description: "Name of the type, as in a link's `link_type`." })
   name!: string;
 }
 
-@OutputShape("ProductLinkAttribute", "What a link has besides the two products.")
+@OutputShape("ProductLinkAttribute", "An attribute of links.")
 export class ProductLinkAttribute {
   @Field(() => String, { description: "`position` or `qty`." })
   code!: string;

@@ -14,7 +14,7 @@ export class ProductLinkManagement {
   @Rest("GET /V1/products/:sku/links/:type", permission, { publicRead: true })
   @Query(() => [ProductLink], {
     name: "productLinks",
-    description: "The links of a product that are of one type, by position.",
+    description: "The links of a product of one type, by position.",
   })
   getLinkedItemsByType(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
@@ -27,11 +27,11 @@ export class ProductLinkManagement {
   @Rest("POST /V1/products/:sku/links", permission, { mentions: ["items.linked_product_sku"] })
   @Mutation(() => Boolean, {
     name: "setProductLinks",
-    description: "Puts links in place of those that a product has of the same types; answers true.",
+    description: "Replaces the links of a product for each type sent. Returns true.",
   })
   async setProductLinks(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
-    @Arg("items", () => [ProductLink], { description: "The links; types that none of them has stay as they are." })
+    @Arg("items", () => [ProductLink], { description: "The links; types without a link in the list stay unchanged." })
     items: ProductLink[],
     @Ctx() { db }: Context,
   ): Promise<boolean> {
@@ -46,7 +46,7 @@ export class ProductLinkRepository {
   @Rest("PUT /V1/products/:sku/links", permission, { mentions: ["entity.linked_product_sku"] })
   @Mutation(() => Boolean, {
     name: "saveProductLink",
-    description: "Adds one link to a product, or changes its position and quantity; answers true.",
+    description: "Creates one link of a product, or updates its position and quantity. Returns true.",
   })
   async save(
     @Arg("entity", () => ProductLink, { description: "The link, with the SKU of the product that has it." })
@@ -58,11 +58,11 @@ export class ProductLinkRepository {
   }
 
   @Rest("DELETE /V1/products/:sku/links/:type/:linkedProductSku", permission)
-  @Mutation(() => Boolean, { name: "deleteProductLink", description: "Removes one link of a product; answers true." })
+  @Mutation(() => Boolean, { name: "deleteProductLink", description: "Deletes one link of a product. Returns true." })
   async deleteById(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
     @Arg("type", () => String, { description: typeDescription }) type: string,
-    @Arg("linkedProductSku", () => String, { description: "SKU of the product that is pointed to, in any case." })
+    @Arg("linkedProductSku", () => String, { description: "SKU of the linked product, case-insensitive." })
     linkedProductSku: string,
     @Ctx() { db }: Context,
   ): Promise<boolean> {

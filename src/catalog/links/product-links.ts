@@ -7,7 +7,7 @@ import { associated, codeOfLinkType, linkTypes } from "./link-types.js";
 import { type LinkRow, writeLinks } from "./product-link.sql.js";
 import type { ProductLink } from "./product-link.types.js";
 
-/** Gives the product these links and no others. Throws a 404 for an unknown link type or SKU. */
+/** Replaces the links of the product. Throws 404 for an unknown link type or SKU. */
 export async function saveLinks(product: SavedProduct, links: readonly ProductLink[], db: Db): Promise<void> {
   const replaced = linkTypes.map(({ code }) => code);
   const unknown = await writeLinks(db, product.id, { rows: rowsOfLinks(links), replaced });
@@ -15,9 +15,8 @@ export async function saveLinks(product: SavedProduct, links: readonly ProductLi
 }
 
 /**
- * The rows of lists of links, each type's list on its own: where one of a type comes without a position, all of that type
- * are numbered as they were sent. Throws a 400 without a link type and for a quantity that does not fit, and a 404 for an
- * unknown type.
+ * Returns the rows of links, each type separately: if a link of a type has no position, all links of that type are
+ * numbered in the order sent. Throws 400 for a missing link type and for an invalid quantity, 404 for an unknown type.
  */
 export function rowsOfLinks(links: readonly ProductLink[]): LinkRow[] {
   const rows = links.map(rowOfLink);
@@ -30,7 +29,7 @@ export function rowsOfLinks(links: readonly ProductLink[]): LinkRow[] {
   });
 }
 
-/** The row of one link, without a position where none was sent. Throws as `rowsOfLinks`. */
+/** Returns the row of one link, without a position if none was sent. Throws as `rowsOfLinks` does. */
 export function rowOfLink(link: ProductLink): LinkRow {
   const { link_type: name, extension_attributes: extension } = link;
   if (name == null || name === "") throw missing(["linkType"]);

@@ -13,7 +13,7 @@ import { readEntries, toMediaEntry } from "./product-media.sql.js";
 import type { ImageContent, MediaGalleryEntry } from "./product-media.types.js";
 import { mediaTypeOf } from "./sent-image.js";
 
-/** The images that are read into memory at once. */
+/** Number of images read into memory at once. */
 const readsAtOnce = 4;
 
 const galleryAlone = {
@@ -26,7 +26,9 @@ const galleryAlone = {
   stock: false,
 };
 
-/** The entries of a product with the values of the store view, and their bytes where they are wanted. Throws a 404. */
+/**
+ * Returns the gallery of a product with the values of the store view, and the image contents if requested. Throws 404.
+ */
 export async function listEntries(sku: string, ctx: Context): Promise<MediaGalleryEntry[]> {
   const product = await readGallery(sku, ctx);
   if (!product) throw productNotFound();
@@ -35,7 +37,7 @@ export async function listEntries(sku: string, ctx: Context): Promise<MediaGalle
   return entries;
 }
 
-/** One entry of a product, likewise. Throws a 404. */
+/** Returns one gallery entry of a product likewise. Throws 404. */
 export async function readEntry(sku: string, entryId: number, ctx: Context): Promise<MediaGalleryEntry> {
   const product = await readGallery(sku, ctx);
   if (!product) throw notFound("The product doesn't exist. Verify and try again.");
@@ -45,7 +47,10 @@ export async function readEntry(sku: string, entryId: number, ctx: Context): Pro
   return entry;
 }
 
-/** Adds an entry to a product; gives its id. Throws a 404 for an unknown product, a 400 for content that is no image. */
+/**
+ * Adds a gallery entry to a product and returns its id. Throws 404 for an unknown product, 400 for content that is not
+ * an image.
+ */
 export async function addEntry(sku: string, entry: MediaGalleryEntry, ctx: Context): Promise<number> {
   const sent = readSent([{ ...entry, id: null }], [], ctx);
   const owner = await lockOwner(sku, ctx);
@@ -55,7 +60,10 @@ export async function addEntry(sku: string, entry: MediaGalleryEntry, ctx: Conte
   return id;
 }
 
-/** Changes what was sent of an entry. Throws a 404 for an unknown product or entry, a 400 for content that is no image. */
+/**
+ * Updates the given fields of a gallery entry. Throws 404 for an unknown product or entry, 400 for content that is not
+ * an image.
+ */
 export async function changeEntry(sku: string, entry: MediaGalleryEntry, ctx: Context): Promise<void> {
   const owner = await lockOwner(sku, ctx);
   if (entry.id == null) throw entryNotFound();
@@ -63,7 +71,9 @@ export async function changeEntry(sku: string, entry: MediaGalleryEntry, ctx: Co
   await touchProduct(ctx.db, owner.id);
 }
 
-/** Removes an entry, its file where nothing else shows it, and its roles. Throws a 404 for an unknown product or entry. */
+/**
+ * Deletes a gallery entry, its roles, and its file if nothing else uses it. Throws 404 for an unknown product or entry.
+ */
 export async function removeEntry(sku: string, entryId: number, ctx: Context): Promise<void> {
   const owner = await lockOwner(sku, ctx);
   const gone = (await readEntries(ctx.db, owner.id)).filter(({ id }) => id === entryId);
@@ -85,7 +95,7 @@ function entriesOf({ media, global_values: global, view_values: view }: ProductR
   return (media ?? []).map((row) => toMediaEntry(row, values));
 }
 
-/** As Magento's newer releases, these routes answer the bytes too; `fields` without `content` spares them. */
+/** As in newer Magento releases, these routes return the image content too; `fields` without `content` skips it. */
 async function addContent(entries: readonly MediaGalleryEntry[], ctx: Context): Promise<void> {
   if (ctx.selection && !ctx.selection.has("content")) return;
   await eachOf(entries, readsAtOnce, async (entry) => {

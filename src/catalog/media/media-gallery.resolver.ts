@@ -12,10 +12,10 @@ export class ProductAttributeMediaGalleryManagement {
   @Rest("GET /V1/products/:sku/media", permission)
   @Query(() => [MediaGalleryEntry], {
     name: "productMedia",
-    description: "Images and videos of a product with the values of the store view, and their bytes.",
+    description: "The images and videos of a product with the values of the store view and the image contents.",
   })
   getList(
-    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
     @Ctx() ctx: Context,
   ): Promise<MediaGalleryEntry[]> {
     return listEntries(sku, ctx);
@@ -24,10 +24,10 @@ export class ProductAttributeMediaGalleryManagement {
   @Rest("GET /V1/products/:sku/media/:entryId", "Magento_Catalog::attributes_attributes")
   @Query(() => MediaGalleryEntry, {
     name: "productMediaEntry",
-    description: "One image or video of a product with the values of the store view, and its bytes.",
+    description: "One image or video of a product with the values of the store view and the image content.",
   })
   get(
-    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
     @Arg("entryId", () => Int, { description: "Id of the entry." }) entryId: number,
     @Ctx() ctx: Context,
   ): Promise<MediaGalleryEntry> {
@@ -37,10 +37,10 @@ export class ProductAttributeMediaGalleryManagement {
   @Rest("POST /V1/products/:sku/media", permission)
   @Mutation(() => Int, {
     name: "addProductMedia",
-    description: "Adds an image or video to a product; answers the id of the entry.",
+    description: "Adds an image or video to a product. Returns the id of the entry.",
   })
   create(
-    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
     @Arg("entry", () => MediaGalleryEntry, { description: "The entry, with the image in `content`." })
     entry: MediaGalleryEntry,
     @Ctx() ctx: Context,
@@ -51,11 +51,11 @@ export class ProductAttributeMediaGalleryManagement {
   @Rest("PUT /V1/products/:sku/media/:entryId", permission, { path: { entryId: "entry.id" } })
   @Mutation(() => Boolean, {
     name: "updateProductMedia",
-    description: "Changes what is given of an image or video of a product; answers true.",
+    description: "Updates the given fields of an image or video of a product. Returns true.",
   })
   async update(
-    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
-    @Arg("entry", () => MediaGalleryEntry, { description: "The entry with its id; what is absent stays as it is." })
+    @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
+    @Arg("entry", () => MediaGalleryEntry, { description: "The entry, with its id; absent fields stay unchanged." })
     entry: MediaGalleryEntry,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
@@ -66,10 +66,10 @@ export class ProductAttributeMediaGalleryManagement {
   @Rest("DELETE /V1/products/:sku/media/:entryId", permission)
   @Mutation(() => Boolean, {
     name: "removeProductMedia",
-    description: "Removes an image or video from a product; answers true.",
+    description: "Deletes an image or video of a product. Returns true.",
   })
   async remove(
-    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
     @Arg("entryId", () => Int, { description: "Id of the entry." }) entryId: number,
     @Ctx() ctx: Context,
   ): Promise<boolean> {

@@ -10,7 +10,7 @@ export class ProductMediaAttributeManagement {
   @Rest("GET /V1/products/media/types/:attributeSetName", "Magento_Catalog::attributes_attributes")
   @Query(() => [CatalogAttribute], {
     name: "productMediaRoles",
-    description: "The attributes of a set that hold images: the roles that a gallery's entries may have.",
+    description: "The image attributes of an attribute set: the roles that gallery entries can have.",
   })
   getList(
     @Arg("attributeSetName", () => String, { description: "Name of the attribute set, such as `Default`." })

@@ -1,17 +1,18 @@
 import type { RoleRow } from "./product-media.sql.js";
 
-/** A role that holds no image, where the global one would show otherwise. */
+/** The value of an empty role that hides the global image. */
 export const noSelection = "no_selection";
 
-/** An entry as it is after the save; without `types` it keeps the roles that it has. */
+/** A gallery entry after the save; without `types` it keeps its roles. */
 export interface ShownEntry {
   readonly file: string;
   readonly types?: readonly string[] | null | undefined;
 }
 
 /**
- * What is to change in the roles of a product, in one store view or globally (0). Of several entries that want a role the last one
- * gets it. A role that no entry wants any more is empty: in a store view it hides the global one. Null takes a value away.
+ * Returns the changes of a product's image roles in one store view or globally (0). If several entries claim a role,
+ * the last one gets it. A role that no entry claims any more is empty, which hides the global image in a store view.
+ * Null deletes a value.
  */
 export function changedRoles(
   roles: readonly RoleRow[],

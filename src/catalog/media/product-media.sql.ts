@@ -2,7 +2,7 @@ import type { Db } from "../../db/database.js";
 import type { ValueDocument } from "../products/product.sql.js";
 import type { MediaGalleryEntry, VideoContent } from "./product-media.types.js";
 
-/** A gallery entry with the values of the store view `$1`. */
+/** SQL of a gallery entry with the values of the store view `$1`. */
 export interface MediaRow {
   readonly id: number;
   readonly media_type: string;
@@ -24,13 +24,13 @@ export const mediaColumn = `(select json_agg(json_build_object('id', m.id, 'medi
 /** Roles of every installation, in Magento's order. */
 const systemRoles = ["image", "small_image", "thumbnail", "swatch_image"];
 
-/** The roles of a file: the attributes that hold its path. */
+/** SQL of a file's roles: the attributes that hold its path. */
 function rolesOf(file: string, values: ValueDocument): string[] {
   const codes = Object.keys(values).filter((code) => values[code] === file);
   return codes.length < 2 ? codes : [...new Set([...systemRoles.filter((code) => codes.includes(code)), ...codes])];
 }
 
-/** The entry as the shape has it. */
+/** Returns the entry in the form of the shape. */
 export function toMediaEntry(row: MediaRow, values: ValueDocument): MediaGalleryEntry {
   const { id, media_type, label, position, disabled, file, video } = row;
   return {
@@ -45,12 +45,12 @@ export function toMediaEntry(row: MediaRow, values: ValueDocument): MediaGallery
   };
 }
 
-/** An entry as it is stored: global values, and those that store views give themselves. */
+/** A gallery entry as stored: its global values and the store view values. */
 export interface EntryValues {
   readonly media_type: string;
   readonly file: string;
   readonly label: string | null;
-  /** Null: behind all others where it is new, else where it is. */
+  /** Null sorts a new entry last and keeps the position of an existing one. */
   readonly position: number | null;
   readonly disabled: boolean;
   readonly video: object | null;
@@ -65,7 +65,7 @@ const columns = "media_type, file, label, position, disabled, video, by_store";
 const recordset = `jsonb_to_recordset($2::text::jsonb) as e (id int, place int, media_type text, file text, label text,
   position int, disabled boolean, video jsonb, by_store jsonb)`;
 
-/** Reads all entries of a product. */
+/** Reads all gallery entries of a product. */
 export const readEntries = (db: Db, productId: number): Promise<StoredEntry[]> =>
   db.query<StoredEntry>(`select id, ${columns} from product_media where product_id = $1 order by id`, [productId]);
 
@@ -73,7 +73,7 @@ const position = `coalesce(e.position, least(2147483647, greatest(0, max(e.posit
     (select max(m.position) from product_media m where m.product_id = $1::int))
   + count(*) filter (where e.position is null) over (order by e.place)))`;
 
-/** Adds entries; gives their ids, in their order. */
+/** Inserts entries and returns their ids in order. */
 export async function insertEntries(db: Db, productId: number, entries: readonly EntryValues[]): Promise<number[]> {
   const rows = await db.query<{ id: number; file: string }>(
     `insert into product_media (product_id, ${columns})
@@ -81,12 +81,12 @@ export async function insertEntries(db: Db, productId: number, entries: readonly
     order by e.place returning id, file`,
     [productId, JSON.stringify(entries.map((entry, place) => ({ ...entry, place })))],
   );
-  // Every new entry has a file of its own.
+  // Every new entry has its own file.
   const ids = new Map(rows.map(({ id, file }) => [file, id]));
   return entries.flatMap(({ file }) => ids.get(file) ?? []);
 }
 
-/** Writes entries of a product anew. */
+/** Updates entries of a product. */
 export async function updateEntries(db: Db, productId: number, entries: readonly StoredEntry[]): Promise<void> {
   await db.execute(
     `update product_media m set media_type = e.media_type, file = e.file, label = e.label,
@@ -96,18 +96,18 @@ export async function updateEntries(db: Db, productId: number, entries: readonly
   );
 }
 
-/** Removes entries of a product; files that nothing shows any more are marked as removed by the database itself. */
+/** Deletes entries of a product. The database marks files that nothing uses any more as removed. */
 export async function deleteEntries(db: Db, productId: number, ids: readonly number[]): Promise<void> {
   await db.execute("delete from product_media where product_id = $1 and id = any($2::int[])", [productId, ids]);
 }
 
-/** A file that has given way to another one, or to none. */
+/** A file that was replaced or removed. */
 export interface FileChange {
   readonly before: string;
   readonly now: string | null;
 }
 
-/** Has the roles of files that have given way, in every scope, point to what took their place. */
+/** Points the roles of replaced files, in every scope, to their replacements. */
 export async function moveRoles(db: Db, productId: number, changes: readonly FileChange[]): Promise<void> {
   await db.execute(
     `with change as (select * from jsonb_to_recordset($2::text::jsonb) as c (before text, now text))
@@ -119,14 +119,14 @@ export async function moveRoles(db: Db, productId: number, changes: readonly Fil
   );
 }
 
-/** A role with what it holds in a store view, and globally. */
+/** A role with its store view value and its global value. */
 export interface RoleRow {
   readonly code: string;
   readonly global_value: string | null;
   readonly value: string | null;
 }
 
-/** Reads all roles that there are, with their values for a product. */
+/** Reads all roles with their values for a product. */
 export const readRoles = (db: Db, productId: number, storeId: number): Promise<RoleRow[]> =>
   db.query<RoleRow>(
     `select a.code, g.data ->> a.code as global_value, coalesce(v.data ->> a.code, g.data ->> a.code) as value
@@ -137,7 +137,7 @@ export const readRoles = (db: Db, productId: number, storeId: number): Promise<R
     [productId, storeId],
   );
 
-/** The id of the set of product attributes that has the name. */
+/** Returns the id of the product attribute set with the name. */
 export async function readSetId(db: Db, name: string): Promise<number | undefined> {
   const row = await db.one<{ id: number }>(
     `select s.id from attribute_set s join entity_type e on e.id = s.entity_type_id

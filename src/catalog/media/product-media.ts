@@ -18,20 +18,20 @@ import {
 import type { MediaGalleryEntry } from "./product-media.types.js";
 import { readImage } from "./sent-image.js";
 
-/** Whose gallery it is, and the store view whose values are written, 0 for the global ones. */
+/** The product of the gallery, and the store view whose values are written; 0 for the global values. */
 export type GalleryOwner = Pick<SavedProduct, "id" | "storeId">;
 
-/** What writing a gallery needs of the call. */
+/** What writing a gallery needs from the call. */
 export type GalleryContext = Pick<Context, "db" | "media" | "config">;
 
 const mediaTypes: ReadonlySet<string> = new Set(["image", "external-video"]);
 
-/** 404 for an entry that the product does not have. */
+/** 404 for an entry of another product. */
 export const entryNotFound = () => notFound("No image with the provided ID was found. Verify the ID and try again.");
 
 /**
- * Gives the product these images and videos and no others: an entry with an id is changed, one without needs content and
- * is added. Throws a 404 for an id that is not the product's, a 400 for content that is no image.
+ * Replaces the gallery of a product: an entry with an id is updated, an entry without one needs content and is created.
+ * Throws 404 for an id of another product, 400 for content that is not an image.
  */
 export async function saveMedia(
   product: SavedProduct,
@@ -45,14 +45,17 @@ export async function saveMedia(
   await writeEntries(product, sent, ctx);
 }
 
-/** An entry that was sent: what it changes, and the image that came with it. */
+/** A gallery entry that was sent: its changes and its image. */
 export interface SentEntry {
   readonly entry: MediaGalleryEntry;
   readonly before: StoredEntry | undefined;
   readonly image: NewImage | undefined;
 }
 
-/** Reads and checks what was sent, before anything is written. Of two with one id the later one counts. Throws 400 and 404. */
+/**
+ * Reads and checks all entries before anything is written. Of two entries with one id the later one wins. Throws 400
+ * and 404.
+ */
 export function readSent(
   entries: readonly MediaGalleryEntry[],
   stored: readonly StoredEntry[],
@@ -70,7 +73,7 @@ export function readSent(
     });
 }
 
-/** Removes entries of the product, with the roles that their files have in any store view. */
+/** Deletes entries of the product, with the roles of their files in all store views. */
 export async function removeEntries(
   { id }: GalleryOwner,
   gone: readonly StoredEntry[],
@@ -90,7 +93,7 @@ export async function removeEntries(
   media.removed(db);
 }
 
-/** Adds and changes entries, and sets their roles; gives the ids of those that were added. Six statements, however many. */
+/** Creates and updates entries and sets their roles. Returns the ids of the created entries. Always six statements. */
 export async function writeEntries(
   product: GalleryOwner,
   sent: readonly SentEntry[],
@@ -124,7 +127,10 @@ export async function writeEntries(
   return ids;
 }
 
-/** The stored values after the save. In a store view they are that view's own, and a new entry has no global ones. */
+/**
+ * Returns the stored values after the save. In a store view they belong to that view; a new entry then has no global
+ * values.
+ */
 function entryAfter(
   entry: MediaGalleryEntry,
   before: StoredEntry | undefined,

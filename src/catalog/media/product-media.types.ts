@@ -2,9 +2,9 @@ import { Field, Int } from "type-graphql";
 import { Shape } from "../../contract/shape.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 
-@Shape("ImageContent", "An image that is sent along.")
+@Shape("ImageContent", "An image sent with the request.")
 export class ImageContent {
-  @Field(() => String, { nullable: true, description: "The image's bytes in Base64." })
+  @Field(() => String, { nullable: true, description: "The content of the image in Base64." })
   base64_encoded_data?: string | null;
 
   @Field(() => String, { nullable: true, description: "Media type: image/jpeg, image/png, image/gif or image/webp." })
@@ -14,15 +14,15 @@ export class ImageContent {
   name?: string | null;
 }
 
-@Shape("VideoContent", "A video that is hosted elsewhere.")
+@Shape("VideoContent", "An externally hosted video.")
 export class VideoContent {
   @Field(() => String, { nullable: true, description: "`external-video`." })
   media_type?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Who hosts it, such as `youtube`." })
+  @Field(() => String, { nullable: true, description: "Video provider, such as `youtube`." })
   video_provider?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Address of the video." })
+  @Field(() => String, { nullable: true, description: "URL of the video." })
   video_url?: string | null;
 
   @Field(() => String, { nullable: true, description: "Title of the video." })
@@ -31,19 +31,19 @@ export class VideoContent {
   @Field(() => String, { nullable: true, description: "Description of the video." })
   video_description?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Further data about the video." })
+  @Field(() => String, { nullable: true, description: "Metadata of the video." })
   video_metadata?: string | null;
 }
 
 @ExtensionAttributes("MediaGalleryEntry")
 export class MediaGalleryEntryExtension {
-  @Extension(() => VideoContent, "The video that the image is the preview of.")
+  @Extension(() => VideoContent, "The video that the image previews.")
   video_content?: VideoContent | null;
 }
 
-@Shape("MediaGalleryEntry", "An image or video of a product.")
+@Shape("MediaGalleryEntry", "An image or video in the gallery of a product.")
 export class MediaGalleryEntry {
-  @Field(() => Int, { nullable: true, description: "Id of the entry; absent for a new one." })
+  @Field(() => Int, { nullable: true, description: "Id of the entry; omit to create one." })
   id?: number | null;
 
   @Field(() => String, { nullable: true, description: "`image` or `external-video`." })
@@ -52,24 +52,25 @@ export class MediaGalleryEntry {
   @Field(() => String, { nullable: true, description: "Alternative text in the store view." })
   label?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place in the gallery." })
+  @Field(() => Int, { nullable: true, description: "Position in the gallery." })
   position?: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether it is hidden from the product page." })
+  @Field(() => Boolean, { nullable: true, description: "Whether the product page hides it." })
   disabled?: boolean | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: "Roles of the image: codes of media attributes such as image, small_image, thumbnail, swatch_image.",
+    description:
+      "Roles of the image: codes of media attributes such as image, small_image, thumbnail and swatch_image.",
   })
   types?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: "Path below the product media folder." })
+  @Field(() => String, { nullable: true, description: "Path within the product media folder." })
   file?: string | null;
 
   @Field(() => ImageContent, {
     nullable: true,
-    description: "The image itself; only the routes of one product's media answer it.",
+    description: "The image; only the media routes of one product return it.",
   })
   content?: ImageContent | null;
 

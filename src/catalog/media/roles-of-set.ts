@@ -3,7 +3,7 @@ import type { CatalogAttribute } from "../attributes/attribute.types.js";
 import { readAttributesOfSet } from "../attributes/attributes.rows.js";
 import { readSetId } from "./product-media.sql.js";
 
-/** The roles that entries may have where a product is of the set; none where there is no such set. */
+/** Returns the roles available in an attribute set; none for an unknown set. */
 export async function rolesOfSet(name: string, { db, scope }: Context): Promise<CatalogAttribute[]> {
   const id = await readSetId(db, name);
   if (id === undefined) return [];

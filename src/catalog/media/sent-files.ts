@@ -1,19 +1,24 @@
 const pattern = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** The bytes that Base64 text stands for, line breaks allowed; undefined where it is empty or no Base64. */
+/** Returns the bytes of Base64 text, which may contain line breaks; undefined if it is empty or invalid. */
 export function fromBase64(text: string | null | undefined): Buffer | undefined {
   const compact = (text ?? "").replace(/[\r\n\s]+/g, "");
   if (!pattern.test(compact) || compact.replace(/=+$/, "").length % 4 === 1) return undefined;
   return Buffer.from(compact, "base64");
 }
 
-/** A file name without what file systems and addresses cannot carry, in Magento's way: `My Photo.JPG` → `My_Photo.JPG`. */
+/**
+ * Returns a file name without characters that file systems and URLs cannot hold, as Magento does: `My Photo.JPG` →
+ * `My_Photo.JPG`.
+ */
 export function safeFileName(name: string): string {
   const safe = name.replace(/[^A-Za-z0-9_.-]+/g, "_").replace(/^\.+/, "_");
   return /[A-Za-z0-9]/.test(safe.replace(/\.[^.]*$/, "")) ? safe : safe.replace(/^.*?(\.[^.]*)?$/, "file$1");
 }
 
-/** `photo.jpg` → `/p/h/photo.jpg`: Magento spreads files over folders by the first two characters of their names. */
+/**
+ * `photo.jpg` → `/p/h/photo.jpg`: Magento distributes files over folders by the first two characters of their names.
+ */
 export function dispersedPath(fileName: string): string {
   const folder = (index: number) => {
     const character = (fileName[index] ?? "_").toLowerCase();
@@ -22,9 +27,9 @@ export function dispersedPath(fileName: string): string {
   return `/${folder(0)}/${folder(1)}/${fileName}`;
 }
 
-/** The name with a number before its extension: `photo.jpg`, 2 → `photo_2.jpg`. */
+/** Adds a number before the extension: `photo.jpg`, 2 → `photo_2.jpg`. */
 export const numberedName = (fileName: string, number: number): string =>
   number === 0 ? fileName : fileName.replace(/(\.[^.]*)?$/, `_${number}$1`);
 
-/** Characters that no file name may have. */
+/** Characters that file names cannot contain. */
 export const hasForbiddenCharacters = (name: string): boolean => /[\\/:*?"<>|;{}()\p{Cc}]/u.test(name);

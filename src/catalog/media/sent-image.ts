@@ -7,7 +7,7 @@ import { dispersedPath, fromBase64, hasForbiddenCharacters, safeFileName } from 
 
 interface ImageKind {
   readonly mediaType: string;
-  /** The usual extension first. */
+  /** The preferred extension first. */
   readonly extensions: readonly [string, ...string[]];
   readonly isOf: (bytes: Buffer) => boolean;
 }
@@ -15,7 +15,7 @@ interface ImageKind {
 const startsWith = (bytes: Buffer, signature: string) =>
   bytes.subarray(0, signature.length).equals(Buffer.from(signature, "latin1"));
 
-/** Told by what the bytes are, whatever they are called. */
+/** Detects the type from the bytes, whatever the file is called. */
 const kinds: readonly ImageKind[] = [
   { mediaType: "image/jpeg", extensions: ["jpg", "jpeg"], isOf: (bytes) => startsWith(bytes, "\xff\xd8\xff") },
   { mediaType: "image/png", extensions: ["png"], isOf: (bytes) => startsWith(bytes, "\x89PNG\r\n\x1a\n") },
@@ -31,15 +31,18 @@ const kinds: readonly ImageKind[] = [
   },
 ];
 
-/** The media type of an image's bytes; undefined for what is none that is kept. */
+/** Returns the media type of an image's bytes, or undefined for an unsupported one. */
 export const mediaTypeOf = (bytes: Buffer): string | undefined => kinds.find(({ isOf }) => isOf(bytes))?.mediaType;
 
-/** Magento's limit of a name with its extension. */
+/** Magento's limit for a file name with its extension. */
 const longestName = 90;
 
 type Limits = Pick<Config, "PORTICO_IMAGE_LIMIT" | "PORTICO_IMAGE_SIDE">;
 
-/** Reads an image that was sent. Throws a 400 for what is no image, too large, not of the declared type, or badly named. */
+/**
+ * Reads an image that was sent. Throws 400 if it is not an image, too large, not of the declared type or has an invalid
+ * name.
+ */
 export function readImage(content: ImageContent | null | undefined, limits: Limits): NewImage {
   if (!content) throw inputError("The image content is invalid. Verify the content and try again.");
   const { PORTICO_IMAGE_LIMIT: limit, PORTICO_IMAGE_SIDE: side } = limits;
@@ -61,10 +64,10 @@ export function readImage(content: ImageContent | null | undefined, limits: Limi
   };
 }
 
-/** Undefined where the bytes only begin like an image. */
+/** Undefined if the bytes only start like an image. */
 function dimensionsOf(bytes: Buffer): { readonly width: number; readonly height: number } | undefined {
   try {
-    // The library reads on where the bytes end, into whatever shares their memory.
+    // Copies the bytes: the library would read past their end into shared memory.
     const alone = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
     const { width, height } = imageSize(alone);
     return width > 0 && height > 0 ? { width, height } : undefined;
@@ -79,7 +82,7 @@ function fileNameOf(given: string | null | undefined, { extensions }: ImageKind)
     throw inputError("Provided image name contains forbidden characters.");
   }
   const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
-  // Another kind's extension does not stay in the name: some web servers run `x.php.jpg`.
+  // Removes extensions of other types from the name, because some web servers execute `x.php.jpg`.
   const fitting = extensions.includes(extension) ? name : `${name.replaceAll(".", "_")}.${extensions[0]}`;
   const safe = safeFileName(fitting);
   if (safe.length > longestName) {

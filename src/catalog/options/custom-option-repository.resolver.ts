@@ -25,7 +25,7 @@ export class ProductCustomOptionRepository {
   @Rest("GET /V1/products/:sku/options/:optionId", permission, { publicRead: true })
   @Query(() => CustomOption, {
     name: "customOption",
-    description: "One custom option of a product, with the titles and prices of the store view.",
+    description: "One custom option of a product, with the title and price of the store view.",
   })
   get(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
@@ -42,7 +42,7 @@ export class ProductCustomOptionRepository {
   })
   @Mutation(() => CustomOption, {
     name: "saveCustomOption",
-    description: "Adds a custom option to a product, or changes what is given of the one that has the id.",
+    description: "Creates a custom option of a product, or updates the given fields of the option with the given id.",
   })
   save(
     @Arg("option", () => CustomOption, { description: "The option, with the SKU of its product." })
@@ -55,7 +55,7 @@ export class ProductCustomOptionRepository {
   @Rest("DELETE /V1/products/:sku/options/:optionId", permission)
   @Mutation(() => Boolean, {
     name: "deleteCustomOption",
-    description: "Removes a custom option of a product with its choices; answers true.",
+    description: "Deletes a custom option of a product with its values. Returns true.",
   })
   async deleteByIdentifier(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,

@@ -9,7 +9,7 @@ export class ProductCustomOptionTypeList {
   @Rest("GET /V1/products/options/types", "Magento_Catalog::catalog")
   @Query(() => [CustomOptionType], {
     name: "customOptionTypes",
-    description: "Lists the types that a custom option can have.",
+    description: "Lists the types of custom options.",
   })
   getItems(): CustomOptionType[] {
     return [...optionTypes];

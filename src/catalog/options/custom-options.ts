@@ -8,14 +8,14 @@ import { readOptions, removeOption } from "./product-option.sql.js";
 import type { CustomOption } from "./product-option.types.js";
 import { optionNotFound, saveOneOption } from "./product-options.js";
 
-/** The options of a product in the store view of the call; 404 for an unknown SKU. */
+/** Returns the custom options of a product in the current store view. Throws 404 for an unknown SKU. */
 export async function customOptionsOf(sku: string, { db, scope }: Context): Promise<CustomOption[]> {
   const options = await readOptions(db, sku, scope.storeId);
   if (!options) throw productNotFound();
   return options;
 }
 
-/** One of them; 404 for an unknown SKU and for an id that is not one of the product's. */
+/** Returns one custom option. Throws 404 for an unknown SKU and for an option of another product. */
 export async function customOptionOf(sku: string, optionId: number, ctx: Context): Promise<CustomOption> {
   const found = (await customOptionsOf(sku, ctx)).find(({ option_id }) => option_id === optionId);
   if (!found) throw optionNotFound(optionId);
@@ -23,8 +23,8 @@ export async function customOptionOf(sku: string, optionId: number, ctx: Context
 }
 
 /**
- * Adds an option to a product or changes it, and gives it back as it is in the store view. 400 without a SKU and for an
- * option that is not complete, 404 for an unknown SKU and for an id that is not one of the product's.
+ * Creates or updates an option and returns it as it is in the store view. Throws 400 without a SKU and for an
+ * incomplete option, 404 for an unknown SKU and for an option of another product.
  */
 export async function saveCustomOption(option: CustomOption, ctx: Context): Promise<CustomOption> {
   const { db, scope } = ctx;
@@ -37,7 +37,7 @@ export async function saveCustomOption(option: CustomOption, ctx: Context): Prom
   return customOptionOf(product.sku, optionId, ctx);
 }
 
-/** Removes an option; 404 for an unknown SKU and for an id that is not one of the product's. */
+/** Deletes an option. Throws 404 for an unknown SKU and for an option of another product. */
 export async function deleteCustomOption(db: Db, sku: string, optionId: number): Promise<void> {
   const product = await lockKnownProduct(db, sku);
   if (!(await removeOption(db, product.id, optionId))) throw optionNotFound(optionId);

@@ -8,14 +8,14 @@ import type { CustomOption, CustomOptionValue } from "./product-option.types.js"
 
 const longestSku = 64;
 
-/** The surcharge as `numeric(20, 6)` keeps it: it may be below 0, a reduction. Undefined where it does not fit. */
+/** Returns a surcharge that fits `numeric(20, 6)`; it can be negative, a reduction. Undefined if it does not fit. */
 export function toSurcharge(price: DecimalText): DecimalText | undefined {
   if (!price.startsWith("-")) return toAmount(price);
   const size = toAmount(price.slice(1));
   return size === undefined ? undefined : `-${size}`;
 }
 
-/** An option as it was sent, what the product has of it, and whether the save is about a store view. */
+/** An option as sent, the stored option, and whether the save is for a store view. */
 export interface CheckedOption {
   readonly given: CustomOption;
   readonly before: OptionRow | undefined;
@@ -23,8 +23,8 @@ export interface CheckedOption {
 }
 
 /**
- * Throws a 400 for an option that would be left without a title, has an unknown type, a price that is none or has an
- * unknown type, a limit below 0, or no choices where its type has them. All that is wrong with it is in one message.
+ * Throws 400 for an option without a title, with an unknown type, an invalid price or price type, a negative limit, or
+ * without values although its type has them. One message lists all errors.
  */
 export function checkOption(option: CheckedOption): void {
   const { given, before } = option;
@@ -42,7 +42,7 @@ export function checkOption(option: CheckedOption): void {
   }
 }
 
-/** In a store view, null gives the view's own title up; elsewhere there is nothing to fall back to. */
+/** In a store view null clears the view's title; globally there is no fallback. */
 function isTitle(title: string | null | undefined, { isNew, inView }: { isNew: boolean; inView: boolean }): boolean {
   if (title === undefined) return !isNew;
   return title === null ? inView && !isNew : title !== "";

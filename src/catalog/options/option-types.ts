@@ -1,6 +1,6 @@
 import type { CustomOptionType } from "./product-option.types.js";
 
-/** The types that an option can have, in Magento's order. */
+/** Types of custom options, in Magento's order. */
 export const optionTypes: readonly CustomOptionType[] = [
   { code: "field", label: "Field", group: "Text" },
   { code: "area", label: "Area", group: "Text" },
@@ -16,8 +16,8 @@ export const optionTypes: readonly CustomOptionType[] = [
 
 const groups: ReadonlyMap<string, string> = new Map(optionTypes.map(({ code, group }) => [code, group]));
 
-/** What a buyer does with an option of a type: enter text, send a file, select or date; undefined for an unknown type. */
+/** Returns the group of an option type (text, file, select or date), or undefined for an unknown type. */
 export const groupOfType = (type: string): string | undefined => groups.get(type);
 
-/** Whether the buyer chooses among values, each with a price of its own. */
+/** Whether the customer chooses among values with their own prices. */
 export const hasChoices = (type: string): boolean => groups.get(type) === "Select";

@@ -3,7 +3,7 @@ import type { DecimalText } from "../../contract/scalars.js";
 import { inView } from "../products/save/own-values.sql.js";
 import type { CustomOption } from "./product-option.types.js";
 
-/** The custom options of a product as the shape has them; what is not set is left out. */
+/** SQL of a product's custom options in the form of the shape; unset fields are absent. */
 export const optionsColumn = `(select json_agg(json_strip_nulls(json_build_object('product_sku', p.sku,
       'option_id', o.option_id, 'title', ${inView("o", "title")}, 'type', o.type, 'sort_order', o.sort_order,
       'is_require', o.is_require, 'price', ${inView("o", "price")}, 'price_type', ${inView("o", "price_type")},
@@ -16,7 +16,7 @@ export const optionsColumn = `(select json_agg(json_strip_nulls(json_build_objec
       order by o.sort_order, o.option_id)
     from product_option o where o.product_id = p.id) as options`;
 
-/** What an option and its choices have in common; `by_store` holds what store views give themselves of it. */
+/** Columns that options and their values share; `by_store` holds the store view values. */
 export interface ScopedRow {
   readonly title: string;
   readonly price: DecimalText | null;
@@ -43,7 +43,7 @@ export interface OptionRow extends ScopedRow {
   readonly choices: readonly ChoiceRow[];
 }
 
-/** A product's options in a store view, or undefined where no product has the SKU, in any case. */
+/** Returns a product's custom options in a store view, or undefined for an unknown SKU (case-insensitive). */
 export async function readOptions(db: Db, sku: string, storeId: number): Promise<CustomOption[] | undefined> {
   const row = await db.one<{ options: CustomOption[] | null }>(
     `select ${optionsColumn} from product p where p.sku_key = $2`,
@@ -52,14 +52,14 @@ export async function readOptions(db: Db, sku: string, storeId: number): Promise
   return row && (row.options ?? []);
 }
 
-/** The options that a product has, and as many unused ids as new options and choices need. */
+/** The stored options of a product, and enough unused ids for new options and values. */
 export interface OptionsToChange {
   readonly stored: readonly OptionRow[];
   readonly optionIds: readonly number[];
   readonly choiceIds: readonly number[];
 }
 
-/** Reads what a save of options starts from, in one statement. */
+/** Reads what a save of options needs, in one statement. */
 export async function readOptionsToChange(
   db: Db,
   productId: number,
@@ -94,8 +94,8 @@ const replaced = (columns: string) =>
     .join(", ");
 
 /**
- * Writes options with all their choices, whole, in one statement: choices that are not among them go. With `only`, so do
- * the product's other options.
+ * Writes options with all their values in one statement; values that were not sent are deleted. With `only`, so are the
+ * product's other options.
  */
 export async function writeOptions(
   db: Db,
@@ -129,7 +129,7 @@ export async function writeOptions(
   );
 }
 
-/** Removes an option of a product; gives whether the product had it. */
+/** Deletes an option of a product. Returns whether the product had it. */
 export async function removeOption(db: Db, productId: number, optionId: number): Promise<boolean> {
   const removed = await db.execute("delete from product_option where option_id = $2::int and product_id = $1::int", [
     productId,

@@ -2,33 +2,33 @@ import { Field, Int } from "type-graphql";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 
-@Shape("CustomOptionValue", "A choice that a custom option offers.")
+@Shape("CustomOptionValue", "A value of a custom option.")
 export class CustomOptionValue {
-  @Field(() => Int, { nullable: true, description: "Id of the choice; absent or 0 for a new one." })
+  @Field(() => Int, { nullable: true, description: "Id of the value; omit or send 0 to create one." })
   option_type_id?: number | null;
 
   @Field(() => String, { nullable: true, description: "Title in the store view." })
   title?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place among the choices." })
+  @Field(() => Int, { nullable: true, description: "Sort order among the values." })
   sort_order?: number | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Surcharge: an amount, or a percentage of the price." })
+  @Field(() => Decimal, { nullable: true, description: "Surcharge: an amount or a percentage of the price." })
   price?: DecimalText | null;
 
-  @Field(() => String, { nullable: true, description: "`fixed` (amount in the base currency) or `percent`." })
+  @Field(() => String, { nullable: true, description: "`fixed` (amount in base currency) or `percent`." })
   price_type?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Appended to the product's SKU when the choice is ordered." })
+  @Field(() => String, { nullable: true, description: "Appended to the product's SKU when the value is ordered." })
   sku?: string | null;
 }
 
-@Shape("CustomOption", "Something a buyer enters or chooses for a product.")
+@Shape("CustomOption", "A custom option: something a customer enters or chooses when ordering a product.")
 export class CustomOption {
   @Field(() => String, { nullable: true, description: "SKU of the product." })
   product_sku?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the option; absent or 0 for a new one." })
+  @Field(() => Int, { nullable: true, description: "Id of the option; omit or send 0 to create one." })
   option_id?: number | null;
 
   @Field(() => String, { nullable: true, description: "Title in the store view." })
@@ -40,48 +40,51 @@ export class CustomOption {
   })
   type?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place among the options." })
+  @Field(() => Int, { nullable: true, description: "Sort order among the options." })
   sort_order?: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether a buyer must fill it in." })
+  @Field(() => Boolean, { nullable: true, description: "Whether the customer must fill it in." })
   is_require?: boolean | null;
 
   @Field(() => Decimal, {
     nullable: true,
-    description: "Surcharge of an option without choices: an amount, or a percentage of the price.",
+    description: "Surcharge of an option without values: an amount or a percentage of the price.",
   })
   price?: DecimalText | null;
 
-  @Field(() => String, { nullable: true, description: "`fixed` (amount in the base currency) or `percent`." })
+  @Field(() => String, { nullable: true, description: "`fixed` (amount in base currency) or `percent`." })
   price_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Appended to the product's SKU when the option is ordered." })
   sku?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Extensions that a file may have, separated by commas." })
+  @Field(() => String, { nullable: true, description: "Comma-separated file extensions that are accepted." })
   file_extension?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Longest text in characters; 0 sets no limit." })
+  @Field(() => Int, { nullable: true, description: "Maximum text length in characters; 0 means unlimited." })
   max_characters?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Largest width of an image in pixels; 0 sets no limit." })
+  @Field(() => Int, { nullable: true, description: "Maximum image width in pixels; 0 means unlimited." })
   image_size_x?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Largest height of an image in pixels; 0 sets no limit." })
+  @Field(() => Int, { nullable: true, description: "Maximum image height in pixels; 0 means unlimited." })
   image_size_y?: number | null;
 
-  @Field(() => [CustomOptionValue], { nullable: true, description: "Choices of a drop-down, radio and the like." })
+  @Field(() => [CustomOptionValue], {
+    nullable: true,
+    description: "The values of a drop-down, radio, checkbox or multiple-choice option.",
+  })
   values?: CustomOptionValue[] | null;
 }
 
-@OutputShape("CustomOptionType", "A type of custom option.")
+@OutputShape("CustomOptionType", "A type of custom options.")
 export class CustomOptionType {
-  @Field(() => String, { description: "Name for people." })
+  @Field(() => String, { description: "Display name." })
   label!: string;
 
   @Field(() => String, { description: "Code of the type, as in an option's `type`." })
   code!: string;
 
-  @Field(() => String, { description: "What a buyer does with it: Text, File, Select or Date." })
+  @Field(() => String, { description: "Group of the type: Text, File, Select or Date." })
   group!: string;
 }

@@ -14,18 +14,18 @@ import {
 } from "./product-option.sql.js";
 import type { CustomOption, CustomOptionValue } from "./product-option.types.js";
 
-/** The product that options are saved of, and the store view whose titles and prices are meant; 0 for the global ones. */
+/** The product whose options are saved, and the store view of the titles and prices; 0 for the global ones. */
 export type OptionsOwner = Pick<SavedProduct, "id" | "storeId"> & {
-  /** The store views that share a store view's own prices; none where prices are the same everywhere. */
+  /** The store views that share a store view's prices; none if prices are global. */
   readonly priceStoreIds: readonly number[];
 };
 
-/** 404 for an option that the product does not have. */
+/** 404 for an option of another product. */
 export const optionNotFound = (optionId: number) => noSuchEntity("optionId", optionId);
 
 /**
- * Gives the product these custom options and no others: one with an id is changed, one without is added. Throws a 400
- * for an option that is not complete and a 404 for an id that is not one of the product's.
+ * Replaces the custom options of a product: an option with an id is updated, one without is created. Throws 400 for an
+ * incomplete option, 404 for an option of another product.
  */
 export async function saveCustomOptions(
   product: SavedProduct,
@@ -37,7 +37,10 @@ export async function saveCustomOptions(
   await writeOptions(db, product.id, { rows, only: true });
 }
 
-/** Adds an option to the product, or changes the one whose id is given; gives its id. Throws as `saveCustomOptions`. */
+/**
+ * Creates an option of the product, or updates the option with the given id. Returns its id. Throws as
+ * `saveCustomOptions` does.
+ */
 export async function saveOneOption(owner: OptionsOwner, option: CustomOption, db: Context["db"]): Promise<number> {
   const rows = await rowsOf(owner, [option], db);
   await writeOptions(db, owner.id, { rows, only: false });
@@ -59,7 +62,7 @@ async function rowsOf(
   return [...new Map(rows.map((row) => [row.option_id, row])).values()];
 }
 
-/** Makes rows of options as they were sent and as they are stored: what is absent stays. */
+/** Merges the options sent into the stored ones; absent fields stay unchanged. */
 class OptionMerge {
   private readonly optionIds: number[];
   private readonly choiceIds: number[];
@@ -111,7 +114,10 @@ class OptionMerge {
     };
   }
 
-  /** A new option holds globally. In a store view the title is its own; so is the price where websites differ in prices. */
+  /**
+   * A new option is global. In a store view the title belongs to that view, and so does the price if the price scope is
+   * website.
+   */
   private scoped(
     given: Pick<CustomOption, "title" | "price" | "price_type">,
     before: ScopedRow | undefined,
@@ -120,7 +126,7 @@ class OptionMerge {
     const { storeId, priceStoreIds } = this.owner;
     const inView = before !== undefined && storeId !== 0;
     const price = given.price == null ? given.price : toSurcharge(given.price);
-    // An amount is nothing without its type: a store view gives up both at once.
+    // An amount needs its type: a store view clears both together.
     const own = { price, price_type: price === null ? null : given.price_type };
     const isOwn = inView && priceStoreIds.length > 0;
     const changed = isOwn ? {} : { price, price_type: given.price_type };
@@ -136,7 +142,7 @@ class OptionMerge {
   }
 }
 
-/** What store views give themselves of an option that has no price any more. */
+/** The store view values of an option that no longer has a price. */
 const withoutPrices = (byStore: ScopedRow["by_store"] = {}): ScopedRow["by_store"] =>
   Object.fromEntries(
     Object.entries(byStore).map(([id, { price: _price, price_type: _type, ...others }]) => [id, others]),

@@ -9,7 +9,7 @@ import { Product, ProductSearchResults } from "./product.types.js";
 import { savePriceAlone } from "./save/save-price-alone.js";
 import { saveProduct } from "./save/save-product.js";
 
-/** Products that a product is saved with links to. */
+/** The links that a product is saved with. */
 const mentions = [
   "product.product_links.linked_product_sku",
   "product.extension_attributes.bundle_product_options.product_links.sku",
@@ -23,13 +23,13 @@ export class ProductRepository {
   @OwnTransaction()
   @Mutation(() => Product, {
     name: "saveProduct",
-    description: "Creates a product, or changes what is given of the product that has the SKU or id.",
+    description: "Creates a product, or updates the given fields of the product with the SKU or id.",
   })
   async save(
-    @Arg("product", () => Product, { description: "The product; what is absent stays as it is." }) product: Product,
+    @Arg("product", () => Product, { description: "The product; absent fields stay unchanged." }) product: Product,
     @Arg("saveOptions", () => Boolean, {
       nullable: true,
-      description: "Taken for compatibility; options are saved where they are given.",
+      description: "Accepted for compatibility; options are saved whenever they are given.",
     })
     _saveOptions: boolean | null | undefined,
     @Ctx() ctx: Context,
@@ -47,10 +47,10 @@ export class ProductRepository {
   @Rest("DELETE /V1/products/:sku", "Magento_Catalog::products")
   @Mutation(() => Boolean, {
     name: "deleteProduct",
-    description: "Deletes a product with all that belongs to it; answers true.",
+    description: "Deletes a product with everything that belongs to it. Returns true.",
   })
   deleteById(
-    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     return deleteProduct(sku, ctx);
@@ -62,24 +62,25 @@ export class ProductRepository {
     description: "Searches products by columns and attributes, with the values of the store view.",
   })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<ProductSearchResults> {
     return listProducts(searchCriteria, ctx);
   }
 
   @Rest("GET /V1/products/:sku", "Magento_Catalog::products", { publicRead: true })
-  @Query(() => Product, { name: "product", description: "Reads a product with the values of a store view." })
+  @Query(() => Product, { name: "product", description: "A product with the values of a store view." })
   async get(
-    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
-    @Arg("editMode", () => Boolean, { nullable: true, description: "Taken for compatibility; changes nothing." })
+    @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
+    @Arg("editMode", () => Boolean, { nullable: true, description: "Accepted for compatibility; has no effect." })
     _editMode: boolean | null | undefined,
     @Arg("storeId", () => Int, {
       nullable: true,
-      description: "Id of the store view whose values are wanted, 0 for the global ones; by default that of the call.",
+      description: "Id of the store view, 0 for global values; defaults to the current store view.",
     })
     storeId: number | null | undefined,
-    @Arg("forceReload", () => Boolean, { nullable: true, description: "Taken for compatibility; changes nothing." })
+    @Arg("forceReload", () => Boolean, { nullable: true, description: "Accepted for compatibility; has no effect." })
     _forceReload: boolean | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Product> {

@@ -7,7 +7,7 @@ import { ProductType } from "./product.types.js";
 @Resolver()
 export class ProductTypeList {
   @Rest("GET /V1/products/types", "Magento_Catalog::products")
-  @Query(() => [ProductType], { name: "productTypes", description: "Lists the types that a product can have." })
+  @Query(() => [ProductType], { name: "productTypes", description: "Lists the product types." })
   getProductTypes(): ProductType[] {
     return [...productTypes];
   }

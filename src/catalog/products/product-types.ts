@@ -1,6 +1,6 @@
 import type { ProductType } from "./product.types.js";
 
-/** The types of product that can be saved, in Magento's order. */
+/** Product types that can be saved, in Magento's order. */
 export const productTypes: readonly ProductType[] = [
   { name: "simple", label: "Simple Product" },
   { name: "virtual", label: "Virtual Product" },
@@ -10,5 +10,5 @@ export const productTypes: readonly ProductType[] = [
   { name: "grouped", label: "Grouped Product" },
 ];
 
-/** Types that consist of other products. */
+/** Composite product types. */
 export const compositeTypes: ReadonlySet<string> = new Set(["bundle", "configurable", "grouped"]);

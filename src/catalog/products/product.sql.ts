@@ -9,7 +9,7 @@ import type { CustomOption } from "../options/product-option.types.js";
 import { linksColumn } from "../links/product-link.sql.js";
 import type { ProductLink } from "../links/product-link.types.js";
 
-/** The parts of a product that cost a look-up each; what nobody asked for is not read. */
+/** The parts of a product that need a look-up each; unrequested parts are not read. */
 export interface WantedParts {
   readonly websites: boolean;
   readonly categories: boolean;
@@ -31,7 +31,7 @@ export interface TierPriceRow {
   readonly website_id: number;
 }
 
-/** A product as one statement reads it; parts that were not wanted are absent. */
+/** A product as one statement reads it; unrequested parts are absent. */
 export interface ProductRow {
   readonly id: number;
   readonly sku: string;
@@ -58,13 +58,13 @@ export interface ProductRow {
   readonly stock_settings?: StockSettings | null;
 }
 
-/** Whose values are read, and whether prices may differ by website. */
+/** The store view whose values are read, and whether prices can differ by website. */
 export interface ReadScope {
   readonly storeId: number;
   readonly priceScope: Config["PORTICO_PRICE_SCOPE"];
 }
 
-/** The tables that attributes and prices are in; those that a statement does not use cost nothing. `$1` is the store view. */
+/** SQL tables of attribute values and prices; unused ones cost nothing. `$1` is the store view. */
 export const valueTables = `
   left join product_values g on g.product_id = p.id and g.store_id = 0
   left join product_values v on v.product_id = p.id and v.store_id = nullif($1::int, 0)
@@ -75,8 +75,8 @@ const valuesOf = (alias: string, table: string, store: string) =>
   `left join lateral (select * from ${table} where product_id = p.id and store_id = ${store} limit 1) ${alias} on true`;
 
 /**
- * The same tables, joined to products that have been found. The limit tells the planner that each has one row at most:
- * without it, it takes the parts for costly and plans the statement anew every time, which costs four times its execution.
+ * The same tables, joined to known products. The limit tells the planner that each has at most one row; without it the
+ * planner re-plans every execution, which takes four times as long.
  */
 export const foundValueTables = [
   valuesOf("g", "product_values", "0"),
@@ -87,17 +87,17 @@ export const foundValueTables = [
 
 type PriceColumn = "price" | "special_price" | "special_from" | "special_to";
 
-/** A price as the store view has it: where prices are the same everywhere, only global ones count. */
+/** SQL of a price in the store view; with global prices only global rows count. */
 export const priceOf = (column: PriceColumn, scope: ReadScope): string =>
   scope.priceScope === "global" ? `gp.${column}` : `coalesce(vp.${column}, gp.${column})`;
 
-/** The base and the special price, and from when to when it holds. */
+/** SQL of the base price and the special price with its dates. */
 export const priceColumns = (scope: ReadScope): string =>
   (["price", "special_price", "special_from", "special_to"] as const)
     .map((column) => `${priceOf(column, scope)}::text as ${column}`)
     .join(", ");
 
-/** A cost may be a store view's own in any case. */
+/** A cost can always differ by store view. */
 export const costOf = "coalesce(vp.cost, gp.cost)";
 
 const ownColumns = (scope: ReadScope) => `p.id, p.sku, p.attribute_set_id, p.type_id, p.has_options, p.required_options,
@@ -124,13 +124,13 @@ const partColumns: Readonly<Record<keyof WantedParts, string>> = {
 
 export const partNames = Object.keys(partColumns) as (keyof WantedParts)[];
 
-/** The product as one column of JSON, which is read in a third of the time that two dozen columns take. */
+/** The product as one JSON column, which is read in a third of the time of two dozen columns. */
 function productColumn(wanted: WantedParts, scope: ReadScope): string {
   const columns = [ownColumns(scope), ...partNames.filter((part) => wanted[part]).map((part) => partColumns[part])];
   return `(select row_to_json(whole) from (select ${columns.join(",\n  ")}) as whole) as product`;
 }
 
-/** Keeps each statement once made: it is prepared under its text, and a text that is put together anew is slow to find. */
+/** Caches each statement by its variant: it is prepared under its text, and new texts are slow to look up. */
 export function kept(statement: (column: string) => string): (wanted: WantedParts, scope: ReadScope) => string {
   const texts = new Map<string, string>();
   return (wanted, scope) => {
@@ -142,12 +142,12 @@ export function kept(statement: (column: string) => string): (wanted: WantedPart
 }
 
 interface PageWanted {
-  /** Its first parameter is the store view. */
+  /** The first parameter is the store view. */
   readonly search: CompiledSearch;
   readonly wanted: WantedParts;
 }
 
-/** Reads a page of products; parts are read of the page's products only. */
+/** Reads a page of products, with parts for the products of the page only. */
 export async function readProducts(db: Db, scope: ReadScope, { search, wanted }: PageWanted): Promise<ProductRow[]> {
   const rows = await db.query<{ product: ProductRow }>(
     `select ${productColumn(wanted, scope)}
@@ -161,8 +161,8 @@ export async function readProducts(db: Db, scope: ReadScope, { search, wanted }:
 }
 
 /**
- * As `readProducts`, with the number on all pages, for searches that an index answers: what it finds is found once, for the
- * page and for the number. The number is unknown where the page is empty.
+ * Like `readProducts`, with the total count, for searches that an index answers: the matches are found once for both.
+ * The count is unknown if the page is empty.
  */
 export async function readProductsCounted(
   db: Db,
@@ -182,7 +182,7 @@ export async function readProductsCounted(
   return { rows: rows.map(({ product }) => product), total: rows[0]?.total };
 }
 
-/** Counts what a search without its page finds. */
+/** Counts the matches of a search. */
 export async function countProducts(db: Db, search: CompiledSearch): Promise<number> {
   const row = await db.one<{ total: number }>(
     `select count(*) as total from product p ${valueTables} where ${search.where}`,

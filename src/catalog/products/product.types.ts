@@ -13,9 +13,9 @@ import { MediaGalleryEntry } from "../media/product-media.types.js";
 import { CustomOption } from "../options/product-option.types.js";
 import { StockItem } from "../../inventory/stock-item/stock-item.types.js";
 
-@Shape("CategoryLink", "A category that a product is in.")
+@Shape("CategoryLink", "The assignment of the product to a category.")
 export class CategoryLink {
-  @Field(() => Int, { nullable: true, description: "Place of the product in the category." })
+  @Field(() => Int, { nullable: true, description: "Position in the category." })
   position?: number | null;
 
   @Field(() => String, { nullable: true, description: "Id of the category." })
@@ -27,22 +27,22 @@ export class ProductExtension {
   @Extension(() => [Int], "Ids of the websites that sell the product.")
   website_ids?: number[] | null;
 
-  @Extension(() => [CategoryLink], "Categories that the product is in.")
+  @Extension(() => [CategoryLink], "Categories of the product.")
   category_links?: CategoryLink[] | null;
 
-  @Extension(() => [BundleOption], "Choices of a bundle.")
+  @Extension(() => [BundleOption], "Options of a bundle product.")
   bundle_product_options?: BundleOption[] | null;
 
-  @Extension(() => StockItem, "Stock of the product.")
+  @Extension(() => StockItem, "Stock item of the product.")
   stock_item?: StockItem | null;
 
-  @Extension(() => [DownloadableLink], "Downloads of a downloadable product.")
+  @Extension(() => [DownloadableLink], "Links of a downloadable product.")
   downloadable_product_links?: DownloadableLink[] | null;
 
   @Extension(() => [DownloadableSample], "Samples of a downloadable product.")
   downloadable_product_samples?: DownloadableSample[] | null;
 
-  @Extension(() => [ConfigurableOption], "Attributes that the variations of a configurable product differ by.")
+  @Extension(() => [ConfigurableOption], "Options of a configurable product.")
   configurable_product_options?: ConfigurableOption[] | null;
 
   @Extension(() => [Int], "Ids of the variations of a configurable product.")
@@ -50,13 +50,13 @@ export class ProductExtension {
 }
 
 @Shape("Product", "A product, with the values of one store view.", {
-  input: "A product; what is absent stays as it is.",
+  input: "A product; absent fields stay unchanged.",
 })
 export class Product {
-  @Field(() => Int, { nullable: true, description: "Id of the product; given with another SKU, it is renamed." })
+  @Field(() => Int, { nullable: true, description: "Id of the product; with another SKU, the product is renamed." })
   id?: number | null;
 
-  @Field(() => String, { description: "Stock keeping unit: the product's unique name, in any case." })
+  @Field(() => String, { description: "Stock keeping unit, unique and case-insensitive." })
   sku!: string;
 
   @Field(() => String, { nullable: true, description: "Name in the store view." })
@@ -65,13 +65,16 @@ export class Product {
   @Field(() => Int, { nullable: true, description: "Id of the attribute set." })
   attribute_set_id?: number | null;
 
-  @Field(() => Money, { nullable: true, description: "Base price in the website's base currency." })
+  @Field(() => Money, { nullable: true, description: "Base price in the base currency of the website." })
   price?: DecimalText | null;
 
   @Field(() => Int, { nullable: true, description: "1 enabled, 2 (or 0) disabled." })
   status?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "1 not on its own, 2 in the catalogue, 3 in search, 4 in both." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "1 not visible individually, 2 catalog, 3 search, 4 catalog and search.",
+  })
   visibility?: number | null;
 
   @Field(() => String, {
@@ -80,28 +83,31 @@ export class Product {
   })
   type_id?: string | null;
 
-  @Field(() => String, { nullable: true, description: "When it was created, in UTC; read only." })
+  @Field(() => String, { nullable: true, description: "Creation time in UTC; read-only." })
   created_at?: string | null;
 
-  @Field(() => String, { nullable: true, description: "When it was last changed, in UTC; read only." })
+  @Field(() => String, { nullable: true, description: "Time of the last change in UTC; read-only." })
   updated_at?: string | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Weight in the store's unit of weight." })
+  @Field(() => Decimal, { nullable: true, description: "Weight in the store's weight unit." })
   weight?: DecimalText | null;
 
-  @Field(() => ProductExtension, { nullable: true, description: "Websites, categories, stock, parts by type." })
+  @Field(() => ProductExtension, {
+    nullable: true,
+    description: "Websites, categories, stock item and parts of the product type.",
+  })
   extension_attributes?: ProductExtension | null;
 
-  @Field(() => [ProductLink], { nullable: true, description: "Products that this one points to." })
+  @Field(() => [ProductLink], { nullable: true, description: "Links to other products." })
   product_links?: ProductLink[] | null;
 
-  @Field(() => [CustomOption], { nullable: true, description: "What a buyer enters or chooses." })
+  @Field(() => [CustomOption], { nullable: true, description: "Custom options." })
   options?: CustomOption[] | null;
 
   @Field(() => [MediaGalleryEntry], { nullable: true, description: "Images and videos." })
   media_gallery_entries?: MediaGalleryEntry[] | null;
 
-  @Field(() => [ProductTierPrice], { nullable: true, description: "Prices by customer group and quantity." })
+  @Field(() => [ProductTierPrice], { nullable: true, description: "Tier prices by customer group and quantity." })
   tier_prices?: ProductTierPrice[] | null;
 
   @Field(() => [CustomAttribute], { nullable: true, description: "Values of all other attributes." })
@@ -111,11 +117,11 @@ export class Product {
 export const ProductSearchResults = SearchResults(Product);
 export type ProductSearchResults = SearchResults<Product>;
 
-@OutputShape("ProductType", "A type of product.")
+@OutputShape("ProductType", "A product type.")
 export class ProductType {
   @Field(() => String, { description: "Code of the type, as in `type_id`." })
   name!: string;
 
-  @Field(() => String, { description: "Name for people." })
+  @Field(() => String, { description: "Display name." })
   label!: string;
 }

@@ -2,27 +2,28 @@ import type { Db } from "../../db/database.js";
 import { gathered } from "../../db/batched.js";
 import { foundValueTables, kept, partNames, type ProductRow, type ReadScope, type WantedParts } from "./product.sql.js";
 
-// The selects around the parameters hide their lengths from the planner, which would else plan anew for every call of few.
+// The selects around the parameters hide their lengths from the planner, which would otherwise re-plan every call with
+// few values.
 const productsByKey = kept(
   (column) => `select p.sku_key, ${column}
     from unnest((select $2::text[])) as wished (key) join product p on p.sku_key = wished.key ${foundValueTables}`,
 );
 
-// Locks are taken in the order of ids, as everywhere, so that nobody waits in a circle.
+// Locks rows in id order, as everywhere, to avoid deadlocks.
 const productsLocked = kept(
   (column) => `with p as materialized (
       select * from product where sku_key = any((select $2::text[])::text[]) order by id for no key update)
     select p.sku_key, ${column}, (now() at time zone 'utc')::timestamp(0) as now from p ${foundValueTables}`,
 );
 
-/** A product that is to be read: by its SKU in any case, with the parts that are wanted. */
+/** A product to read: by SKU in any case, with the requested parts. */
 export interface ProductWish {
   readonly sku: string;
   readonly scope: ReadScope;
   readonly wanted: WantedParts;
 }
 
-/** Tells wishes apart that one statement cannot meet. */
+/** Distinguishes keys that one statement cannot load together. */
 export const kindOfWish = ({ scope, wanted }: ProductWish): string =>
   [scope.storeId, scope.priceScope, ...partNames.filter((part) => wanted[part])].join(" ");
 
@@ -32,7 +33,7 @@ interface KeyedRow {
   readonly now?: string;
 }
 
-/** Reads products by SKU, all of one kind of wish, with one statement; gives the rows by SKU in lower case. */
+/** Reads products by SKU with one statement. All keys must be of the same kind. Returns the rows by lower-case SKU. */
 async function rowsByKey(
   db: Db,
   wishes: readonly ProductWish[],
@@ -47,8 +48,8 @@ async function rowsByKey(
 }
 
 /**
- * Reads a product with the values of a store view, or undefined where none has the SKU. Products that are wanted at the
- * same moment are read with one statement.
+ * Reads a product with the values of a store view, or undefined for an unknown SKU. Concurrent reads share one
+ * statement.
  */
 export const readProduct: (db: Db, wish: ProductWish) => Promise<ProductRow | undefined> = gathered({
   kind: kindOfWish,
@@ -58,12 +59,13 @@ export const readProduct: (db: Db, wish: ProductWish) => Promise<ProductRow | un
   },
 });
 
-/** A product that is held, and the moment that the transaction writes as `updated_at`. */
+/** A locked product, and the time that the transaction writes as `updated_at`. */
 export type LockedProduct = ProductRow & { readonly now: string };
 
 /**
- * Reads products, all of one kind of wish, and locks them until the transaction ends. Gives each in its place, or
- * undefined. Parts that another transaction changed while this one waited for a lock are as they were before.
+ * Reads and locks products until the transaction ends. All keys must be of the same kind. Returns each product in its
+ * place, or undefined. Parts that another transaction changed while this one waited for a lock are returned in their
+ * old state.
  */
 export async function readProductsLocked(
   db: Db,

@@ -11,12 +11,15 @@ export class ProductRenderList {
   @Rest("GET /V1/products-render-info", "anonymous")
   @Query(() => ProductRenderSearchResults, {
     name: "productRenderInfo",
-    description: "Reads what a storefront needs to list the products that visitors of a store view can see.",
+    description: "The data that a storefront needs to list the products visible in a store view.",
   })
   async getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Arg("storeId", () => Int, { description: "Id of the store view." }) storeId: number,
-    @Arg("currencyCode", () => String, { description: "ISO code of the currency; the store's base currency." })
+    @Arg("currencyCode", () => String, {
+      description: "ISO code of the currency; defaults to the store's base currency.",
+    })
     currencyCode: string,
     @Ctx() ctx: Context,
   ): Promise<ProductRenderSearchResults> {

@@ -3,18 +3,18 @@ import type { DecimalText } from "../../contract/scalars.js";
 import type { CompiledSearch } from "../../search-criteria/compile-sql.js";
 import { priceColumns, type ReadScope, type ValueDocument, valueTables } from "../products/product.sql.js";
 
-/** A price with what may lower it. */
+/** A price and its reductions. */
 export interface RenderedPrice {
   readonly price: DecimalText | null;
   readonly special_price: DecimalText | null;
   readonly special_from: string | null;
   readonly special_to: string | null;
-  /** Lowest tier price of one piece for everybody. */
+  /** Lowest tier price of one unit for all groups. */
   readonly tier_value: DecimalText | null;
   readonly tier_percentage: DecimalText | null;
 }
 
-/** A product that another one consists of or comes as. */
+/** A part or variation of another product. */
 export interface PartRow extends RenderedPrice {
   readonly parent_id: number;
   /** The bundle's option; null for a variation. */
@@ -22,12 +22,12 @@ export interface PartRow extends RenderedPrice {
   readonly required: boolean;
   readonly is_many: boolean;
   readonly qty: DecimalText;
-  /** In a bundle with a price of its own: what the selection adds. */
+  /** In a bundle with a fixed price: the surcharge of the selection. */
   readonly selection_price: DecimalText;
   readonly selection_price_type: number;
 }
 
-/** Tier prices from one piece on, for visitors and for everybody, on the website of the store view `$1`. */
+/** SQL of the tier prices from one unit on, for guests and all groups, on the website of the store view `$1`. */
 const tierColumns = `
   (select min(t.value)::text from product_tier_price t where t.product_id = p.id and t.qty <= 1
     and t.customer_group_id = 0 and t.website_id in (0, (select website_id from store where id = $1::int))) as tier_value,
@@ -35,7 +35,7 @@ const tierColumns = `
     and t.customer_group_id = 0 and t.website_id in (0, (select website_id from store where id = $1::int)))
     as tier_percentage`;
 
-/** A product for a storefront. */
+/** A product for the storefront. */
 export interface RenderRow extends RenderedPrice {
   readonly id: number;
   readonly sku: string;
@@ -47,7 +47,7 @@ export interface RenderRow extends RenderedPrice {
   readonly view_values: ValueDocument | null;
 }
 
-/** Reads what a search finds of the products that visitors of the store view can see: anybody may ask. */
+/** Reads the matches of a search that guests of the store view can see. */
 export function readRendered(db: Db, scope: ReadScope, search: CompiledSearch): Promise<RenderRow[]> {
   return db.query<RenderRow>(
     `select p.id, p.sku, p.type_id, p.has_fixed_price, p.required_options, si.is_in_stock,
@@ -79,7 +79,7 @@ const parts = (scope: ReadScope) => `
   ${valueTables}
   where coalesce(v.data ->> 'status', g.data ->> 'status') = '1'`;
 
-/** Reads the enabled products that the given ones consist of or come as, by the id of the product that has them. */
+/** Reads the enabled parts and variations of the given products, by the id of the composite product. */
 export async function readParts(
   db: Db,
   scope: ReadScope,

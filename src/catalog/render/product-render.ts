@@ -20,11 +20,14 @@ import type { ValueDocument } from "../products/product.sql.js";
 import { compositeTypes } from "../products/product-types.js";
 import { pricesOf } from "./render-prices.js";
 
-/** Magento's image of a product in a list of the standard theme. */
+/** The image that Magento's default theme shows in listings. */
 const imageCode = "recently_viewed_products_grid_content_widget";
 const imageSide = "300";
 
-/** What a storefront needs to list products. Throws a 404 for an unknown store view, a 400 for a currency without rate. */
+/**
+ * Returns what a storefront needs to list products. Throws 404 for an unknown store view, 400 for a currency without a
+ * rate.
+ */
 export async function renderProducts(
   criteria: SearchCriteria,
   { storeId, currencyCode }: { readonly storeId: number; readonly currencyCode: string },

@@ -3,21 +3,21 @@ import { OutputShape } from "../../contract/shape.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
 
-@OutputShape("ProductRenderButton", "What a storefront needs to draw a button.")
+@OutputShape("ProductRenderButton", "The data of a storefront button.")
 export class ProductRenderButton {
-  @Field(() => String, { description: "Data that pressing the button posts, as JSON." })
+  @Field(() => String, { description: "JSON that the button posts." })
   post_data!: string;
 
-  @Field(() => String, { description: "Address that it posts to." })
+  @Field(() => String, { description: "URL that the button posts to." })
   url!: string;
 
   @Field(() => Boolean, { description: "Whether options must be chosen first." })
   required_options!: boolean;
 }
 
-@OutputShape("ProductRenderFormattedPrices", "Prices with the sign of their currency.")
+@OutputShape("ProductRenderFormattedPrices", "Prices formatted with their currency.")
 export class ProductRenderFormattedPrices {
-  @Field(() => String, { description: "What one piece costs." })
+  @Field(() => String, { description: "The prices of one unit." })
   final_price!: string;
 
   @Field(() => String, { description: "Highest price." })
@@ -32,7 +32,7 @@ export class ProductRenderFormattedPrices {
   @Field(() => String, { description: "Lowest price before discounts." })
   minimal_regular_price!: string;
 
-  @Field(() => String, { nullable: true, description: "Special price, where one is in force." })
+  @Field(() => String, { nullable: true, description: "Special price, if one is active." })
   special_price!: string | null;
 
   @Field(() => String, { description: "Price before discounts." })
@@ -41,7 +41,7 @@ export class ProductRenderFormattedPrices {
 
 @OutputShape("ProductRenderPriceInfo", "Prices in the base currency of the store view's website.")
 export class ProductRenderPriceInfo {
-  @Field(() => Money, { description: "What one piece costs." })
+  @Field(() => Money, { description: "The prices of one unit." })
   final_price!: DecimalText;
 
   @Field(() => Money, { description: "Highest price." })
@@ -53,7 +53,7 @@ export class ProductRenderPriceInfo {
   @Field(() => Money, { description: "Lowest price before discounts." })
   minimal_regular_price!: DecimalText;
 
-  @Field(() => Money, { nullable: true, description: "Special price, where one is in force." })
+  @Field(() => Money, { nullable: true, description: "Special price, if one is active." })
   special_price!: DecimalText | null;
 
   @Field(() => Money, { description: "Lowest price." })
@@ -62,16 +62,16 @@ export class ProductRenderPriceInfo {
   @Field(() => Money, { description: "Price before discounts." })
   regular_price!: DecimalText;
 
-  @Field(() => ProductRenderFormattedPrices, { description: "The same prices as text." })
+  @Field(() => ProductRenderFormattedPrices, { description: "The same prices, formatted." })
   formatted_prices!: ProductRenderFormattedPrices;
 }
 
-@OutputShape("ProductRenderImage", "An image as a storefront shows it.")
+@OutputShape("ProductRenderImage", "An image for the storefront.")
 export class ProductRenderImage {
-  @Field(() => String, { description: "Address of the image." })
+  @Field(() => String, { description: "URL of the image." })
   url!: string;
 
-  @Field(() => String, { description: "Where it is shown." })
+  @Field(() => String, { description: "Code of the place that shows it." })
   code!: string;
 
   @Field(() => Decimal, { description: "Height in pixels." })
@@ -92,16 +92,16 @@ export class ProductRenderImage {
 
 @ExtensionAttributes("ProductRender")
 export class ProductRenderExtension {
-  @Extension(() => String, "Summary of reviews as HTML.")
+  @Extension(() => String, "HTML summary of reviews.")
   review_html?: string | null;
 }
 
-@OutputShape("ProductRender", "What a storefront needs to show a product in a list.")
+@OutputShape("ProductRender", "The data that a storefront needs to list a product.")
 export class ProductRender {
-  @Field(() => ProductRenderButton, { description: "Puts the product into the cart." })
+  @Field(() => ProductRenderButton, { description: "Button that adds the product to the cart." })
   add_to_cart_button!: ProductRenderButton;
 
-  @Field(() => ProductRenderButton, { description: "Puts the product on the list to compare." })
+  @Field(() => ProductRenderButton, { description: "Button that adds the product to the comparison list." })
   add_to_compare_button!: ProductRenderButton;
 
   @Field(() => ProductRenderPriceInfo, { description: "Prices." })
@@ -110,7 +110,7 @@ export class ProductRender {
   @Field(() => [ProductRenderImage], { description: "Images." })
   images!: ProductRenderImage[];
 
-  @Field(() => String, { description: "Address of the product page." })
+  @Field(() => String, { description: "URL of the product page." })
   url!: string;
 
   @Field(() => Int, { description: "Id of the product." })
@@ -122,7 +122,7 @@ export class ProductRender {
   @Field(() => String, { description: "Type of the product." })
   type!: string;
 
-  @Field(() => String, { description: "`1` where it can be bought, else empty." })
+  @Field(() => String, { description: "`1` if it can be bought, otherwise empty." })
   is_salable!: string;
 
   @Field(() => Int, { description: "Id of the store view." })

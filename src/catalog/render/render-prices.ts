@@ -17,14 +17,14 @@ const zero = new Decimal(0);
 const range = (value: Decimal): Range => ({ low: value, high: value });
 const plus = (one: Range, other: Range): Range => ({ low: one.low.plus(other.low), high: one.high.plus(other.high) });
 
-/** The special price while it is in force; of a bundle it is the percentage of the price that is paid. */
+/** Returns the special price while it is active; for a bundle it is the percentage of the price to pay. */
 function specialPrice(product: RenderedPrice & { readonly type_id?: string }, now: string): Decimal | undefined {
   const { special_price: special, special_from: from, special_to: to } = product;
   if (special === null || (from !== null && from > now) || (to !== null && to < now)) return undefined;
   return product.type_id === "bundle" ? new Decimal(product.price ?? 0).mul(special).div(100) : new Decimal(special);
 }
 
-/** What one piece costs: the lowest of the base, special and tier price. */
+/** Returns the price of one unit: the lowest of the base, special and tier price. */
 function finalPrice(product: RenderedPrice & { readonly type_id?: string }, now: string): Decimal {
   const regular = new Decimal(product.price ?? 0);
   const { tier_value: value, tier_percentage: percentage } = product;
@@ -37,8 +37,8 @@ function finalPrice(product: RenderedPrice & { readonly type_id?: string }, now:
 }
 
 /**
- * The prices of a product for a visitor at a moment in the store's own time. A bundle's range is over what must and may
- * be chosen, a configurable or grouped product's over its variations.
+ * Returns the prices of a product for a guest at a time in the store's time zone. The range of a bundle covers its
+ * required and optional choices, the range of a configurable or grouped product its variations.
  */
 export function pricesOf(
   product: Priced,

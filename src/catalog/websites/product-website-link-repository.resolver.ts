@@ -13,7 +13,7 @@ export class ProductWebsiteLinkRepository {
   @Rest("PUT /V1/products/:sku/websites", permission)
   @Mutation(() => Boolean, {
     name: "addProductToWebsite",
-    description: "Puts a product on sale on one more website; answers true.",
+    description: "Assigns a product to a website. Returns true.",
   })
   async save(
     @Arg("productWebsiteLink", () => ProductWebsiteLink, { description: "The product and the website." })
@@ -27,10 +27,10 @@ export class ProductWebsiteLinkRepository {
   @Rest("DELETE /V1/products/:sku/websites/:websiteId", permission)
   @Mutation(() => Boolean, {
     name: "removeProductFromWebsite",
-    description: "Takes a product off a website; answers true, where it was not on it as well.",
+    description: "Removes a product from a website. Returns true, even if it was not assigned.",
   })
   async deleteById(
-    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
     @Arg("websiteId", () => Int, { description: "Id of the website." }) websiteId: number,
     @Ctx() { db }: Context,
   ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 
-/** Leaves a product on these websites alone. Gives the first id that no website has, other than 0, which none may have. */
+/** Replaces the websites of a product. Returns the first unknown website id, except 0, which is not allowed. */
 export async function writeWebsites(db: Db, productId: number, ids: readonly number[]): Promise<number | undefined> {
   const unknown = await db.one<{ id: number }>(
     `with removed as (
@@ -15,7 +15,7 @@ export async function writeWebsites(db: Db, productId: number, ids: readonly num
   return unknown?.id;
 }
 
-/** Puts a product on one more website; gives whether there is such a website. */
+/** Assigns a product to a website. Returns whether the website exists. */
 export async function addWebsite(db: Db, productId: number, websiteId: number): Promise<boolean> {
   const found = await db.one<{ id: number }>(
     `with added as (
@@ -27,7 +27,7 @@ export async function addWebsite(db: Db, productId: number, websiteId: number): 
   return found !== undefined;
 }
 
-/** Takes a product off a website; gives whether it was on it. */
+/** Removes a product from a website. Returns whether it was assigned. */
 export async function removeWebsite(db: Db, productId: number, websiteId: number): Promise<boolean> {
   const removed = await db.execute("delete from product_website where product_id = $1::int and website_id = $2::int", [
     productId,
@@ -36,7 +36,7 @@ export async function removeWebsite(db: Db, productId: number, websiteId: number
   return removed > 0;
 }
 
-/** A new product is sold on the website that it is created on; on all of them where it is created for all stores. */
+/** A new product is assigned to the website it is created on, or to all websites if it is created for all stores. */
 export async function assignFirstWebsites(db: Db, productId: number, websiteId: number): Promise<void> {
   await db.execute(
     `insert into product_website (product_id, website_id)

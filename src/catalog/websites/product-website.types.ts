@@ -1,8 +1,8 @@
 import { Field, InputType, Int } from "type-graphql";
 
-@InputType("ProductWebsiteLinkInput", { description: "That a website sells a product." })
+@InputType("ProductWebsiteLinkInput", { description: "The assignment of a product to a website." })
 export class ProductWebsiteLink {
-  @Field(() => String, { nullable: true, description: "SKU of the product, in any case." })
+  @Field(() => String, { nullable: true, description: "SKU of the product, case-insensitive." })
   sku?: string | null;
 
   @Field(() => Int, { nullable: true, description: "Id of the website." })

@@ -8,13 +8,13 @@ import { readProduct } from "../products-by-sku.sql.js";
 import type { Product, ProductSearchResults } from "../product.types.js";
 import { addTypeParts } from "../save/type-parts.js";
 
-/** The values of a store view, as the settings have prices. */
+/** The values of a store view, with prices by the configured scope. */
 export const readScope = (storeId: number, { config }: Context): ReadScope => ({
   storeId,
   priceScope: config.PORTICO_PRICE_SCOPE,
 });
 
-/** A product with the values of a store view; undefined where no product has the SKU. */
+/** Returns a product with the values of a store view, or undefined for an unknown SKU. */
 export async function oneProduct(sku: string, storeId: number, ctx: Context): Promise<Product | undefined> {
   const { db, selection } = ctx;
   const row = await readProduct(db, { sku, scope: readScope(storeId, ctx), wanted: wantedParts(selection, "one") });
@@ -35,7 +35,7 @@ async function read(
   return { rows: await readProducts(db, within, page), total: undefined };
 }
 
-/** A page of products, with the number on all pages where it is wanted. */
+/** Returns a page of products, with the total count if requested. */
 export async function listProducts(criteria: SearchCriteria, ctx: Context): Promise<ProductSearchResults> {
   const { db, scope, selection } = ctx;
   const within = readScope(scope.storeId, ctx);
@@ -58,7 +58,7 @@ export async function listProducts(criteria: SearchCriteria, ctx: Context): Prom
   };
 }
 
-/** Products by their ids, with the values of the store view, in the order of their ids. */
+/** Returns products by id with the values of the store view, in id order. */
 export async function productsByIds(ids: readonly number[], ctx: Context): Promise<Product[]> {
   if (ids.length === 0) return [];
   const { db, scope, selection } = ctx;
@@ -78,7 +78,7 @@ export async function productsByIds(ids: readonly number[], ctx: Context): Promi
   return products;
 }
 
-/** A page that is not full, but not empty either, is the last one: then nothing need be counted. */
+/** A page that is neither full nor empty is the last one, so nothing needs to be counted. */
 function totalKnown({ page_size: size, current_page: page }: SearchCriteria, found: number): number | undefined {
   if (!size) return found;
   const before = (Math.max(page ?? 1, 1) - 1) * size;

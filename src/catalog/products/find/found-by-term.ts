@@ -3,7 +3,7 @@ import { Decimal } from "decimal.js";
 import type { AttributeFacts } from "../../attributes/product-attributes.rows.js";
 import type { IndexedWish, SqlField } from "../../../search-criteria/compile-sql.js";
 
-/** A value as documents hold it; undefined where comparing it takes more than that. */
+/** Returns a value as documents store it, or undefined if an exact comparison is not enough. */
 function stored(backendType: string, given: string): string | undefined {
   const value = given.trim();
   switch (backendType) {
@@ -21,8 +21,8 @@ function stored(backendType: string, given: string): string | undefined {
 }
 
 /**
- * Finds products by the index of terms, which all attributes share: those whose value in the store view `$1` is one of the
- * given. A global value counts where the store view has none of its own, which it cannot have of a global attribute.
+ * Finds products by the shared index of attribute terms: products whose value in the store view `$1` is one of the
+ * given values. A global value counts if the store view has none; global attributes never have store view values.
  */
 export const foundByTerm =
   (
@@ -46,5 +46,5 @@ export const foundByTerm =
       where product_value_terms(i.data) && ${terms} and i.store_id in (0, $1::int) and o.product_id is null)`;
   };
 
-/** Lists whose items hold white space have no terms of their items. */
+/** Lists whose items contain white space have no terms for their items. */
 const isItem = (values: readonly string[]) => values.every((value) => /^[^\s,]{1,100}$/.test(value));

@@ -2,17 +2,17 @@ import type { Db } from "../../../db/database.js";
 import { valueOf } from "../../value-documents.sql.js";
 import { priceOf, type ReadScope, valueTables } from "../product.sql.js";
 
-/** Attributes in whose time something holds: from and to. */
+/** Pairs of attributes that limit a period: from and to. */
 const ranges = [
   ["special_from_date", "special_to_date"],
   ["news_from_date", "news_to_date"],
   ["custom_design_from", "custom_design_to"],
 ] as const;
 
-/** The codes of all attributes that begin or end such a time. */
+/** Codes of all attributes that start or end a period. */
 export const rangeCodes: readonly string[] = ranges.flat();
 
-/** Whether something of a product begins, in the store view, after it has ended. */
+/** Returns whether a period of a product starts after its end in the store view. */
 export async function isDateRangeReversed(db: Db, productId: number, scope: ReadScope): Promise<boolean> {
   const special = `(${priceOf("special_from", scope)}, ${priceOf("special_to", scope)})`;
   const others = ranges.slice(1).map(([from, to]) => `(${valueOf(from)}::timestamp, ${valueOf(to)}::timestamp)`);

@@ -7,7 +7,7 @@ import { isInStock } from "../../../inventory/published.js";
 import { foundByTerm } from "./found-by-term.js";
 import { costOf, priceOf, type ReadScope } from "../product.sql.js";
 
-/** Columns and relations that products can be searched by, over the tables of `valueTables`. */
+/** Searchable columns and relations of products, over the tables of `valueTables`. */
 const columns: Readonly<Record<string, SqlField>> = {
   entity_id: { sql: "p.id", type: "integer" },
   id: { sql: "p.id", type: "integer" },
@@ -44,12 +44,12 @@ const prices = (scope: ReadScope): Readonly<Record<string, SqlField>> => ({
   cost: { sql: costOf, type: "decimal" },
 });
 
-/** A store view offers what its website sells. */
+/** A store view sells the products of its website. */
 const inStore = (condition: string) =>
   `exists (select from product_website w join store s on s.website_id = w.website_id
     where w.product_id = p.id and ${condition})`;
 
-/** Attributes of every installation, which nobody can change the type of: they are not looked up. */
+/** Attributes of every installation, whose type cannot change; they are not looked up. */
 const systemAttributes: ReadonlyMap<string, Pick<AttributeFacts, "backend_type" | "scope">> = new Map(
   Object.entries({
     name: "varchar",
@@ -63,7 +63,7 @@ const systemAttributes: ReadonlyMap<string, Pick<AttributeFacts, "backend_type" 
   }).map(([code, backend_type]) => [code, { backend_type, scope: "store" }]),
 );
 
-/** Most products have the same value here, so that looking at all of them takes less than an index does. */
+/** Most products share one value, so a scan is faster than an index. */
 const commonValues: ReadonlySet<string> = new Set(["status", "visibility", "tax_class_id"]);
 
 function attributeField(code: string, facts: Pick<AttributeFacts, "backend_type" | "scope">): SqlField | undefined {
@@ -72,8 +72,8 @@ function attributeField(code: string, facts: Pick<AttributeFacts, "backend_type"
 }
 
 /**
- * What the fields of a search are in SQL. Attributes other than the usual ones are looked up in one statement, and only
- * where the search names one.
+ * Returns the SQL of the fields of a search. Other attributes are looked up in one statement, only if the search names
+ * one.
  */
 export async function productFields(
   criteria: SearchCriteria,

@@ -7,15 +7,15 @@ import type { ProductRow, TierPriceRow, WantedParts } from "../product.sql.js";
 import type { Product, ProductExtension } from "../product.types.js";
 import { toStockItem } from "../../../inventory/published.js";
 
-/** Attributes that the shape has a field of its own for. */
+/** Attributes that have a field of their own in the shape. */
 const ownFields: ReadonlySet<string> = new Set(["name", "status", "visibility", "weight"]);
 
-/** Types whose price is 0 where they have none of their own. */
+/** Product types whose price is 0 if they have none. */
 const pricedByParts: ReadonlySet<string> = new Set(["bundle", "configurable"]);
 
 /**
- * What must be read for the parts that the caller wants; absent: all. A list leaves stock out unless it is asked for by
- * name, as Magento does.
+ * Returns the parts to read for a selection; all if absent. Lists omit stock unless it is requested by name, as in
+ * Magento.
  */
 export function wantedParts(selection: Selection | undefined, within: "one" | "list"): WantedParts {
   const has = (name: string) => selection === undefined || selection.has(name);
@@ -33,7 +33,7 @@ export function wantedParts(selection: Selection | undefined, within: "one" | "l
   };
 }
 
-/** The product as the shape has it; parts that were not read are absent. */
+/** Returns the product in the form of the shape; parts that were not read are absent. */
 export function toProduct(row: ProductRow): Product {
   const values: Record<string, string | null> = { ...row.global_values, ...row.view_values };
   const price = row.price ?? (pricedByParts.has(row.type_id) ? "0" : undefined);
@@ -89,7 +89,7 @@ function customAttributes(row: ProductRow, values: Readonly<Record<string, strin
   return found;
 }
 
-/** A percentage also shows the amount that it comes to. */
+/** A percentage also shows the resulting amount. */
 function tierPrice(row: TierPriceRow, price: string | null): ProductTierPrice {
   const { customer_group_id, qty, value, percentage_value, website_id } = row;
   const amount = () => new Decimal(price ?? 0).mul(new Decimal(100).minus(percentage_value ?? 0)).div(100);

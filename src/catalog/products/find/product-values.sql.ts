@@ -1,10 +1,10 @@
 import type { Db } from "../../../db/database.js";
 import { documentWriter } from "../../value-documents.sql.js";
 
-/** Writes what is to change in the value documents of a product. */
+/** Writes the changes of a product's value documents. */
 export const writeValues = documentWriter("product_values", "product_id");
 
-/** The global name of a product. */
+/** Returns the global name of a product. */
 export async function readName(db: Db, productId: number): Promise<string | undefined> {
   const row = await db.one<{ name: string | null }>(
     "select data ->> 'name' as name from product_values where product_id = $1 and store_id = 0",
@@ -13,15 +13,15 @@ export async function readName(db: Db, productId: number): Promise<string | unde
   return row?.name ?? undefined;
 }
 
-/** A value that no other product may have. */
+/** A value that must be unique among products. */
 export interface UniqueValue {
   readonly code: string;
   readonly value: string;
 }
 
 /**
- * The codes of values that another product has, in any scope and any case. Whoever else asks for one of them waits until
- * the transaction ends, so that of two products that are saved at once one alone gets it.
+ * Returns the codes of values that another product has, in any scope and any case. Locks the values until the
+ * transaction ends, so that only one of two concurrent saves gets a value.
  */
 export async function takenValues(db: Db, productId: number, wanted: readonly UniqueValue[]): Promise<string[]> {
   const terms = [wanted.map(({ code }) => code), wanted.map(({ value }) => value)];

@@ -1,9 +1,9 @@
-/** What store views give themselves of a record's values: by store id, by name. */
+/** Store view values of a record: by store id and name. */
 type OwnValues = Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>>;
 
 /**
- * The `by_store` document after a save in a store view: what is undefined stays, null gives a value up again, so that the
- * global one shows.
+ * Returns the `by_store` document after a save in a store view: undefined keeps a value, null deletes it so that the
+ * global value applies.
  */
 export function withOwnValues(
   byStore: unknown,

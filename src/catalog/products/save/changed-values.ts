@@ -5,24 +5,24 @@ import type { AttributeFacts, SaveFacts } from "../../attributes/product-attribu
 import { valueEmpty } from "../product-errors.js";
 import type { ValueChanges } from "../../value-documents.sql.js";
 
-/** Attributes whose state follows from other things that are saved. */
+/** Attributes that derive from other data. */
 const derived: ReadonlySet<string> = new Set(["quantity_and_stock_status", "tier_price", "gallery", "minimal_price"]);
 
-/** A product as far as its values are concerned. */
+/** The properties of a product that matter for its values. */
 export interface ValuesTarget {
   readonly typeId: string;
   readonly isNew: boolean;
   readonly scope: StoreScope;
 }
 
-/** The stores whose documents take an attribute's value: a new product's values all hold globally. */
+/** The stores whose documents take an attribute's value; all values of a new product are global. */
 export function storesOf(scopeOfAttribute: AttributeFacts["scope"], target: ValuesTarget, facts: SaveFacts) {
   const { isNew, scope } = target;
   if (isNew || scope.storeId === 0 || scopeOfAttribute === "global") return [0];
   return scopeOfAttribute === "store" ? [scope.storeId] : facts.website_store_ids;
 }
 
-/** Whether the attribute is one that a value document of this product can hold. */
+/** Whether a value document of this product can hold the attribute. */
 export const isKept = (attribute: AttributeFacts, typeId: string): boolean =>
   attribute.backend_type !== "static" &&
   !priceCodes.has(attribute.code) &&
@@ -30,8 +30,8 @@ export const isKept = (attribute: AttributeFacts, typeId: string): boolean =>
   (attribute.apply_to.length === 0 || attribute.apply_to.includes(typeId));
 
 /**
- * What the sent values change in the documents. A code that no attribute has is passed over, as are attributes of other
- * product types. Throws a 400 for a value of a wrong type and for a required attribute that would be left without one.
+ * Returns the changes of the value documents. Unknown attribute codes and attributes of other product types are
+ * ignored. Throws 400 for a value of the wrong type and for a required attribute without a value.
  */
 export function changedValues(
   values: ReadonlyMap<string, unknown>,
@@ -53,7 +53,7 @@ export function changedValues(
   return changes;
 }
 
-/** The value to store; undefined: it stays as it is. */
+/** The value to store; undefined keeps the stored one. */
 function valueFor(attribute: AttributeFacts, values: ReadonlyMap<string, unknown>, { isNew }: ValuesTarget) {
   const given = values.has(attribute.code) ? toStoredValue(attribute, values.get(attribute.code)) : undefined;
   if (!isNew) return given;
@@ -63,7 +63,7 @@ function valueFor(attribute: AttributeFacts, values: ReadonlyMap<string, unknown
   return undefined;
 }
 
-/** Attributes that nobody can see are required of nobody. */
+/** Invisible attributes are never required. */
 function refuseMissing(attribute: AttributeFacts): void {
   if (attribute.is_required && attribute.is_visible && !attribute.default_value) throw valueEmpty(attribute.label);
 }

@@ -2,7 +2,7 @@ import type { Context } from "../../../call/context.js";
 import { dropValuesOf } from "../../configurable/variations.sql.js";
 import { lockKnownProduct, removeProduct } from "./stored-product.sql.js";
 
-/** Deletes a product with everything that refers to it, and the images that nothing else shows. Throws a 404. */
+/** Deletes a product with everything that refers to it, and the images that nothing else uses. Throws 404. */
 export async function deleteProduct(sku: string, { db, media }: Pick<Context, "db" | "media">): Promise<true> {
   const { id } = await lockKnownProduct(db, sku);
   await dropValuesOf(db, null, [id]);

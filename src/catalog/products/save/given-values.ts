@@ -1,6 +1,6 @@
 import type { Product } from "../product.types.js";
 
-/** Codes whose values are kept as prices. */
+/** Codes whose values are stored as prices. */
 export const priceCodes: ReadonlySet<string> = new Set([
   "price",
   "special_price",
@@ -11,7 +11,7 @@ export const priceCodes: ReadonlySet<string> = new Set([
 
 const ownFields = ["name", "price", "status", "visibility", "weight"] as const;
 
-/** Attribute values as they were sent, by code: the shape's own fields and custom attributes; the own fields win. */
+/** Returns the attribute values sent, by code. Fields of the shape win over custom attributes. */
 export function givenValues(product: Product): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const { attribute_code, value } of product.custom_attributes ?? []) {

@@ -1,6 +1,6 @@
 import type { Db } from "../../../db/database.js";
 
-/** Tables whose rows get their ids before they are written, so that what belongs to them can be written in one go. */
+/** Tables whose ids are taken before rows are written, so that dependent rows can be written in the same statement. */
 const columns = {
   bundle_option: "option_id",
   bundle_selection: "selection_id",
@@ -9,7 +9,7 @@ const columns = {
   downloadable_sample: "id",
 } as const;
 
-/** Takes so many new ids for the rows of a table. */
+/** Takes a number of new ids for a table. */
 export async function newIds(db: Db, table: keyof typeof columns, count: number): Promise<number[]> {
   if (count === 0) return [];
   const rows = await db.query<{ id: number }>(

@@ -1,3 +1,3 @@
-/** A column of a record with `by_store`, as text, with the value that the store view `$1` has for it. */
+/** SQL of a column with `by_store` values, as text, for the store view `$1`. */
 export const inView = (alias: string, column: string): string =>
   `coalesce(${alias}.by_store #>> array[$1::int::text, '${column}'], ${alias}.${column}::text)`;

@@ -5,10 +5,10 @@ import { type DecimalText, toDecimal } from "../../../contract/scalars.js";
 import { parseTimestamp } from "../../attributes/attribute-values.js";
 import { amountNotPositive, valueEmpty } from "../product-errors.js";
 
-/** Types whose base price the caller must give; of bundles those with a price of their own. */
+/** Product types that require a base price; bundles only if their price is fixed. */
 const pricedTypes: ReadonlySet<string> = new Set(["simple", "virtual", "downloadable"]);
 
-/** A product as far as its prices are concerned. */
+/** The properties of a product that matter for its prices. */
 export interface PricedProduct {
   readonly id: number;
   readonly typeId: string;
@@ -16,16 +16,16 @@ export interface PricedProduct {
   readonly isNew: boolean;
 }
 
-/** Prices that were sent, as they are to be written. */
+/** The prices sent, as they are written. */
 export type Amounts = { -readonly [Name in keyof Omit<PriceWrite, "productId" | "storeId">]: PriceWrite[Name] };
 
-/** Whether the product needs a base price. */
+/** Whether the product requires a base price. */
 const needsPrice = ({ typeId, hasFixedPrice }: Pick<PricedProduct, "typeId" | "hasFixedPrice">) =>
   pricedTypes.has(typeId) || (typeId === "bundle" && hasFixedPrice);
 
 /**
- * Reads prices out of the sent values; undefined where none was sent. Throws a 400 for a price that is negative or no
- * number, for a date that does not exist, and for a new product without a price that needs one.
+ * Reads prices from the values sent; undefined if there are none. Throws 400 for a price that is negative or not a
+ * number, a date that does not exist, and a new product without a required price.
  */
 export function givenPrices(
   values: ReadonlyMap<string, unknown>,
@@ -56,8 +56,8 @@ function date(code: string, given: unknown): string | null {
 }
 
 /**
- * The rows to write: where prices are the same everywhere, and for a new product, the global ones; else those of every
- * store view of the website. Throws a 400 where the global base price would be taken away from a product that needs one.
+ * Returns the rows to write: the global row if prices are global or the product is new, otherwise one row for each
+ * store view of the website. Throws 400 for removing the global base price of a product that requires one.
  */
 export function priceWrites(
   product: PricedProduct,

@@ -4,10 +4,13 @@ import type { Context } from "../../../call/context.js";
 import { inputError, invalid, missing, noSuchEntity } from "../../../call/errors.js";
 import { websiteNotFound } from "../../../store/published.js";
 
-/** The id under which a tier price says that it holds for every customer group. */
+/** The id of "all groups" in tier prices. */
 const everyGroup = 32000;
 
-/** The rows for a product's tier prices. Throws 400 for amounts, quantities and duplicates; 404 for groups and websites. */
+/**
+ * Returns the rows of a product's tier prices. Throws 400 for invalid amounts, quantities and duplicates, 404 for
+ * unknown groups and websites.
+ */
 export async function tierPriceWrites(
   productId: number,
   tierPrices: readonly ProductTierPrice[],
@@ -33,13 +36,13 @@ function toWrite(productId: number, tier: ProductTierPrice, { config }: Context)
     allGroups,
     customerGroupId: allGroups ? 0 : groupId,
     quantity,
-    // Where prices are the same everywhere there is but one website.
+    // With global prices there is only one website.
     websiteId: config.PORTICO_PRICE_SCOPE === "global" ? 0 : (tier.extension_attributes?.website_id ?? 0),
     ...discount(tier),
   };
 }
 
-/** A percentage goes before an amount: reading shows both. */
+/** A percentage wins over an amount, because reads show both. */
 function discount(tier: ProductTierPrice): Pick<TierPriceWrite, "value" | "percentage"> {
   const given = tier.extension_attributes?.percentage_value;
   if (given != null) {
@@ -55,7 +58,7 @@ function discount(tier: ProductTierPrice): Pick<TierPriceWrite, "value" | "perce
   return { value, percentage: null };
 }
 
-/** Throws 404 for what is unknown; customer groups that are not stay until the transaction ends. */
+/** Throws 404 for unknown groups and websites. Locks the customer groups until the transaction ends. */
 async function refuseUnknown(rows: readonly TierPriceWrite[], { db }: Context): Promise<void> {
   const unknown = await db.one<{ customer_group_id: number | null; website_id: number | null }>(
     `with held as (select id from customer_group where id = any($1::int[]) for key share)

@@ -3,8 +3,8 @@ import { Decimal } from "decimal.js";
 import { type DecimalText, toDecimal } from "../../../contract/scalars.js";
 
 /**
- * A quantity as `numeric(12, 4)` keeps it. Throws a 400 that names the field where it does not fit, or is below 0 and may
- * not be.
+ * Returns a quantity that fits `numeric(12, 4)`. Throws 400 with the field's name if it does not fit or is negative
+ * where that is not allowed.
  */
 export function quantity(fieldName: string, given: DecimalText, { canBeNegative = false } = {}): DecimalText {
   const exact = new Decimal(toDecimal(given) ?? NaN).toDecimalPlaces(4, Decimal.ROUND_HALF_UP);

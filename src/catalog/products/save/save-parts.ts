@@ -17,7 +17,7 @@ import { origin, type SavedProduct } from "./saved-product.js";
 import { saveStockItem } from "../../../inventory/published.js";
 import { refreshOptionFlags } from "./stored-product.sql.js";
 
-/** Saves the parts of a product that were sent; what is absent or null stays as it is. */
+/** Saves the parts of a product that were sent; absent and null parts stay unchanged. */
 export async function saveParts(product: SavedProduct, given: Product, ctx: Context): Promise<void> {
   const { db } = ctx;
   const websiteIds = given.extension_attributes?.website_ids;
@@ -35,7 +35,7 @@ export async function saveParts(product: SavedProduct, given: Product, ctx: Cont
   await saveChoices(product, given, ctx);
 }
 
-/** What a buyer chooses, by the product's type; then whether there is anything to choose. */
+/** Saves the parts of the product type, then updates whether the product has options. */
 async function saveChoices(product: SavedProduct, given: Product, ctx: Context): Promise<void> {
   const { db } = ctx;
   const extension = given.extension_attributes ?? {};

@@ -15,10 +15,10 @@ const isPriceAlone = (given: Product): boolean =>
   given.sku != null && given.price != null && Object.keys(given).every((key) => key === "sku" || key === "price");
 
 /**
- * Sets the base price of a product of which nothing else was sent: the commonest save by far, so it is spared statements.
- * The product is read when it is locked, and answered with the new price in place; calls of the same moment share two
- * statements and a transaction. Gives undefined where the save is another one, which `saveProduct` is for: more was sent,
- * the product is new, or prices go to a website's store views. Throws a 400 for a price that is negative or no number.
+ * Sets the base price of a product if nothing else was sent, by far the most frequent save, with fewer statements.
+ * Locking and reading the product are one statement; concurrent calls share two statements and a transaction. Returns
+ * undefined for any other save, which `saveProduct` handles: more fields, a new product, or prices by website. Throws
+ * 400 for a price that is negative or not a number.
  */
 export async function savePriceAlone(given: Product, ctx: Context): Promise<Product | undefined> {
   const { db, scope, selection, config } = ctx;
@@ -45,7 +45,7 @@ const repriced = gathered({
       return await reprice(db, prices);
     } catch (error) {
       if (prices.length === 1) throw error;
-      // What one of them did wrong must not be the others' failure.
+      // An error of one caller must not fail the others.
       return Promise.all(prices.map((price) => reprice(db, [price]).then(([row]) => row, asError)));
     }
   },
@@ -53,7 +53,10 @@ const repriced = gathered({
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
-/** Sets the prices in one transaction. Where several are for the same product, each is answered, and the last one counts. */
+/**
+ * Sets the prices in one transaction. If several calls are for the same product, each gets an answer and the last one
+ * wins.
+ */
 function reprice(db: Db, prices: readonly NewPrice[]): Promise<(LockedProduct | undefined)[]> {
   return db.transaction(async (tx) => {
     const rows = await readProductsLocked(tx, prices);

@@ -11,8 +11,8 @@ import { origin, type SavedProduct } from "./saved-product.js";
 const timezone = "general/locale/timezone";
 
 /**
- * Writes the prices that were sent. A special price that does not say from when it holds does so from the beginning of
- * today. Throws as `priceWrites`, and a 400 where a date that was sent has something end before it begins.
+ * Writes the prices sent. A special price without a start date starts today. Throws as `priceWrites` does, and 400 for
+ * a period that ends before it starts.
  */
 export async function savePrices(
   product: SavedProduct & { readonly hasFixedPrice: boolean },

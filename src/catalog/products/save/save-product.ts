@@ -21,8 +21,8 @@ import {
 } from "./stored-product.sql.js";
 
 /**
- * Creates the product or changes what was sent of it; gives its SKU. Lists that are absent stay, an empty one removes,
- * any other replaces. Throws 400 and 404 for what breaks a rule; nothing is kept then.
+ * Creates a product or updates the given fields, and returns its SKU. Absent lists stay unchanged, an empty list
+ * deletes, any other list replaces. Throws 400 and 404 for broken rules; nothing is saved then.
  */
 export async function saveProduct(given: Product, ctx: Context): Promise<string> {
   const sku = checkedSku(given.sku);
@@ -52,11 +52,11 @@ function checkedType(typeId: string): string {
   return typeId;
 }
 
-/** Codes of attributes that documents keep; prices and parts need no look-up. */
+/** Codes of attributes in documents; prices and parts need no look-up. */
 const documentCodes = (values: ReadonlyMap<string, unknown>) =>
   [...values.keys()].filter((code) => !priceCodes.has(code));
 
-/** A save of prices alone needs to know nothing else. */
+/** Saving prices alone needs no look-up. */
 async function factsFor(wanted: FactsWanted, ctx: Context): Promise<SaveFacts> {
   const isLookedUp =
     wanted.codes.length > 0 || wanted.attributeSetId !== null || ctx.config.PORTICO_PRICE_SCOPE === "website";
@@ -105,7 +105,7 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
   const changes = changedValues(values, { typeId, isNew: false, scope: ctx.scope }, facts);
   const priceType = changes.get(0)?.["price_type"];
   const hasFixedPrice = typeId === "bundle" && (priceType === undefined ? found.has_fixed_price : priceType === "1");
-  // Found by its SKU in another case, a product keeps the SKU as it is; only an id renames.
+  // A product found by its SKU in another case keeps its SKU; only an id renames.
   const sku = given.id === found.id ? given.sku : found.sku;
   const saved = { id: found.id, sku, typeId, isNew: false, storeId: ctx.scope.storeId, values, facts };
   const row = { sku, typeId, attributeSetId: given.attribute_set_id ?? found.attribute_set_id, hasFixedPrice };
@@ -119,7 +119,7 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
   return saved;
 }
 
-/** Writing a base price moves `updated_at` too, so a save of that alone can spare the row. */
+/** Writing a base price also updates `updated_at`, so that a save of prices alone can skip the row. */
 const isRowChanged = (found: StoredProduct, row: NewProduct) =>
   found.sku !== row.sku ||
   found.type_id !== row.typeId ||

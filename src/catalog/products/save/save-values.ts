@@ -8,8 +8,8 @@ import type { SavedProduct } from "./saved-product.js";
 import { claimUrlKey, releaseUrlKeys } from "./url-keys.sql.js";
 
 /**
- * Writes changed values. Throws a 400 where one that must be unique is not: that is looked up once it is written, since
- * saves that share the transaction would otherwise all look before any of them writes.
+ * Writes changed values. Throws 400 for a value that must be unique and is taken. Checks after writing, because saves
+ * that share a transaction would otherwise all check before any writes.
  */
 export async function saveValues(product: SavedProduct, changes: ValueChanges, db: Db): Promise<void> {
   await settleUrlKeys(product, changes, db);
@@ -27,7 +27,7 @@ async function refuseTaken({ id, facts }: SavedProduct, changes: ValueChanges, d
   if (taken !== undefined) throw notUnique(facts.attributes.get(taken)?.label ?? taken);
 }
 
-/** A key that was sent must be free; one that is made from the name gives way to one with the SKU. */
+/** A URL key that was sent must be free; a key derived from the name is extended by the SKU if it is taken. */
 async function settleUrlKeys(product: SavedProduct, changes: ValueChanges, db: Db): Promise<void> {
   const sent = [...changes].filter(([, values]) => values["url_key"] !== undefined);
   const storeIds = sent.map(([storeId]) => storeId);

@@ -8,12 +8,12 @@ export interface SavedProduct {
   readonly sku: string;
   readonly typeId: string;
   readonly isNew: boolean;
-  /** The store whose values a store-scoped value goes to: 0 for a new product, which gets global ones. */
+  /** The store of store-scoped values: 0 for a new product, whose values are global. */
   readonly storeId: number;
-  /** Attribute values as they were sent, by code. */
+  /** Attribute values that were sent, by code. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly facts: SaveFacts;
 }
 
-/** Who changes prices by saving a product. */
+/** The origin of price changes made by saving a product. */
 export const origin = (ctx: Context): PriceOrigin => ({ actor: ctx.actor, call: "ProductRepository.save" });

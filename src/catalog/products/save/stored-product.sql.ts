@@ -3,7 +3,7 @@ import { isForeignKeyViolation, isUniqueViolation } from "../../../db/sql-errors
 import { savingValues } from "../../attributes/attribute-values.rows.js";
 import { notUnique, productNotFound, setNotFound } from "../product-errors.js";
 
-/** What saving must know of a product that exists. */
+/** What saving needs to know about an existing product. */
 export interface StoredProduct {
   readonly id: number;
   readonly sku: string;
@@ -14,16 +14,16 @@ export interface StoredProduct {
 
 const stored = "select id, sku, type_id, attribute_set_id, has_fixed_price from product";
 
-/** Finds a product by its SKU, in any case, and leaves it to others. */
+/** Finds a product by its SKU in any case, without locking it. */
 export async function findProduct(db: Db, sku: string): Promise<StoredProduct | undefined> {
   const found = await db.one<StoredProduct>(`${stored} where sku_key = $1`, [sku.toLowerCase()]);
   return found;
 }
 
 /**
- * Finds the product to save, by id where one was sent that exists, else by SKU in any case, and locks it: parallel saves
- * of a product wait here for one another, and deleting an attribute waits for them all. Throws a 400 where the id is one
- * product's and the SKU another's.
+ * Finds and locks the product to save: by id if one was sent and exists, otherwise by SKU in any case. Concurrent saves
+ * of a product wait here, and deleting an attribute waits for all of them. Throws 400 if id and SKU belong to different
+ * products.
  */
 export async function lockProduct(
   db: Db,
@@ -44,7 +44,7 @@ export async function lockProduct(
   return found[0];
 }
 
-/** Finds and locks the product that has the SKU, in any case. Throws a 404 where none has it. */
+/** Finds and locks a product by its SKU in any case. Throws 404 for an unknown SKU. */
 export async function lockKnownProduct(db: Db, sku: string): Promise<StoredProduct> {
   const found = await lockProduct(db, { sku: sku.trim() });
   if (!found) throw productNotFound();
@@ -59,8 +59,8 @@ export interface NewProduct {
 }
 
 /**
- * Creates the product's row; undefined where another call has created the SKU at the same moment. Throws a 400 where the
- * attribute set has just gone.
+ * Inserts the product's row and returns its id, or undefined if a concurrent call created the SKU. Throws 400 if the
+ * attribute set was just deleted.
  */
 export async function insertProduct(db: Db, product: NewProduct): Promise<number | undefined> {
   const rows = db.query<{ id: number }>(
@@ -74,8 +74,8 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<number
 }
 
 /**
- * Writes the product's own row, `updated_at` included. Throws a 400 where another product has just got the SKU, or the
- * attribute set has just gone.
+ * Updates the product's row and `updated_at`. Throws 400 if another product just got the SKU, or the attribute set was
+ * just deleted.
  */
 export async function updateProductRow(db: Db, id: number, product: NewProduct): Promise<void> {
   const written = db.execute(
@@ -86,24 +86,24 @@ export async function updateProductRow(db: Db, id: number, product: NewProduct):
   await written.catch(refuse);
 }
 
-/** What another call did since this one looked. */
+/** Changes by concurrent calls. */
 function refuse(error: unknown): never {
   if (isUniqueViolation(error)) throw notUnique("SKU");
   if (isForeignKeyViolation(error)) throw setNotFound();
   throw error;
 }
 
-/** Removes a product; the database removes what belongs to it. */
+/** Deletes a product; the database cascades. */
 export async function removeProduct(db: Db, id: number): Promise<void> {
   await db.execute("delete from product where id = $1", [id]);
 }
 
-/** Notes that the product was changed now. */
+/** Updates `updated_at` of the product. */
 export async function touchProduct(db: Db, id: number): Promise<void> {
   await db.execute("update product set updated_at = now() at time zone 'utc' where id = $1", [id]);
 }
 
-/** Says anew whether a buyer has something to choose, and must, after options of any kind have changed. */
+/** Updates whether the product has options, and required ones, after options of any kind have changed. */
 export async function refreshOptionFlags(db: Db, id: number): Promise<void> {
   await db.execute(
     `update product p set has_options = f.has_options, required_options = f.required_options

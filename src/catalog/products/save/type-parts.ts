@@ -10,8 +10,8 @@ import type { Product } from "../product.types.js";
 import { refreshOptionFlags } from "./stored-product.sql.js";
 
 /**
- * Reads what only some types of product have and puts it into the products: one statement for each of those types that
- * is among them, none where the caller does not want it.
+ * Reads the parts of product types and adds them to the products: one statement for each type in the list, none if the
+ * parts are not requested.
  */
 export async function addTypeParts(
   products: readonly Product[],
@@ -49,7 +49,7 @@ function put(product: Product | undefined, parts: NonNullable<Product["extension
   if (product) product.extension_attributes = { ...product.extension_attributes, ...parts };
 }
 
-/** Takes from a product what only the type has that it was of. */
+/** Deletes the parts of a product's former type. */
 export async function removeTypeParts(productId: number, formerType: string, ctx: Context): Promise<void> {
   const { db } = ctx;
   if (formerType === "bundle") await removeOtherBundleOptions(db, productId, []);
