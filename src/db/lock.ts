@@ -1,0 +1,47 @@
+import type { Db } from "./database.js";
+import { type ModelName, type Row, tableOf, type UniqueColumn } from "./models.js";
+
+/**
+ * PostgreSQL's row locks, from strong to weak: `update` for a row that is removed or whose key changes, `no key update` for
+ * one that is changed otherwise, `share` for one that must stay as it is, `key share` for one that must stay there.
+ */
+export type LockMode = "update" | "no key update" | "share" | "key share";
+
+/** The rows to lock, by the values of one unique column. */
+type RowsToLock<Model extends ModelName> = {
+  [Column in UniqueColumn<Model>]: Readonly<Record<Column, readonly Row<Model>[Column][]>> & {
+    readonly [Other in Exclude<UniqueColumn<Model>, Column>]?: never;
+  };
+}[UniqueColumn<Model>];
+
+const arrayTypes: Readonly<Record<string, string>> = {
+  Int: "int[]",
+  BigInt: "bigint[]",
+  String: "text[]",
+  Uuid: "uuid[]",
+  Bytes: "bytea[]",
+};
+
+/**
+ * Locks rows until the transaction ends and returns those that exist, as they are once the lock is held:
+ * `lock(db, "taxRate", { id: ids, for: "update" })`. The rows of a table are always locked in the order of its primary key,
+ * so that two transactions that lock several of them wait for each other instead of deadlocking.
+ */
+export async function lock<Model extends ModelName>(
+  db: Db,
+  model: Model,
+  { for: mode, ...rows }: RowsToLock<Model> & { readonly for: LockMode },
+): Promise<Row<Model>[]> {
+  const [column = "", values = []] = Object.entries<readonly unknown[]>(rows)[0] ?? [];
+  if (values.length === 0) return [];
+  const { table, key, columns } = tableOf(model);
+  const type = arrayTypes[columns[column]?.type ?? ""];
+  if (type === undefined) throw new Error(`Rows of ${model} cannot be locked by \`${column}\`.`);
+  return db.query<Row<Model>>(
+    `select ${quoted(Object.keys(columns))} from ${quoted([table])} where ${quoted([column])} = any($1::${type})
+     order by ${quoted(key)} for ${mode}`,
+    [values],
+  );
+}
+
+const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
