@@ -119,6 +119,19 @@ export const settings = {
       "Whether `X-Forwarded-Proto`, `-Host` and `-Port` are believed, for OAuth signatures behind a proxy that sets them, and the last address in `X-Forwarded-For`, which it adds.",
   },
   PORTICO_BODY_LIMIT: { schema: integer(1024, 1 << 30, 16 << 20), about: "Largest request body, in bytes." },
+  PORTICO_GUEST_BODY_LIMIT: {
+    schema: integer(1024, 1 << 30, 512 << 10),
+    about: "Largest request body of a guest or a customer, in bytes.",
+  },
+  PORTICO_BODY_VALUES: {
+    schema: integer(1000, 100_000_000, 1_000_000),
+    about: "Most values in a JSON body: texts, numbers, objects and lists.",
+  },
+  PORTICO_XML_LIMIT: { schema: integer(1024, 1 << 30, 2 << 20), about: "Largest XML body, in bytes." },
+  PORTICO_XML_ELEMENTS: {
+    schema: integer(100, 10_000_000, 20_000),
+    about: "Most elements, references and comments in an XML body.",
+  },
   PORTICO_ADMIN_TOKEN_HOURS: {
     schema: hours(4),
     about: "Lifetime of an administrator's token in hours; 0 never expires.",

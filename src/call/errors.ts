@@ -185,6 +185,17 @@ export const payloadTooLarge = (limitInBytes: number) =>
     parameters: { limit: limitInBytes },
   });
 
+/** 413 for a body that is short in bytes and still takes long to parse. */
+export const tooManyValues = (limit: number) =>
+  new WebapiError("PAYLOAD_TOO_LARGE", "The request body has more than %limit values.", { parameters: { limit } });
+
+/** 400 for a body that nests deeper than any operation needs. */
+export const tooDeep = (limit: number) => inputError("The request body nests deeper than %limit levels.", { limit });
+
+/** 400 for a compressed body. */
+export const encodingUnsupported = (encoding: string) =>
+  inputError("Server cannot understand Content-Encoding HTTP header %1", [encoding]);
+
 /** 500; the cause is in the log under the same report id. */
 export const internalError = (reportId: string) =>
   new WebapiError(

@@ -1,29 +1,61 @@
 import type { IncomingMessage } from "node:http";
 import { isSafeNumber, parse as parseLossless } from "lossless-json";
 import getRawBody from "raw-body";
+import { type Actor, UserType } from "../auth/actor.js";
 import {
   charsetUnsupported,
   contentTypeEmpty,
   contentTypeInvalid,
+  encodingUnsupported,
   mediaTypeUnsupported,
   payloadTooLarge,
   undecodable,
 } from "../call/errors.js";
-import { parseXml } from "./xml.js";
+import type { Config } from "../config.js";
+import { checkStructure } from "./json-structure.js";
+import { parseElements } from "./xml-parser.js";
 
 type Format = "json" | "xml";
 
+/** What a request body may have at most. */
+export interface BodyLimits {
+  readonly bytes: number;
+  readonly xmlBytes: number;
+  /** Values of JSON, elements of XML. */
+  readonly values: number;
+  readonly xmlElements: number;
+}
+
+/** The limits of a caller's request bodies. Anybody may become a customer, so customers are limited as guests are. */
+export function bodyLimits(config: Config, { type }: Actor): BodyLimits {
+  const isKnown = type === UserType.administrator || type === UserType.integration;
+  const bytes = isKnown
+    ? config.PORTICO_BODY_LIMIT
+    : Math.min(config.PORTICO_GUEST_BODY_LIMIT, config.PORTICO_BODY_LIMIT);
+  return {
+    bytes,
+    xmlBytes: Math.min(config.PORTICO_XML_LIMIT, bytes),
+    values: config.PORTICO_BODY_VALUES,
+    xmlElements: config.PORTICO_XML_ELEMENTS,
+  };
+}
+
+const restFormats: readonly Format[] = ["json", "xml"];
+
 /**
- * Reads and decodes the body of a request; an absent one is empty. Throws 400 for what cannot be decoded, and 413 past
- * the limit, in bytes.
+ * Reads and decodes the body of a request; an absent one is empty. Throws 400 for a body that cannot be decoded, has another
+ * format or nests too deep, and 413 past the limits.
  */
-export async function readBody(request: IncomingMessage, limit: number): Promise<unknown> {
-  const bytes = await read(request, limit);
+export async function readBody(request: IncomingMessage, limits: BodyLimits, formats = restFormats): Promise<unknown> {
+  const { "content-encoding": encoding, "content-type": type = "" } = request.headers;
+  const bytes = await read(request, xmlType.test(type) ? limits.xmlBytes : limits.bytes);
   if (bytes.length === 0) return {};
-  const format = formatOf(request.headers["content-type"]);
+  if (encoding !== undefined && !/^\s*(?:identity)?\s*$/i.test(encoding)) throw encodingUnsupported(encoding);
+  const format = formatOf(type, formats);
+  if (format === "json") checkStructure(bytes, limits.values);
   const text = decode(bytes);
   if (text.trim() === "") return {};
-  return format === "xml" ? parseXml(text) : parseJson(text);
+  return format === "xml" ? parseElements(text, limits.xmlElements) : parseJson(text);
 }
 
 /** Bodies that were read before their time, since who calls depended on them. */
@@ -49,8 +81,11 @@ async function read(request: IncomingMessage, limit: number): Promise<Buffer> {
   }
 }
 
-function formatOf(header: string | undefined): Format {
-  if (!header?.trim()) throw contentTypeEmpty();
+const jsonType = /^application\/(?:[\w.-]+\+)?json(?:;|\s|$)/i;
+const xmlType = /^(?:application|text)\/(?:[\w.-]+\+)?xml(?:;|\s|$)/i;
+
+function formatOf(header: string, formats: readonly Format[]): Format {
+  if (!header.trim()) throw contentTypeEmpty();
   const [mediaType = "", ...parameters] = header
     .toLowerCase()
     .split(";")
@@ -58,8 +93,8 @@ function formatOf(header: string | undefined): Format {
   if (!/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+$/.test(mediaType)) throw contentTypeInvalid();
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
   if (charset !== undefined && !/^"?utf-?8"?$/.test(charset)) throw charsetUnsupported();
-  if (/^application\/(?:[\w.-]+\+)?json$/.test(mediaType)) return "json";
-  if (/^(?:application|text)\/(?:[\w.-]+\+)?xml$/.test(mediaType)) return "xml";
+  if (jsonType.test(mediaType) && formats.includes("json")) return "json";
+  if (xmlType.test(mediaType) && formats.includes("xml")) return "xml";
   throw mediaTypeUnsupported(mediaType);
 }
 

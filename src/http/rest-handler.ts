@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import qs from "qs";
 import type { Logger } from "pino";
 import { bulkSegments, type Mode, readAddress, loggedPath } from "./address.js";
-import { readBody } from "./body.js";
+import { bodyLimits, readBody } from "./body.js";
 import type { Context, StoreScope } from "../call/context.js";
 import { clientAddress } from "../auth/limits/client-address.js";
 import { traceparentOf } from "../call/async-queue.js";
@@ -13,6 +12,7 @@ import { authorize, invoke } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
 import { type Format, formatOf } from "./negotiation.js";
 import type { Route } from "../contract/operations.js";
+import { parseQuery } from "./query.js";
 import { requestIdOf } from "./request-id.js";
 import { type Match, Router } from "./router.js";
 import { Selection } from "../call/selection.js";
@@ -83,7 +83,7 @@ export class RestDoor {
     await authorize(located.route, ctx);
     if (located.mode === "sync") return this.run(request, located, { ctx, search: call.search });
     const { mode, route, parameters } = located;
-    const body = await readBody(request, config.PORTICO_BODY_LIMIT);
+    const body = await readBody(request, bodyLimits(config, actor));
     const accepted = await asyncQueue.accept({ mode, route, path: parameters, body, headers: request.headers, ctx });
     return { status: 202, json: JSON.stringify(accepted) };
   }
@@ -119,7 +119,7 @@ export class RestDoor {
   private async run(request: IncomingMessage, match: Match, { ctx, search }: { ctx: Context; search: string }) {
     const { route, parameters } = match;
     const query = parseQuery(search);
-    const body = route.method === "GET" ? {} : await readBody(request, ctx.config.PORTICO_BODY_LIMIT);
+    const body = route.method === "GET" ? {} : await readBody(request, bodyLimits(ctx.config, ctx.actor));
     const args = route.read({ body: asObject(body), query, path: parameters });
     const fields = query["fields"];
     const selection = typeof fields === "string" && fields !== "" ? Selection.parse(fields) : undefined;
@@ -135,16 +135,6 @@ function splitUrl(url: string): [path: string, search: string] {
   const at = url.indexOf("?");
   return at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
 }
-
-/** Deep enough for search criteria, wide enough for a long list of filters. */
-const parseQuery = (search: string): Readonly<Record<string, unknown>> =>
-  search === "" ? {} : qs.parse(withoutBareNames(search), { depth: 8, arrayLimit: 1000, parameterLimit: 10_000 });
-
-/** `searchCriteria&searchCriteria[pageSize]=1` means the latter: PHP has the keys take the place of the empty value. */
-const withoutBareNames = (search: string): string =>
-  search.replace(/(?<=^|&)(\w+)=?(?=&|$)/g, (bare: string, name: string) =>
-    search.includes(`${name}[`) || search.includes(`${name}%5B`) ? "" : bare,
-  );
 
 function send(response: ServerResponse, answer: Answer, { format, requestId }: { format: Format; requestId: string }) {
   const text = format === "xml" ? toXml(answer.json) : answer.json;

@@ -1,21 +1,7 @@
-import { XMLBuilder, XMLParser, XMLValidator } from "fast-xml-parser";
+import { XMLBuilder } from "fast-xml-parser";
 import { parse } from "lossless-json";
-import { undecodable } from "../call/errors.js";
 
-const parser = new XMLParser({
-  ignoreAttributes: true,
-  parseTagValue: false,
-  trimValues: true,
-  ignoreDeclaration: true,
-});
 const builder = new XMLBuilder({ format: false, suppressEmptyNode: true });
-
-/** The parameters of an XML request: the children of its root, whatever that is called. Throws 400 for anything else. */
-export function parseXml(text: string): unknown {
-  if (/<!DOCTYPE|<!ENTITY/i.test(text) || XMLValidator.validate(text) !== true) throw undecodable();
-  const document = parser.parse(text) as Readonly<Record<string, unknown>>;
-  return Object.values(document)[0];
-}
 
 /** An answer as XML: `<response>`, with `<item>` for each entry of a list. `json` is the same answer as JSON text. */
 export function toXml(json: string): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { writerOf } from "../../src/call/write.js";
 import { plainDecimal } from "../../src/contract/scalars.js";
 import { Selection } from "../../src/call/selection.js";
-import { toXml, parseXml } from "../../src/http/xml.js";
+import { toXml } from "../../src/http/xml.js";
 import { typeOf } from "./pure.schema.js";
 
 const product = writerOf(typeOf("product"));
@@ -84,16 +84,5 @@ describe("XML", () => {
     expect(toXml('{"message":"a < b","list":[1,true,null],"1":"x","empty":[]}')).toBe(
       '<?xml version="1.0"?>\n<response><item_1>x</item_1><message>a &lt; b</message><list><item>1</item><item>true</item><item/></list><empty/></response>\n',
     );
-  });
-
-  it("reads the children of any root as parameters", () => {
-    expect(parseXml("<any><sku>a&amp;b</sku><prices><item><price>1.50</price></item></prices></any>")).toEqual({
-      sku: "a&b",
-      prices: { item: { price: "1.50" } },
-    });
-  });
-
-  it.each([["<a>"], ["<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>"], ["plain"]])("refuses %s", (text) => {
-    expect(() => parseXml(text)).toThrow("Decoding error.");
   });
 });

@@ -1,15 +1,69 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
-import { readBody } from "../../src/http/body.js";
+import { type Actor, guest, UserType } from "../../src/auth/actor.js";
+import { readConfig } from "../../src/config.js";
+import { type BodyLimits, bodyLimits, readBody } from "../../src/http/body.js";
 
-function read(text: string): Promise<unknown> {
+const limits: BodyLimits = { bytes: 1 << 20, xmlBytes: 500, values: 1000, xmlElements: 10 };
+
+function read(text: string, headers: IncomingMessage["headers"] = {}): Promise<unknown> {
   const request = new IncomingMessage(new Socket());
-  request.headers = { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) };
+  const own = { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) };
+  request.headers = { ...own, ...headers };
   request.push(text);
   request.push(null);
-  return readBody(request, 1 << 20);
+  return readBody(request, limits);
 }
+
+describe("the limits of a request body", () => {
+  const config = readConfig({ PORTICO_GUEST_BODY_LIMIT: "2048", PORTICO_XML_LIMIT: "4096" });
+  const known: Actor = { ...guest, type: UserType.integration, id: 1 };
+
+  it("are smaller for guests and customers than for administrators and integrations", () => {
+    expect(bodyLimits(config, known)).toMatchObject({ bytes: 16 << 20, xmlBytes: 4096 });
+    expect(bodyLimits(config, guest)).toMatchObject({ bytes: 2048, xmlBytes: 2048 });
+    expect(bodyLimits(config, { ...guest, type: UserType.customer, id: 1 })).toEqual(bodyLimits(config, guest));
+  });
+
+  it("count the values of JSON", async () => {
+    const list = (length: number) => JSON.stringify(Array.from({ length }, () => ({})));
+    expect(await read(list(400))).toHaveLength(400);
+    await expect(read(list(600))).rejects.toMatchObject({
+      status: 413,
+      template: "The request body has more than %limit values.",
+    });
+  });
+
+  it("count the bytes and the elements of XML", async () => {
+    const xml = { "content-type": "application/xml" };
+    expect(await read(`<a>${"<b/>".repeat(9)}</a>`, xml)).toEqual({ b: Array.from({ length: 9 }, () => "") });
+    await expect(read(`<a>${"<b/>".repeat(10)}</a>`, xml)).rejects.toMatchObject({ status: 413 });
+    await expect(read(`<a>${"x".repeat(500)}</a>`, xml)).rejects.toMatchObject({ status: 413 });
+  });
+});
+
+describe("a request body", () => {
+  it("is refused when it is compressed", async () => {
+    await expect(read("{}", { "content-encoding": "gzip" })).rejects.toMatchObject({ status: 400 });
+    expect(await read('{"a":1}', { "content-encoding": "identity" })).toEqual({ a: 1 });
+  });
+
+  it("may nest a hundred levels deep and no deeper", async () => {
+    const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+    expect(await read(nested(100))).toHaveLength(1);
+    await expect(read(nested(101))).rejects.toMatchObject({
+      status: 400,
+      template: "The request body nests deeper than %limit levels.",
+    });
+    await expect(read(`{"a":${nested(100)}}`)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("may have any number of brackets and commas in its texts", async () => {
+    const text = '\\"[{,'.repeat(2000);
+    expect(await read(JSON.stringify({ [text]: [text, "\\"] }))).toEqual({ [text]: [text, "\\"] });
+  });
+});
 
 describe("a number in a JSON body", () => {
   it("keeps digits that a double cannot hold, wherever it stands", async () => {

@@ -4,7 +4,7 @@ import type { Client } from "../support/client.js";
 import { startApp } from "../support/app.js";
 
 const limit = 100_000;
-const app = await startApp({ PORTICO_BODY_LIMIT: String(limit) });
+const app = await startApp({ PORTICO_BODY_LIMIT: String(limit), PORTICO_GUEST_BODY_LIMIT: "50000" });
 afterAll(() => app[Symbol.asyncDispose]());
 
 let admin: Client;
@@ -128,9 +128,37 @@ describe("a body", () => {
     expect(await admin.request(setPrices, init)).toMatchObject({ status: 413 });
   });
 
-  it("nests as deep as it likes without harm", async () => {
+  it("is refused when it nests too deep, as JSON, as XML and in an element of a bulk", async () => {
     const deep = `{"prices":[{"sku":${"[".repeat(20_000)}${"]".repeat(20_000)}}]}`;
-    expect(await send(deep)).toMatchObject({ status: 400 });
+    const message = "The request body nests deeper than %limit levels.";
+    expect(await send(deep)).toMatchObject({ status: 400, body: { message } });
+    const bulk = { method: "POST", headers: json, body: `[${deep}]` };
+    expect(await admin.request("/rest/async/bulk/V1/products/special-price", bulk)).toMatchObject({
+      status: 400,
+      body: { message },
+    });
+    const xml = { "Content-Type": "application/xml" };
+    expect(await send("<a>".repeat(5000) + "</a>".repeat(5000), xml)).toMatchObject({
+      status: 400,
+      body: { message },
+    });
+    expect(await send("<a>".repeat(5000), xml)).toMatchObject({ status: 400, body: { message } });
+  });
+
+  it("cannot set a prototype, neither as JSON nor as XML", async () => {
+    const refused = { status: 400, body: { message: expect.stringContaining("is not supported") as string } };
+    expect(await send('{"prices":[{"__proto__":{"sku":"a"}}]}')).toMatchObject(refused);
+    const row = "<a><prices><item><__proto__><sku>a</sku></__proto__></item></prices></a>";
+    expect(await send(row, { "Content-Type": "application/xml" })).toMatchObject(refused);
+  });
+
+  it("of a guest may be less long than that of an administrator", async () => {
+    const account = { customer: { email: "long@example.com", firstname: "x".repeat(60_000), lastname: "B" } };
+    expect(await app.asGuest().post("/V1/customers", account)).toMatchObject({
+      status: 413,
+      body: { parameters: { limit: 50_000 } },
+    });
+    expect(await admin.post("/V1/customers", account)).toMatchObject({ status: 400 });
   });
 
   it("may be XML", async () => {

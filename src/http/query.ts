@@ -1,0 +1,15 @@
+import qs from "qs";
+
+/** Deep enough for search criteria, wide enough for a long list of filters. */
+const options = { depth: 8, arrayLimit: 1000, parameterLimit: 10_000 };
+
+/** Parses a query string with nested names, `a[b][c]=1`. */
+export const parseQuery = (search: string): Readonly<Record<string, unknown>> =>
+  search === "" ? {} : qs.parse(withoutBareNames(search), options);
+
+/** `searchCriteria&searchCriteria[pageSize]=1` means the latter: PHP has the keys take the place of the empty value. */
+function withoutBareNames(search: string): string {
+  const nested = new Set(Array.from(search.matchAll(/(?<=^|&)(\w+)(?:\[|%5B)/gi), ([, name]) => name));
+  if (nested.size === 0) return search;
+  return search.replace(/(?<=^|&)(\w+)=?(?=&|$)/g, (bare: string, name: string) => (nested.has(name) ? "" : bare));
+}
