@@ -81,9 +81,16 @@ export default defineConfig(
     },
   },
   { files: ["src/**/*.ts"], rules: { "no-console": "error" } },
+  {
+    files: ["**/*.ts"],
+    ignores: ["src/money/**"],
+    rules: {
+      "no-restricted-imports": ["error", { name: "decimal.js", message: "Decimals are computed with src/money." }],
+    },
+  },
   { files: ["src/**/*.resolver.ts"], rules: { "max-params": "off" } },
   {
-    files: ["src/{contract,call,http,graphql,search-criteria}/**/*.ts"],
+    files: ["src/{contract,call,http,graphql,search-criteria,money}/**/*.ts"],
     rules: restricted(`^(?:\\.\\./)+(?:${domains.join("|")})/`, "The kernel knows no domain."),
   },
   ...boundaries,

@@ -4,6 +4,5 @@ export { insertCategory, lockTree, readPlaces, readRootCategory } from "./catego
 export { writeCategoryValues } from "./categories/category-values.sql.js";
 export { productWithSkuNotFound } from "./products/product-errors.js";
 export { compositeTypes } from "./products/product-types.js";
-export { quantity } from "./products/save/quantities.js";
 export { type SavedProduct } from "./products/save/saved-product.js";
 export { lockProduct } from "./products/save/stored-product.sql.js";

@@ -1,5 +1,6 @@
 import type { CheckedRows } from "./checked-rows.js";
-import { shown, shownDecimal, toAmount } from "./price-amounts.js";
+import { toAmount } from "../money/columns.js";
+import { shown, shownDecimal } from "./price-amounts.js";
 import type { StoreViews } from "./price-scopes.sql.js";
 import type { PriceWrite } from "./price-writes.sql.js";
 import type { BasePrice, PriceUpdateResult } from "./price.types.js";

@@ -1,10 +1,11 @@
 import type { Context } from "../call/context.js";
 import { inputError, noSuchEntity, notFound } from "../call/errors.js";
 import type { DecimalText } from "../contract/scalars.js";
+import { isPositive } from "../money/arithmetic.js";
+import { toQuantity } from "../money/columns.js";
 import { type GroupOfPrice, holdCustomerGroup } from "./group-prices.sql.js";
-import { toAmount, toQuantity } from "./price-amounts.js";
 import type { PricedProduct } from "./priced-products.sql.js";
-import { tierPriceTypes } from "./tier-price-rules.js";
+import { tierPriceWorth, tierPriceTypes } from "./tier-price-rules.js";
 
 /** The number by which Magento knows the group that everybody is in. */
 export const everyGroupId = 32000;
@@ -31,13 +32,12 @@ export const websiteOfPrices = ({ config, scope }: Context): number =>
 
 /** Price and quantity, both above 0, as the columns keep them. Of a bundle the price is a discount in percent. */
 export function groupPriceOf(product: PricedProduct, price: DecimalText, qty: DecimalText) {
-  const amount = toAmount(price);
+  const worth = tierPriceWorth(price, product.type_id === "bundle" ? "discount" : "fixed");
   const quantity = toQuantity(qty);
-  const isDiscount = product.type_id === "bundle";
   const isSupported = (tierPriceTypes as readonly string[]).includes(product.type_id);
-  if (!isSupported || amount === undefined || quantity === undefined) throw invalidData();
-  if (!(Number(amount) > 0) || (isDiscount && Number(amount) > 100)) throw invalidData();
-  return { quantity, value: isDiscount ? null : amount, percentage: isDiscount ? amount : null };
+  if (!isSupported || worth === undefined || quantity === undefined) throw invalidData();
+  if (!isPositive(worth.value ?? worth.percentage)) throw invalidData();
+  return { quantity, ...worth };
 }
 
 const invalidData = () => inputError("The data was invalid. Verify the data and try again.");

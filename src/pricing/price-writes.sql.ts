@@ -1,7 +1,7 @@
 import type { Actor } from "../auth/actor.js";
 import type { Db } from "../db/database.js";
-import type { DecimalText } from "../contract/scalars.js";
-import { toQuantity } from "./price-amounts.js";
+import type { Amount, Percent, Quantity } from "../money/amount.js";
+import { toQuantity } from "../money/columns.js";
 
 /**
  * Every write of a price goes through here. The products' rows must be held by the transaction before (`holdProducts`, or
@@ -19,12 +19,12 @@ export interface PriceOrigin {
 export interface PriceWrite {
   readonly productId: number;
   readonly storeId: number;
-  readonly price?: DecimalText | null | undefined;
-  readonly specialPrice?: DecimalText | null | undefined;
+  readonly price?: Amount | null | undefined;
+  readonly specialPrice?: Amount | null | undefined;
   /** `YYYY-MM-DD hh:mm:ss`. */
   readonly specialFrom?: string | null | undefined;
   readonly specialTo?: string | null | undefined;
-  readonly cost?: DecimalText | null | undefined;
+  readonly cost?: Amount | null | undefined;
 }
 
 /** One scope of a product. */
@@ -39,11 +39,11 @@ export interface TierPriceWrite {
   readonly allGroups: boolean;
   /** 0 where `allGroups` is true. */
   readonly customerGroupId: number;
-  readonly quantity: DecimalText;
+  readonly quantity: Quantity;
   /** 0 is every website. */
   readonly websiteId: number;
-  readonly value: DecimalText | null;
-  readonly percentage: DecimalText | null;
+  readonly value: Amount | null;
+  readonly percentage: Percent | null;
 }
 
 interface Column {

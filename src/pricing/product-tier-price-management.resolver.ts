@@ -13,7 +13,7 @@ import {
   websiteOfPrices,
 } from "./group-price-rules.js";
 import { findGroupPrice, readGroupPrices, readProduct } from "./group-prices.sql.js";
-import { toQuantity } from "./price-amounts.js";
+import { toQuantity } from "../money/columns.js";
 import { deleteTierPrices, writeTierPrices } from "./price-writes.sql.js";
 import { holdProducts } from "./priced-products.sql.js";
 import { ProductTierPrice } from "./product-tier-price.types.js";

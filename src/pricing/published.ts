@@ -1,6 +1,5 @@
 // Everything that other domains may import from this one, besides its shapes.
 
-export { toAmount, toQuantity } from "./price-amounts.js";
 export {
   deleteTierPricesOfGroup,
   holdProductsOfGroup,

@@ -1,4 +1,5 @@
-import { shown, shownDecimal, toQuantity } from "./price-amounts.js";
+import { toQuantity } from "../money/columns.js";
+import { shown, shownDecimal } from "./price-amounts.js";
 import type { TierPrice } from "./price.types.js";
 import type { PricedProducts } from "./priced-products.sql.js";
 import type { TierPriceScopes } from "./price-scopes.sql.js";

@@ -1,5 +1,9 @@
 import type { CheckedRows } from "./checked-rows.js";
-import { shown, shownDecimal, toAmount, toQuantity } from "./price-amounts.js";
+import type { DecimalText } from "../contract/scalars.js";
+import { asQuantity } from "../money/amount.js";
+import { isLess } from "../money/arithmetic.js";
+import { toAmount, toDiscount, toQuantity } from "../money/columns.js";
+import { shown, shownDecimal } from "./price-amounts.js";
 import { allGroups, type TierPriceScopes } from "./price-scopes.sql.js";
 import type { TierPriceWrite } from "./price-writes.sql.js";
 import type { PriceUpdateResult, TierPrice } from "./price.types.js";
@@ -52,18 +56,23 @@ export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFa
 function toWrite(row: TierPrice, product: PricedProduct, scopes: TierPriceScopes): TierPriceWrite | undefined {
   const group = groupOf(row, scopes);
   const quantity = toQuantity(row.quantity);
-  const amount = toAmount(row.price);
+  const worth = tierPriceWorth(row.price, row.price_type);
   const websiteId = row.website_id ?? Number.NaN;
-  if (!group || quantity === undefined || amount === undefined || !scopes.websites.has(websiteId)) return undefined;
-  const isDiscount = row.price_type === "discount";
-  return {
-    productId: product.id,
-    ...group,
-    quantity,
-    websiteId,
-    value: isDiscount ? null : amount,
-    percentage: isDiscount ? amount : null,
-  };
+  if (!group || quantity === undefined || worth === undefined || !scopes.websites.has(websiteId)) return undefined;
+  return { productId: product.id, ...group, quantity, websiteId, ...worth };
+}
+
+/**
+ * The amount or the discount in percent that a tier price sets; undefined when it is missing, negative, does not fit, or is
+ * a discount above 100.
+ */
+export function tierPriceWorth(given: DecimalText | null | undefined, type: string | null | undefined) {
+  if (type === "discount") {
+    const percentage = toDiscount(given);
+    return percentage === undefined ? undefined : { value: null, percentage };
+  }
+  const value = toAmount(given);
+  return value === undefined ? undefined : { value, percentage: null };
 }
 
 function groupOf(row: TierPrice, { groups }: TierPriceScopes) {
@@ -76,15 +85,18 @@ function groupOf(row: TierPrice, { groups }: TierPriceScopes) {
 
 const everyGroup = { allGroups: true, customerGroupId: 0 };
 
-const isPrice = ({ price, price_type }: TierPrice): boolean =>
-  toAmount(price) !== undefined && !(price_type === "discount" && Number(price) > 100);
+const isPrice = ({ price, price_type }: TierPrice): boolean => tierPriceWorth(price, price_type) !== undefined;
 
 const isPriceType = ({ price_type }: TierPrice, product: PricedProduct | undefined): boolean =>
   price_type === "discount" || (price_type === "fixed" && product?.type_id !== "bundle");
 
 /** Downloadable products are sold in whole pieces only. A product that is not there has no rule for its quantity. */
-const isQuantity = ({ quantity }: TierPrice, product: PricedProduct): boolean =>
-  toQuantity(quantity) !== undefined && !(product.type_id === "downloadable" && Number(quantity) < 1);
+function isQuantity(row: TierPrice, product: PricedProduct): boolean {
+  const quantity = toQuantity(row.quantity);
+  return quantity !== undefined && !(product.type_id === "downloadable" && isLess(quantity, onePiece));
+}
+
+const onePiece = asQuantity(1);
 
 const isWebsite = ({ website_id }: TierPrice, { scopes, scope }: TierPriceFacts): boolean =>
   scopes.websites.has(website_id ?? Number.NaN) && (scope === "website" || website_id === 0);

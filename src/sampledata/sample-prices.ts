@@ -1,6 +1,8 @@
-import { Decimal } from "decimal.js";
 import { everything, UserType } from "../auth/actor.js";
 import type { Db } from "../db/database.js";
+import { type Amount, asAmount, asPercent, asQuantity, type Percent, zero } from "../money/amount.js";
+import { percent } from "../money/arithmetic.js";
+import { round } from "../money/rounding.js";
 import {
   type PriceOrigin,
   type PriceWrite,
@@ -47,9 +49,12 @@ function priceOf(product: CreatedProduct): PriceWrite[] {
       ...(price === null ? {} : { price }),
       // Of a bundle it is a percentage.
       ...(isReduced
-        ? { specialPrice: typeId === "bundle" ? "80" : share(price, "0.8"), specialFrom: "2024-01-01 00:00:00" }
+        ? {
+            specialPrice: typeId === "bundle" ? asAmount(80) : share(price, asPercent(80)),
+            specialFrom: "2024-01-01 00:00:00",
+          }
         : {}),
-      ...(hasCost ? { cost: share(price, "0.55") } : {}),
+      ...(hasCost ? { cost: share(price, asPercent(55)) } : {}),
     },
   ];
 }
@@ -58,11 +63,20 @@ function tierPricesOf({ id, number, typeId, price }: CreatedProduct, vipGroupId:
   if (number % 4 !== 0 || typeId === "configurable") return [];
   const base = { productId: id, websiteId: 0 };
   const amount =
-    typeId === "bundle" ? { value: null, percentage: "5" } : { value: share(price, "0.9"), percentage: null };
+    typeId === "bundle"
+      ? { value: null, percentage: asPercent(5) }
+      : { value: share(price, asPercent(90)), percentage: null };
   return [
-    { ...base, allGroups: true, customerGroupId: 0, quantity: "10", ...amount },
-    { ...base, allGroups: false, customerGroupId: vipGroupId, quantity: "1", value: null, percentage: "15" },
+    { ...base, allGroups: true, customerGroupId: 0, quantity: asQuantity(10), ...amount },
+    {
+      ...base,
+      allGroups: false,
+      customerGroupId: vipGroupId,
+      quantity: asQuantity(1),
+      value: null,
+      percentage: asPercent(15),
+    },
   ];
 }
 
-const share = (price: string | null, of: string) => new Decimal(price ?? 0).mul(of).toFixed(2);
+const share = (price: Amount | null, rate: Percent): Amount => round(percent(price ?? zero, rate), 2);

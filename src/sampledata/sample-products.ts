@@ -1,4 +1,4 @@
-import type { DecimalText } from "../contract/scalars.js";
+import { type Amount, asAmount } from "../money/amount.js";
 
 /** What a configurable product's variations differ by: an attribute and the labels of its options. */
 export const choices = {
@@ -18,7 +18,7 @@ export interface SampleProduct {
   readonly typeId: "simple" | "virtual" | "downloadable" | "bundle" | "configurable";
   readonly name: string;
   readonly thing: Thing;
-  readonly price: DecimalText | null;
+  readonly price: Amount | null;
   readonly hasFixedPrice: boolean;
   /** SKUs of earlier products that a bundle offers or that are the variations of a configurable product. */
   readonly parts: readonly string[];
@@ -107,7 +107,7 @@ function nameOf(number: number): string {
 }
 
 /** Between 5.00 and 204.99, spread without a pattern that catches the eye. */
-function amount(number: number): DecimalText {
+function amount(number: number): Amount {
   const cents = 500 + ((number * 7919) % 20000);
-  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+  return asAmount(`${cents}e-2`);
 }

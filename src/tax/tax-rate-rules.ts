@@ -1,5 +1,5 @@
-import { Decimal as Exact } from "decimal.js";
 import type { Db } from "../db/database.js";
+import { fit, taxRateColumn } from "../money/columns.js";
 import {
   aggregate,
   alreadyExists,
@@ -26,7 +26,6 @@ import type { TaxRate, TaxRateTitle } from "./tax-rates.types.js";
 
 const longestPostcode = 10;
 const longestZip = 999_999_999;
-const highestRate = new Exact("99999999.9999");
 
 /** The rate; 404 where there is none. */
 export async function taxRateById(db: Db, id: number): Promise<TaxRate> {
@@ -69,8 +68,8 @@ function brokenRules(given: TaxRate, place: TaxRatePlace): Reason[] {
   if (isBlank(country)) broken.push(required("country_id"));
   else if (!place.isCountry) broken.push(invalidValue("country_id", country ?? ""));
   if (region && !place.isRegion) broken.push(invalidValue("region_id", region));
-  if (rate == null || new Exact(rate).lessThan(0)) broken.push(required("percentage_rate"));
-  else if (new Exact(rate).greaterThan(highestRate)) broken.push(invalidValue("percentage_rate", rate));
+  if (rate == null || rate.startsWith("-")) broken.push(required("percentage_rate"));
+  else if (fit(rate, taxRateColumn) === undefined) broken.push(invalidValue("percentage_rate", rate));
   broken.push(...brokenNameRules("code", given.code));
   if (given.zip_is_range) broken.push(...brokenRange(given));
   else if (isBlank(given.tax_postcode)) broken.push(required("postcode"));

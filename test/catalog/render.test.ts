@@ -1,8 +1,9 @@
-import type { Decimal } from "decimal.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PartRow } from "../../src/catalog/render/product-render.sql.js";
 import { localTime } from "../../src/catalog/products/save/local-time.js";
 import { pricesOf, type Priced } from "../../src/catalog/render/render-prices.js";
+import { asAmount, asPercent, asQuantity } from "../../src/money/amount.js";
+import { fixed } from "../../src/money/format.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { type Client, search } from "../support/client.js";
 import { pixel, simple } from "./support.js";
@@ -10,7 +11,7 @@ import { pixel, simple } from "./support.js";
 const product = (more: Partial<Priced> = {}): Priced => ({
   type_id: "simple",
   has_fixed_price: false,
-  price: "100",
+  price: asAmount(100),
   special_price: null,
   special_from: null,
   special_to: null,
@@ -25,19 +26,19 @@ const part = (more: Partial<PartRow>): PartRow => ({
   option_id: 1,
   required: true,
   is_many: false,
-  qty: "1",
-  selection_price: "0",
+  qty: asQuantity(1),
+  selection_price: asAmount(0),
   selection_price_type: 0,
   ...more,
 });
 
 const prices = (of: Priced, parts: readonly PartRow[] = []) =>
-  pricesOf(of, parts, { now: "2024-06-01 12:00:00", format: (amount: Decimal) => amount.toFixed(2) });
+  pricesOf(of, parts, { now: "2024-06-01 12:00:00", format: (amount) => fixed(amount, 2) });
 
 describe("prices for a visitor", () => {
   it("take a special price from its first second to its last", () => {
     const special = (special_from: string | null, special_to: string | null) =>
-      prices(product({ special_price: "80", special_from, special_to })).final_price;
+      prices(product({ special_price: asAmount(80), special_from, special_to })).final_price;
     expect(special(null, null)).toBe("80");
     expect(special("2024-06-01 12:00:00", "2024-06-01 12:00:00")).toBe("80");
     expect(special("2024-06-01 12:00:01", null)).toBe("100");
@@ -45,12 +46,15 @@ describe("prices for a visitor", () => {
   });
 
   it("take the lowest of special and tier price, never more than the base price", () => {
-    expect(prices(product({ tier_value: "90", tier_percentage: "15" })).final_price).toBe("85");
-    expect(prices(product({ special_price: "120" })).final_price).toBe("100");
+    expect(prices(product({ tier_value: asAmount(90), tier_percentage: asPercent(15) })).final_price).toBe("85");
+    expect(prices(product({ special_price: asAmount(120) })).final_price).toBe("100");
   });
 
   it("of a configurable product range over its variations", () => {
-    const parts = [part({ option_id: null, price: "10" }), part({ option_id: null, price: "30", special_price: "5" })];
+    const parts = [
+      part({ option_id: null, price: asAmount(10) }),
+      part({ option_id: null, price: asAmount(30), special_price: asAmount(5) }),
+    ];
     expect(prices(product({ type_id: "configurable", price: null }), parts)).toMatchObject({
       minimal_price: "5",
       max_price: "10",
@@ -61,10 +65,10 @@ describe("prices for a visitor", () => {
 
   it("of a bundle add what must be chosen, and at most what may be", () => {
     const parts = [
-      part({ option_id: 1, price: "10", qty: "2" }),
-      part({ option_id: 1, price: "15" }),
-      part({ option_id: 2, required: false, is_many: true, price: "3" }),
-      part({ option_id: 2, required: false, is_many: true, price: "4" }),
+      part({ option_id: 1, price: asAmount(10), qty: asQuantity(2) }),
+      part({ option_id: 1, price: asAmount(15) }),
+      part({ option_id: 2, required: false, is_many: true, price: asAmount(3) }),
+      part({ option_id: 2, required: false, is_many: true, price: asAmount(4) }),
     ];
     expect(prices(product({ type_id: "bundle", price: null }), parts)).toMatchObject({
       minimal_price: "15",
@@ -73,8 +77,11 @@ describe("prices for a visitor", () => {
   });
 
   it("of a bundle with a price of its own add amounts and percentages of it", () => {
-    const fixed = product({ type_id: "bundle", has_fixed_price: true, special_price: "50" });
-    const parts = [part({ selection_price: "10", selection_price_type: 1 }), part({ selection_price: "20" })];
+    const fixed = product({ type_id: "bundle", has_fixed_price: true, special_price: asAmount(50) });
+    const parts = [
+      part({ selection_price: asAmount(10), selection_price_type: 1 }),
+      part({ selection_price: asAmount(20) }),
+    ];
     expect(prices(fixed, parts)).toMatchObject({ minimal_price: "55", max_price: "70", special_price: "50" });
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guest } from "../../src/auth/actor.js";
+import { asAmount, asQuantity } from "../../src/money/amount.js";
 import { type PriceWrite, writePrices, writeTierPrices } from "../../src/pricing/price-writes.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { addProducts, storedPrices, storedTierPrices } from "./support.js";
@@ -26,9 +27,16 @@ describe("writing prices", () => {
   it("keeps what is absent and clears what is null", async () => {
     const productId = await fresh("kept");
     await write([
-      { productId, storeId: 0, price: "1", specialPrice: "2", specialTo: "2099-01-01 00:00:00", cost: "3" },
+      {
+        productId,
+        storeId: 0,
+        price: asAmount(1),
+        specialPrice: asAmount(2),
+        specialTo: "2099-01-01 00:00:00",
+        cost: asAmount(3),
+      },
     ]);
-    await write([{ productId, storeId: 0, specialPrice: null, specialTo: undefined, cost: "4.5" }]);
+    await write([{ productId, storeId: 0, specialPrice: null, specialTo: undefined, cost: asAmount("4.5") }]);
     expect(await storedPrices(app, "kept")).toEqual([
       {
         store_id: 0,
@@ -44,10 +52,10 @@ describe("writing prices", () => {
   it("takes rows for the same scope one after the other, whichever columns they set", async () => {
     const [one, two] = [await fresh("one"), await fresh("two")];
     await write([
-      { productId: one, storeId: 0, cost: "1" },
-      { productId: two, storeId: 0, cost: "1", price: "5" },
-      { productId: two, storeId: 0, cost: "2" },
-      { productId: two, storeId: 1, cost: "3" },
+      { productId: one, storeId: 0, cost: asAmount(1) },
+      { productId: two, storeId: 0, cost: asAmount(1), price: asAmount(5) },
+      { productId: two, storeId: 0, cost: asAmount(2) },
+      { productId: two, storeId: 1, cost: asAmount(3) },
       { productId: two, storeId: 0, price: null },
     ]);
     expect(await storedPrices(app, "two")).toEqual([
@@ -69,8 +77,8 @@ describe("writing tier prices", () => {
     const productId = await fresh("rounded");
     const tier = { productId, allGroups: true, customerGroupId: 0, websiteId: 0, percentage: null };
     const rows = [
-      { ...tier, quantity: "2.00001", value: "1" },
-      { ...tier, quantity: "2.00002", value: "3" },
+      { ...tier, quantity: asQuantity("2.00001"), value: asAmount(1) },
+      { ...tier, quantity: asQuantity("2.00002"), value: asAmount(3) },
     ];
     await app.db.transaction((db) => writeTierPrices(db, rows, origin));
     expect(await storedTierPrices(app, "rounded")).toEqual([

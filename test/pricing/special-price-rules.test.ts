@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shownDecimal, toAmount, toQuantity } from "../../src/pricing/price-amounts.js";
+import { shownDecimal } from "../../src/pricing/price-amounts.js";
 import { currentTime, isDateTime } from "../../src/pricing/special-price-rules.js";
 
 describe("dates of special prices", () => {
@@ -40,35 +40,6 @@ describe("dates of special prices", () => {
   it("are compared with the current time in UTC", () => {
     expect(currentTime(new Date("2025-03-04T05:06:07.890+02:00"))).toBe("2025-03-04 03:06:07");
   });
-});
-
-describe("amounts", () => {
-  it.each([
-    ["10", "10"],
-    ["0.123456", "0.123456"],
-    ["0.1234565", "0.123457"],
-    ["1e2", "100"],
-    ["99999999999999.9999994", "99999999999999.999999"],
-    ["-0", "0"],
-    ["0e99999", "0"],
-  ])("%s is %s", (given, amount) => expect(toAmount(given)).toBe(amount));
-
-  it.each([undefined, null, "-1", "-1e-9", "1e14", "99999999999999.9999995", "1e9999"])("%s is none", (given) =>
-    expect(toAmount(given)).toBeUndefined(),
-  );
-});
-
-describe("quantities", () => {
-  it.each([
-    ["1", "1"],
-    ["2.50", "2.5"],
-    ["0.00005", "0.0001"],
-    ["99999999.9999", "99999999.9999"],
-  ])("%s is %s", (given, quantity) => expect(toQuantity(given)).toBe(quantity));
-
-  it.each([undefined, null, "0", "0.0", "-1", "0.00004", "100000000", "1e99"])("%s is none", (given) =>
-    expect(toQuantity(given)).toBeUndefined(),
-  );
 });
 
 describe("numbers in the parameters of failed rows", () => {

@@ -1,6 +1,7 @@
-import { Decimal } from "decimal.js";
 import { inputError, invalid, tooLong } from "../../call/errors.js";
 import { toDecimal } from "../../contract/scalars.js";
+import { amountColumn, fit, signedAmountColumn } from "../../money/columns.js";
+import { fixed } from "../../money/format.js";
 import type { AttributeFacts } from "./product-attributes.rows.js";
 import { amountNotPositive } from "../products/product-errors.js";
 
@@ -84,10 +85,10 @@ function toWhole(attribute: AttributeFacts, given: string | number): string {
 function toSixPlaces(attribute: AttributeFacts, given: string | number): string {
   const decimal = toDecimal(given);
   if (decimal === undefined || decimal.length > 100) throw notOfType(attribute, String(given), "float");
-  const exact = new Decimal(decimal).toDecimalPlaces(6, Decimal.ROUND_HALF_UP);
   const neverNegative = attribute.frontend_input === "price" || attribute.frontend_input === "weight";
-  if ((neverNegative && exact.isNegative() && !exact.isZero()) || exact.abs().gte(1e14)) throw amountNotPositive();
-  return exact.isZero() ? "0.000000" : exact.toFixed(6);
+  const fitting = fit(decimal, neverNegative ? amountColumn : signedAmountColumn);
+  if (fitting === undefined) throw amountNotPositive();
+  return fixed(fitting, 6);
 }
 
 /** `YYYY-MM-DD` or `MM/DD/YYYY`, optionally with a time. */

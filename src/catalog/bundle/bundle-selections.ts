@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
-import { toAmount, toQuantity } from "../../pricing/published.js";
-import { inputError, invalid } from "../../call/errors.js";
+import { amountColumn, fitOrThrow, quantityColumn } from "../../money/columns.js";
+import { inputError } from "../../call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
 import { compositeTypes } from "../products/product-types.js";
 import { type Child, holdChildren, type SelectionRow } from "./bundle.sql.js";
@@ -45,12 +45,10 @@ export type Place = Pick<SelectionRow, "selection_id" | "option_id" | "product_i
  */
 export function selectionRow(link: BundleLink, place: Place, before?: SelectionRow): SelectionRow {
   const { qty, price } = link;
-  if (qty != null && toQuantity(qty) === undefined) throw invalid("qty", qty);
-  if (price != null && toAmount(price) === undefined) throw invalid("price", price);
   return {
     ...place,
-    qty: toQuantity(qty) ?? before?.qty ?? "1",
-    price: toAmount(price) ?? before?.price ?? "0",
+    qty: qty == null ? (before?.qty ?? "1") : fitOrThrow("qty", qty, quantityColumn),
+    price: price == null ? (before?.price ?? "0") : fitOrThrow("price", price, amountColumn),
     price_type: link.price_type ?? before?.price_type ?? 0,
     position: link.position ?? before?.position ?? 0,
     is_default: link.is_default ?? before?.is_default ?? false,

@@ -1,6 +1,6 @@
 import type { Context } from "../../call/context.js";
 import { inputError, invalid } from "../../call/errors.js";
-import { toAmount } from "../../pricing/published.js";
+import { toAmount } from "../../money/columns.js";
 import { newIds } from "../products/save/new-ids.sql.js";
 import { withOwnValues } from "../products/find/store-values.js";
 import {

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import { missing, notFound } from "../../call/errors.js";
 import { productWithSkuNotFound } from "../products/product-errors.js";
-import { quantity } from "../products/save/quantities.js";
+import { countColumn, fitOrThrow } from "../../money/columns.js";
 import type { SavedProduct } from "../products/save/saved-product.js";
 import { associated, codeOfLinkType, linkTypes } from "./link-types.js";
 import { type LinkRow, writeLinks } from "./product-link.sql.js";
@@ -37,6 +37,6 @@ export function rowOfLink(link: ProductLink): LinkRow {
   if (type === undefined) {
     throw notFound('The "%1" link type wasn\'t found. Verify the type and try again.', [name]);
   }
-  const qty = name === associated && extension?.qty != null ? quantity("qty", extension.qty) : null;
+  const qty = name === associated && extension?.qty != null ? fitOrThrow("qty", extension.qty, countColumn) : null;
   return { type, sku: (link.linked_product_sku ?? "").trim(), position: link.position ?? null, qty };
 }

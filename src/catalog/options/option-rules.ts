@@ -1,19 +1,11 @@
-import { toAmount } from "../../pricing/published.js";
+import { fit, signedAmountColumn } from "../../money/columns.js";
 import { inputError } from "../../call/errors.js";
-import type { DecimalText } from "../../contract/scalars.js";
 import { skuTooLong } from "../products/product-errors.js";
 import { groupOfType, hasChoices } from "./option-types.js";
 import type { OptionRow } from "./product-option.sql.js";
 import type { CustomOption, CustomOptionValue } from "./product-option.types.js";
 
 const longestSku = 64;
-
-/** Returns a surcharge that fits `numeric(20, 6)`; it can be negative, a reduction. Undefined if it does not fit. */
-export function toSurcharge(price: DecimalText): DecimalText | undefined {
-  if (!price.startsWith("-")) return toAmount(price);
-  const size = toAmount(price.slice(1));
-  return size === undefined ? undefined : `-${size}`;
-}
 
 /** An option as sent, the stored option, and whether the save is for a store view. */
 export interface CheckedOption {
@@ -63,4 +55,5 @@ function isChoice(choice: CustomOptionValue, { before, inView }: CheckedOption):
 }
 
 const isPrice = ({ price, price_type: type }: Pick<CustomOption, "price" | "price_type">) =>
-  (price == null || toSurcharge(price) !== undefined) && (type == null || type === "fixed" || type === "percent");
+  (price == null || fit(price, signedAmountColumn) !== undefined) &&
+  (type == null || type === "fixed" || type === "percent");

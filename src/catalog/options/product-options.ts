@@ -2,7 +2,8 @@ import type { Context } from "../../call/context.js";
 import { noSuchEntity } from "../../call/errors.js";
 import type { SavedProduct } from "../products/save/saved-product.js";
 import { withOwnValues } from "../products/find/store-values.js";
-import { checkOption, toSurcharge } from "./option-rules.js";
+import { fit, signedAmountColumn } from "../../money/columns.js";
+import { checkOption } from "./option-rules.js";
 import { groupOfType, hasChoices } from "./option-types.js";
 import {
   type ChoiceRow,
@@ -125,7 +126,7 @@ class OptionMerge {
   ): ScopedRow {
     const { storeId, priceStoreIds } = this.owner;
     const inView = before !== undefined && storeId !== 0;
-    const price = given.price == null ? given.price : toSurcharge(given.price);
+    const price = given.price == null ? given.price : fit(given.price, signedAmountColumn);
     // An amount needs its type: a store view clears both together.
     const own = { price, price_type: price === null ? null : given.price_type };
     const isOwn = inView && priceStoreIds.length > 0;

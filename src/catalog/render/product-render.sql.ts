@@ -1,17 +1,18 @@
 import type { Db } from "../../db/database.js";
-import type { DecimalText } from "../../contract/scalars.js";
+import type { Amount, Percent, Quantity } from "../../money/amount.js";
 import type { CompiledSearch } from "../../search-criteria/compile-sql.js";
 import { priceColumns, type ReadScope, type ValueDocument, valueTables } from "../products/product.sql.js";
 
 /** A price and its reductions. */
 export interface RenderedPrice {
-  readonly price: DecimalText | null;
-  readonly special_price: DecimalText | null;
+  readonly price: Amount | null;
+  /** For a bundle, the percentage of the price to pay. */
+  readonly special_price: Amount | null;
   readonly special_from: string | null;
   readonly special_to: string | null;
   /** Lowest tier price of one unit for all groups. */
-  readonly tier_value: DecimalText | null;
-  readonly tier_percentage: DecimalText | null;
+  readonly tier_value: Amount | null;
+  readonly tier_percentage: Percent | null;
 }
 
 /** A part or variation of another product. */
@@ -21,9 +22,9 @@ export interface PartRow extends RenderedPrice {
   readonly option_id: number | null;
   readonly required: boolean;
   readonly is_many: boolean;
-  readonly qty: DecimalText;
-  /** In a bundle with a fixed price: the surcharge of the selection. */
-  readonly selection_price: DecimalText;
+  readonly qty: Quantity;
+  /** The surcharge of the selection in a bundle with a fixed price: an amount, or a percentage where the type is 1. */
+  readonly selection_price: Amount;
   readonly selection_price_type: number;
 }
 

@@ -8,6 +8,9 @@ import {
 } from "../../store/published.js";
 import type { StoreConfig } from "../../store/stores.types.js";
 import type { Context } from "../../call/context.js";
+import type { Amount } from "../../money/amount.js";
+import { fixed } from "../../money/format.js";
+import { currencyDigits } from "../../money/rounding.js";
 import { inputError } from "../../call/errors.js";
 import { compileSearch } from "../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
@@ -56,8 +59,10 @@ function render(row: RenderRow, parts: readonly PartRow[], shop: StoreConfig): P
     currency: shop.base_currency_code,
   });
   const now = localTime(new Date(), shop.timezone);
-  const format = (amount: { toFixed(places: number): string }) =>
-    `<span class="price">${currency.format(amount.toFixed(2) as `${number}`)}</span>`;
+  const digits = currencyDigits(shop.base_currency_code);
+  // `Intl` writes the text as it is; its types know numbers only as literals.
+  const format = (amount: Amount) =>
+    `<span class="price">${currency.format(fixed(amount, digits) as `${number}`)}</span>`;
   return {
     add_to_cart_button: button(row, `${shop.base_url}checkout/cart/add/product/${row.id}/`, row.required_options),
     add_to_compare_button: button(row, `${shop.base_url}catalog/product_compare/add/`, false),

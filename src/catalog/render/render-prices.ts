@@ -1,4 +1,5 @@
-import { Decimal } from "decimal.js";
+import { type Amount, asPercent, hundredPercent, zero } from "../../money/amount.js";
+import { add, max, min, multiply, percent, subtract, sum } from "../../money/arithmetic.js";
 import type { PartRow, RenderedPrice } from "./product-render.sql.js";
 import type { ProductRenderPriceInfo } from "./product-render.types.js";
 
@@ -9,31 +10,30 @@ export interface Priced extends RenderedPrice {
 }
 
 interface Range {
-  readonly low: Decimal;
-  readonly high: Decimal;
+  readonly low: Amount;
+  readonly high: Amount;
 }
 
-const zero = new Decimal(0);
-const range = (value: Decimal): Range => ({ low: value, high: value });
-const plus = (one: Range, other: Range): Range => ({ low: one.low.plus(other.low), high: one.high.plus(other.high) });
+const range = (value: Amount): Range => ({ low: value, high: value });
+const plus = (one: Range, other: Range): Range => ({ low: add(one.low, other.low), high: add(one.high, other.high) });
 
-/** Returns the special price while it is active; for a bundle it is the percentage of the price to pay. */
-function specialPrice(product: RenderedPrice & { readonly type_id?: string }, now: string): Decimal | undefined {
+/** Returns the special price while it is active. */
+function specialPrice(product: RenderedPrice & { readonly type_id?: string }, now: string): Amount | undefined {
   const { special_price: special, special_from: from, special_to: to } = product;
   if (special === null || (from !== null && from > now) || (to !== null && to < now)) return undefined;
-  return product.type_id === "bundle" ? new Decimal(product.price ?? 0).mul(special).div(100) : new Decimal(special);
+  return product.type_id === "bundle" ? percent(product.price ?? zero, asPercent(special)) : special;
 }
 
 /** Returns the price of one unit: the lowest of the base, special and tier price. */
-function finalPrice(product: RenderedPrice & { readonly type_id?: string }, now: string): Decimal {
-  const regular = new Decimal(product.price ?? 0);
+function finalPrice(product: RenderedPrice & { readonly type_id?: string }, now: string): Amount {
+  const regular = product.price ?? zero;
   const { tier_value: value, tier_percentage: percentage } = product;
   const offers = [
     specialPrice(product, now),
-    value === null ? undefined : new Decimal(value),
-    percentage === null ? undefined : regular.mul(new Decimal(100).minus(percentage)).div(100),
+    value ?? undefined,
+    percentage === null ? undefined : percent(regular, subtract(hundredPercent, percentage)),
   ];
-  return Decimal.min(regular, ...offers.filter((offer) => offer !== undefined));
+  return min(regular, ...offers.filter((offer) => offer !== undefined));
 }
 
 /**
@@ -43,12 +43,12 @@ function finalPrice(product: RenderedPrice & { readonly type_id?: string }, now:
 export function pricesOf(
   product: Priced,
   parts: readonly PartRow[],
-  { now, format }: { readonly now: string; readonly format: (amount: Decimal) => string },
+  { now, format }: { readonly now: string; readonly format: (amount: Amount) => string },
 ): ProductRenderPriceInfo {
-  const own = { regular: new Decimal(product.price ?? 0), final: finalPrice(product, now) };
-  const regular = rangeOf(product, parts, { own: own.regular, priceOf: (part) => new Decimal(part.price ?? 0) });
+  const own = { regular: product.price ?? zero, final: finalPrice(product, now) };
+  const regular = rangeOf(product, parts, { own: own.regular, priceOf: (part) => part.price ?? zero });
   const final = rangeOf(product, parts, { own: own.final, priceOf: (part) => finalPrice(part, now) });
-  const special = specialPrice(product, now) ?? null;
+  const special = specialPrice(product, now);
   const amounts = {
     final_price: final.low,
     max_price: final.high,
@@ -57,46 +57,44 @@ export function pricesOf(
     minimal_price: final.low,
     regular_price: regular.low,
   };
-  const entries = Object.entries(amounts) as [keyof typeof amounts, Decimal][];
-  const text = Object.fromEntries(entries.map(([name, amount]) => [name, amount.toFixed()])) as Record<
+  const entries = Object.entries(amounts) as [keyof typeof amounts, Amount][];
+  const formatted = Object.fromEntries(entries.map(([name, amount]) => [name, format(amount)])) as Record<
     keyof typeof amounts,
     string
   >;
-  const formatted = Object.fromEntries(entries.map(([name, amount]) => [name, format(amount)])) as typeof text;
   return {
-    ...text,
-    special_price: special?.toFixed() ?? null,
-    formatted_prices: { ...formatted, special_price: special && format(special) },
+    ...amounts,
+    special_price: special ?? null,
+    formatted_prices: { ...formatted, special_price: special === undefined ? null : format(special) },
   };
 }
 
 interface Pricing {
-  readonly own: Decimal;
-  readonly priceOf: (part: PartRow) => Decimal;
+  readonly own: Amount;
+  readonly priceOf: (part: PartRow) => Amount;
 }
 
 function rangeOf(product: Priced, parts: readonly PartRow[], { own, priceOf }: Pricing): Range {
   if (product.type_id === "bundle") return bundleRange(product, parts, { own, priceOf });
-  if (parts.length === 0) return range(own);
-  const prices = parts.map(priceOf);
-  return { low: Decimal.min(...prices), high: Decimal.max(...prices) };
+  const [first, ...others] = parts.map(priceOf);
+  return first === undefined ? range(own) : { low: min(first, ...others), high: max(first, ...others) };
 }
 
 function bundleRange(bundle: Priced, parts: readonly PartRow[], { own, priceOf }: Pricing): Range {
   const adds = (part: PartRow) => {
-    if (!bundle.has_fixed_price) return priceOf(part).mul(part.qty);
-    const price = new Decimal(part.selection_price);
-    return (part.selection_price_type === 1 ? own.mul(price).div(100) : price).mul(part.qty);
+    if (!bundle.has_fixed_price) return multiply(priceOf(part), part.qty);
+    const price = part.selection_price;
+    return multiply(part.selection_price_type === 1 ? percent(own, asPercent(price)) : price, part.qty);
   };
   let total = range(bundle.has_fixed_price ? own : zero);
   for (const optionId of new Set(parts.map((part) => part.option_id))) {
     const options = parts.filter((part) => part.option_id === optionId);
-    const prices = options.map(adds);
+    const [first = zero, ...others] = options.map(adds);
     const isMany = options.some((part) => part.is_many);
     const isRequired = options.some((part) => part.required);
     total = plus(total, {
-      low: isRequired ? Decimal.min(...prices) : zero,
-      high: isMany ? prices.reduce((sum, price) => sum.plus(price), zero) : Decimal.max(...prices),
+      low: isRequired ? min(first, ...others) : zero,
+      high: isMany ? sum([first, ...others]) : max(first, ...others),
     });
   }
   return total;

@@ -1,6 +1,9 @@
 import { invalid } from "../../call/errors.js";
+import { asQuantity } from "../../money/amount.js";
+import { isPositive } from "../../money/arithmetic.js";
+import { countColumn, fitOrThrow, stockColumn } from "../../money/columns.js";
 import type { Db } from "../../db/database.js";
-import { compositeTypes, quantity, type SavedProduct } from "../../catalog/published.js";
+import { compositeTypes, type SavedProduct } from "../../catalog/published.js";
 import { settledStock } from "./stock-rules.js";
 import { insertStock, lockStock, type StockColumns, toStockItem, updateStock } from "./stock-item.sql.js";
 import type { StockItem } from "./stock-item.types.js";
@@ -59,7 +62,7 @@ export async function changeStock(product: StockOwner, given: StockItem, db: Db)
 /** What is made of other products is in stock as they are; anything else where there is some of it, once there is. */
 async function createStock({ id, typeId }: StockOwner, given: StockItem, db: Db): Promise<void> {
   const sent = sentColumns(given);
-  const isInStock = compositeTypes.has(typeId) || Number(sent.qty ?? 0) > 0;
+  const isInStock = compositeTypes.has(typeId) || isPositive(asQuantity(String(sent.qty ?? 0)));
   await insertStock(db, id, { is_in_stock: isInStock, stock_status_changed_auto: isInStock ? 0 : 1, ...sent });
 }
 
@@ -67,7 +70,7 @@ function sentColumns(given: StockItem): StockColumns {
   const columns: Record<string, string | number | boolean> = {};
   for (const name of quantities) {
     const value = given[name];
-    if (value != null) columns[name] = quantity(name, value, { canBeNegative: name === "qty" });
+    if (value != null) columns[name] = fitOrThrow(name, value, name === "qty" ? stockColumn : countColumn);
   }
   for (const name of flags) {
     const value = given[name];

@@ -1,6 +1,9 @@
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";
-import { lockProduct, productWithSkuNotFound, quantity } from "../../catalog/published.js";
+import { asQuantity, noPieces } from "../../money/amount.js";
+import { max, truncate } from "../../money/arithmetic.js";
+import { fitOrThrow, stockColumn } from "../../money/columns.js";
+import { lockProduct, productWithSkuNotFound } from "../../catalog/published.js";
 import { changeStock } from "./stock-item.js";
 import { toStockItem } from "./stock-item.sql.js";
 import type { StockItem, StockItemCollection, StockStatus } from "./stock-item.types.js";
@@ -21,7 +24,7 @@ export async function stockStatusOf(db: Db, sku: string): Promise<StockStatus> {
   return {
     product_id,
     stock_id,
-    qty: Math.max(Math.trunc(Number(row.stock.qty ?? 0)), 0),
+    qty: Number(truncate(max(asQuantity(String(row.stock.qty ?? 0)), noPieces))),
     stock_status: row.is_available ? 1 : 0,
     stock_item: toStockItem(row.stock, row.stock_settings),
   };
@@ -50,7 +53,7 @@ const mapper = "Magento\\CatalogInventory\\Model\\ResourceModel\\Stock\\Item\\St
 export async function lowStock(db: Db, wanted: LowStockPage): Promise<StockItemCollection> {
   const page = Math.max(wanted.page, 1);
   const size = Math.max(wanted.size, 0);
-  const qty = quantity("qty", wanted.qty, { canBeNegative: true });
+  const qty = fitOrThrow("qty", wanted.qty, stockColumn);
   const found = await readLowStock(db, { ...wanted, qty, page, size });
   return {
     items: found.items.map((row) => toStockItem(row, found.settings)),

@@ -1,3 +1,5 @@
+import { asQuantity } from "../../money/amount.js";
+import { isGreater, isLess } from "../../money/arithmetic.js";
 import type { StockColumns, StockItemRow } from "./stock-item.sql.js";
 import type { StockItem } from "./stock-item.types.js";
 
@@ -8,10 +10,11 @@ import type { StockItem } from "./stock-item.types.js";
  */
 export function settledStock(before: StockItemRow, next: StockItem): StockColumns {
   if (next.manage_stock !== true) return { stock_status_changed_auto: 0, low_stock_date: null };
-  const qty = Number(next.qty ?? 0);
-  const isLow = qty < Number(next.notify_stock_qty);
+  const qty = asQuantity(next.qty ?? 0);
+  const isLow = isLess(qty, asQuantity(next.notify_stock_qty ?? 0));
+  const isUsedUp = !isGreater(qty, asQuantity(next.min_qty ?? 0));
   return {
-    ...(next.backorders === 0 && qty <= Number(next.min_qty) ? runOut(before, next) : available(before, next)),
+    ...(next.backorders === 0 && isUsedUp ? runOut(before, next) : available(before, next)),
     low_stock_date: isLow ? (before.low_stock_date ?? utcNow()) : null,
   };
 }

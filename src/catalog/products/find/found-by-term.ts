@@ -1,5 +1,5 @@
-import { toDecimal } from "../../../contract/scalars.js";
-import { Decimal } from "decimal.js";
+import { asAmount } from "../../../money/amount.js";
+import { fixed } from "../../../money/format.js";
 import type { AttributeFacts } from "../../attributes/product-attributes.rows.js";
 import type { IndexedWish, SqlField } from "../../../search-criteria/compile-sql.js";
 
@@ -10,8 +10,7 @@ function stored(backendType: string, given: string): string | undefined {
     case "int":
       return /^-?\d{1,9}$/.test(value) ? String(Number(value)) : undefined;
     case "decimal": {
-      const decimal = /^-?\d{1,14}(\.\d{1,6})?$/.test(value) ? toDecimal(value) : undefined;
-      return decimal === undefined ? undefined : new Decimal(decimal).toFixed(6).replace(/^-0\.0+$/, "0.000000");
+      return /^-?\d{1,14}(\.\d{1,6})?$/.test(value) ? fixed(asAmount(value), 6) : undefined;
     }
     case "datetime":
       return undefined;

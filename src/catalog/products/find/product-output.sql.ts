@@ -1,4 +1,6 @@
-import { Decimal } from "decimal.js";
+import { asAmount, asPercent, hundredPercent } from "../../../money/amount.js";
+import { percent, subtract } from "../../../money/arithmetic.js";
+import { round } from "../../../money/rounding.js";
 import type { ProductTierPrice } from "../../../pricing/product-tier-price.types.js";
 import type { Selection } from "../../../call/selection.js";
 import type { CustomAttribute } from "../../attributes/custom-attribute.types.js";
@@ -92,11 +94,12 @@ function customAttributes(row: ProductRow, values: Readonly<Record<string, strin
 /** A percentage also shows the resulting amount. */
 function tierPrice(row: TierPriceRow, price: string | null): ProductTierPrice {
   const { customer_group_id, qty, value, percentage_value, website_id } = row;
-  const amount = () => new Decimal(price ?? 0).mul(new Decimal(100).minus(percentage_value ?? 0)).div(100);
+  const amount = () =>
+    round(percent(asAmount(price ?? 0), subtract(hundredPercent, asPercent(percentage_value ?? 0))), 6);
   return {
     customer_group_id,
     qty,
-    value: value ?? amount().toDecimalPlaces(6).toFixed(),
+    value: value ?? amount(),
     extension_attributes: { ...(percentage_value === null ? {} : { percentage_value }), website_id },
   };
 }

@@ -1,7 +1,9 @@
 import { invalid } from "../../../call/errors.js";
-import { type PriceWrite, toAmount } from "../../../pricing/published.js";
+import type { Amount } from "../../../money/amount.js";
+import { toAmount } from "../../../money/columns.js";
+import type { PriceWrite } from "../../../pricing/published.js";
 import type { Context } from "../../../call/context.js";
-import { type DecimalText, toDecimal } from "../../../contract/scalars.js";
+import { toDecimal } from "../../../contract/scalars.js";
 import { parseTimestamp } from "../../attributes/attribute-values.js";
 import { amountNotPositive, valueEmpty } from "../product-errors.js";
 
@@ -41,7 +43,7 @@ export function givenPrices(
   return Object.keys(amounts).length > 0 ? amounts : undefined;
 }
 
-function amount(given: unknown): DecimalText | null {
+function amount(given: unknown): Amount | null {
   if (given === null || given === undefined || given === "") return null;
   const value = toAmount(toDecimal(given));
   if (value === undefined) throw amountNotPositive();

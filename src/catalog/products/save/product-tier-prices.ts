@@ -1,4 +1,5 @@
-import { type TierPriceWrite, toAmount, toQuantity } from "../../../pricing/published.js";
+import { toAmount, toDiscount, toQuantity } from "../../../money/columns.js";
+import type { TierPriceWrite } from "../../../pricing/published.js";
 import type { ProductTierPrice } from "../../../pricing/product-tier-price.types.js";
 import type { Context } from "../../../call/context.js";
 import { inputError, invalid, missing, noSuchEntity } from "../../../call/errors.js";
@@ -17,7 +18,7 @@ export async function tierPriceWrites(
   ctx: Context,
 ): Promise<TierPriceWrite[]> {
   const rows = tierPrices.map((tier) => toWrite(productId, tier, ctx));
-  const keys = rows.map((row) => [row.allGroups, row.customerGroupId, Number(row.quantity), row.websiteId].join(" "));
+  const keys = rows.map((row) => [row.allGroups, row.customerGroupId, row.quantity, row.websiteId].join(" "));
   if (new Set(keys).size < keys.length) {
     throw inputError("We found a duplicate website, tier price, customer group and quantity.");
   }
@@ -46,10 +47,8 @@ function toWrite(productId: number, tier: ProductTierPrice, { config }: Context)
 function discount(tier: ProductTierPrice): Pick<TierPriceWrite, "value" | "percentage"> {
   const given = tier.extension_attributes?.percentage_value;
   if (given != null) {
-    const percentage = toAmount(given);
-    if (percentage === undefined || Number(percentage) > 100) {
-      throw inputError("Percentage value must be a number between 0 and 100.");
-    }
+    const percentage = toDiscount(given);
+    if (percentage === undefined) throw inputError("Percentage value must be a number between 0 and 100.");
     return { value: null, percentage };
   }
   if (tier.value == null) throw missing(["value"]);

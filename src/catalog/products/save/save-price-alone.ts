@@ -1,8 +1,9 @@
 import type { Db } from "../../../db/database.js";
 import { gathered } from "../../../db/batched.js";
-import { toAmount, writePrices } from "../../../pricing/published.js";
+import type { Amount } from "../../../money/amount.js";
+import { toAmount } from "../../../money/columns.js";
+import { writePrices } from "../../../pricing/published.js";
 import type { Context } from "../../../call/context.js";
-import type { DecimalText } from "../../../contract/scalars.js";
 import { readScope } from "../find/find-products.js";
 import { amountNotPositive } from "../product-errors.js";
 import { toProduct, wantedParts } from "../find/product-output.sql.js";
@@ -34,7 +35,7 @@ export async function savePriceAlone(given: Product, ctx: Context): Promise<Prod
 }
 
 interface NewPrice extends ProductWish {
-  readonly price: DecimalText;
+  readonly price: Amount;
   readonly ctx: Context;
 }
 
