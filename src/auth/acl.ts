@@ -2,14 +2,16 @@ import tree from "./acl.json" with { type: "json" };
 import { inputError } from "../call/errors.js";
 import { everything } from "./actor.js";
 
-/** A node of the permission tree: the id that routes name, a title for people, and what it contains. */
+/** A node of the permission tree: the resource id that routes use, its title and its children. */
 export interface Resource {
   readonly id: string;
   readonly title: string;
   readonly children: readonly Resource[];
 }
 
-/** The permission tree's root; granting it grants nothing below, granting `Magento_Backend::all` grants everything. */
+/**
+ * The root of the permission tree. Granting it grants nothing below; granting `Magento_Backend::all` grants everything.
+ */
 export const root: Resource = tree;
 
 const titles = new Map<string, string>([[everything, "All resources"]]);
@@ -20,13 +22,13 @@ function gather(resource: Resource): void {
   for (const child of resource.children) gather(child);
 }
 
-/** Every id that a role may be granted, `Magento_Backend::all` included. */
+/** All resource ids that can be granted to a role, including `Magento_Backend::all`. */
 export const resourceIds: ReadonlySet<string> = new Set(titles.keys());
 
-/** What people call a resource, or undefined where the tree has no such id. */
+/** Returns the title of a resource, or undefined for an unknown id. */
 export const titleOf = (id: string): string | undefined => titles.get(id);
 
-/** Throws 400 for the first id that the tree does not have. */
+/** Throws 400 for the first unknown resource id. */
 export function demandKnown(resources: readonly string[]): void {
   const unknown = resources.find((resource) => !resourceIds.has(resource));
   if (unknown !== undefined) throw inputError('The resource "%1" does not exist in the permission tree.', [unknown]);

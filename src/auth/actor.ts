@@ -1,25 +1,25 @@
-/** Who makes a call. The numbers are those that the status of a bulk shows as `user_type`. */
+/** The caller of a request. The numbers appear as `user_type` in the status of a bulk. */
 export const UserType = { integration: 1, administrator: 2, customer: 3, guest: 4 } as const;
 export type UserType = (typeof UserType)[keyof typeof UserType];
 
-/** The kind of user that a stored number stands for; whoever has none is a guest. */
+/** Returns the user type of a stored number; guests have none. */
 export const userTypeOf = (stored: number): UserType =>
   Object.values(UserType).find((type) => type === stored) ?? UserType.guest;
 
 export interface Actor {
   readonly type: UserType;
-  /** The id of the integration, administrator or customer; null for a guest. */
+  /** Id of the integration, administrator or customer; null for a guest. */
   readonly id: number | null;
-  /** Ids of the permission tree that were granted; empty for customers and guests. */
+  /** Granted resource ids; empty for customers and guests. */
   readonly resources: ReadonlySet<string>;
 }
 
 export const guest: Actor = { type: UserType.guest, id: null, resources: new Set() };
 
-/** A resource that grants every other. */
+/** The resource that grants all others. */
 export const everything = "Magento_Backend::all";
 
-/** Whether the permission of a route, a list of resources or `self` or `anonymous`, admits the caller. */
+/** Whether a route's permission (a list of resources, `self` or `anonymous`) admits the caller. */
 export function admits(permission: readonly string[], actor: Actor): boolean {
   return permission.every((resource) => {
     if (resource === "anonymous") return true;

@@ -1,7 +1,7 @@
 import type { Db } from "../db/database.js";
 import { type Actor, guest, UserType, userTypeOf } from "./actor.js";
 
-/** Names a caller: the kind of user, and the id among its kind; null for a guest. */
+/** Identifies a caller: the user type and the id of that type; null for a guest. */
 export interface ActorKey {
   readonly userType: number;
   readonly userId: number | null;
@@ -16,8 +16,8 @@ interface ActorRow {
 const key = (type: number, id: number | null) => `${type}:${id ?? ""}`;
 
 /**
- * Loads callers as they are now, with the rights that they have now: for work that they asked for earlier. Whoever was
- * deactivated, revoked or deleted meanwhile counts as a guest. One statement.
+ * Loads callers with their current rights, for operations accepted earlier. A caller who was deactivated, revoked or
+ * deleted since counts as a guest. One statement.
  */
 export async function loadActors(db: Db, keys: readonly ActorKey[]): Promise<(actor: ActorKey) => Actor> {
   const known = keys.filter(({ userId }) => userId !== null);

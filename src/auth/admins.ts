@@ -6,7 +6,7 @@ import { audit } from "./audit.rows.js";
 import { isEmailAddress } from "./email-address.js";
 import { hashPassword } from "./password.js";
 
-/** An administrator to be created; `role` is a role's name, `Administrators` (everything) where it is left out. */
+/** A new administrator; `role` is the name of a role, `Administrators` (all rights) by default. */
 export interface NewAdmin {
   readonly username: string;
   readonly password: string;
@@ -20,8 +20,8 @@ const leastPasswordLength = 7;
 const administrators = "Administrators";
 
 /**
- * Creates an active administrator and returns the id. 400 where a value breaks Magento's rules for administrators, where
- * the user name or the e-mail address is taken in any case, or where there is no such role.
+ * Creates an active administrator and returns the id. Throws 400 for values that break Magento's rules for
+ * administrators, a user name or e-mail address that is taken in any case, and an unknown role.
  */
 export async function createAdmin(db: Db, admin: NewAdmin): Promise<number> {
   const reasons = brokenRules(admin);
@@ -51,13 +51,13 @@ export async function createAdmin(db: Db, admin: NewAdmin): Promise<number> {
   return created.id;
 }
 
-/** Whether there is an administrator of a user name, in any case. */
+/** Whether an administrator with the user name exists, in any case. */
 export async function isAdmin(db: Db, username: string): Promise<boolean> {
   const found = await db.query(`select id from admin_user where username_key = $1::text`, [username.toLowerCase()]);
   return found.length > 0;
 }
 
-/** Creates a role that is granted the resources, and returns its id; 400 for a resource that the tree does not have. */
+/** Creates a role with the resources and returns its id. Throws 400 for an unknown resource. */
 export async function createRole(db: Db, name: string, resources: readonly string[]): Promise<number> {
   demandKnown(resources);
   if (name.trim() === "") throw inputError('"%fieldName" is required. Enter and try again.', { fieldName: "name" });

@@ -2,7 +2,7 @@ import type { Db } from "../db/database.js";
 import type { Context } from "../call/context.js";
 import type { UserType } from "./actor.js";
 
-/** What is written down about callers and their rights. */
+/** Audit events about callers and their rights. */
 export type AuditEvent =
   | "sign-in"
   | "sign-in refused"
@@ -16,22 +16,22 @@ export type AuditEvent =
   | "integration revoked"
   | "integration deleted";
 
-/** What happened, and to whom. */
+/** The event and its subject. */
 export interface AuditEntry {
   readonly event: AuditEvent;
-  /** The kind of user that it happened to, and which one; null where there is none, as for an unknown name. */
+  /** The user type and id of the subject; null if there is none, for example for an unknown user name. */
   readonly type: UserType | null;
   readonly id: number | null;
-  /** Name of the user, the role or the integration. */
+  /** Name of the user, role or integration. */
   readonly name?: string;
 }
 
-/** Who did it: the call, or a command where there is none. */
+/** The actor: the caller, or a command if there is none. */
 export type By = Pick<Context, "actor" | "requestId" | "address"> | undefined;
 
 const longestName = 320;
 
-/** Writes an entry into `audit_event`, in the transaction of what happened. */
+/** Inserts an entry into `audit_event`, in the transaction of the event. */
 export async function audit(db: Db, by: By, { event, type, id, name }: AuditEntry): Promise<void> {
   await db.execute(
     `insert into audit_event (event, user_type, user_id, name, by_user_type, by_user_id, request_id, address)
@@ -49,6 +49,6 @@ export async function audit(db: Db, by: By, { event, type, id, name }: AuditEntr
   );
 }
 
-/** Removes entries that are so many days old. */
+/** Deletes entries older than the given number of days. */
 export const forgetAudit = (db: Db, days: number): Promise<number> =>
   db.execute("delete from audit_event where at < now() - make_interval(days => $1::int)", [days]);

@@ -4,7 +4,7 @@ import { type Deferred, deferred } from "../db/deferred.js";
 import { type Actor, guest, UserType, userTypeOf } from "./actor.js";
 import { tokenHash } from "./tokens.js";
 
-/** Why a caller is who it is taken for; for the log, never for the answer. */
+/** The reason for the outcome of authentication; logged, never returned. */
 export type BearerReason =
   | "accepted"
   | "no header"
@@ -19,7 +19,7 @@ export type BearerReason =
 
 type Settings = Pick<Config, "PORTICO_INTEGRATION_BEARER">;
 
-/** A caller, and how that was found out. */
+/** A caller, and the reason for it. */
 export interface Authentication {
   readonly actor: Actor;
   readonly reason: BearerReason;
@@ -32,12 +32,12 @@ interface TokenRow {
   readonly revoked: boolean;
   readonly expired: boolean;
   readonly is_active: boolean;
-  /** Null for customers, and for an integration that is not active. */
+  /** Null for customers and for an inactive integration. */
   readonly resources: readonly string[] | null;
 }
 
-// The select around the parameter hides its length from the planner, which would else plan anew for every call.
-// A join for integrations would cost every call a little; the subquery is run for theirs alone.
+// The select around the parameter hides its length from the planner, which would otherwise re-plan every call. Joining
+// integrations would cost every call a little; the subquery only runs for them.
 const lookUp = `
   select encode(t.token_hash, 'hex') as hash, t.user_type, t.user_id,
     t.revoked_at is not null as revoked,
@@ -51,14 +51,14 @@ const lookUp = `
   left join customer c on t.user_type = 3 and c.id = t.user_id
   where t.token_hash = any(array(select unnest($1::bytea[])))`;
 
-/** Whether a header `Authorization` is of the scheme of tokens, whatever its token is worth. */
+/** Whether an `Authorization` header has the bearer scheme, valid token or not. */
 export const isBearer = (header: string | undefined): boolean => header !== undefined && /^bearer\b/i.test(header);
 
 const asGuest = (reason: BearerReason): Authentication => ({ actor: guest, reason });
 
 /**
- * Finds out who sends a bearer token. Tokens of calls that arrive in the same turn of the event loop are looked up in one
- * statement, which is sent after the last of them has come: a token that was revoked before a call is never accepted for it.
+ * Authenticates bearer tokens. Tokens of calls that arrive in the same turn of the event loop are looked up in one
+ * statement, sent after the last one arrived: a token revoked before a call is never accepted for it.
  */
 export class BearerTokens {
   private waiting = new Map<string, Deferred<Authentication>>();
@@ -69,8 +69,8 @@ export class BearerTokens {
   ) {}
 
   /**
-   * Who sends the `Authorization` header. Never an error: whoever is not recognised is a guest, as in Magento, so that
-   * routes for everyone still answer. A header of other than two parts, or of another scheme, is ignored.
+   * Returns the sender of the `Authorization` header. Never throws: an unknown caller is a guest, as in Magento, so
+   * that anonymous routes still answer. Ignores a header without exactly two parts or with another scheme.
    */
   async authenticate(authorizationHeader: string | undefined): Promise<Authentication> {
     if (authorizationHeader === undefined || authorizationHeader === "") return asGuest("no header");

@@ -8,10 +8,10 @@ import { forgetSessions } from "./sessions/sessions.rows.js";
 import { forgetOldFailures } from "./sign-in-failures.rows.js";
 import { forgetTokens } from "./tokens.js";
 
-/** Milliseconds between two rounds. */
+/** Milliseconds between two cleanups. */
 const pause = 600_000;
 
-/** Removes what callers leave behind and nobody needs any more. Several processes may do so at once. */
+/** Deletes expired tokens, sessions, exchanges and the like. Several processes can run it at once. */
 export function callersTidying({ db, config, log }: Pick<Kernel, "db" | "config" | "log">): Recurring {
   const tidy = async () => {
     await forgetNonces(db, config.PORTICO_OAUTH_MINUTES);

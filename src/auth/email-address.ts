@@ -1,7 +1,7 @@
 const longest = 254;
 const longestLocalPart = 64;
 
-/** Whether a text is an e-mail address: one local part, one domain of at least two labels, no display name. */
+/** Whether a text is an e-mail address: one local part, a domain of at least two labels, no display name. */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf("@");
   const local = text.slice(0, Math.max(at, 0));

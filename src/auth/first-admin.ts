@@ -4,13 +4,18 @@ import type { Db } from "../db/database.js";
 import { createAdmin } from "./admins.js";
 import { isEmailAddress } from "./email-address.js";
 
-/** The administrator of a first start; the password is given only where it was generated, since nothing else knows it. */
+/**
+ * The administrator of the first start. The password is only returned if it was generated, because it is stored
+ * nowhere.
+ */
 export interface FirstAdmin {
   readonly username: string;
   readonly generatedPassword: string | undefined;
 }
 
-/** Creates the administrator of the settings when there is none at all; two processes that start at once create one. */
+/**
+ * Creates the configured administrator if there is none at all. Of two processes that start at once, one creates it.
+ */
 export function ensureAdmin(db: Db, config: Config): Promise<FirstAdmin | undefined> {
   return db.transaction(async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtext('portico first admin'))");
@@ -30,7 +35,7 @@ export function ensureAdmin(db: Db, config: Config): Promise<FirstAdmin | undefi
   });
 }
 
-/** Letters and digits that are not mistaken for one another; at least one of each, as the rules for administrators want. */
+/** Letters and digits that are easy to tell apart; at least one of each, as the rules for administrators require. */
 function generatePassword(): string {
   const letters = "abcdefghijkmnpqrstuvwxyz";
   const digits = "23456789";

@@ -2,17 +2,17 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { hashRaw } from "@node-rs/argon2";
 
 /**
- * Password hashes as Magento 2 stores them, which an imported account brings along: `<hash>:<salt>:<version>[:<version>…]`.
- * Of several versions each hashes what the one before it made, as where old hashes were made stronger without the
- * passwords. 0 is MD5, 1 SHA-256, 2 Argon2id with libsodium's interactive cost, and `3_<bytes>_<passes>_<memory>` Argon2id with a
- * cost of its own, the memory in bytes.
+ * Password hashes of Magento 2, which imported accounts bring along: `<hash>:<salt>:<version>[:<version>…]`. With
+ * several versions, each hashes the result of the one before, from upgrades of old hashes without the password. Version
+ * 0 is MD5, 1 SHA-256, 2 Argon2id with libsodium's interactive cost, and `3_<bytes>_<passes>_<memory>` Argon2id with
+ * its own cost and the memory in bytes.
  */
 const form = /^(?<hash>[0-9a-f]{32,128}):(?<salt>[^:]*)(?::(?<versions>[0-9_:]+))?$/;
 
-/** Whether a stored hash is one of Magento's. */
+/** Whether a stored hash has Magento's format. */
 export const isLegacyHash = (stored: string): boolean => form.test(stored);
 
-/** Whether the password is the one that Magento hashed; false for a version that is not known. */
+/** Verifies a password against Magento's hash; false for an unknown version. */
 export async function verifyLegacyHash(stored: string, password: string): Promise<boolean> {
   const { hash = "", salt = "", versions = "0" } = form.exec(stored)?.groups ?? {};
   let made: string | undefined = password;
@@ -33,7 +33,7 @@ const digest = (algorithm: "md5" | "sha256", text: string) => createHash(algorit
 
 const saltBytes = 16;
 
-/** As many bytes as libsodium takes: a longer salt is cut, a shorter one repeated. */
+/** The salt length of libsodium: a longer salt is cut, a shorter one repeated. */
 function saltOf(salt: string): Buffer {
   const given = Buffer.from(salt === "" ? "\0" : salt);
   return Buffer.alloc(saltBytes, given);

@@ -9,7 +9,7 @@ const tagLength = 16;
 const clear = "clear:";
 const sealed = "aes:";
 
-/** A secret as it is stored: encrypted where there is a key, and marked, so that a key may be set later. */
+/** Returns a secret in stored form: encrypted and marked if there is a key, so that a key can be added later. */
 export function seal(secret: string, { PORTICO_ENCRYPTION_KEY: key }: KeySetting): string {
   if (key === undefined) return clear + secret;
   const iv = randomBytes(ivLength);
@@ -18,7 +18,7 @@ export function seal(secret: string, { PORTICO_ENCRYPTION_KEY: key }: KeySetting
   return sealed + Buffer.concat([iv, encrypting.getAuthTag(), text]).toString("base64");
 }
 
-/** The secret that was stored. Throws where the key is not the one that it was encrypted with. */
+/** Returns the plain secret. Throws if it was encrypted with another key. */
 export function unseal(stored: string, { PORTICO_ENCRYPTION_KEY: key }: KeySetting): string {
   if (stored.startsWith(clear)) return stored.slice(clear.length);
   if (key === undefined) throw new Error("A secret is encrypted, and PORTICO_ENCRYPTION_KEY is not set.");

@@ -1,22 +1,22 @@
 import type { Db } from "../db/database.js";
 import type { UserType } from "./actor.js";
 
-/** Whom somebody tries to sign in as, whether or not there is such an account: a kind of user and a name in lower case. */
+/** The account of sign-in attempts, existing or not: a user type and a lower-case name. */
 export interface SignInName {
   readonly type: UserType;
   readonly key: string;
 }
 
-/** After how many failures in a row a name is locked, and for how many seconds. */
+/** Consecutive failures that lock a name, and the lock's length in seconds. */
 export interface LockRule {
   readonly failures: number;
   readonly seconds: number;
 }
 
-/** Names that are longer belong to nobody, and need not be told apart. */
+/** Longer names match no account and need not be distinguished. */
 const longest = 320;
 
-/** Counts a failure; true where it locks the name. Those before a lock that has ended do not count any more. */
+/** Counts a failure. Returns true if it locks the name. Failures before an expired lock do not count. */
 export async function countFailure(db: Db, { type, key }: SignInName, rule: LockRule): Promise<boolean> {
   const row = await db.one<{ failures: number }>(
     `insert into sign_in_failure as f (user_type, name_key, failures, failed_at, locked_until)
@@ -34,7 +34,7 @@ export async function countFailure(db: Db, { type, key }: SignInName, rule: Lock
   return row?.failures === rule.failures;
 }
 
-/** Forgets the failures of a name; false, and nothing is forgotten, while it is locked. */
+/** Clears the failures of a name. Returns false and clears nothing while it is locked. */
 export async function forgiveFailures(db: Db, { type, key }: SignInName): Promise<boolean> {
   const of = [type, key.slice(0, longest)];
   const row = await db.one<{ locked: boolean }>(
@@ -47,7 +47,7 @@ export async function forgiveFailures(db: Db, { type, key }: SignInName): Promis
   return true;
 }
 
-/** Lets a name sign in again at once; false where it was not locked. */
+/** Unlocks a name. Returns false if it was not locked. */
 export async function unlock(db: Db, { type, key }: SignInName): Promise<boolean> {
   const removed = await db.query<{ locked: boolean }>(
     `delete from sign_in_failure where user_type = $1::int and name_key = $2::text
@@ -57,7 +57,7 @@ export async function unlock(db: Db, { type, key }: SignInName): Promise<boolean
   return removed.some(({ locked }) => locked);
 }
 
-/** Removes what failed more than a day ago and locks nobody. */
+/** Deletes failures older than a day that lock nobody. */
 export const forgetOldFailures = (db: Db): Promise<number> =>
   db.execute(
     `delete from sign_in_failure where failed_at < now() - interval '1 day' and coalesce(locked_until <= now(), true)`,

@@ -12,13 +12,13 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** What is done once it is certain who signs in, in one transaction with the note of it. */
+/** Runs once the sign-in is verified, in one transaction with its audit event. */
 export type Welcome<Result> = (db: Db, id: number) => Promise<Result>;
 
 interface Account {
   readonly id: number;
   readonly password_hash: string | null;
-  /** False for an account that may not sign in whatever its password. */
+  /** False for an account that cannot sign in whatever its password. */
   readonly is_open: boolean;
 }
 
@@ -29,9 +29,8 @@ const seconds = "oauth/authentication_lock/timeout";
 const globally = { storeId: 0, websiteId: 0 };
 
 /**
- * Signs an administrator in. Throws 400 for empty credentials, and 401 for an unknown name, a wrong password, an inactive
- * account and one that is locked after too many failures alike, after the same work; 429 for more attempts of an address
- * than are admitted.
+ * Signs in an administrator. Throws 400 for empty credentials; the same 401, after the same work, for an unknown name,
+ * a wrong password, an inactive account and a locked account; 429 for too many attempts of an address.
  */
 export async function signInAdmin<Result>(
   ctx: Context,
@@ -50,8 +49,8 @@ export async function signInAdmin<Result>(
 }
 
 /**
- * Signs the customer in whom the e-mail address and the password belong to, on the website of the call, or, where the setting
- * shares accounts between websites, on any; website 0 stands for the default one. Throws as `signInAdmin` does.
+ * Signs in a customer on the website of the call, or on any website if accounts are shared; website 0 stands for the
+ * default one. Throws as `signInAdmin` does.
  */
 export async function signInCustomer<Result>(
   ctx: Context,
@@ -77,7 +76,7 @@ export async function signInCustomer<Result>(
   return new SignIn(ctx, { type: UserType.customer, key }, settings).check(account, credentials.password, welcome);
 }
 
-/** A customer who has signed in, as stored. */
+/** A signed-in customer, as stored. */
 export interface KnownCustomer {
   readonly id: number;
   readonly email: string;
@@ -85,8 +84,8 @@ export interface KnownCustomer {
 }
 
 /**
- * Whether a customer who has signed in knows the password. A wrong one counts towards the lock of sign-ins, and while that
- * holds the right one is refused too: whoever found a token must not guess on with it. Outside a transaction.
+ * Verifies the password of a signed-in customer. A wrong one counts towards the sign-in lock, and while that lasts the
+ * right one is rejected too: whoever found a token must not guess on. Runs outside a transaction.
  */
 export async function provesPassword(ctx: Context, customer: KnownCustomer, password: string): Promise<boolean> {
   const settings = await readSettings(ctx.db, [failures, seconds]);
@@ -99,7 +98,7 @@ function demandBoth(credentials: Credentials): void {
   if (empty.length > 0) throw missing(empty);
 }
 
-/** One attempt. Its operation begins its own transactions: a failure is counted although the call fails. */
+/** One attempt. Its operation starts its own transactions: a failure is counted although the call fails. */
 class SignIn {
   constructor(
     private readonly ctx: Context,
@@ -108,8 +107,8 @@ class SignIn {
   ) {}
 
   /**
-   * The password is verified even where the outcome is certain, so that the time taken gives nothing away. The lock is looked
-   * at when that is done: of many attempts at once no more get through than one after the other.
+   * Verifies the password even if the outcome is certain, so that the response time reveals nothing. Checks the lock
+   * afterwards: concurrent attempts get no more tries than sequential ones.
    */
   async check<Result>(account: Account | undefined, password: string, welcome: Welcome<Result>): Promise<Result> {
     const matches = await verifyPassword(account?.password_hash, password);
@@ -125,7 +124,7 @@ class SignIn {
     return result.value;
   }
 
-  /** As `check`, for somebody who is in already: says no where that throws, and is no sign-in. */
+  /** Like `check`, for a signed-in customer: returns false instead of throwing, and is not a sign-in. */
   async proves(account: Pick<Account, "id" | "password_hash">, password: string): Promise<boolean> {
     const matches = await verifyPassword(account.password_hash, password);
     if (matches && (await this.ctx.db.transaction((db) => forgiveFailures(db, this.name)))) return true;
@@ -151,7 +150,7 @@ class SignIn {
     });
   }
 
-  /** Hashes made by Magento are replaced once the password is known. */
+  /** Replaces hashes made by Magento once the password is verified. */
   private async renew(db: Db, { id, password_hash: old }: Account, renewed: string): Promise<void> {
     const table = this.name.type === UserType.administrator ? "admin_user" : "customer";
     await db.execute(`update ${table} set password_hash = $2::text where id = $1::int and password_hash = $3::text`, [

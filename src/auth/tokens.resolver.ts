@@ -8,7 +8,7 @@ import { issueToken, revokeTokens, type TokenOwner } from "./tokens.js";
 
 const revoking = "One token of the caller's; without it all of them are revoked, that of the call included.";
 
-/** An administrator may always revoke tokens of their own. */
+/** Administrators can always revoke their own tokens. */
 const admitOwner = async ({ adminId }: Readonly<Record<string, unknown>>, { actor }: Context): Promise<boolean> =>
   actor.type === UserType.administrator && (adminId == null || adminId === actor.id);
 
@@ -19,10 +19,10 @@ export class AdminTokenService {
   @OwnTransaction()
   @Mutation(() => String, {
     name: "createAdminToken",
-    description: "Signs an administrator in; the token goes into the Authorization header as `Bearer <token>`.",
+    description: "Signs in an administrator. Send the token in the Authorization header as `Bearer <token>`.",
   })
   createAdminAccessToken(
-    @Arg("username", () => String, { description: "User name, in any case." }) username: string,
+    @Arg("username", () => String, { description: "User name, case-insensitive." }) username: string,
     @Arg("password", () => String, { description: "Password." }) password: string,
     @Ctx() ctx: Context,
   ): Promise<string> {
@@ -38,10 +38,10 @@ export class AdminTokenService {
   })
   @Mutation(() => Boolean, {
     name: "revokeAdminTokens",
-    description: "Revokes tokens of an administrator, at once; false where none was in force.",
+    description: "Revokes the tokens of an administrator with immediate effect. False if there were none.",
   })
   async revokeAdminAccessToken(
-    @Arg("adminId", () => Int, { nullable: true, description: "Id of an administrator; the caller's without it." })
+    @Arg("adminId", () => Int, { nullable: true, description: "Id of an administrator; defaults to the caller." })
     adminId: number | null | undefined,
     @Arg("token", () => String, { nullable: true, description: revoking }) token: string | null | undefined,
     @Ctx() ctx: Context,
@@ -57,10 +57,11 @@ export class CustomerTokenService {
   @OwnTransaction()
   @Mutation(() => String, {
     name: "createCustomerToken",
-    description: "Signs a customer of the scope's website in; the token goes into the Authorization header.",
+    description:
+      "Signs in a customer of the current website. Send the token in the Authorization header as `Bearer <token>`.",
   })
   createCustomerAccessToken(
-    @Arg("username", () => String, { description: "E-mail address, in any case." }) username: string,
+    @Arg("username", () => String, { description: "E-mail address, case-insensitive." }) username: string,
     @Arg("password", () => String, { description: "Password." }) password: string,
     @Ctx() ctx: Context,
   ): Promise<string> {
@@ -76,10 +77,10 @@ export class CustomerTokenService {
   })
   @Mutation(() => Boolean, {
     name: "revokeCustomerTokens",
-    description: "Revokes tokens of the customer who calls, at once; false where none was in force.",
+    description: "Revokes the tokens of the calling customer with immediate effect. False if there were none.",
   })
   async revokeCustomerAccessToken(
-    @Arg("customerId", () => Int, { description: "Id of the customer; that of the caller, whatever is sent." })
+    @Arg("customerId", () => Int, { description: "Id of the customer; always the caller." })
     customerId: number,
     @Arg("token", () => String, { nullable: true, description: revoking }) token: string | null | undefined,
     @Ctx() ctx: Context,
@@ -88,7 +89,7 @@ export class CustomerTokenService {
   }
 }
 
-/** An integration that may revoke names an administrator; without one it has nothing to revoke. */
+/** An integration must name an administrator; without one there is nothing to revoke. */
 const ownId = (actor: Actor): number => (actor.type === UserType.administrator ? (actor.id ?? 0) : 0);
 
 async function revoke(ctx: Context, owner: TokenOwner, token: string | null | undefined): Promise<boolean> {

@@ -2,7 +2,7 @@ import { createHash, randomInt } from "node:crypto";
 import type { Db } from "../db/database.js";
 import type { UserType } from "./actor.js";
 
-/** Whose token it is. */
+/** The owner of a token. */
 export interface TokenOwner {
   readonly type: UserType;
   readonly id: number;
@@ -11,16 +11,18 @@ export interface TokenOwner {
 const alphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
 const length = 32;
 
-/** A new token, 32 characters of `[a-z0-9]` from the system's randomness: the form that Magento's clients expect. */
+/** Returns a new random token of 32 characters `[a-z0-9]`, the form that Magento's clients expect. */
 export const newToken = (): string =>
   Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join("");
 
-/** What is kept of a token: its SHA-256 in hexadecimal. A token is random, so that it needs neither salt nor work. */
+/**
+ * Returns the stored form of a token: its SHA-256 in hexadecimal. A token is random and needs neither salt nor work.
+ */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
 
 /**
- * Issues a token that lives for the given hours (0: forever) by the database's clock, and returns it: the only time that
- * it is known. The owner's tokens that expired more than a day ago are removed.
+ * Issues a token that lives for the given hours (0: forever) by the database's clock and returns it; it is never
+ * available again. Deletes the owner's tokens that expired more than a day ago.
  */
 export async function issueToken(db: Db, owner: TokenOwner, lifetimeHours: number): Promise<string> {
   const token = newToken();
@@ -38,7 +40,7 @@ export async function issueToken(db: Db, owner: TokenOwner, lifetimeHours: numbe
 }
 
 /**
- * Revokes every token of a caller and ends every session, or revokes the one token that is given; gives the number of tokens
+ * Revokes all tokens of a caller and ends all sessions, or revokes the given token only. Returns the number of tokens
  * and sessions that ended.
  */
 export async function revokeTokens(db: Db, owner: TokenOwner, token?: string): Promise<number> {
@@ -60,7 +62,10 @@ const endSessions = (db: Db, { type, id }: TokenOwner): Promise<number> =>
     [type, id],
   );
 
-/** Removes tokens that expired, or were revoked, more than a day ago: until then the log can tell what became of them. */
+/**
+ * Deletes tokens that expired or were revoked more than a day ago; until then the log can explain why they are
+ * rejected.
+ */
 export const forgetTokens = (db: Db): Promise<number> =>
   db.execute(
     `delete from access_token where expires_at < now() - interval '1 day' or revoked_at < now() - interval '1 day'`,

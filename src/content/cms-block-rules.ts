@@ -8,7 +8,7 @@ import { claimIdentifier, insertRecord, lockRecord, readStoreIds, removeRecord, 
 const longestIdentifier = 255;
 const highestId = 2147483647;
 
-/** The block of an id or identifier; 404 where there is none. */
+/** Returns the block with the id or identifier. Throws 404 if there is none. */
 export async function cmsBlockOf({ db, scope }: Context, idOrIdentifier: string): Promise<CmsBlock> {
   const found = /^\d+$/.test(idOrIdentifier)
     ? Number(idOrIdentifier) <= highestId && (await readCmsBlock(db, Number(idOrIdentifier)))
@@ -18,9 +18,9 @@ export async function cmsBlockOf({ db, scope }: Context, idOrIdentifier: string)
 }
 
 /**
- * Creates a block of the store view of the call, or changes what is given of the one whose id is given, and gives it back
- * as stored. 400 for a missing identifier or title, content that refers to the block itself, and an identifier that another
- * block of its store views has.
+ * Creates a block in the current store view, or updates the given fields of the block with the given id, and returns
+ * it. Throws 400 for a missing identifier or title, content that refers to the block itself, and an identifier that
+ * another block of its store views has.
  */
 export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBlock> {
   const { db, scope } = ctx;
@@ -43,7 +43,7 @@ export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBl
   return cmsBlockOf(ctx, String(await write(db, { id, values, storeId: scope.storeId })));
 }
 
-/** Removes a block; 404 for an unknown one. */
+/** Deletes a block. Throws 404 for an unknown one. */
 export async function deleteCmsBlock(ctx: Context, idOrIdentifier: string): Promise<void> {
   const { id } = await cmsBlockOf(ctx, idOrIdentifier);
   await removeRecord(ctx.db, blockTable, id ?? 0);

@@ -12,10 +12,11 @@ const permission = "Magento_Cms::block";
 @Resolver()
 export class BlockRepository {
   @Rest("GET /V1/cmsBlock/:blockId", permission, { publicRead: true })
-  @Query(() => CmsBlock, { name: "cmsBlock", description: "A block of content." })
+  @Query(() => CmsBlock, { name: "cmsBlock", description: "A CMS block." })
   getById(
     @Arg("blockId", () => String, {
-      description: "Id of the block, or its identifier; of several the block of the store view, then that of all.",
+      description:
+        "Id or identifier of the block. Of several blocks with the identifier, the one of the store view wins, then the one of all store views.",
     })
     blockId: string,
     @Ctx() ctx: Context,
@@ -26,11 +27,11 @@ export class BlockRepository {
   @Rest("GET /V1/cmsBlock/search", permission)
   @Query(() => CmsBlockSearchResults, {
     name: "cmsBlocks",
-    description:
-      "Searches blocks by the names of their fields, and by store_id; 0 is that of blocks of all store views.",
+    description: "Searches CMS blocks by their fields and by store_id; 0 matches blocks of all store views.",
   })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<CmsBlockSearchResults> {
     return searchCmsBlocks(ctx.db, searchCriteria);
@@ -41,7 +42,7 @@ export class BlockRepository {
   @Mutation(() => CmsBlock, {
     name: "saveCmsBlock",
     description:
-      "Creates a block of the store view of the call, or changes what is sent of the one whose id is given; its store views stay.",
+      "Creates a CMS block in the current store view, or updates the given fields of the block with the given id; its store views stay.",
   })
   save(
     @Arg("block", () => CmsBlock, { description: "The block." }) block: CmsBlock,
@@ -51,9 +52,9 @@ export class BlockRepository {
   }
 
   @Rest("DELETE /V1/cmsBlock/:blockId", permission)
-  @Mutation(() => Boolean, { name: "deleteCmsBlock", description: "Removes a block." })
+  @Mutation(() => Boolean, { name: "deleteCmsBlock", description: "Deletes a CMS block. Returns true." })
   async deleteById(
-    @Arg("blockId", () => String, { description: "Id of the block, or its identifier." }) blockId: string,
+    @Arg("blockId", () => String, { description: "Id or identifier of the block." }) blockId: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     await deleteCmsBlock(ctx, blockId);

@@ -17,7 +17,7 @@ const columns = `t.id, t.identifier, t.title, t.content, t.creation_time, t.upda
 const id: SqlField = { sql: "t.id", type: "integer" };
 const active: SqlField = { sql: "t.is_active", type: "boolean" };
 
-/** By the shape's names, and by those that Magento's own table has, which its clients search by too. */
+/** Field names of the shape, and the column names of Magento's table, which its clients also use. */
 const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
   ["id", id],
   ["block_id", id],
@@ -38,13 +38,13 @@ const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
   ],
 ]);
 
-/** A block, or undefined where there is none. */
+/** Returns a block, or undefined if there is none. */
 export async function readCmsBlock(db: Db, blockId: number): Promise<CmsBlock | undefined> {
   const row = await db.one<CmsBlock>(`select ${columns} from cms_block t where t.id = $1::int`, [blockId]);
   return row && toBlock(row);
 }
 
-/** The block of an identifier: that of the store view, or of all store views, or else the oldest of another one. */
+/** Returns the block with the identifier: of the store view, of all store views, or else the oldest one. */
 export async function readCmsBlockCalled(db: Db, identifier: string, storeId: number): Promise<CmsBlock | undefined> {
   const row = await db.one<CmsBlock>(
     `select ${columns} from cms_block t join cms_block_store s on s.block_id = t.id
@@ -55,7 +55,7 @@ export async function readCmsBlockCalled(db: Db, identifier: string, storeId: nu
   return row && toBlock(row);
 }
 
-/** The blocks that the criteria ask for. */
+/** Returns the blocks that match the criteria. */
 export async function searchCmsBlocks(db: Db, searchCriteria: SearchCriteria): Promise<CmsBlockSearchResults> {
   const page = await searchPage<CmsBlock>(db, searchCriteria, {
     columns,
@@ -66,5 +66,5 @@ export async function searchCmsBlocks(db: Db, searchCriteria: SearchCriteria): P
   return { ...page, items: page.items.map(toBlock) };
 }
 
-/** Magento leaves out what has no value. */
+/** Magento leaves out fields without a value. */
 const toBlock = ({ content, ...row }: CmsBlock): CmsBlock => (content == null ? row : { ...row, content });

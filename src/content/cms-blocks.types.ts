@@ -2,27 +2,30 @@ import { Field, Int } from "type-graphql";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 
-@Shape("CmsBlock", "A piece of content that pages of a shop front may hold.")
+@Shape("CmsBlock", "A CMS block: a piece of content for storefront pages.")
 export class CmsBlock {
-  @Field(() => Int, { nullable: true, description: "Id; without one a block is created." })
+  @Field(() => Int, { nullable: true, description: "Id; omit to create a block." })
   id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Identifier, which no other block of its store views has." })
+  @Field(() => String, { nullable: true, description: "Identifier, unique within its store views." })
   identifier?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Title for people." })
+  @Field(() => String, { nullable: true, description: "Title." })
   title?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Markup, kept and answered as it was sent." })
+  @Field(() => String, { nullable: true, description: "Content, stored and returned unchanged." })
   content?: string | null;
 
-  @Field(() => String, { nullable: true, description: "When it was created, in UTC; read only." })
+  @Field(() => String, { nullable: true, description: "Creation time in UTC; read-only." })
   creation_time?: string | null;
 
-  @Field(() => String, { nullable: true, description: "When it was last changed, in UTC; read only." })
+  @Field(() => String, { nullable: true, description: "Time of the last change in UTC; read-only." })
   update_time?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether shoppers see it; true where a new one comes without." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether the storefront shows it; true for new ones by default.",
+  })
   active?: boolean | null;
 }
 

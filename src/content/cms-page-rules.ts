@@ -18,7 +18,7 @@ const unknownPage = 'The CMS page with the "%1" ID doesn\'t exist.';
 
 const longestIdentifier = 100;
 
-/** Pages that the shop front shows by their identifiers: these do not change. */
+/** Pages that the settings name by their identifiers, which therefore cannot change. */
 const reserved = [
   ["web/default/cms_no_route", "CMS No Route Page"],
   ["web/default/cms_home_page", "CMS Home Page"],
@@ -27,7 +27,7 @@ const reserved = [
 
 const couldNotSave = (reason: string) => inputError("Could not save the page: %1", [reason]);
 
-/** The page; 404 where there is none. */
+/** Returns the page. Throws 404 if there is none. */
 export async function cmsPageById(db: Db, id: number): Promise<CmsPage> {
   const page = await readCmsPage(db, id);
   if (!page) throw notFound(unknownPage, [id]);
@@ -35,9 +35,10 @@ export async function cmsPageById(db: Db, id: number): Promise<CmsPage> {
 }
 
 /**
- * Creates a page of the store view of the call, or changes what is given of the one whose id is given, and gives it back
- * as stored. A new one that comes without an identifier gets one made from its title. 400 for an unknown id, an identifier that is missing, cannot be an address or is that of another page in one
- * of its store views, a day or a place that is none, and another identifier for a page that settings name by its own.
+ * Creates a page in the current store view, or updates the given fields of the page with the given id, and returns it.
+ * The identifier of a new page defaults to one derived from its title. Throws 400 for an unknown id; an identifier that
+ * is missing, not a valid URL path or taken in one of its store views; an invalid date or sort order; and a new
+ * identifier for a page that the settings name.
  */
 export async function saveCmsPage({ db, scope }: Context, given: CmsPage): Promise<CmsPage> {
   const id = given.id || 0;
@@ -59,7 +60,7 @@ export async function saveCmsPage({ db, scope }: Context, given: CmsPage): Promi
   return cmsPageById(db, saved);
 }
 
-/** Removes a page; 404 for an unknown one. */
+/** Deletes a page. Throws 404 for an unknown one. */
 export async function deleteCmsPage(db: Db, id: number): Promise<void> {
   if ((await removeRecord(db, pageTable, id)) === 0) throw notFound(unknownPage, [id]);
 }
@@ -88,7 +89,7 @@ async function checkReserved(db: Db, identifier: string): Promise<void> {
   if (found) throw couldNotSave(`This identifier is reserved for "${found[1]}" in configuration.`);
 }
 
-/** What is stored in place of what was: what is left out stays, null takes a value away. */
+/** Merges the request into the stored values: absent fields stay unchanged, null deletes a value. */
 function valuesOf(given: CmsPage, stored: CmsPage): ContentValues {
   const textOf = (name: PageText) => (given[name] === undefined ? stored[name] : given[name]) ?? null;
   return {

@@ -10,7 +10,7 @@ import { CmsPage, CmsPageSearchResults } from "./cms-pages.types.js";
 @Resolver()
 export class PageRepository {
   @Rest("GET /V1/cmsPage/:pageId", "Magento_Cms::page", { publicRead: true })
-  @Query(() => CmsPage, { name: "cmsPage", description: "A page of content." })
+  @Query(() => CmsPage, { name: "cmsPage", description: "A CMS page." })
   getById(
     @Arg("pageId", () => Int, { description: "Id of the page." }) pageId: number,
     @Ctx() ctx: Context,
@@ -21,10 +21,11 @@ export class PageRepository {
   @Rest("GET /V1/cmsPage/search", "Magento_Cms::page")
   @Query(() => CmsPageSearchResults, {
     name: "cmsPages",
-    description: "Searches pages by the names of their fields, and by store_id; 0 is that of pages of all store views.",
+    description: "Searches CMS pages by their fields and by store_id; 0 matches pages of all store views.",
   })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<CmsPageSearchResults> {
     return searchCmsPages(ctx.db, searchCriteria);
@@ -35,14 +36,14 @@ export class PageRepository {
   @Mutation(() => CmsPage, {
     name: "saveCmsPage",
     description:
-      "Creates a page of the store view of the call, or changes what is sent of the one whose id is given; its store views stay.",
+      "Creates a CMS page in the current store view, or updates the given fields of the page with the given id; its store views stay.",
   })
   save(@Arg("page", () => CmsPage, { description: "The page." }) page: CmsPage, @Ctx() ctx: Context): Promise<CmsPage> {
     return saveCmsPage(ctx, page);
   }
 
   @Rest("DELETE /V1/cmsPage/:pageId", "Magento_Cms::page_delete")
-  @Mutation(() => Boolean, { name: "deleteCmsPage", description: "Removes a page." })
+  @Mutation(() => Boolean, { name: "deleteCmsPage", description: "Deletes a CMS page. Returns true." })
   async deleteById(
     @Arg("pageId", () => Int, { description: "Id of the page." }) pageId: number,
     @Ctx() ctx: Context,

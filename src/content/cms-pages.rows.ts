@@ -5,7 +5,7 @@ import { searchPage } from "../search-criteria/search-page.sql.js";
 import type { CmsPage, CmsPageSearchResults } from "./cms-pages.types.js";
 import type { ContentTable } from "./records.rows.js";
 
-/** The columns that hold text as it was sent. */
+/** The columns that store text unchanged. */
 export const pageTexts = [
   "identifier",
   "title",
@@ -39,7 +39,7 @@ const columns = `t.id, ${pageTexts.map((name) => `t.${name}`).join(", ")}, t.sor
 const id: SqlField = { sql: "t.id", type: "integer" };
 const active: SqlField = { sql: "t.is_active", type: "boolean" };
 
-/** By the shape's names, and by those that Magento's own table has, which its clients search by too. */
+/** Field names of the shape, and the column names of Magento's table, which its clients also use. */
 const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
   ...pageTexts.map((name): [string, SqlField] => [name, { sql: `t.${name}`, type: "text" }]),
   ["id", id],
@@ -61,13 +61,13 @@ const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
   ],
 ]);
 
-/** A page, or undefined where there is none. */
+/** Returns a page, or undefined if there is none. */
 export async function readCmsPage(db: Db, pageId: number): Promise<CmsPage | undefined> {
   const row = await db.one<PageRow>(`select ${columns} from cms_page t where t.id = $1::int`, [pageId]);
   return row && toPage(row);
 }
 
-/** The pages that the criteria ask for. */
+/** Returns the pages that match the criteria. */
 export async function searchCmsPages(db: Db, searchCriteria: SearchCriteria): Promise<CmsPageSearchResults> {
   const page = await searchPage<PageRow>(db, searchCriteria, {
     columns,
@@ -78,7 +78,7 @@ export async function searchCmsPages(db: Db, searchCriteria: SearchCriteria): Pr
   return { ...page, items: page.items.map(toPage) };
 }
 
-/** Magento leaves out what has no value. */
+/** Magento leaves out fields without a value. */
 const toPage = ({ is_active, ...row }: PageRow): CmsPage => ({
   ...(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as CmsPage),
   active: is_active,

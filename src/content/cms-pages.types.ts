@@ -2,67 +2,73 @@ import { Field, Int } from "type-graphql";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 
-@Shape("CmsPage", "A page of content.")
+@Shape("CmsPage", "A CMS page.")
 export class CmsPage {
-  @Field(() => Int, { nullable: true, description: "Id; without one a page is created." })
+  @Field(() => Int, { nullable: true, description: "Id; omit to create a page." })
   id?: number | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      "Its address below that of the shop: lower case letters, digits, `_`, `-` and `/`, not digits alone. Made from the title where a new page comes without.",
+      "URL path below the store's base URL: lower-case letters, digits, `_`, `-` and `/`, not digits only. Derived from the title if a new page has none.",
   })
   identifier?: string | null;
 
   @Field(() => String, { nullable: true, description: "Title." })
   title?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Layout of the shop front, such as 1column." })
+  @Field(() => String, { nullable: true, description: "Page layout, such as 1column." })
   page_layout?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Title for search engines." })
+  @Field(() => String, { nullable: true, description: "Meta title." })
   meta_title?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Keywords for search engines." })
+  @Field(() => String, { nullable: true, description: "Meta keywords." })
   meta_keywords?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Description for search engines." })
+  @Field(() => String, { nullable: true, description: "Meta description." })
   meta_description?: string | null;
 
   @Field(() => String, { nullable: true, description: "Heading above the content." })
   content_heading?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Markup, kept and answered as it was sent." })
+  @Field(() => String, { nullable: true, description: "Content, stored and returned unchanged." })
   content?: string | null;
 
-  @Field(() => String, { nullable: true, description: "When it was created, in UTC; read only." })
+  @Field(() => String, { nullable: true, description: "Creation time in UTC; read-only." })
   creation_time?: string | null;
 
-  @Field(() => String, { nullable: true, description: "When it was last changed, in UTC; read only." })
+  @Field(() => String, { nullable: true, description: "Time of the last change in UTC; read-only." })
   update_time?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Place among the pages: a whole number." })
+  @Field(() => String, { nullable: true, description: "Sort order among the pages, an integer." })
   sort_order?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Changes of the layout, kept as they were sent." })
+  @Field(() => String, { nullable: true, description: "Layout update XML, stored unchanged." })
   layout_update_xml?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Theme of the shop front for a time." })
+  @Field(() => String, { nullable: true, description: "Theme during the custom design period." })
   custom_theme?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Layout of the shop front for a time." })
+  @Field(() => String, { nullable: true, description: "Layout during the custom design period." })
   custom_root_template?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Changes of the layout for a time, kept as they were sent." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Layout update XML during the custom design period, stored unchanged.",
+  })
   custom_layout_update_xml?: string | null;
 
-  @Field(() => String, { nullable: true, description: "First day of that time, `YYYY-MM-DD`." })
+  @Field(() => String, { nullable: true, description: "First day of the custom design period, `YYYY-MM-DD`." })
   custom_theme_from?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Last day of that time, `YYYY-MM-DD`." })
+  @Field(() => String, { nullable: true, description: "Last day of the custom design period, `YYYY-MM-DD`." })
   custom_theme_to?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether shoppers see it; true where a new one comes without." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether the storefront shows it; true for new ones by default.",
+  })
   active?: boolean | null;
 }
 

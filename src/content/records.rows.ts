@@ -1,10 +1,10 @@
 import type { Db } from "../db/database.js";
 
-/** The two kinds of content, whose rows are handled alike. */
+/** Pages and blocks, whose rows are handled alike. */
 export interface ContentTable {
   readonly name: "cms_page" | "cms_block";
   readonly stores: "cms_page_store" | "cms_block_store";
-  /** The column of `stores` that refers to the content. */
+  /** The column of the store relation that references the content. */
   readonly key: "page_id" | "block_id";
   /** The columns that callers write. */
   readonly columns: readonly string[];
@@ -12,27 +12,27 @@ export interface ContentTable {
 
 export type ContentValues = Readonly<Record<string, unknown>>;
 
-/** Keeps a page or block as it is until the transaction ends. */
+/** Locks a page or block until the transaction ends. */
 export async function lockRecord(db: Db, { name }: ContentTable, id: number): Promise<void> {
   await db.execute(`select 1 from ${name} where id = $1::int for update`, [id]);
 }
 
-/** The ids of the store views of a page or block; 0 stands for all. */
+/** Returns the store view ids of a page or block; 0 stands for all. */
 export async function readStoreIds(db: Db, { stores, key }: ContentTable, id: number): Promise<number[]> {
   const rows = await db.query<{ store_id: number }>(`select store_id from ${stores} where ${key} = $1::int`, [id]);
   return rows.map(({ store_id }) => store_id);
 }
 
 export interface IdentifierClaim {
-  /** The page or block that is to have it; 0 for a new one. */
+  /** The page or block to be saved; 0 for a new one. */
   readonly id: number;
   readonly identifier: string;
   readonly storeIds: readonly number[];
 }
 
 /**
- * Whether the identifier is free in all of the store views; until the transaction ends no other call is told so. What is
- * of all store views clashes with what is of any.
+ * Whether the identifier is free in all of the store views, locked until the transaction ends. Content of all store
+ * views conflicts with content of any.
  */
 export async function claimIdentifier(db: Db, table: ContentTable, claim: IdentifierClaim): Promise<boolean> {
   const { name, stores, key } = table;
@@ -47,7 +47,7 @@ export async function claimIdentifier(db: Db, table: ContentTable, claim: Identi
   return taken.length === 0;
 }
 
-/** Adds a page or block for a store view, 0 being all of them, and gives its id. */
+/** Inserts a page or block for a store view (0 for all) and returns its id. */
 export async function insertRecord(
   db: Db,
   { name, stores, key, columns }: ContentTable,
@@ -66,7 +66,7 @@ export async function insertRecord(
   return row?.id ?? 0;
 }
 
-/** Gives a page or block other values in all columns that callers write. */
+/** Updates all caller-writable columns of a page or block. */
 export async function updateRecord(db: Db, { name, columns }: ContentTable, values: ContentValues): Promise<void> {
   const list = columns.join(", ");
   await db.execute(
@@ -77,6 +77,6 @@ export async function updateRecord(db: Db, { name, columns }: ContentTable, valu
   );
 }
 
-/** Removes a page or block. */
+/** Deletes a page or block. */
 export const removeRecord = (db: Db, { name }: ContentTable, id: number): Promise<number> =>
   db.execute(`delete from ${name} where id = $1::int`, [id]);

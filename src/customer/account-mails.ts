@@ -7,7 +7,7 @@ import { resetHours } from "./password-rules.js";
 const shopName = "general/store_information/name";
 const support = "trans_email/ident_support/email";
 
-/** What mails need to know of a customer. */
+/** The customer data that mails use. */
 export interface Recipient {
   readonly id?: number | null;
   readonly email?: string | null;
@@ -16,24 +16,24 @@ export interface Recipient {
   readonly website_id?: number | null;
 }
 
-/** The shop that a mail speaks for. */
+/** The shop that a mail comes from. */
 interface Shop {
   readonly name: string;
-  /** Address of its pages, with a slash at its end. */
+  /** Base URL of its pages, with a trailing slash. */
   readonly url: string;
   readonly support: string;
-  /** Hours that a token for a new password lives. */
+  /** Lifetime of a password reset token in hours. */
   readonly hours: number;
 }
 
 interface Letter {
   readonly kind: string;
   readonly subject: string;
-  /** Parted by empty lines. */
+  /** Separated by blank lines. */
   readonly paragraphs: readonly string[];
 }
 
-/** The mails that customers get about their accounts. Each goes into the outbox, in the transaction of what it tells of. */
+/** The account mails of customers. Each is added to the outbox in the transaction of its event. */
 export class AccountMails {
   private constructor(
     private readonly db: Db,
@@ -41,7 +41,7 @@ export class AccountMails {
     private readonly shop: Shop,
   ) {}
 
-  /** Mails to a customer, in the name of the shop that the customer came from. */
+  /** Mails to a customer from the shop that the customer belongs to. */
   static async for(
     { db, config }: { readonly db: Db; readonly config: Config },
     customer: Recipient,
@@ -85,7 +85,9 @@ export class AccountMails {
     });
   }
 
-  /** The link leads on to `redirectUrl` where that is a page of the shop: a mail of ours is no way to lead people elsewhere. */
+  /**
+   * The link only redirects to `redirectUrl` if that is a page of the shop, so that mails cannot lead people elsewhere.
+   */
   confirmation(key: string, redirectUrl: string | null): Promise<void> {
     const { name, url } = this.shop;
     const onward = redirectUrl?.startsWith(url) ? { back_url: redirectUrl } : {};
@@ -128,7 +130,7 @@ export class AccountMails {
     });
   }
 
-  /** Goes to both addresses, so that whoever loses an account to somebody else hears of it. */
+  /** Sent to both addresses, so that a customer whose account is taken over notices. */
   async emailChanged(formerEmail: string): Promise<void> {
     const { name } = this.shop;
     const letter: Letter = {

@@ -4,7 +4,7 @@ import { storeNotFound, websiteNotFound } from "../store/published.js";
 import { inputError } from "../call/errors.js";
 import type { Customer } from "./customers.types.js";
 
-/** The store view that a customer comes from, and the website that the account is for. */
+/** The store view of a customer, and the website of the account. */
 export interface Home {
   readonly storeId: number;
   readonly websiteId: number;
@@ -19,7 +19,7 @@ interface View {
   readonly is_default: boolean;
 }
 
-/** Store views of shoppers, those first that their website shows first, the default website's before all. */
+/** Store views of shoppers: the default ones of their website first, the default website's before all others. */
 const shopViews = `
   select s.id, s.name, s.website_id, w.is_default,
     (g.id = w.default_group_id and s.id = g.default_store_id) as leads
@@ -30,8 +30,8 @@ const shopViews = `
   order by w.is_default desc, leads desc, s.id`;
 
 /**
- * Where a new customer belongs: to the store view and website that the call names, else to those of its scope. 404 for a
- * store view or website that does not exist, 400 where the two do not go together and accounts are kept apart by website.
+ * Returns the account scope of a new customer: the store view and website of the request, or else of the call. Throws
+ * 404 for an unknown store view or website, 400 if they do not belong together and accounts are per website.
  */
 export async function homeOf(db: Db, customer: Customer, by: { scope: StoreScope; isShared: boolean }): Promise<Home> {
   const views = await db.query<View>(shopViews);

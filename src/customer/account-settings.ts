@@ -15,7 +15,7 @@ const details = {
 const globally: SettingScope = { storeId: 0, websiteId: 0 };
 const paths = [...passwordSettings, ...Object.values(details), sharing, confirming, defaultGroupPath];
 
-/** What the settings say of customers' accounts. */
+/** The settings of customer accounts. */
 export class AccountSettings {
   private constructor(readonly settings: Settings) {}
 
@@ -23,22 +23,22 @@ export class AccountSettings {
     return new AccountSettings(await readSettings(db, paths));
   }
 
-  /** Whether accounts are for all websites together, rather than for one each. */
+  /** Whether all websites share accounts. */
   get isShared(): boolean {
     return this.settings.value(sharing, globally) === "0";
   }
 
-  /** Whether an e-mail address has to be confirmed before its account can be used. */
+  /** Whether an e-mail address must be confirmed before its account can be used. */
   needsConfirmation(scope: SettingScope): boolean {
     return this.settings.isOn(confirming, scope);
   }
 
-  /** The group that new customers get. */
+  /** The default group of new customers. */
   defaultGroup(scope: SettingScope): number {
     return this.settings.number(defaultGroupPath, scope);
   }
 
-  /** Which contact details addresses need. */
+  /** Contact details that addresses require. */
   neededContacts(scope: SettingScope): Omit<NeededDetails, "countries"> {
     const isNeeded = (path: string) => this.settings.value(path, scope) === "req";
     const { telephone, company, fax } = details;

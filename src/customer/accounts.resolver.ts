@@ -18,13 +18,13 @@ const whereLinkLeads = "Page of the shop that the link of the mail leads on to; 
 @Resolver()
 export class AccountManagement {
   @Rest("POST /V1/customers", "anonymous", { entity: "customer.email" })
-  @Mutation(() => Customer, { name: "createCustomer", description: "Creates a customer's account." })
+  @Mutation(() => Customer, { name: "createCustomer", description: "Creates a customer account." })
   createAccount(
-    @Arg("customer", () => Customer, { description: "The customer: email, firstname and lastname at least." })
+    @Arg("customer", () => Customer, { description: "The customer; email, firstname and lastname are required." })
     customer: Customer,
     @Arg("password", () => String, {
       nullable: true,
-      description: "Password; without one a link to set it is sent by mail.",
+      description: "Password; without one, a link to set it is mailed.",
     })
     password: string | null | undefined,
     @Arg("redirectUrl", () => String, { nullable: true, description: whereLinkLeads })
@@ -37,10 +37,10 @@ export class AccountManagement {
   @Rest("PUT /V1/customers/validate", manage)
   @Mutation(() => CustomerValidation, {
     name: "validateCustomer",
-    description: "Tells which rules a customer's own fields break; saves nothing.",
+    description: "Validates the fields of a customer without saving anything.",
   })
   async validate(
-    @Arg("customer", () => Customer, { description: "The customer, in full." }) customer: Customer,
+    @Arg("customer", () => Customer, { description: "The complete customer." }) customer: Customer,
     @Ctx() { db }: Context,
   ): Promise<CustomerValidation> {
     const attributes = await readDefinedAttributes(db, "customer");
@@ -52,7 +52,7 @@ export class AccountManagement {
   @Rest("GET /V1/customers/:customerId/permissions/readonly", "Magento_Customer::customer")
   @Query(() => Boolean, {
     name: "isCustomerReadonly",
-    description: "Whether a customer cannot be deleted; every one can.",
+    description: "Whether a customer is protected from deletion; always false.",
   })
   async isReadonly(
     @Arg("customerId", () => Int, { description: "Id of the customer." }) customerId: number,
@@ -65,11 +65,11 @@ export class AccountManagement {
   @Rest("POST /V1/customers/isEmailAvailable", "anonymous", { entity: "customerEmail" })
   @Mutation(() => Boolean, {
     name: "isCustomerEmailAvailable",
-    description: "Whether no customer of a website has an e-mail address, in any case.",
+    description: "Whether an e-mail address is free on a website, in any case.",
   })
   async isEmailAvailable(
     @Arg("customerEmail", () => String, { description: "The e-mail address." }) customerEmail: string,
-    @Arg("websiteId", () => Int, { nullable: true, description: "Id of the website; that of the scope if left out." })
+    @Arg("websiteId", () => Int, { nullable: true, description: "Id of the website; defaults to the current website." })
     websiteId: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
@@ -92,11 +92,11 @@ export class AccountManagement {
   @Rest("POST /V1/customers/confirm", manage, { entity: "email" })
   @Mutation(() => Boolean, {
     name: "resendCustomerConfirmation",
-    description: "Sends a customer the key that confirms the e-mail address once more.",
+    description: "Mails a customer the confirmation key again.",
   })
   async resendConfirmation(
     @Arg("email", () => String, { description: "E-mail address of the customer." }) email: string,
-    @Arg("websiteId", () => Int, { description: "Id of the website that the account is for." }) websiteId: number,
+    @Arg("websiteId", () => Int, { description: "Id of the website of the account." }) websiteId: number,
     @Arg("redirectUrl", () => String, { nullable: true, description: whereLinkLeads })
     redirectUrl: string | null | undefined,
     @Ctx() ctx: Context,
@@ -108,11 +108,11 @@ export class AccountManagement {
   @Rest("PUT /V1/customers/:email/activate", manage)
   @Mutation(() => Customer, {
     name: "activateCustomer",
-    description: "Confirms the e-mail address of a customer of the scope's website.",
+    description: "Confirms the e-mail address of a customer of the current website.",
   })
   activate(
     @Arg("email", () => String, { description: "E-mail address of the customer." }) email: string,
-    @Arg("confirmationKey", () => String, { description: "The key that was sent to the address." })
+    @Arg("confirmationKey", () => String, { description: "The confirmation key from the mail." })
     confirmationKey: string,
     @Ctx() ctx: Context,
   ): Promise<Customer> {
@@ -122,12 +122,12 @@ export class AccountManagement {
   @Rest("PUT /V1/customers/me/activate", "self", { bind: { customerId: (actor) => actor.id } })
   @Mutation(() => Customer, {
     name: "activateMyAccount",
-    description: "Confirms the e-mail address of the customer who calls.",
+    description: "Confirms the e-mail address of the calling customer.",
   })
   activateById(
-    @Arg("customerId", () => Int, { nullable: true, description: "Always that of the customer who calls." })
+    @Arg("customerId", () => Int, { nullable: true, description: "Always the calling customer." })
     customerId: number,
-    @Arg("confirmationKey", () => String, { description: "The key that was sent to the address." })
+    @Arg("confirmationKey", () => String, { description: "The confirmation key from the mail." })
     confirmationKey: string,
     @Ctx() ctx: Context,
   ): Promise<Customer> {

@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
 
-/** What the rules of passwords and confirmations need to know of a customer. */
+/** What the password and confirmation rules need to know about a customer. */
 export interface Account {
   readonly id: number;
   readonly email: string;
@@ -13,13 +13,13 @@ export interface Account {
 
 const columns = "id, email, firstname, store_id, website_id, confirmation, password_hash";
 
-/** An account by its id, or undefined where there is none. */
+/** Returns an account by id, or undefined if there is none. */
 export async function readAccount(db: Db, id: number): Promise<Account | undefined> {
   const row = await db.one<Account>(`select ${columns} from customer where id = $1::int`, [id]);
   return row;
 }
 
-/** An account by e-mail address in any case: that of the website, or, where accounts are shared, of any. */
+/** Returns an account by e-mail address in any case, of the website or, if accounts are shared, of any website. */
 export async function findAccount(
   db: Db,
   email: string,
@@ -34,14 +34,17 @@ export async function findAccount(
   return row;
 }
 
-/** The website of a scope; that of `all`, which is none, is the default one. */
+/** Returns the website of a scope; for `all`, which has none, the default website. */
 export async function websiteOf(db: Db, websiteId: number): Promise<number> {
   if (websiteId !== 0) return websiteId;
   const row = await db.one<{ id: number }>(`select id from website where is_default limit 1`);
   return row?.id ?? 0;
 }
 
-/** Puts a hash in place of the one that was read before; false where another call was faster. Ends an open reset. */
+/**
+ * Replaces the password hash that was read before and closes an open reset. Returns false if a concurrent call changed
+ * it.
+ */
 export async function replacePassword(
   db: Db,
   { id, password_hash }: Pick<Account, "id" | "password_hash">,
@@ -55,7 +58,7 @@ export async function replacePassword(
   return changed > 0;
 }
 
-/** Sets the password of whoever has the token, which is used up by it; false where it is gone. */
+/** Sets the password of the token's customer and uses up the token. Returns false if it is gone. */
 export async function setPasswordByToken(
   db: Db,
   { id, tokenHash, hash }: { readonly id: number; readonly tokenHash: string; readonly hash: string },
@@ -68,7 +71,7 @@ export async function setPasswordByToken(
   return changed > 0;
 }
 
-/** Takes the key away that an e-mail address is confirmed by; false where another call was faster. */
+/** Clears the confirmation key of an e-mail address. Returns false if a concurrent call did. */
 export async function confirmAccount(db: Db, id: number, key: string): Promise<boolean> {
   const changed = await db.execute(
     `update customer set confirmation = null, updated_at = now() at time zone 'UTC'

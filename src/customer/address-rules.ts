@@ -3,9 +3,9 @@ import { invalidValue, type Reason, required } from "../call/errors.js";
 import type { CustomerAddress, CustomerRegion } from "./addresses.types.js";
 import { lengthRule } from "./customer-rules.js";
 
-/** What an address needs, as the settings have it. */
+/** The address requirements in the settings. */
 export interface NeededDetails {
-  /** What is asked of addresses in the country at hand, and its regions. */
+  /** The requirements of a country, and its regions. */
   readonly countries: AddressCountries;
   readonly telephone: boolean;
   readonly company: boolean;
@@ -39,7 +39,7 @@ function brokenLengthRules(address: CustomerAddress): Reason[] {
   });
 }
 
-/** The rules that an address breaks, in Magento's order. */
+/** Returns the rules that an address breaks, in Magento's order. */
 export function brokenAddressRules(address: CustomerAddress, needed: NeededDetails): Reason[] {
   const { countries } = needed;
   const broken = brokenLengthRules(address);
@@ -67,8 +67,8 @@ function brokenRegionRules(address: CustomerAddress, countries: AddressCountries
 }
 
 /**
- * The region that an address names by id, code or name, complete where the country's regions are known. Where they are
- * not, what was sent is all there is.
+ * Completes the region that an address names by id, code or name, if the country's regions are known; otherwise returns
+ * it as sent.
  */
 export function regionOf(address: CustomerAddress, countries: AddressCountries): CustomerRegion {
   const known = countries.regionsOf(address.country_id ?? "");

@@ -14,7 +14,7 @@ const whose = "Id of the customer; for a customer always the own.";
 @Resolver()
 export class AddressRepository {
   @Rest("GET /V1/customers/addresses/:addressId", manage)
-  @Query(() => CustomerAddress, { name: "customerAddress", description: "An address of a customer." })
+  @Query(() => CustomerAddress, { name: "customerAddress", description: "A customer address." })
   async getById(
     @Arg("addressId", () => Int, { description: "Id of the address." }) addressId: number,
     @Ctx() { db }: Context,
@@ -27,7 +27,7 @@ export class AddressRepository {
   @Rest("DELETE /V1/addresses/:addressId", manage, { kind: "customers", entity: "*" })
   @Mutation(() => Boolean, {
     name: "deleteCustomerAddress",
-    description: "Removes an address of a customer; where it was a default one, there is none then.",
+    description: "Deletes a customer address. A deleted default address is not replaced.",
   })
   async deleteById(
     @Arg("addressId", () => Int, { description: "Id of the address." }) addressId: number,
@@ -46,7 +46,7 @@ export class DefaultAddresses {
   @Query(() => CustomerAddress, {
     nullable: true,
     name: "defaultBillingAddress",
-    description: "The address that a customer's invoices go to by default; null where there is none.",
+    description: "The default billing address of a customer; null if there is none.",
   })
   getDefaultBillingAddress(
     @Arg("customerId", () => Int, { nullable: true, description: whose }) customerId: number | null | undefined,
@@ -60,7 +60,7 @@ export class DefaultAddresses {
   @Query(() => CustomerAddress, {
     nullable: true,
     name: "defaultShippingAddress",
-    description: "The address that a customer's goods go to by default; null where there is none.",
+    description: "The default shipping address of a customer; null if there is none.",
   })
   getDefaultShippingAddress(
     @Arg("customerId", () => Int, { nullable: true, description: whose }) customerId: number | null | undefined,

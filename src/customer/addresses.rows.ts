@@ -20,7 +20,7 @@ const columns = `a.id, a.customer_id, a.region_code, a.region, a.region_id, a.co
   c.default_shipping is not distinct from a.id as is_default_shipping`;
 const tables = `customer_address a join customer c on c.id = a.customer_id`;
 
-/** The addresses of these customers, the oldest first, by customer. */
+/** Returns the addresses of the customers, the oldest first, by customer. */
 export async function readAddressesOf(db: Db, customerIds: readonly number[]): Promise<Map<number, CustomerAddress[]>> {
   const rows = await db.query<AddressRow>(
     `select ${columns} from ${tables} where a.customer_id = any($1::int[]) order by a.id`,
@@ -35,7 +35,7 @@ export async function readAddressesOf(db: Db, customerIds: readonly number[]): P
   return byCustomer;
 }
 
-/** An address, or undefined where there is none. */
+/** Returns an address, or undefined if there is none. */
 export async function readAddress(db: Db, id: number): Promise<CustomerAddress | undefined> {
   const row = await db.one<AddressRow>(`select ${columns} from ${tables} where a.id = $1::int`, [id]);
   return row && toAddress(row);
@@ -54,7 +54,7 @@ function toAddress(row: AddressRow): CustomerAddress {
   };
 }
 
-/** An address as it is to be stored, its region complete, and its custom values. */
+/** An address to store, with its complete region and its custom values. */
 export interface AddressWrite {
   readonly address: CustomerAddress;
   readonly values: CustomValues;
@@ -76,7 +76,7 @@ const written = [
   ...["region", "region_id", "postcode", "telephone", "fax", "vat_id", "custom_values"],
 ];
 
-/** Adds addresses to a customer; gives their ids in the same order. One statement, whatever their number. */
+/** Inserts addresses of a customer and returns their ids in order. Always one statement. */
 export async function insertAddresses(db: Db, customerId: number, writes: readonly AddressWrite[]): Promise<number[]> {
   if (writes.length === 0) return [];
   const rows = await db.query<{ id: number }>(
@@ -88,7 +88,7 @@ export async function insertAddresses(db: Db, customerId: number, writes: readon
   return rows.map(({ id }) => id).sort((one, other) => one - other);
 }
 
-/** Overwrites addresses of a customer, each by its id; of two for one id the last counts. One statement, whatever their number. */
+/** Updates addresses of a customer by id; of two with one id the last wins. Always one statement. */
 export async function updateAddresses(db: Db, customerId: number, writes: readonly AddressWrite[]): Promise<void> {
   if (writes.length === 0) return;
   const rows = new Map(writes.map((write) => [write.address.id, { id: write.address.id, ...columnsOf(write) }]));
@@ -123,7 +123,7 @@ function columnsOf({ address, values }: AddressWrite) {
   };
 }
 
-/** Removes addresses of a customer, all but those that are kept. Whoever is left without a default has none then. */
+/** Deletes the addresses of a customer except the given ones. Deleted default addresses are not replaced. */
 export async function removeAddressesExcept(db: Db, customerId: number, kept: readonly number[]): Promise<void> {
   await db.execute(`delete from customer_address where customer_id = $1::int and id <> all($2::int[])`, [
     customerId,
@@ -131,9 +131,9 @@ export async function removeAddressesExcept(db: Db, customerId: number, kept: re
   ]);
 }
 
-/** Removes an address; gives the id of its customer, or undefined where there is no such address. */
+/** Deletes an address and returns its customer's id, or undefined if there is none. */
 export async function removeAddress(db: Db, id: number): Promise<number | undefined> {
-  // The customer's row first, as wherever a customer is saved: two calls that meet wait for one another.
+  // Locks the customer's row first, as all saves of a customer do, so that concurrent calls wait.
   await db.query(
     `select 1 from customer where id = (select customer_id from customer_address where id = $1::int) for update`,
     [id],
@@ -149,13 +149,13 @@ export async function removeAddress(db: Db, id: number): Promise<number | undefi
   return row?.customer_id;
 }
 
-/** Which addresses invoices and goods of a customer go to by default. */
+/** The default billing and shipping addresses of a customer. */
 export interface Defaults {
   readonly billing: number | null;
   readonly shipping: number | null;
 }
 
-/** Notes the default addresses of a customer, whichever of them are the customer's. */
+/** Stores the default addresses of a customer; ids of other customers are ignored. */
 export async function writeDefaults(db: Db, customerId: number, { billing, shipping }: Defaults): Promise<void> {
   const own = (parameter: string) =>
     `(select id from customer_address where id = ${parameter} and customer_id = customer.id)`;

@@ -10,28 +10,28 @@ export class CustomerRegion {
   @Field(() => String, { nullable: true, description: "Name." })
   region?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Id; 0 where the country has no list of regions." })
+  @Field(() => Int, { nullable: true, description: "Id; 0 if the country has no list of regions." })
   region_id?: number | null;
 }
 
-@Shape("CustomerAddress", "An address of a customer.")
+@Shape("CustomerAddress", "A customer address.")
 export class CustomerAddress extends Person {
-  @Field(() => Int, { nullable: true, description: "Id; given by the service." })
+  @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
   id?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the customer; given by the service." })
+  @Field(() => Int, { nullable: true, description: "Id of the customer; assigned by the service." })
   customer_id?: number | null;
 
   @Field(() => CustomerRegion, { nullable: true, description: "State or province." })
   region?: CustomerRegion | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the state or province; 0 where there is none." })
+  @Field(() => Int, { nullable: true, description: "Id of the state or province; 0 if there is none." })
   region_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "ISO 3166-1 code of the country, two letters." })
+  @Field(() => String, { nullable: true, description: "ISO 3166-1 alpha-2 code of the country." })
   country_id?: string | null;
 
-  @Field(() => [String], { nullable: true, description: "Street, line by line." })
+  @Field(() => [String], { nullable: true, description: "Street lines." })
   street?: string[] | null;
 
   @Field(() => String, { nullable: true, description: "Company." })
@@ -43,7 +43,7 @@ export class CustomerAddress extends Person {
   @Field(() => String, { nullable: true, description: "Fax number." })
   fax?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Post code." })
+  @Field(() => String, { nullable: true, description: "Postcode." })
   postcode?: string | null;
 
   @Field(() => String, { nullable: true, description: "City." })
@@ -54,13 +54,13 @@ export class CustomerAddress extends Person {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "True where goods go here by default; left out in answers where not.",
+    description: "True for the default shipping address; otherwise absent in answers.",
   })
   default_shipping?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "True where invoices go here by default; left out in answers where not.",
+    description: "True for the default billing address; otherwise absent in answers.",
   })
   default_billing?: boolean | null;
 }

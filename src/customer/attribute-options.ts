@@ -10,10 +10,10 @@ const sources = {
   countries: (db: Db) => countryOptions(db, { storeId: 0, websiteId: 0 }),
 } as const;
 
-/** What the options of some attributes are read from. */
+/** The sources of attribute options. */
 export type OptionSource = keyof typeof sources;
 
-/** Reads the options of the sources that are asked for, each once. */
+/** Reads the options of the given sources, each once. */
 export async function optionSources(
   db: Db,
   wanted: readonly (OptionSource | null)[],

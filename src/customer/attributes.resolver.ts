@@ -12,7 +12,7 @@ const permission = "Magento_Customer::customer";
 @Resolver()
 export class CustomerMetadata {
   @Rest("GET /V1/attributeMetadata/customer/attribute/:attributeCode", permission)
-  @Query(() => CustomerAttributeMetadata, { name: "customerAttribute", description: "An attribute of customers." })
+  @Query(() => CustomerAttributeMetadata, { name: "customerAttribute", description: "A customer attribute." })
   async getAttributeMetadata(
     @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
     @Ctx() { db }: Context,
@@ -23,7 +23,7 @@ export class CustomerMetadata {
   @Rest("GET /V1/attributeMetadata/customer/form/:formCode", permission)
   @Query(() => [CustomerAttributeMetadata], {
     name: "customerFormAttributes",
-    description: "The attributes of customers that a form shows, in its order.",
+    description: "The customer attributes of a form, in its order.",
   })
   async getAttributes(
     @Arg("formCode", () => String, { description: "Code of the form, such as customer_account_create." })
@@ -34,7 +34,7 @@ export class CustomerMetadata {
   }
 
   @Rest("GET /V1/attributeMetadata/customer", permission)
-  @Query(() => [CustomerAttributeMetadata], { name: "customerAttributes", description: "All attributes of customers." })
+  @Query(() => [CustomerAttributeMetadata], { name: "customerAttributes", description: "All customer attributes." })
   async getAllAttributesMetadata(@Ctx() { db }: Context): Promise<CustomerAttributeMetadata[]> {
     return readAttributes(db, "customer");
   }
@@ -42,10 +42,10 @@ export class CustomerMetadata {
   @Rest("GET /V1/attributeMetadata/customer/custom", permission)
   @Query(() => [CustomerAttributeMetadata], {
     name: "customCustomerAttributes",
-    description: "The attributes of customers that somebody defined.",
+    description: "The user-defined customer attributes.",
   })
   async getCustomAttributesMetadata(
-    @Arg("dataInterfaceName", () => String, { nullable: true, description: "Passed over." })
+    @Arg("dataInterfaceName", () => String, { nullable: true, description: "Ignored." })
     _dataInterfaceName: string | null | undefined,
     @Ctx() { db }: Context,
   ): Promise<CustomerAttributeMetadata[]> {
@@ -59,7 +59,7 @@ export class AddressMetadata {
   @Rest("GET /V1/attributeMetadata/customerAddress/attribute/:attributeCode", permission)
   @Query(() => CustomerAttributeMetadata, {
     name: "customerAddressAttribute",
-    description: "An attribute of customers' addresses.",
+    description: "A customer address attribute.",
   })
   async getAttributeMetadata(
     @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
@@ -71,7 +71,7 @@ export class AddressMetadata {
   @Rest("GET /V1/attributeMetadata/customerAddress/form/:formCode", permission)
   @Query(() => [CustomerAttributeMetadata], {
     name: "customerAddressFormAttributes",
-    description: "The attributes of customers' addresses that a form shows, in its order.",
+    description: "The customer address attributes of a form, in its order.",
   })
   async getAttributes(
     @Arg("formCode", () => String, { description: "Code of the form, such as customer_register_address." })
@@ -84,7 +84,7 @@ export class AddressMetadata {
   @Rest("GET /V1/attributeMetadata/customerAddress", permission)
   @Query(() => [CustomerAttributeMetadata], {
     name: "customerAddressAttributes",
-    description: "All attributes of customers' addresses.",
+    description: "All customer address attributes.",
   })
   async getAllAttributesMetadata(@Ctx() { db }: Context): Promise<CustomerAttributeMetadata[]> {
     return readAttributes(db, "customer_address");
@@ -93,10 +93,10 @@ export class AddressMetadata {
   @Rest("GET /V1/attributeMetadata/customerAddress/custom", permission)
   @Query(() => [CustomerAttributeMetadata], {
     name: "customCustomerAddressAttributes",
-    description: "The attributes of customers' addresses that somebody defined.",
+    description: "The user-defined customer address attributes.",
   })
   async getCustomAttributesMetadata(
-    @Arg("dataInterfaceName", () => String, { nullable: true, description: "Passed over." })
+    @Arg("dataInterfaceName", () => String, { nullable: true, description: "Ignored." })
     _dataInterfaceName: string | null | undefined,
     @Ctx() { db }: Context,
   ): Promise<CustomerAttributeMetadata[]> {

@@ -3,10 +3,10 @@ import { optionSources, type OptionSource } from "./attribute-options.js";
 import type { CustomerAttributeMetadata, CustomerAttributeOption } from "./attributes.types.js";
 import type { DefinedAttribute } from "./custom-values.js";
 
-/** What attributes are of. */
+/** The entity types with attributes. */
 export type AttributeEntity = "customer" | "customer_address";
 
-/** The attributes of customers or addresses that somebody defined, whose values travel in `custom_attributes`. */
+/** Returns the user-defined attributes of customers or addresses, whose values are in `custom_attributes`. */
 export const readDefinedAttributes = (db: Db, entity: AttributeEntity): Promise<DefinedAttribute[]> =>
   db.query<DefinedAttribute>(
     `select code, coalesce(frontend_label, code) as label, is_required and is_visible as "isRequired"
@@ -22,7 +22,7 @@ const columns = `frontend_input, input_filter, coalesce(frontend_label, '') as s
   backend_type, is_used_in_grid, is_visible_in_grid, is_filterable_in_grid, is_searchable_in_grid,
   code as attribute_code`;
 
-/** Which attributes are wanted; all of the entity where nothing is said. */
+/** The attributes to read; all of the entity type by default. */
 export interface AttributeFilter {
   readonly code?: string;
   /** A form that shows them, such as `customer_account_create`. */
@@ -30,7 +30,7 @@ export interface AttributeFilter {
   readonly isUserDefined?: true;
 }
 
-/** The attributes of customers or addresses, in the order of forms. */
+/** Returns the attributes of customers or addresses, in form order. */
 export async function readAttributes(
   db: Db,
   entity: AttributeEntity,
@@ -54,6 +54,6 @@ export async function readAttributes(
   }));
 }
 
-/** One of a list may be chosen, or none of it. */
+/** A single choice starts with an empty option. */
 const withNone = ({ frontend_input, options }: Omit<AttributeRow, "option_source">): CustomerAttributeOption[] =>
   frontend_input === "select" && options.length > 0 ? [{ label: " ", value: "" }, ...options] : options;

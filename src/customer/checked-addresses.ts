@@ -6,13 +6,13 @@ import type { AccountSettings } from "./account-settings.js";
 import { brokenAddressRules, regionOf } from "./address-rules.js";
 import type { CustomerAddress } from "./addresses.types.js";
 
-/** Addresses with their regions complete, and the rules that they break. */
+/** Addresses with complete regions, and the rules that they break. */
 export interface CheckedAddresses {
   readonly addresses: readonly CustomerAddress[];
   readonly reasons: readonly Reason[];
 }
 
-/** Checks addresses by the settings of a scope, and completes their regions. */
+/** Validates addresses by the settings of a scope and completes their regions. */
 export async function checkedAddresses(
   db: Db,
   by: { readonly settings: AccountSettings; readonly scope: SettingScope },

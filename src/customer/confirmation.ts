@@ -7,7 +7,7 @@ import { readCustomer } from "./customers.rows.js";
 import type { Customer } from "./customers.types.js";
 import { type AskedAccount, findAsked } from "./find-account.js";
 
-/** How the confirmation of an e-mail address stands, in Magento's words; 404 for an unknown customer. */
+/** Returns the confirmation status of an account as Magento words it. Throws 404 for an unknown customer. */
 export async function confirmationStatus(ctx: Context, customerId: number): Promise<string> {
   const account = await readAccount(ctx.db, customerId);
   if (!account) throw noSuchEntity("customerId", customerId);
@@ -17,21 +17,21 @@ export async function confirmationStatus(ctx: Context, customerId: number): Prom
   return account.confirmation ? "account_confirmation_required" : "account_confirmed";
 }
 
-/** Sends the mail with the key again. 404 for an unknown address, 400 for one that needs no confirmation. */
+/** Mails the confirmation key again. Throws 404 for an unknown address, 400 for one that needs no confirmation. */
 export async function resendConfirmation(ctx: Context, asked: AskedAccount, redirectUrl: string | null): Promise<void> {
   const { confirmation, ...account } = await askedAccount(ctx, asked);
   if (!confirmation) throw inputError("Confirmation isn't needed.");
   await (await AccountMails.for(ctx, account)).confirmation(confirmation, redirectUrl);
 }
 
-/** Confirms the e-mail address of the account that is asked for; as `activateById` otherwise. */
+/** Confirms the e-mail address of the given account; otherwise like `activateById`. */
 export async function activate(ctx: Context, asked: AskedAccount, key: string): Promise<Customer> {
   return confirmed(ctx, await askedAccount(ctx, asked), key);
 }
 
 /**
- * Confirms a customer's e-mail address by the key that was sent to it, welcomes the customer by mail and gives the
- * customer back. 404 for an unknown customer, 400 for another key and for an address that is confirmed already.
+ * Confirms a customer's e-mail address with the mailed key, mails a welcome and returns the customer. Throws 404 for an
+ * unknown customer, 400 for a wrong key and for an address that is already confirmed.
  */
 export async function activateById(ctx: Context, customerId: number, key: string): Promise<Customer> {
   const account = await readAccount(ctx.db, customerId);

@@ -17,19 +17,18 @@ import { checkPassword } from "./password-rules.js";
 import { issueResetToken } from "./reset-tokens.rows.js";
 import { saveAddresses } from "./save-addresses.js";
 
-/** What comes with a new account besides the customer. */
+/** What a new account needs besides the customer. */
 export interface NewAccount {
-  /** Null: nobody can sign in until one is set. */
+  /** Null: nobody can sign in until a password is set. */
   readonly password: string | null;
-  /** Where the link of the mail is to lead on to. */
+  /** Where the link in the mail redirects to. */
   readonly redirectUrl: string | null;
 }
 
 /**
- * Creates an account, gives it back as stored, and queues the mail that greets its owner. Of what only the service or an
- * administrator decides, `group_id` is refused (401) and the rest ignored where the caller may not manage customers. 400
- * for what breaks a rule of names, addresses and passwords, and for an e-mail address that is taken on the website in any
- * case.
+ * Creates an account, returns it and queues the welcome mail. If the caller may not manage customers, `group_id` is
+ * rejected (401) and other fields that only the service or an administrator sets are ignored. Throws 400 for broken
+ * rules of names, addresses and passwords, and for an e-mail address that is taken on the website in any case.
  */
 export async function createAccount(ctx: Context, given: Customer, account: NewAccount): Promise<Customer> {
   const isManager = admits([manage], ctx.actor);
@@ -73,7 +72,7 @@ async function insert(
   return id;
 }
 
-/** Queues the mail that fits the account: to confirm the address, to set a password, or just to welcome. */
+/** Queues the mail that fits the account: to confirm the address, to set a password, or to welcome. */
 async function greet(ctx: Context, customer: Customer, { password, redirectUrl }: NewAccount): Promise<void> {
   const mails = await AccountMails.for(ctx, customer);
   if (customer.confirmation) return mails.confirmation(customer.confirmation, redirectUrl);
@@ -81,5 +80,5 @@ async function greet(ctx: Context, customer: Customer, { password, redirectUrl }
   return mails.welcomeWithoutPassword(await issueResetToken(ctx.db, customer.id ?? 0));
 }
 
-/** The key that confirms an e-mail address goes to that address alone, so only administrators see it here. */
+/** Only administrators see the confirmation key here; everyone else gets it by mail. */
 export const withoutKey = ({ confirmation: _, ...customer }: Customer): Customer => customer;

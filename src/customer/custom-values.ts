@@ -1,23 +1,23 @@
 import type { CustomAttribute } from "../catalog/attributes/custom-attribute.types.js";
 import type { Reason } from "../call/errors.js";
 
-/** Values of attributes that somebody defined, by code. */
+/** Values of user-defined attributes, by code. */
 export type CustomValues = Readonly<Record<string, unknown>>;
 
-/** What saving needs to know of such an attribute. */
+/** What saving needs to know about such an attribute. */
 export interface DefinedAttribute {
   readonly code: string;
   readonly label: string;
   readonly isRequired: boolean;
 }
 
-/** The values for an answer; nothing where there are none. */
+/** Returns the values in the form of answers, or nothing if there are none. */
 export function toCustomAttributes(values: CustomValues): { custom_attributes?: CustomAttribute[] } {
   const list = Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value }));
   return list.length > 0 ? { custom_attributes: list } : {};
 }
 
-/** The stored values with the given ones put in; codes that nobody defined are passed over, an empty value is taken away. */
+/** Merges the given values into the stored ones. Unknown codes are ignored, an empty value deletes. */
 export function changedValues(
   stored: CustomValues,
   given: readonly CustomAttribute[] | null | undefined,
@@ -33,7 +33,7 @@ export function changedValues(
   return Object.fromEntries(values);
 }
 
-/** The attributes that need a value and have none. */
+/** Returns the required attributes without a value. */
 export const missingValues = (values: CustomValues, attributes: readonly DefinedAttribute[]): Reason[] =>
   attributes
     .filter(({ code, isRequired }) => isRequired && !Object.hasOwn(values, code))

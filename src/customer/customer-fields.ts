@@ -7,7 +7,7 @@ const text = (sql: string): SqlField => ({ sql, type: "text" });
 const integer = (sql: string): SqlField => ({ sql, type: "integer" });
 const timestamp = (sql: string): SqlField => ({ sql, type: "timestamp" });
 
-/** What customers are searched by: their own fields, and those of the default billing address as Magento names them. */
+/** Searchable fields of customers: their own fields, and those of the default billing address with Magento's names. */
 const fields: ReadonlyMap<string, SqlField> = new Map([
   ["id", integer("c.id")],
   ["entity_id", integer("c.id")],
@@ -29,7 +29,7 @@ const fields: ReadonlyMap<string, SqlField> = new Map([
   ["company", text("b.company")],
 ]);
 
-/** Finds a field of customers by the code that the criteria name: a field of the shape, or an attribute that somebody defined. */
+/** Returns the search field for a code: a field of the shape or a user-defined attribute. */
 export async function customerFields(
   db: Db,
   criteria: SearchCriteria,

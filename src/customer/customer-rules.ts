@@ -2,10 +2,10 @@ import { isEmailAddress } from "../auth/email-address.js";
 import type { Reason } from "../call/errors.js";
 import type { Customer } from "./customers.types.js";
 
-/** What Magento takes for a name: it keeps out template and markup characters. */
+/** Magento's pattern of names, which excludes template and markup characters. */
 const namePattern = /^[\p{L}\p{M}\p{Nd}\s,\-_.'’`&]{1,255}$/u;
 
-/** The rules that a customer's own fields break. */
+/** Returns the rules that a customer's own fields break. */
 export function brokenCustomerRules(customer: Customer): Reason[] {
   const messages = [
     nameRule("First Name", customer.firstname, true),
@@ -31,10 +31,10 @@ function emailRule(email: string): string | undefined {
   return isEmailAddress(email) ? undefined : '"Email" is not a valid email address.';
 }
 
-/** What does not fit Magento's columns is refused. */
+/** Rejects values that do not fit Magento's columns. */
 const longest = 255;
 
-/** The rule that a text is too long. */
+/** The rule for text that is too long. */
 export const lengthRule = (label: string, text: string | null | undefined): string | undefined =>
   [...(text ?? "")].length > longest
     ? `"${label}" length must be equal or less than ${longest} characters.`
@@ -48,7 +48,7 @@ function birthRule(dob: string): string | undefined {
   return isPast ? undefined : "The Date of Birth should not be greater than today.";
 }
 
-/** The day of a `YYYY-MM-DD`, with or without a time after it; undefined where there is no such day. */
+/** Returns the day of `YYYY-MM-DD`, with or without a time, or undefined for a day that does not exist. */
 export function dateOf(text: string): string | undefined {
   const [, day] = /^([1-9]\d{3}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2}:\d{2})?$/.exec(text.trim()) ?? [];
   const date = new Date(`${day ?? ""}T00:00:00Z`);

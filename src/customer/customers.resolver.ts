@@ -13,7 +13,7 @@ import { Customer, CustomerSearchResults } from "./customers.types.js";
 import { saveCustomer } from "./save-customer.js";
 
 const self: Binder = (actor) => actor.id;
-/** What is not given stays as it is stored. */
+/** Fields that are not given stay unchanged. */
 const asStored: Binder = () => undefined;
 
 @Contract("Customer")
@@ -21,9 +21,12 @@ const asStored: Binder = () => undefined;
 export class CustomerRepository {
   @Rest("GET /V1/customers/:customerId", "Magento_Customer::customer")
   @Rest("GET /V1/customers/me", "self", { bind: { customerId: self } })
-  @Query(() => Customer, { name: "customer", description: "A customer's account, with the addresses." })
+  @Query(() => Customer, { name: "customer", description: "A customer account with its addresses." })
   async getById(
-    @Arg("customerId", () => Int, { nullable: true, description: "Id of the customer; for a customer always the own." })
+    @Arg("customerId", () => Int, {
+      nullable: true,
+      description: "Id of the customer; for customers always their own.",
+    })
     customerId: number | null | undefined,
     @Ctx() { db, actor }: Context,
   ): Promise<Customer> {
@@ -37,10 +40,11 @@ export class CustomerRepository {
   @Query(() => CustomerSearchResults, {
     name: "customers",
     description:
-      "Searches customers by their fields, by `name` as a whole, by fields of the default billing address (`billing_city`) and by attributes.",
+      "Searches customers by their fields, by full `name`, by fields of the default billing address (`billing_city`) and by attributes.",
   })
   async getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() { db }: Context,
   ): Promise<CustomerSearchResults> {
     return searchCustomers(db, searchCriteria, await customerFields(db, searchCriteria));
@@ -58,14 +62,14 @@ export class CustomerRepository {
   })
   @Mutation(() => Customer, {
     name: "updateCustomer",
-    description: "Changes a customer; what is left out stays, and addresses, where they are given, replace all others.",
+    description: "Updates the given fields of a customer. Addresses, if given, replace all others.",
   })
   save(
-    @Arg("customer", () => Customer, { description: "The customer, with the id; for a customer always the own one." })
+    @Arg("customer", () => Customer, { description: "The customer with the id; for customers always themselves." })
     customer: Customer,
     @Arg("passwordHash", () => String, {
       nullable: true,
-      description: "Argon2id hash of a new password, as a PHC string; only from who may manage customers.",
+      description: "Argon2id hash of a new password as a PHC string; only from callers who may manage customers.",
     })
     passwordHash: string | null | undefined,
     @Ctx() ctx: Context,
@@ -76,7 +80,7 @@ export class CustomerRepository {
   @Rest("DELETE /V1/customers/:customerId", "Magento_Customer::delete")
   @Mutation(() => Boolean, {
     name: "deleteCustomer",
-    description: "Removes a customer's account with the addresses, and revokes its tokens.",
+    description: "Deletes a customer account with its addresses and revokes its tokens. Returns true.",
   })
   async deleteById(
     @Arg("customerId", () => Int, { description: "Id of the customer." }) customerId: number,

@@ -21,14 +21,14 @@ const columns = `c.id, c.website_id, c.store_id, c.group_id, c.email, c.firstnam
   c.suffix, c.dob::text as dob, c.gender, c.taxvat, c.created_in, c.confirmation, c.disable_auto_group_change,
   c.is_subscribed, c.default_billing, c.default_shipping, c.custom_values, c.created_at, c.updated_at`;
 
-/** A customer with the addresses, or undefined where there is none. */
+/** Returns a customer with addresses, or undefined if there is none. */
 export async function readCustomer(db: Db, id: number): Promise<Customer | undefined> {
   const rows = await db.query<CustomerRow>(`select ${columns} from customer c where c.id = $1::int`, [id]);
   const [customer] = await withAddresses(db, rows);
   return customer;
 }
 
-/** The customers that the criteria ask for, with their addresses; `fields` finds a field by the code that was sent. */
+/** Returns the customers that match the criteria, with addresses; `fields` finds a search field by code. */
 export async function searchCustomers(
   db: Db,
   searchCriteria: SearchCriteria,
@@ -59,7 +59,7 @@ async function withAddresses(db: Db, rows: readonly CustomerRow[]): Promise<Cust
   }));
 }
 
-/** What the service itself decides of a new customer. */
+/** The fields of a new customer that the service sets. */
 export interface Registration {
   readonly storeId: number;
   readonly websiteId: number;
@@ -68,11 +68,11 @@ export interface Registration {
   readonly passwordHash: string | null;
   readonly confirmation: string | null;
   readonly values: CustomValues;
-  /** Whether an address may be used once only, on all websites together. */
+  /** Whether an e-mail address can be used once only, across all websites. */
   readonly isShared: boolean;
 }
 
-/** Adds a customer without addresses; gives the id, or undefined where the e-mail address is taken in any case. */
+/** Inserts a customer without addresses and returns the id, or undefined if the e-mail address is taken in any case. */
 export async function insertCustomer(db: Db, customer: Customer, given: Registration): Promise<number | undefined> {
   const email = customer.email ?? "";
   if (given.isShared) await holdEmail(db, email);
@@ -104,7 +104,7 @@ export async function insertCustomer(db: Db, customer: Customer, given: Registra
   return row?.id;
 }
 
-/** Where accounts are shared no index keeps two websites apart: those who want the same address wait for one another. */
+/** With shared accounts no index spans websites, so concurrent calls with the same address wait for a lock. */
 const holdEmail = (db: Db, email: string) =>
   db.query(`select pg_advisory_xact_lock(hashtext('customer e-mail'), hashtext($1::text))`, [email.toLowerCase()]);
 
@@ -119,18 +119,18 @@ const personalValues = (customer: Customer) => [
   customer.taxvat ?? null,
 ];
 
-/** A customer as it is to be stored, in full. */
+/** A complete customer to store. */
 export interface CustomerWrite {
   readonly id: number;
   readonly customer: Customer;
   readonly values: CustomValues;
-  /** Null where it stays. */
+  /** Null keeps the stored value. */
   readonly passwordHash: string | null;
   readonly hasNewEmail: boolean;
   readonly isShared: boolean;
 }
 
-/** Overwrites a customer; gives false where another one has the e-mail address in any case. */
+/** Updates a customer. Returns false if another customer has the e-mail address in any case. */
 export async function updateCustomer(db: Db, write: CustomerWrite): Promise<boolean> {
   const { id, customer, passwordHash, hasNewEmail, isShared } = write;
   const email = customer.email ?? "";
@@ -170,18 +170,18 @@ export async function updateCustomer(db: Db, write: CustomerWrite): Promise<bool
   }
 }
 
-/** Keeps a customer from being changed by others until the transaction ends; false where there is none. */
+/** Locks a customer until the transaction ends. Returns false if there is none. */
 export async function holdCustomer(db: Db, id: number): Promise<boolean> {
   const rows = await db.query(`select id from customer where id = $1::int for update`, [id]);
   return rows.length > 0;
 }
 
-/** Whether there is such a group; one that is keeps from being removed until the transaction ends. */
+/** Whether the group exists. Locks it against deletion until the transaction ends. */
 export async function holdGroup(db: Db, groupId: number): Promise<boolean> {
   const rows = await db.query(`select id from customer_group where id = $1::int for key share`, [groupId]);
   return rows.length > 0;
 }
 
-/** Removes a customer with the addresses; gives the number of customers removed. */
+/** Deletes a customer with its addresses. Returns the number of deleted customers. */
 export const deleteCustomer = (db: Db, id: number): Promise<number> =>
   db.execute(`delete from customer where id = $1::int`, [id]);

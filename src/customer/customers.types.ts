@@ -7,58 +7,64 @@ import { Person } from "./person.types.js";
 
 @ExtensionAttributes("Customer")
 export class CustomerExtension {
-  @Extension(() => Boolean, "Whether the customer gets the newsletter.")
+  @Extension(() => Boolean, "Whether the customer is subscribed to the newsletter.")
   is_subscribed?: boolean | null;
 }
 
-@Shape("Customer", "A customer's account.")
+@Shape("Customer", "A customer account.")
 export class Customer extends Person {
-  @Field(() => Int, { nullable: true, description: "Id; given by the service." })
+  @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
   id?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the customer group; administrators alone may give it." })
+  @Field(() => Int, { nullable: true, description: "Id of the customer group; only administrators can set it." })
   group_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Id of the address that invoices go to." })
+  @Field(() => String, { nullable: true, description: "Id of the default billing address." })
   default_billing?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Id of the address that goods go to." })
+  @Field(() => String, { nullable: true, description: "Id of the default shipping address." })
   default_shipping?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Key that confirms the e-mail address; left out once it is." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Confirmation key of the e-mail address; absent once it is confirmed.",
+  })
   confirmation?: string | null;
 
-  @Field(() => String, { nullable: true, description: "When it was created, YYYY-MM-DD hh:mm:ss in UTC; read only." })
+  @Field(() => String, { nullable: true, description: "Creation time, `YYYY-MM-DD hh:mm:ss` in UTC; read-only." })
   created_at?: string | null;
 
-  @Field(() => String, { nullable: true, description: "When it was changed, YYYY-MM-DD hh:mm:ss in UTC; read only." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only.",
+  })
   updated_at?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Name of the store view it was created in; read only." })
+  @Field(() => String, { nullable: true, description: "Name of the store view it was created in; read-only." })
   created_in?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Date of birth, YYYY-MM-DD." })
+  @Field(() => String, { nullable: true, description: "Date of birth, `YYYY-MM-DD`." })
   dob?: string | null;
 
-  @Field(() => String, { nullable: true, description: "E-mail address, unique on a website in any case." })
+  @Field(() => String, { nullable: true, description: "E-mail address, unique on a website and case-insensitive." })
   email?: string | null;
 
   @Field(() => Int, { nullable: true, description: "1 male, 2 female, 3 not specified." })
   gender?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the store view that the customer came from." })
+  @Field(() => Int, { nullable: true, description: "Id of the customer's store view." })
   store_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Tax or value-added tax number." })
+  @Field(() => String, { nullable: true, description: "Tax or VAT number." })
   taxvat?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the website that the account is for." })
+  @Field(() => Int, { nullable: true, description: "Id of the website of the account." })
   website_id?: number | null;
 
   @Field(() => [CustomerAddress], { nullable: true, description: "Addresses, the oldest first." })
   addresses?: CustomerAddress[] | null;
 
-  @Field(() => Int, { nullable: true, description: "1 where the group must not follow from the tax number, else 0." })
+  @Field(() => Int, { nullable: true, description: "1 if the group must not follow from the VAT number, otherwise 0." })
   disable_auto_group_change?: number | null;
 
   @Field(() => CustomerExtension, { nullable: true, description: "Newsletter subscription." })
@@ -68,11 +74,11 @@ export class Customer extends Person {
 export const CustomerSearchResults = SearchResults(Customer);
 export type CustomerSearchResults = SearchResults<Customer>;
 
-@OutputShape("CustomerValidation", "Whether a customer could be saved, and what is in the way.")
+@OutputShape("CustomerValidation", "The result of validating a customer.")
 export class CustomerValidation {
-  @Field(() => Boolean, { description: "Whether no rule is broken." })
+  @Field(() => Boolean, { description: "Whether all rules are met." })
   valid!: boolean;
 
-  @Field(() => [String], { description: "One sentence for each rule that is broken." })
+  @Field(() => [String], { description: "One message for each broken rule." })
   messages!: string[];
 }

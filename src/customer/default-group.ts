@@ -3,7 +3,7 @@ import { readSettings, type SettingScope } from "../store/published.js";
 
 export const defaultGroupPath = "customer/create_account/default_group";
 
-/** Which group new customers get, by scope. */
+/** The default customer groups by scope. */
 export class DefaultGroups {
   private constructor(private readonly groupOf: (scope: SettingScope) => number) {}
 
@@ -12,18 +12,18 @@ export class DefaultGroups {
     return new DefaultGroups((scope) => settings.number(defaultGroupPath, scope));
   }
 
-  /** The id of the group for a store view; for store 0 and website 0 that of the default scope. */
+  /** Returns the group id for a store view; store 0 and website 0 mean the default scope. */
   of(scope: SettingScope): number {
     return this.groupOf(scope);
   }
 
-  /** Whether a group is the default one of any of the store views. */
+  /** Whether the group is the default of any of the store views. */
   includes(groupId: number, storeViews: readonly SettingScope[]): boolean {
     return storeViews.some((scope) => this.of(scope) === groupId);
   }
 }
 
-/** Makes a group the default one, for all scopes that have none of their own. */
+/** Makes a group the default for all scopes without a default of their own. */
 export async function writeDefaultGroup(db: Db, groupId: number): Promise<void> {
   await db.execute(
     `insert into config_value (scope, scope_id, path, value) values ('default', 0, $1::text, $2::text)

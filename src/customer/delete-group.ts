@@ -6,7 +6,7 @@ import { DefaultGroups } from "./default-group.js";
 import { groupById, notLoggedIn } from "./group-rules.js";
 import { lockGroup, moveCustomers, readHomesOfGroup, removeGroup } from "./groups.rows.js";
 
-/** Whether a group has to stay: that of shoppers who are not signed in, and the default group of any store view. */
+/** Whether a group cannot be deleted: the group of guests, and the default group of any store view. */
 export async function mustStay({ db }: Pick<Context, "db">, groupId: number): Promise<boolean> {
   if (groupId === notLoggedIn) return true;
   const stores = await readStoreViews(db);
@@ -19,8 +19,8 @@ async function demandMayGo(ctx: Pick<Context, "db">, groupId: number): Promise<v
 }
 
 /**
- * Removes a group with its tier prices; its customers move to the default groups of the store views that they came from.
- * 404 for an unknown group, 400 for one that has to stay.
+ * Deletes a group with its tier prices and moves its customers to the default groups of their store views. Throws 404
+ * for an unknown group, 400 for a group that cannot be deleted.
  */
 export async function deleteGroup(ctx: Pick<Context, "db" | "actor">, groupId: number): Promise<void> {
   const { db, actor } = ctx;
@@ -28,7 +28,7 @@ export async function deleteGroup(ctx: Pick<Context, "db" | "actor">, groupId: n
   await demandMayGo(ctx, groupId);
   await holdProductsOfGroup(db, groupId);
   await lockGroup(db, groupId);
-  // Another call may have made it the default group meanwhile.
+  // A concurrent call may have made it the default group.
   await demandMayGo(ctx, groupId);
   const groups = await DefaultGroups.read(db);
   const homes = await readHomesOfGroup(db, groupId);

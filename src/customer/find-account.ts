@@ -2,13 +2,13 @@ import type { Context } from "../call/context.js";
 import { AccountSettings } from "./account-settings.js";
 import { type Account, findAccount, websiteOf } from "./accounts.rows.js";
 
-/** An account as a call names it; without a website, that of the call's scope is meant. */
+/** The account that a call names; the website defaults to that of the call. */
 export interface AskedAccount {
   readonly email: string;
   readonly websiteId?: number | null | undefined;
 }
 
-/** Finds the account that a call names, and the website that it was looked for on. */
+/** Returns the named account and the website of the look-up. */
 export async function findAsked(
   { db, scope }: Context,
   { email, websiteId: given }: AskedAccount,

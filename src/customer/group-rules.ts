@@ -10,13 +10,13 @@ import {
 } from "./groups.rows.js";
 import type { CustomerGroup } from "./groups.types.js";
 
-/** The group of shoppers who are not signed in. */
+/** The group of guests. */
 export const notLoggedIn = 0;
 
 const longestCode = 32;
 const usualTaxClass = 3;
 
-/** The group; 404 where there is none. */
+/** Returns the group. Throws 404 if there is none. */
 export async function groupById(db: Db, id: number): Promise<CustomerGroup> {
   const group = await readGroup(db, id);
   if (!group) throw noSuchEntity("id", id);
@@ -24,8 +24,8 @@ export async function groupById(db: Db, id: number): Promise<CustomerGroup> {
 }
 
 /**
- * Creates a group, or changes the one whose id is given (0 is an id), and gives it back as stored. 400 for a missing code,
- * a code that is taken in any case, and a tax class that is not one for customers; 404 for an unknown id.
+ * Creates a group, or updates the group with the given id (0 is an id), and returns it. Throws 400 for a missing code,
+ * a code that is taken in any case and a tax class that is not for customers, 404 for an unknown id.
  */
 export async function saveGroup(db: Db, group: CustomerGroup): Promise<CustomerGroup> {
   const code = [...(group.code ?? "")].slice(0, longestCode).join("");

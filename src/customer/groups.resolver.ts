@@ -19,7 +19,7 @@ export class GroupRepository {
   @Rest("GET /V1/customerGroups/:id", permission)
   @Query(() => CustomerGroup, { name: "customerGroup", description: "A customer group." })
   getById(
-    @Arg("id", () => Int, { description: "Id of the group; 0 is that of shoppers who are not signed in." }) id: number,
+    @Arg("id", () => Int, { description: "Id of the group; 0 is the group of guests." }) id: number,
     @Ctx() ctx: Context,
   ): Promise<CustomerGroup> {
     return groupById(ctx.db, id);
@@ -31,7 +31,8 @@ export class GroupRepository {
     description: "Searches customer groups by id, code, tax_class_id and tax_class_name.",
   })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<CustomerGroupSearchResults> {
     return searchGroups(ctx.db, searchCriteria);
@@ -41,7 +42,7 @@ export class GroupRepository {
   @Rest("PUT /V1/customerGroups/:id", permission)
   @Mutation(() => CustomerGroup, {
     name: "saveCustomerGroup",
-    description: "Creates a customer group, or changes the one whose id is given.",
+    description: "Creates a customer group, or updates the group with the given id.",
   })
   save(
     @Arg("group", () => CustomerGroup, { description: "The group." }) group: CustomerGroup,
@@ -53,7 +54,8 @@ export class GroupRepository {
   @Rest("DELETE /V1/customerGroups/:id", permission)
   @Mutation(() => Boolean, {
     name: "deleteCustomerGroup",
-    description: "Removes a customer group; its customers move to the default group, its tier prices go.",
+    description:
+      "Deletes a customer group with its tier prices and moves its customers to the default group. Returns true.",
   })
   async deleteById(
     @Arg("id", () => Int, { description: "Id of the group." }) id: number,
@@ -71,10 +73,13 @@ export class GroupManagement {
   @Rest("GET /V1/customerGroups/default/:storeId", permission)
   @Query(() => CustomerGroup, {
     name: "defaultCustomerGroup",
-    description: "The group that new customers of a store view get.",
+    description: "The default group of new customers in a store view.",
   })
   async getDefaultGroup(
-    @Arg("storeId", () => Int, { nullable: true, description: "Id of the store view; that of the scope if left out." })
+    @Arg("storeId", () => Int, {
+      nullable: true,
+      description: "Id of the store view; defaults to the current store view.",
+    })
     givenId: number | null | undefined,
     @Ctx() { db, scope }: Context,
   ): Promise<CustomerGroup> {
@@ -107,7 +112,8 @@ export class CustomerGroupConfig {
   @Rest("PUT /V1/customerGroups/default/:id", permission)
   @Mutation(() => Int, {
     name: "setDefaultCustomerGroup",
-    description: "Makes a group the one that new customers get, where a website or store view has none of its own.",
+    description:
+      "Makes a group the default of new customers, except for websites and store views with a default of their own.",
   })
   async setDefaultCustomerGroup(
     @Arg("id", () => Int, { description: "Id of the group." }) id: number,

@@ -22,7 +22,7 @@ const id: SqlField = { sql: "g.id", type: "integer" };
 const code: SqlField = { sql: "g.code_key", type: "key" };
 const taxClassName: SqlField = { sql: "t.class_name", type: "text" };
 
-/** By the shape's names, and by those that Magento's own tables have, which its clients search by too. */
+/** Field names of the shape, and the column names of Magento's tables, which its clients also use. */
 const fields: ReadonlyMap<string, SqlField> = new Map([
   ["id", id],
   ["customer_group_id", id],
@@ -33,13 +33,13 @@ const fields: ReadonlyMap<string, SqlField> = new Map([
   ["class_name", taxClassName],
 ]);
 
-/** A group, or undefined where there is none. */
+/** Returns a group, or undefined if there is none. */
 export async function readGroup(db: Db, groupId: number): Promise<CustomerGroup | undefined> {
   const row = await db.one<GroupRow>(`select ${columns} from ${tables} where g.id = $1::int`, [groupId]);
   return row && toGroup(row);
 }
 
-/** The groups that the criteria ask for. */
+/** Returns the groups that match the criteria. */
 export async function searchGroups(db: Db, searchCriteria: SearchCriteria): Promise<CustomerGroupSearchResults> {
   const page = await searchPage<GroupRow>(db, searchCriteria, {
     columns,
@@ -50,13 +50,13 @@ export async function searchGroups(db: Db, searchCriteria: SearchCriteria): Prom
   return { ...page, items: page.items.map(toGroup) };
 }
 
-/** What is written of a group; what is undefined stays as it is. */
+/** The columns of a group to write; undefined keeps the stored value. */
 export interface GroupValues {
   readonly code: string;
   readonly taxClassId: number;
 }
 
-/** Adds a group; gives its id, or undefined where the code is taken in any case. */
+/** Inserts a group and returns its id, or undefined if the code is taken in any case. */
 export async function insertGroup(db: Db, { code, taxClassId }: GroupValues): Promise<number | undefined> {
   const row = await db.one<{ id: number }>(
     `insert into customer_group (code, code_key, tax_class_id) values ($1::text, $2::text, $3::int)
@@ -66,7 +66,7 @@ export async function insertGroup(db: Db, { code, taxClassId }: GroupValues): Pr
   return row?.id;
 }
 
-/** Changes a group; gives its id, or undefined where another group has the code in any case. */
+/** Updates a group and returns its id, or undefined if another group has the code in any case. */
 export async function updateGroup(
   db: Db,
   groupId: number,
@@ -84,7 +84,7 @@ export async function updateGroup(
   }
 }
 
-/** Puts the websites in place of those that the group was kept from so far; websites that do not exist are passed over. */
+/** Replaces the excluded websites of a group. Unknown websites are ignored. */
 export async function replaceExcludedWebsites(db: Db, groupId: number, websiteIds: readonly number[]): Promise<void> {
   await db.execute(`delete from customer_group_excluded_website where customer_group_id = $1::int`, [groupId]);
   await db.execute(
@@ -94,7 +94,7 @@ export async function replaceExcludedWebsites(db: Db, groupId: number, websiteId
   );
 }
 
-/** The type of a tax class, `CUSTOMER` or `PRODUCT`; undefined where there is none. */
+/** Returns the type of a tax class, `CUSTOMER` or `PRODUCT`, or undefined for an unknown id. */
 export async function readTaxClassType(db: Db, taxClassId: number): Promise<string | undefined> {
   const row = await db.one<{ class_type: string }>(`select class_type from tax_class where class_id = $1::int`, [
     taxClassId,
@@ -102,12 +102,12 @@ export async function readTaxClassType(db: Db, taxClassId: number): Promise<stri
   return row?.class_type;
 }
 
-/** Keeps a group from getting new customers until the transaction ends. */
+/** Locks a group against new customers until the transaction ends. */
 export async function lockGroup(db: Db, groupId: number): Promise<void> {
   await db.execute(`select 1 from customer_group where id = $1::int for update`, [groupId]);
 }
 
-/** The store views that customers of a group came from. */
+/** Returns the store views of a group's customers. */
 export async function readHomesOfGroup(db: Db, groupId: number): Promise<SettingScope[]> {
   const rows = await db.query<{ store_id: number; website_id: number }>(
     `select distinct store_id, website_id from customer where group_id = $1::int`,
@@ -116,7 +116,7 @@ export async function readHomesOfGroup(db: Db, groupId: number): Promise<Setting
   return rows.map((row) => ({ storeId: row.store_id, websiteId: row.website_id }));
 }
 
-/** Moves the customers of a group who came from a store view to another group, the one in the same place of the list. */
+/** Moves the group's customers of each store view to the group at the same index of the list. */
 export async function moveCustomers(
   db: Db,
   groupId: number,
@@ -135,7 +135,7 @@ export async function moveCustomers(
   );
 }
 
-/** Removes a group that has no customers. */
+/** Deletes a group without customers. */
 export async function removeGroup(db: Db, groupId: number): Promise<void> {
   await db.execute(`delete from customer_group where id = $1::int`, [groupId]);
 }

@@ -5,28 +5,31 @@ import { Extension, ExtensionAttributes } from "../contract/extension-attributes
 
 @ExtensionAttributes("CustomerGroup")
 export class CustomerGroupExtension {
-  @Extension(() => [Int], "Ids of the websites that the group does not exist on; group 0 exists on all.")
+  @Extension(() => [Int], "Ids of the websites that exclude the group; group 0 cannot be excluded.")
   exclude_website_ids?: number[] | null;
 }
 
-@Shape("CustomerGroup", "A group of customers, which prices and taxes may differ by.")
+@Shape("CustomerGroup", "A customer group, for prices and taxes.")
 export class CustomerGroup {
-  @Field(() => Int, { nullable: true, description: "Id; 0 is the group of shoppers who are not signed in." })
+  @Field(() => Int, { nullable: true, description: "Id; 0 is the group of guests." })
   id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Name, unique in any case; cut after 32 characters." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Code, unique and case-insensitive; truncated to 32 characters.",
+  })
   code?: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Id of a tax class for customers; 3 where a new group comes without.",
+    description: "Id of a customer tax class; 3 for new groups by default.",
   })
   tax_class_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Name of the tax class; read only." })
+  @Field(() => String, { nullable: true, description: "Name of the tax class; read-only." })
   tax_class_name?: string | null;
 
-  @Field(() => CustomerGroupExtension, { nullable: true, description: "Websites that the group does not exist on." })
+  @Field(() => CustomerGroupExtension, { nullable: true, description: "Websites that exclude the group." })
   extension_attributes?: CustomerGroupExtension | null;
 }
 

@@ -5,14 +5,14 @@ import { inputError, invalid } from "../call/errors.js";
 const leastLength = "customer/password/minimum_password_length";
 const leastClasses = "customer/password/required_character_classes_number";
 
-/** The settings that customers' passwords are held to. */
+/** The settings of customer passwords. */
 export const passwordSettings: readonly string[] = [leastLength, leastClasses];
 
 const longest = 256;
 const classes = [/[0-9]/, /[A-Z]/, /[a-z]/, /[^a-zA-Z0-9]/];
 const globally: SettingScope = { storeId: 0, websiteId: 0 };
 
-/** Throws Magento's 400 for a password that is too long, too short, too plain, or the customer's own e-mail address. */
+/** Throws Magento's 400 for a password that is too long, too short, too simple or the customer's own e-mail address. */
 export function checkPassword(password: string, email: string, settings: Settings): void {
   const length = [...password].length;
   if (length > longest) throw inputError("Please enter a password with at most %1 characters.", [longest]);
@@ -37,7 +37,7 @@ export function checkPassword(password: string, email: string, settings: Setting
 
 const expiration = "customer/password/reset_link_expiration_period";
 
-/** How many hours a token that sets a new password lives. */
+/** Lifetime of a password reset token in hours. */
 export const resetHours = {
   paths: [expiration],
   of: (settings: Settings, scope: SettingScope): number => Math.max(settings.number(expiration, scope), 1),
@@ -47,7 +47,7 @@ const phc = /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d{1,2})\$[A-Za-z0-9+
 const mostMemory = 262_144;
 const mostPasses = 16;
 
-/** Throws 400 for a hash that is none of argon2id's, or one that would be too costly to verify at each sign-in. */
+/** Throws 400 for a hash that is not argon2id, or would be too expensive to verify at each sign-in. */
 export async function checkPasswordHash(hash: string): Promise<void> {
   const [, memory, passes] = phc.exec(hash) ?? [];
   const isAffordable = memory !== undefined && Number(memory) <= mostMemory && Number(passes) <= mostPasses;

@@ -12,12 +12,12 @@ export class PasswordManagement {
   @OwnTransaction()
   @Mutation(() => Boolean, {
     name: "changeMyPassword",
-    description: "Sets a new password for the customer who calls, and revokes all of the customer's tokens.",
+    description: "Sets a new password for the calling customer and revokes all of the customer's tokens.",
   })
   async changePasswordById(
-    @Arg("customerId", () => Int, { nullable: true, description: "Always that of the customer who calls." })
+    @Arg("customerId", () => Int, { nullable: true, description: "Always the calling customer." })
     customerId: number,
-    @Arg("currentPassword", () => String, { description: "The password as it is." }) current: string,
+    @Arg("currentPassword", () => String, { description: "The current password." }) current: string,
     @Arg("newPassword", () => String, { description: newPasswordRule }) next: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
@@ -28,13 +28,13 @@ export class PasswordManagement {
   @Rest("PUT /V1/customers/password", "anonymous", { entity: "email" })
   @Mutation(() => Boolean, {
     name: "requestPasswordReset",
-    description: "Sends a customer the token that sets a new password, by mail.",
+    description: "Mails a customer a password reset token.",
   })
   async initiatePasswordReset(
     @Arg("email", () => String, { description: "E-mail address of the customer." }) email: string,
-    @Arg("template", () => String, { description: "email_reset or email_reminder; the mail is the same." })
+    @Arg("template", () => String, { description: "email_reset or email_reminder; both send the same mail." })
     template: string,
-    @Arg("websiteId", () => Int, { nullable: true, description: "Id of the website; that of the scope if left out." })
+    @Arg("websiteId", () => Int, { nullable: true, description: "Id of the website; defaults to the current website." })
     websiteId: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
@@ -45,11 +45,11 @@ export class PasswordManagement {
   @Rest("GET /V1/customers/:customerId/password/resetLinkToken/:resetPasswordLinkToken", "anonymous")
   @Query(() => Boolean, {
     name: "isPasswordResetTokenValid",
-    description: "True where a token still sets a customer's password; an error says why not.",
+    description: "True if a token can set a customer's password; otherwise an error with the reason.",
   })
   validateResetPasswordLinkToken(
     @Arg("customerId", () => Int, { description: "Id of the customer." }) customerId: number,
-    @Arg("resetPasswordLinkToken", () => String, { description: "The token that was sent by mail." }) token: string,
+    @Arg("resetPasswordLinkToken", () => String, { description: "The token from the mail." }) token: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     return checkResetToken(ctx, customerId, token);
@@ -58,12 +58,14 @@ export class PasswordManagement {
   @Rest("POST /V1/customers/resetPassword", "anonymous", { entity: "email" })
   @Mutation(() => Boolean, {
     name: "resetPassword",
-    description: "Sets a new password by the token that was sent by mail, and revokes all of the customer's tokens.",
+    description: "Sets a new password with the mailed token and revokes all of the customer's tokens.",
   })
   async resetPassword(
-    @Arg("email", () => String, { description: "E-mail address of the customer; empty: the token tells." })
+    @Arg("email", () => String, {
+      description: "E-mail address of the customer; if empty, the token identifies the customer.",
+    })
     email: string,
-    @Arg("resetToken", () => String, { description: "The token; it is used up." }) token: string,
+    @Arg("resetToken", () => String, { description: "The token; it can be used once." }) token: string,
     @Arg("newPassword", () => String, { description: newPasswordRule }) password: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {

@@ -18,15 +18,16 @@ const leastMinutes = "customer/password/min_time_between_password_reset_requests
 const support = "trans_email/ident_support/email";
 const globally: SettingScope = { storeId: 0, websiteId: 0 };
 
-/** Passwords as a customer sends them. */
+/** The passwords that a customer sends. */
 export interface PasswordChange {
   readonly current: string;
   readonly next: string;
 }
 
 /**
- * Sets a new password for the customer, revokes all tokens and tells by mail. Begins its transactions itself: a wrong
- * current password is counted although the call fails. 401 for one, and while the account is locked; 400 where the new one breaks a rule.
+ * Sets a new password for the customer, revokes all tokens and notifies by mail. Starts its own transactions: a wrong
+ * current password is counted although the call fails. Throws 401 for a wrong password and while the account is locked,
+ * 400 if the new password breaks a rule.
  */
 export async function changePassword(
   ctx: Context,
@@ -43,7 +44,7 @@ export async function changePassword(
   });
 }
 
-/** Whoever had a token may not be the one who knows the new password: all of them end. */
+/** A token holder may not be the one who knows the new password, so all tokens are revoked. */
 async function afterNewPassword(ctx: Context, account: Account): Promise<void> {
   await revokeTokens(ctx.db, { type: UserType.customer, id: account.id });
   await (await AccountMails.for(ctx, account)).passwordChanged();
@@ -52,8 +53,8 @@ async function afterNewPassword(ctx: Context, account: Account): Promise<void> {
 const templates = ["email_reminder", "email_reset"] as const;
 
 /**
- * Sends a customer the token that sets a new password. 400 for another template than Magento's two and for too many
- * requests, 404 for an unknown e-mail address, unless the settings hide which ones have accounts.
+ * Mails a customer a password reset token. Throws 400 for an unknown template and for too many requests, 404 for an
+ * unknown e-mail address unless the settings hide accounts.
  */
 export async function requestPasswordReset(ctx: Context, asked: AskedAccount, template: string): Promise<void> {
   if (!(templates as readonly string[]).includes(template)) throw unknownTemplate(template);
@@ -85,7 +86,7 @@ async function limitRequests({ db }: Context, email: string): Promise<void> {
   );
 }
 
-/** Whether a token still sets the password of a customer: true, or 400 and 404 with the reason. */
+/** Whether a token can set the password of a customer. Throws 400 or 404 with the reason if not. */
 export async function checkResetToken(ctx: Context, customerId: number, token: string): Promise<true> {
   if (customerId <= 0) {
     throw invalid("customerId", customerId);
@@ -97,9 +98,9 @@ export async function checkResetToken(ctx: Context, customerId: number, token: s
 }
 
 /**
- * Sets a new password by a token, which is used up, and revokes all tokens of access. The e-mail address may be empty: the
- * token tells whose it is. 404 for an unknown address, 400 for another token than the one that was sent, one that is too
- * old, and a password that breaks a rule.
+ * Sets a new password with a token, which is used up, and revokes all access tokens. The e-mail address can be empty:
+ * the token identifies the customer. Throws 404 for an unknown address, 400 for a wrong or expired token and a password
+ * that breaks a rule.
  */
 export async function resetPassword(
   ctx: Context,

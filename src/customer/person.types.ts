@@ -1,7 +1,7 @@
 import { Field, InputType, ObjectType } from "type-graphql";
 import { CustomAttribute } from "../catalog/attributes/custom-attribute.types.js";
 
-/** What a customer and an address of one have in common: the name of a person, and values of attributes. */
+/** The fields that customers and their addresses share: a person's name, and attribute values. */
 @ObjectType()
 @InputType()
 export abstract class Person {
@@ -14,12 +14,12 @@ export abstract class Person {
   @Field(() => String, { nullable: true, description: "Middle name." })
   middlename?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Title before the name." })
+  @Field(() => String, { nullable: true, description: "Name prefix, such as a title." })
   prefix?: string | null;
 
-  @Field(() => String, { nullable: true, description: "What follows the name." })
+  @Field(() => String, { nullable: true, description: "Name suffix." })
   suffix?: string | null;
 
-  @Field(() => [CustomAttribute], { nullable: true, description: "Values of attributes; unknown codes are ignored." })
+  @Field(() => [CustomAttribute], { nullable: true, description: "Attribute values; unknown codes are ignored." })
   custom_attributes?: CustomAttribute[] | null;
 }

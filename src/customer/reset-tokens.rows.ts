@@ -1,7 +1,7 @@
 import { newToken, tokenHash } from "../auth/tokens.js";
 import type { Db } from "../db/database.js";
 
-/** Gives a customer a token that sets a new password, in place of an earlier one; only its hash is kept. */
+/** Stores the hash of a customer's password reset token, replacing an earlier one. */
 export async function issueResetToken(db: Db, customerId: number): Promise<string> {
   const token = newToken();
   await db.execute(
@@ -11,13 +11,13 @@ export async function issueResetToken(db: Db, customerId: number): Promise<strin
   return token;
 }
 
-/** What became of a token: whose it is, and whether it is too old. */
+/** The state of a token: its customer, and whether it has expired. */
 export interface FoundToken {
   readonly customerId: number;
   readonly isExpired: boolean;
 }
 
-/** Finds a token that was issued, and whether it is older than the given hours by the database's clock. */
+/** Returns an issued token, and whether it is older than the given hours by the database's clock. */
 export async function findResetToken(db: Db, token: string, hours: number): Promise<FoundToken | undefined> {
   const row = await db.one<FoundToken>(
     `select id as "customerId", reset_token_created_at <= now() - make_interval(hours => $2::int) as "isExpired"
@@ -27,15 +27,15 @@ export async function findResetToken(db: Db, token: string, hours: number): Prom
   return row;
 }
 
-/** Most requests of an hour, and the fewest minutes between two. */
+/** Maximum requests per hour, and the minimum minutes between two. */
 export interface RequestLimits {
   readonly perHour: number;
   readonly minutesBetween: number;
 }
 
 /**
- * Notes that a new password was asked for under an e-mail address, unless that was done too often; gives whether it was
- * noted. Calls for the same address take turns. Requests of more than a day ago are forgotten.
+ * Records a password reset request of an e-mail address unless there were too many; returns whether it was recorded.
+ * Calls for the same address take turns. Deletes requests older than a day.
  */
 export async function noteResetRequest(db: Db, email: string, limits: RequestLimits): Promise<boolean> {
   const key = email.toLowerCase();

@@ -12,15 +12,15 @@ import type { CustomerAddress } from "./addresses.types.js";
 import { readDefinedAttributes } from "./attributes.rows.js";
 import { changedValues, type CustomValues } from "./custom-values.js";
 
-/** Whose addresses are saved, and what is there. */
+/** The customer whose addresses are saved, with the stored ones. */
 export interface AddressBook {
   readonly customerId: number;
   readonly stored: readonly CustomerAddress[];
 }
 
 /**
- * The addresses as they are to be: one whose id is given is the stored one with the given values put in, one without is
- * new. 404 for an id that is none of the customer's own, whoever's it is.
+ * Merges the addresses sent with the stored ones: an address with an id is merged, one without is new. Throws 404 for
+ * an id that is not the customer's.
  */
 export function mergedAddresses({ stored }: AddressBook, given: readonly CustomerAddress[]): CustomerAddress[] {
   const byId = new Map(stored.map((address) => [address.id, address]));
@@ -33,7 +33,7 @@ export function mergedAddresses({ stored }: AddressBook, given: readonly Custome
   });
 }
 
-/** What was said of the region goes where another one, or another country, is named. */
+/** A new region or country replaces all stored region fields. */
 function withoutRegion(stored: CustomerAddress, given: CustomerAddress): CustomerAddress {
   const isSame =
     given.region == null && given.region_id == null && (given.country_id ?? stored.country_id) === stored.country_id;
@@ -43,7 +43,7 @@ function withoutRegion(stored: CustomerAddress, given: CustomerAddress): Custome
 const givenOf = (address: CustomerAddress): CustomerAddress =>
   Object.fromEntries(Object.entries(address).filter(([, value]) => value !== undefined));
 
-/** Puts merged addresses in place of those that the customer has: one that is not among them goes. */
+/** Replaces the addresses of a customer with the merged ones; others are deleted. */
 export async function saveAddresses(db: Db, book: AddressBook, merged: readonly CustomerAddress[]): Promise<void> {
   if (merged.length === 0 && book.stored.length === 0) return;
   const { customerId, stored } = book;
@@ -74,11 +74,11 @@ async function writesOf(
   }));
 }
 
-/** The values of defined attributes that a customer or an address was answered with. */
+/** The values of user-defined attributes in an answer. */
 export const valuesOf = ({ custom_attributes }: Pick<CustomerAddress, "custom_attributes">): CustomValues =>
   Object.fromEntries((custom_attributes ?? []).map(({ attribute_code, value }) => [attribute_code, value]));
 
-/** The last address that says so is the default one; one that says that it is not, is not any more. */
+/** The last address flagged as default wins; an address flagged as not default stops being it. */
 function defaultsOf(stored: readonly CustomerAddress[], saved: readonly CustomerAddress[]): Defaults {
   const chosen = (name: "default_billing" | "default_shipping") => {
     const said = saved.findLast((address) => address[name] === true);

@@ -18,26 +18,26 @@ import { homeOf } from "./account-scope.sql.js";
 import { checkPasswordHash } from "./password-rules.js";
 import { mergedAddresses, saveAddresses, valuesOf } from "./save-addresses.js";
 
-/** What only who manages customers may change, and what nobody may. */
+/** Fields that only callers who manage customers can change, and fields that nobody can. */
 const managed = ["group_id", "website_id", "store_id", "confirmation", "disable_auto_group_change"] as const;
 const fixed = ["created_at", "updated_at", "created_in"] as const;
 
-/** A customer as stored, and as it is to be. */
+/** A customer as stored, and after the change. */
 interface Change {
   readonly id: number;
   readonly before: Customer;
   readonly after: Customer;
-  /** Null where they stay. */
+  /** Null keeps the stored addresses. */
   readonly addresses: readonly CustomerAddress[] | null;
   readonly values: CustomValues;
   readonly passwordHash: string | null;
 }
 
 /**
- * Changes the customer whose id is given, and gives it back as stored: what is left out stays, null takes a value away,
- * and addresses, where they come, replace those that there are. 404 for an id that none has; 400 for what breaks a rule
- * and an e-mail address that is taken; 401 for a password hash from whoever may not manage customers, who also has no say
- * in groups, websites and the like: those stay as they are.
+ * Updates the customer with the given id and returns it: absent fields stay unchanged, null deletes a value, and
+ * addresses, if given, replace the stored ones. Throws 404 for an unknown id; 400 for a broken rule and an e-mail
+ * address that is taken; 401 for a password hash from a caller who may not manage customers. Such a caller cannot
+ * change groups, websites and the like: those fields are ignored.
  */
 export async function saveCustomer(ctx: Context, given: Customer, passwordHash: string | null): Promise<Customer> {
   const { db } = ctx;
@@ -63,7 +63,7 @@ export async function saveCustomer(ctx: Context, given: Customer, passwordHash: 
   return isManager ? saved : withoutKey(saved);
 }
 
-/** The stored customer with the given values put in; addresses only where they come. */
+/** Merges the given values into the stored customer, with addresses only if they are given. */
 function merged(before: Customer, given: Customer, kept: readonly (keyof Customer)[]): Customer {
   const entries = Object.entries(given).filter(
     ([name, value]) => value !== undefined && !kept.includes(name as keyof Customer),
@@ -94,7 +94,7 @@ async function write(ctx: Context, change: Change, settings: AccountSettings): P
   await writeAddresses(ctx, change);
 }
 
-/** The customer's word on default addresses comes first, that of the addresses themselves counts more. */
+/** The customer's default address ids apply first; the flags of the addresses override them. */
 async function writeAddresses({ db }: Context, { id, before, after, addresses }: Change): Promise<void> {
   const stored = before.addresses ?? [];
   const isChosen = (["default_billing", "default_shipping"] as const).filter((name) => after[name] !== before[name]);
@@ -119,7 +119,7 @@ async function writeAddresses({ db }: Context, { id, before, after, addresses }:
 
 const isNew = ({ before, after }: Change) => before.email?.toLowerCase() !== after.email?.toLowerCase();
 
-/** Whoever had a token may not be the one who knows the new password: all of them end. */
+/** A token holder may not be the one who knows the new password, so all tokens are revoked. */
 async function tell(ctx: Context, change: Change): Promise<void> {
   const { id, before, after, passwordHash } = change;
   if (passwordHash !== null) await revokeTokens(ctx.db, { type: UserType.customer, id });

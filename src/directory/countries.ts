@@ -8,7 +8,7 @@ import { codesOf, type Region, readRegions } from "./regions.rows.js";
 const allowed = "general/country/allow";
 const locale = "general/locale/code";
 
-/** The countries that the settings of the scope allow, by id, or of these the one that is asked for. */
+/** Returns the countries that the settings of the scope allow, by id, or only the given one. */
 export async function readAllowedCountries({ db, scope }: Context, only?: string): Promise<Country[]> {
   const settings = await readSettings(db, [allowed, locale]);
   const codes = codesOf(settings.value(allowed, scope)).filter((code) => only === undefined || code === only);

@@ -12,7 +12,7 @@ export interface CountryOption {
   readonly label: string;
 }
 
-/** The countries to choose from where the settings hold, by their names in the language of the scope; first, none. */
+/** Returns the country options by name in the language of the scope, starting with an empty one. */
 export async function countryOptions(db: Db, scope: SettingScope): Promise<CountryOption[]> {
   const settings = await readSettings(db, [allowed, locale]);
   const language = languageOf(settings.value(locale, scope));

@@ -13,7 +13,7 @@ const paths = {
   locale: "general/locale/code",
 } as const;
 
-/** The currencies of the scope, and what one unit of its base currency is in each of them. */
+/** Returns the currencies of the scope with the rates from its base currency. */
 export async function currenciesOf({ db, scope }: Context): Promise<Currencies> {
   const settings = await readSettings(db, Object.values(paths));
   const [base, shown] = [settings.value(paths.base, scope), settings.value(paths.shown, scope)];

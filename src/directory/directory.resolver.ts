@@ -12,16 +12,16 @@ export class CountryInformationAcquirer {
   @Rest("GET /V1/directory/countries", "anonymous")
   @Query(() => [Country], {
     name: "countries",
-    description: "The countries that addresses may lie in, by id, with their regions.",
+    description: "The allowed countries with their regions, by id.",
   })
   getCountriesInfo(@Ctx() ctx: Context): Promise<Country[]> {
     return readAllowedCountries(ctx);
   }
 
   @Rest("GET /V1/directory/countries/:countryId", "anonymous")
-  @Query(() => Country, { name: "country", description: "A country that addresses may lie in, with its regions." })
+  @Query(() => Country, { name: "country", description: "An allowed country with its regions." })
   async getCountryInfo(
-    @Arg("countryId", () => String, { description: "ISO 3166-1 code of two letters." }) countryId: string,
+    @Arg("countryId", () => String, { description: "ISO 3166-1 alpha-2 code." }) countryId: string,
     @Ctx() ctx: Context,
   ): Promise<Country> {
     const [country] = await readAllowedCountries(ctx, countryId);
@@ -36,7 +36,7 @@ export class CurrencyInformationAcquirer {
   @Rest("GET /V1/directory/currency", "anonymous")
   @Query(() => Currencies, {
     name: "currencies",
-    description: "The base currency of a store view, those that prices may be shown in, and their exchange rates.",
+    description: "The base currency of a store view, its display currencies and their exchange rates.",
   })
   getCurrencyInfo(@Ctx() ctx: Context): Promise<Currencies> {
     return currenciesOf(ctx);

@@ -1,11 +1,11 @@
 import type { Db } from "../db/database.js";
 import type { DecimalText } from "../contract/scalars.js";
 
-/** The countries that have these ids, by id. */
+/** Returns the countries with the ids, by id. */
 export const readCountries = (db: Db, ids: readonly string[]): Promise<{ country_id: string; iso3_code: string }[]> =>
   db.query(`select country_id, iso3_code from country where country_id = any($1::text[]) order by country_id`, [ids]);
 
-/** What one unit of a currency is in others, as far as it is known. */
+/** Returns the known rates from a currency to others. */
 export const readRates = (
   db: Db,
   from: string,

@@ -4,7 +4,7 @@ import { Decimal, type DecimalText } from "../contract/scalars.js";
 
 @OutputShape("CountryRegion", "A state or province.")
 export class CountryRegion {
-  @Field(() => String, { description: "Id, as addresses and tax rates name it." })
+  @Field(() => String, { description: "Id, as used by addresses and tax rates." })
   id!: string;
 
   @Field(() => String, { description: "Code within the country, such as CA." })
@@ -14,58 +14,58 @@ export class CountryRegion {
   name!: string;
 }
 
-@OutputShape("Country", "A country that addresses may lie in, with its regions.")
+@OutputShape("Country", "An allowed country with its regions.")
 export class Country {
-  @Field(() => String, { description: "Id: the ISO 3166-1 code of two letters." })
+  @Field(() => String, { description: "Id: the ISO 3166-1 alpha-2 code." })
   id!: string;
 
-  @Field(() => String, { description: "ISO 3166-1 code of two letters." })
+  @Field(() => String, { description: "ISO 3166-1 alpha-2 code." })
   two_letter_abbreviation!: string;
 
-  @Field(() => String, { description: "ISO 3166-1 code of three letters." })
+  @Field(() => String, { description: "ISO 3166-1 alpha-3 code." })
   three_letter_abbreviation!: string;
 
   @Field(() => String, { description: "Name in the language of the store view." })
   full_name_locale!: string;
 
-  @Field(() => String, { description: "Name in English." })
+  @Field(() => String, { description: "English name." })
   full_name_english!: string;
 
   @Field(() => [CountryRegion], {
     nullable: true,
-    description: "States or provinces, by name; left out where the country has no list of them.",
+    description: "States or provinces by name; absent if the country has no list of them.",
   })
   available_regions?: CountryRegion[] | null;
 }
 
-@OutputShape("ExchangeRate", "What one unit of the base currency is in another.")
+@OutputShape("ExchangeRate", "An exchange rate from the base currency.")
 export class ExchangeRate {
-  @Field(() => String, { description: "ISO 4217 code of the other currency." })
+  @Field(() => String, { description: "ISO 4217 code of the target currency." })
   currency_to!: string;
 
   @Field(() => Decimal, {
-    description: "Units of the other currency for one of the base currency; 0 where none is known.",
+    description: "Units of the target currency for one unit of the base currency; 0 if unknown.",
   })
   rate!: DecimalText;
 }
 
 @OutputShape("Currencies", "The currencies of a store view.")
 export class Currencies {
-  @Field(() => String, { description: "ISO 4217 code of the currency that prices are kept in." })
+  @Field(() => String, { description: "ISO 4217 code of the base currency." })
   base_currency_code!: string;
 
-  @Field(() => String, { description: "Its symbol, as the language of the store view has it." })
+  @Field(() => String, { description: "Symbol of the base currency in the language of the store view." })
   base_currency_symbol!: string;
 
-  @Field(() => String, { description: "ISO 4217 code of the currency that prices are shown in at first." })
+  @Field(() => String, { description: "ISO 4217 code of the default display currency." })
   default_display_currency_code!: string;
 
-  @Field(() => String, { description: "Its symbol." })
+  @Field(() => String, { description: "Symbol of the default display currency." })
   default_display_currency_symbol!: string;
 
-  @Field(() => [String], { description: "ISO 4217 codes of the currencies that shoppers may choose from." })
+  @Field(() => [String], { description: "ISO 4217 codes of the display currencies." })
   available_currency_codes!: string[];
 
-  @Field(() => [ExchangeRate], { description: "The rate of each of these." })
+  @Field(() => [ExchangeRate], { description: "The rates of the display currencies." })
   exchange_rates!: ExchangeRate[];
 }

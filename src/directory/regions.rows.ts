@@ -9,7 +9,7 @@ export interface Region {
   readonly name: string;
 }
 
-/** The regions of these countries, by id; of all countries where no list is given. */
+/** Returns the regions of the countries, by id; of all countries by default. */
 export const readRegions = (db: Db, countryIds: readonly string[] | null): Promise<Region[]> =>
   db.query(
     `select region_id, country_id, code, name from country_region
@@ -23,7 +23,7 @@ const paths = {
   regionRequired: "general/region/state_required",
 } as const;
 
-/** What addresses in some countries have to satisfy, by the settings of a scope, and the regions of these countries. */
+/** The address requirements of some countries by the settings of a scope, with their regions. */
 export class AddressCountries {
   constructor(
     private readonly settings: Settings,
@@ -31,14 +31,14 @@ export class AddressCountries {
     private readonly regions: readonly Region[],
   ) {}
 
-  /** Whether addresses may lie in a country. */
+  /** Whether addresses are allowed in a country. */
   isAllowed = (countryId: string) => this.lists(paths.allowed, countryId);
 
   isPostcodeOptional = (countryId: string) => this.lists(paths.postcodeOptional, countryId);
 
   isRegionRequired = (countryId: string) => this.lists(paths.regionRequired, countryId);
 
-  /** The regions of one of the countries, by id; none where it has no list of them. */
+  /** Returns the regions of one of the countries, by id; none if it has no list. */
   regionsOf = (countryId: string): readonly Region[] =>
     this.regions.filter((region) => region.country_id === countryId);
 
@@ -47,7 +47,7 @@ export class AddressCountries {
   }
 }
 
-/** Reads what addresses in these countries have to satisfy; nothing where there are none. */
+/** Reads the address requirements of the countries; nothing for an empty list. */
 export async function readAddressCountries(
   db: Db,
   countryIds: readonly string[],
@@ -58,5 +58,5 @@ export async function readAddressCountries(
   return new AddressCountries(settings, scope, await readRegions(db, countryIds));
 }
 
-/** The codes that a setting lists, separated by commas. */
+/** Returns the codes of a comma-separated setting. */
 export const codesOf = (list: string): string[] => list.split(",").filter((code) => code !== "");

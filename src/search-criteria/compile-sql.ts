@@ -25,13 +25,13 @@ export interface IndexedWish {
 }
 
 export interface SearchOptions {
-  /** Finds a field by the code that the caller sent; undefined: there is none. */
+  /** Returns the search field for a code, or undefined if there is none. */
   readonly field: (code: string) => SqlField | undefined;
   /** Unique expression that ends every sort order, so that pages neither overlap nor leave gaps. */
   readonly tieBreaker: string;
-  /** Parameters that the query has already; the search's own come after them. */
+  /** Parameters of the query so far; those of the search follow. */
   readonly values?: readonly unknown[];
-  /** Answers for a field that does not exist; the default is that of attributes. */
+  /** Returns the error for an unknown field; defaults to that of attributes. */
   readonly unknownField?: (code: string) => Error;
 }
 
@@ -40,9 +40,9 @@ export interface CompiledSearch {
   /** A boolean expression; `true` where there is no condition. */
   readonly where: string;
   readonly orderBy: string;
-  /** `limit … offset …`, or nothing where all rows are wanted. */
+  /** `limit … offset …`, or empty for all rows. */
   readonly limit: string;
-  /** Whether an index alone finds the records, so that finding them once is less than looking at them one by one. */
+  /** Whether an index alone finds the records, which is cheaper than scanning. */
   readonly isIndexed?: boolean;
   readonly values: readonly unknown[];
   /** The criteria as understood, for the answer. */
@@ -53,14 +53,14 @@ const unknownAttribute = (code: string) =>
   inputError('The "%1" attribute name is invalid. Reset the name and try again.', [code]);
 
 /**
- * Compiles search criteria to SQL: OR within a group, AND across groups.
- * Throws a 400 for an unknown field, condition or direction, and for a page that cannot be.
+ * Compiles search criteria to SQL: OR within a group, AND across groups. Throws 400 for an unknown field, condition or
+ * direction, and for an invalid page.
  */
 export function compileSearch(criteria: SearchCriteria, options: SearchOptions): CompiledSearch {
   const values = [...(options.values ?? [])];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const field = (given: string | null | undefined): SqlField => {
-    // The shape says that it is there; a query string may leave it out all the same.
+    // The shape requires it, but a query string can leave it out.
     const code = given ?? "";
     const found = options.field(code);
     if (!found) throw (options.unknownField ?? unknownAttribute)(code);
@@ -82,7 +82,7 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
   return { where, orderBy, limit: page(criteria, bind), isIndexed, values, criteria: understood(criteria) };
 }
 
-/** The fields that criteria name, as often as they name them. */
+/** Returns the fields that criteria name, with repetitions. */
 export const namedFields = ({ filter_groups, sort_orders }: SearchCriteria): string[] => [
   ...(filter_groups ?? []).flatMap(({ filters }) => (filters ?? []).map(({ field }) => field)),
   ...(sort_orders ?? []).map(({ field }) => field),
@@ -137,7 +137,7 @@ const comparisons: Readonly<Record<string, string>> = {
   to: "<=",
 };
 
-/** Conditions that hold for a record exactly when their opposite does not. */
+/** Conditions that are the negation of another one. */
 const negations: Readonly<Record<string, string>> = {
   neq: "eq",
   nin: "in",
@@ -191,7 +191,7 @@ function indexed(filter: Filter, field: SqlField, bind: (value: unknown) => stri
 
 const splitList = (value: string): string[] => value.split(",").map((item) => item.trim());
 
-/** A pattern that ends in a lone backslash would escape nothing, which PostgreSQL refuses. */
+/** PostgreSQL rejects a pattern that ends in a single backslash. */
 const pattern = (value: string) => ((/\\*$/.exec(value)?.[0].length ?? 0) % 2 === 1 ? `${value}\\` : value);
 
 interface Operand {
@@ -199,7 +199,7 @@ interface Operand {
   readonly bind: (value: unknown) => string;
 }
 
-/** A value that its field's type cannot hold equals nothing, rather than being an error. */
+/** A value that the field's type cannot hold equals nothing; it is not an error. */
 function compare(field: SqlField, operator: string, { value, bind }: Operand): string {
   const sides = operands(field, value);
   if (!sides) return operator === "<>" ? `${field.sql} is not null` : "false";

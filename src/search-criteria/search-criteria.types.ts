@@ -1,14 +1,14 @@
 import { Field, Int } from "type-graphql";
 import { Shape } from "../contract/shape.js";
 
-@Shape("Filter", "One condition on one field.")
+@Shape("Filter", "A condition on a field.")
 export class Filter {
   @Field(() => String, { description: "Code of the field or attribute." })
   field!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: "What to compare with; a comma-separated list for `in`, `nin`; ignored for `null`, `notnull`.",
+    description: "Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`.",
   })
   value?: string | null;
 
@@ -20,32 +20,32 @@ export class Filter {
   condition_type?: string | null;
 }
 
-@Shape("FilterGroup", "Conditions of which at least one must hold.")
+@Shape("FilterGroup", "A group of conditions of which at least one must be met.")
 export class FilterGroup {
   @Field(() => [Filter], { nullable: true, description: "The conditions, joined with OR." })
   filters?: Filter[] | null;
 }
 
-@Shape("SortOrder", "A field to sort by.")
+@Shape("SortOrder", "A sort order.")
 export class SortOrder {
   @Field(() => String, { description: "Code of the field or attribute." })
   field!: string;
 
-  @Field(() => String, { nullable: true, description: "ASC or DESC; DESC where it is not given." })
+  @Field(() => String, { nullable: true, description: "ASC or DESC; DESC by default." })
   direction?: string | null;
 }
 
-@Shape("SearchCriteria", "What was searched for, as it was understood.", {
-  input: "What to search for; empty: everything.",
+@Shape("SearchCriteria", "The search criteria as understood.", {
+  input: "Search criteria; empty matches everything.",
 })
 export class SearchCriteria {
   @Field(() => [FilterGroup], { nullable: true, description: "Groups of conditions, joined with AND." })
   filter_groups?: FilterGroup[] | null;
 
-  @Field(() => [SortOrder], { nullable: true, description: "Fields to sort by, the first one first." })
+  @Field(() => [SortOrder], { nullable: true, description: "Sort orders, the most significant first." })
   sort_orders?: SortOrder[] | null;
 
-  @Field(() => Int, { nullable: true, description: "Records per page; all where it is not given." })
+  @Field(() => Int, { nullable: true, description: "Records per page; all by default." })
   page_size?: number | null;
 
   @Field(() => Int, { nullable: true, description: "Page to return, from 1." })

@@ -2,26 +2,23 @@ import type { Db } from "../db/database.js";
 import { compileSearch, type SearchOptions } from "./compile-sql.js";
 import type { SearchCriteria } from "./search-criteria.types.js";
 
-/** Where records are searched for. */
+/** The source of a search. */
 export interface Searched extends SearchOptions {
   readonly columns: string;
   /** The tables, as they stand after `from`. */
   readonly from: string;
-  /** What holds besides the criteria; its parameters are `values`. */
+  /** A condition in addition to the criteria; its parameters are `values`. */
   readonly condition?: string;
 }
 
-/** An answer to a search, in the shape that all of them have. */
+/** The result of a search, in the shape that all searches share. */
 export interface SearchPage<Row> {
   readonly items: Row[];
   readonly search_criteria: SearchCriteria;
   readonly total_count: number;
 }
 
-/**
- * Reads the page that the criteria ask for, and counts the records of all pages; without a page size they are on one. Throws
- * as `compileSearch` does.
- */
+/** Returns the requested page and the total count; without a page size, all records. Throws as `compileSearch` does. */
 export async function searchPage<Row extends object>(
   db: Db,
   asked: SearchCriteria,
@@ -31,7 +28,7 @@ export async function searchPage<Row extends object>(
   const matching = `from ${from} where ${condition === undefined ? where : `${condition} and ${where}`}`;
   const items = await db.query<Row>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
   if (limit === "") return { items, search_criteria: criteria, total_count: items.length };
-  // The page's own two parameters come last.
+  // The last two parameters belong to the page.
   const count = await db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2));
   return { items, search_criteria: criteria, total_count: count?.total ?? 0 };
 }

@@ -9,7 +9,7 @@ export class ModuleService {
   @Query(() => [String], {
     name: "modules",
     description:
-      "Names of the Magento modules whose routes are offered, such as Magento_Catalog, in alphabetical order.",
+      "Names of the Magento modules whose routes are available, such as Magento_Catalog, in alphabetical order.",
   })
   getModules(@Ctx() ctx: Context): string[] {
     return [...ctx.modules];

@@ -8,7 +8,7 @@ interface ScopeRow {
   readonly is_default: boolean;
 }
 
-/** The store views as last read: by code, `all` and the default one apart. */
+/** The store views as last read: by code, with `all` and the default one apart. */
 interface Known {
   readonly askedAt: number;
   readonly byCode: ReadonlyMap<string, StoreScope>;
@@ -19,7 +19,7 @@ interface Known {
 const longestAgeInMilliseconds = 2000;
 const adminStoreId = 0;
 
-/** Reads the store views. It is sent when what is kept is too old, so at times that no call determines. */
+/** Reads the store views. Runs whenever the cache is too old, so not at times that a call determines. */
 export const storeViews = `
   select s.id, s.code, s.website_id,
     (w.is_default and g.id = w.default_group_id and s.id = g.default_store_id) as is_default
@@ -29,9 +29,9 @@ export const storeViews = `
   order by s.id`;
 
 /**
- * Which store view a call is about, by the code that it gives. Store views are few and every call needs one, so they are
- * kept in memory: read again after two seconds, or at once for a code that is not known, so that every process sees new
- * ones. Reads through the pool: not to be called from within a transaction, which the embedded database would wait for.
+ * Finds the store view of a call by its code. Store views are few and every call needs one, so they are cached: read
+ * again after two seconds, or at once for an unknown code, so that every process sees new ones. Reads through the pool:
+ * must not be called within a transaction, because the embedded database would deadlock.
  */
 export class StoreScopes {
   private latest: Promise<Known> | undefined;
@@ -43,9 +43,9 @@ export class StoreScopes {
   ) {}
 
   /**
-   * The scope that a code stands for: no code is the default store view, `all` the global values (store 0), any other the
-   * store view that has this code in exactly this case, active or not. Undefined where there is none: then the segment is
-   * no store code, and the path matches no route. `admin` is none either, as in Magento: `all` is its name here.
+   * Returns the scope of a code: none means the default store view, `all` the global values (store 0), any other the
+   * store view with exactly this code, active or not. Undefined for an unknown code: the segment is then not a store
+   * code and the path matches no route. `admin` is unknown, as in Magento; `all` stands for it.
    */
   async resolve(code: string | undefined): Promise<StoreScope | undefined> {
     const asked = this.now();
@@ -55,15 +55,15 @@ export class StoreScopes {
   }
 
   /**
-   * Reads the store views in a transaction, for calls that run in it, and gives what finds a code among them. Apart from
-   * what is kept in memory: to wait for another connection in a transaction could be to wait for oneself.
+   * Reads the store views in a transaction and returns a look-up by code, for operations that run in it. Bypasses the
+   * cache, because waiting for another connection inside a transaction can deadlock.
    */
   async within(tx: Pick<Db, "query">): Promise<(code: string | undefined) => StoreScope | undefined> {
     const known = knownFrom(await tx.query<ScopeRow>(storeViews), this.now());
     return (code) => find(known, code);
   }
 
-  /** The store views as they were at that moment or later; calls that need them at the same time share one statement. */
+  /** Returns the store views as of now or later; concurrent calls share one statement. */
   private readSince(moment: number): Promise<Known> {
     if (this.latest && this.latestAskedAt >= moment) return this.latest;
     const reading = this.read();
@@ -102,6 +102,6 @@ const scope = (row: ScopeRow, given: StoreScope["given"]): StoreScope => ({
 
 function find(known: Known, code: string | undefined): StoreScope | undefined {
   if (code === undefined) return known.none;
-  // A store view that is called `all` goes first, as in Magento.
+  // A store view with the code `all` wins, as in Magento.
   return known.byCode.get(code) ?? (code === "all" ? known.all : undefined);
 }

@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.js";
 
-/** Magento's values for what has no row of its own. */
+/** Magento's defaults for settings without a row. */
 const defaults: Readonly<Record<string, string>> = {
   "general/locale/code": "en_US",
   "general/locale/timezone": "America/Los_Angeles",
@@ -35,7 +35,7 @@ const defaults: Readonly<Record<string, string>> = {
   "customer/address/fax_show": "",
 };
 
-/** The store view, and its website, that a setting is asked for; 0 and 0 are the default scope. */
+/** The store view and website of a setting; 0 and 0 mean the default scope. */
 export interface SettingScope {
   readonly storeId: number;
   readonly websiteId: number;
@@ -48,7 +48,7 @@ interface SettingRow {
   readonly value: string;
 }
 
-/** Settings as they were read: the value of the narrowest scope wins, store view, then website, then default. */
+/** Settings as read. The narrowest scope wins: store view, then website, then default. */
 export class Settings {
   private readonly values: ReadonlyMap<string, string>;
 
@@ -56,7 +56,7 @@ export class Settings {
     this.values = new Map(rows.map((row) => [keyOf(row.path, row.scope, row.scope_id), row.value]));
   }
 
-  /** The value under a path; where it was never set Magento's default, or the empty text where that has none. */
+  /** Returns the value of a path; if it was never set, Magento's default or an empty text. */
   value(path: string, { storeId, websiteId }: SettingScope): string {
     return (
       this.values.get(keyOf(path, "stores", storeId)) ??
@@ -67,12 +67,12 @@ export class Settings {
     );
   }
 
-  /** Whether a setting that is `1` or `0` is on. */
+  /** Whether a `1`/`0` setting is on. */
   isOn(path: string, scope: SettingScope): boolean {
     return this.value(path, scope) === "1";
   }
 
-  /** A setting that is a whole number; 0 where it is not. */
+  /** Returns an integer setting; 0 if it is not one. */
   number(path: string, scope: SettingScope): number {
     return Number.parseInt(this.value(path, scope), 10) || 0;
   }
@@ -80,7 +80,7 @@ export class Settings {
 
 const keyOf = (path: string, scope: string, id: number) => `${scope}/${id}/${path}`;
 
-/** Reads the settings under these paths, in all scopes, with one statement. */
+/** Reads the settings of the paths in all scopes with one statement. */
 export async function readSettings(db: Db, paths: readonly string[]): Promise<Settings> {
   return new Settings(
     await db.query<SettingRow>(`select scope, scope_id, path, value from config_value where path = any($1::text[])`, [

@@ -23,16 +23,18 @@ const valuePaths = {
   weight_unit: "general/locale/weight_unit",
 } as const;
 
-/** The settings that a store view's configuration is made of. */
+/** The settings in a store view's configuration. */
 export const storeConfigPaths: readonly string[] = [...Object.values(valuePaths), ...Object.values(urlPaths)];
 
-/** The address under which clients reach the service, with a slash at its end. */
+/** Returns the public base URL of the service, with a trailing slash. */
 export function serviceUrl({ PORTICO_BASE_URL, HOST, PORT }: Config): string {
   const host = HOST.includes(":") ? `[${HOST}]` : HOST;
   return withSlash(PORTICO_BASE_URL ?? `http://${host}:${PORT}`);
 }
 
-/** The configuration of a store view. `{{base_url}}` and its kin in a setting stand for the address of the service. */
+/**
+ * Returns the configuration of a store view. `{{base_url}}` and similar placeholders stand for the URL of the service.
+ */
 export function storeConfigOf(store: StoreView, settings: Settings, service: string): StoreConfig {
   const scope: SettingScope = { storeId: store.id, websiteId: store.website_id };
   const value = (path: string) => settings.value(path, scope);

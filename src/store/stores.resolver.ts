@@ -12,7 +12,7 @@ const permission = "Magento_Backend::store";
 @Resolver()
 export class StoreRepository {
   @Rest("GET /V1/store/storeViews", permission, { publicRead: true })
-  @Query(() => [StoreView], { name: "storeViews", description: "All store views, that of the administration too." })
+  @Query(() => [StoreView], { name: "storeViews", description: "All store views, including the admin store view." })
   getList(@Ctx() ctx: Context): Promise<StoreView[]> {
     return readStoreViews(ctx.db);
   }
@@ -22,7 +22,7 @@ export class StoreRepository {
 @Resolver()
 export class GroupRepository {
   @Rest("GET /V1/store/storeGroups", permission, { publicRead: true })
-  @Query(() => [StoreGroup], { name: "storeGroups", description: "All stores, that of the administration too." })
+  @Query(() => [StoreGroup], { name: "storeGroups", description: "All stores, including the admin store." })
   getList(@Ctx() ctx: Context): Promise<StoreGroup[]> {
     return readStoreGroups(ctx.db);
   }
@@ -32,7 +32,7 @@ export class GroupRepository {
 @Resolver()
 export class WebsiteRepository {
   @Rest("GET /V1/store/websites", permission, { publicRead: true })
-  @Query(() => [Website], { name: "websites", description: "All websites, that of the administration too." })
+  @Query(() => [Website], { name: "websites", description: "All websites, including the admin website." })
   getList(@Ctx() ctx: Context): Promise<Website[]> {
     return readWebsites(ctx.db);
   }
@@ -44,13 +44,12 @@ export class StoreConfigManager {
   @Rest("GET /V1/store/storeConfigs", permission, { publicRead: true })
   @Query(() => [StoreConfig], {
     name: "storeConfigs",
-    description:
-      "Locale, currencies, units and addresses of store views; a code that no store view has is passed over.",
+    description: "Locale, currencies, units and URLs of store views. Unknown codes are ignored.",
   })
   async getStoreConfigs(
     @Arg("storeCodes", () => [String], {
       nullable: true,
-      description: "Codes of the store views; all of them where none is given.",
+      description: "Codes of the store views; all by default.",
     })
     storeCodes: string[] | null | undefined,
     @Ctx() ctx: Context,

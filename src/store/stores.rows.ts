@@ -1,11 +1,11 @@
 import type { Db } from "../db/database.js";
 import type { StoreGroup, StoreView, Website } from "./stores.types.js";
 
-/** All store views, that of the administration (0) too, by id. */
+/** Returns all store views by id, including the admin store view (0). */
 export const readStoreViews = (db: Db): Promise<StoreView[]> =>
   db.query(`select id, code, name, website_id, store_group_id, is_active from store order by id`);
 
-/** The store views that have one of the codes, without a list all but that of the administration, as shoppers see them. */
+/** Returns the store views with the codes, by default all except the admin store view. */
 export const readShopViews = (db: Db, codes: readonly string[] | null): Promise<StoreView[]> =>
   db.query(
     `select id, code, name, website_id, store_group_id, is_active from store
@@ -14,11 +14,11 @@ export const readShopViews = (db: Db, codes: readonly string[] | null): Promise<
     [codes],
   );
 
-/** All stores, that of the administration (0) too, by id. */
+/** Returns all stores by id, including the admin store (0). */
 export const readStoreGroups = (db: Db): Promise<StoreGroup[]> =>
   db.query(`select id, website_id, coalesce(root_category_id, 0) as root_category_id, default_store_id, name, code
     from store_group order by id`);
 
-/** All websites, that of the administration (0) too, by id. */
+/** Returns all websites by id, including the admin website (0). */
 export const readWebsites = (db: Db): Promise<Website[]> =>
   db.query(`select id, code, name, default_group_id from website order by id`);

@@ -1,64 +1,64 @@
 import { Field, Int } from "type-graphql";
 import { OutputShape } from "../contract/shape.js";
 
-@OutputShape("StoreView", "A view of a store: a language, usually, that values may differ by.")
+@OutputShape("StoreView", "A store view: usually a language, with its own values.")
 export class StoreView {
-  @Field(() => Int, { description: "Id; 0 is the scope of global values." })
+  @Field(() => Int, { description: "Id; 0 is the admin store view with the global values." })
   id!: number;
 
-  @Field(() => String, { description: "Code, as it stands in the path of a call; `admin` for id 0." })
+  @Field(() => String, { description: "Code, as in the URL path; `admin` for id 0." })
   code!: string;
 
-  @Field(() => String, { description: "Name for people." })
+  @Field(() => String, { description: "Name." })
   name!: string;
 
-  @Field(() => Int, { description: "Id of the website that it belongs to." })
+  @Field(() => Int, { description: "Id of its website." })
   website_id!: number;
 
-  @Field(() => Int, { description: "Id of the store, a group of store views, that it belongs to." })
+  @Field(() => Int, { description: "Id of its store (group of store views)." })
   store_group_id!: number;
 
-  @Field(() => Int, { description: "1 where shoppers may visit it, otherwise 0." })
+  @Field(() => Int, { description: "1 if it is enabled, otherwise 0." })
   is_active!: number;
 }
 
 @OutputShape("StoreGroup", "A store: store views that share a root category.")
 export class StoreGroup {
-  @Field(() => Int, { description: "Id; 0 belongs to the administration." })
+  @Field(() => Int, { description: "Id; 0 is the admin store." })
   id!: number;
 
-  @Field(() => Int, { description: "Id of the website that it belongs to." })
+  @Field(() => Int, { description: "Id of its website." })
   website_id!: number;
 
-  @Field(() => Int, { description: "Id of the category that its catalogue starts from; 0 for none." })
+  @Field(() => Int, { description: "Id of its root category; 0 for none." })
   root_category_id!: number;
 
-  @Field(() => Int, { description: "Id of the store view that is shown first." })
+  @Field(() => Int, { description: "Id of its default store view." })
   default_store_id!: number;
 
-  @Field(() => String, { description: "Name for people." })
+  @Field(() => String, { description: "Name." })
   name!: string;
 
   @Field(() => String, { description: "Code." })
   code!: string;
 }
 
-@OutputShape("Website", "A website: stores that share customers, and prices where these differ by website.")
+@OutputShape("Website", "A website: stores that share customers, and prices if the price scope is website.")
 export class Website {
-  @Field(() => Int, { description: "Id; 0 belongs to the administration." })
+  @Field(() => Int, { description: "Id; 0 is the admin store." })
   id!: number;
 
   @Field(() => String, { description: "Code." })
   code!: string;
 
-  @Field(() => String, { description: "Name for people." })
+  @Field(() => String, { description: "Name." })
   name!: string;
 
-  @Field(() => Int, { description: "Id of the store that is shown first." })
+  @Field(() => Int, { description: "Id of its default store." })
   default_group_id!: number;
 }
 
-@OutputShape("StoreConfig", "Locale, currencies, units and addresses of a store view.")
+@OutputShape("StoreConfig", "Locale, currencies, units and URLs of a store view.")
 export class StoreConfig {
   @Field(() => Int, { description: "Id of the store view." })
   id!: number;
@@ -72,39 +72,39 @@ export class StoreConfig {
   @Field(() => String, { description: "Locale, such as en_US." })
   locale!: string;
 
-  @Field(() => String, { description: "ISO 4217 code of the currency that prices are kept in." })
+  @Field(() => String, { description: "ISO 4217 code of the base currency." })
   base_currency_code!: string;
 
-  @Field(() => String, { description: "ISO 4217 code of the currency that prices are shown in." })
+  @Field(() => String, { description: "ISO 4217 code of the default display currency." })
   default_display_currency_code!: string;
 
-  @Field(() => String, { description: "Time zone by its IANA name." })
+  @Field(() => String, { description: "IANA time zone." })
   timezone!: string;
 
-  @Field(() => String, { description: "Unit of weights: lbs or kgs." })
+  @Field(() => String, { description: "Weight unit: lbs or kgs." })
   weight_unit!: string;
 
-  @Field(() => String, { description: "Base address; like all of these it ends in a slash." })
+  @Field(() => String, { description: "Base URL, with a trailing slash, like all URLs here." })
   base_url!: string;
 
-  @Field(() => String, { description: "Address that links start with." })
+  @Field(() => String, { description: "Base URL of links." })
   base_link_url!: string;
 
-  @Field(() => String, { description: "Address that static files are under." })
+  @Field(() => String, { description: "Base URL of static files." })
   base_static_url!: string;
 
-  @Field(() => String, { description: "Address that media files are under." })
+  @Field(() => String, { description: "Base URL of media files." })
   base_media_url!: string;
 
-  @Field(() => String, { description: "Base address for secure pages." })
+  @Field(() => String, { description: "Secure base URL." })
   secure_base_url!: string;
 
-  @Field(() => String, { description: "Address that links to secure pages start with." })
+  @Field(() => String, { description: "Secure base URL of links." })
   secure_base_link_url!: string;
 
-  @Field(() => String, { description: "Address that static files are under, for secure pages." })
+  @Field(() => String, { description: "Secure base URL of static files." })
   secure_base_static_url!: string;
 
-  @Field(() => String, { description: "Address that media files are under, for secure pages." })
+  @Field(() => String, { description: "Secure base URL of media files." })
   secure_base_media_url!: string;
 }

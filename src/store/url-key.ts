@@ -1,7 +1,9 @@
-/** Why a URL key is refused that something else has where it would hold. */
+/** The message for a URL key that is taken in an overlapping scope. */
 export const urlKeyTaken = "URL key for specified store already exists.";
 
-/** A name as part of an address: lower case, accents dropped, everything but letters and digits as hyphens. */
+/**
+ * Returns a name as a URL segment: lower case, without accents, everything but letters and digits replaced by hyphens.
+ */
 export const toUrlKey = (text: string): string =>
   text
     .normalize("NFKD")

@@ -9,10 +9,10 @@ import { newToken, tokenHash } from "../tokens.js";
 import { beginExchange, readForActivation } from "./integrations.rows.js";
 import type { IntegrationActivation } from "./integrations.types.js";
 
-/** Longest that the other program may take to answer, in milliseconds. */
+/** Timeout for the integration's answer, in milliseconds. */
 const patience = 5000;
 
-/** What activating needs of the process. Not a transaction: the other program may ask for its tokens before it answers. */
+/** What activating needs. Outside a transaction, because the integration may request its tokens before it answers. */
 export interface ActivationParts {
   readonly db: Db;
   readonly config: Config;
@@ -20,9 +20,9 @@ export interface ActivationParts {
 }
 
 /**
- * Begins the exchange: posts the consumer's key and secret and a new verifier to the integration's callback URL. Tokens that
- * it has stay in force until it has fetched others. 404 where there is no such integration; 400 where it has no callback URL,
- * where the settings do not admit that, and where nobody answers there, or with an error.
+ * Starts the token exchange: posts the consumer key, the consumer secret and a new verifier to the integration's
+ * callback URL. Its current tokens stay valid until it fetches new ones. Throws 404 for an unknown integration; 400
+ * without a callback URL, if the settings do not allow the host, and if the callback fails.
  */
 export async function activateIntegration(
   id: number,
@@ -56,7 +56,7 @@ interface PostParts {
   readonly log: Logger;
 }
 
-/** Why it failed is for the log: it may tell of networks that the caller cannot see. */
+/** The reason is only logged: it could reveal networks that the caller cannot see. */
 async function post(url: URL, body: string, { id, config, log }: PostParts): Promise<void> {
   const failed = () => inputError("Unable to post data to consumer due to an unexpected error");
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };

@@ -12,29 +12,29 @@ import type { Integration, IntegrationCredentials } from "./integrations.types.j
 
 const longestName = 255;
 
-/** What an integration is at. */
+/** The status of an integration. */
 export const IntegrationStatus = { pending: 0, active: 1, revoked: 2 } as const;
 
-/** The integration; 404 where there is none. */
+/** Returns the integration. Throws 404 if there is none. */
 export async function integrationById(db: Db, id: number): Promise<Integration> {
   const integration = await rows.readIntegration(db, id);
   if (!integration) throw noSuchEntity("integrationId", id);
   return integration;
 }
 
-/** An integration to be created. Over REST any of its fields can be left out. */
+/** A new integration. Over REST all fields are optional. */
 export type NewIntegration = Partial<Pick<Integration, "name" | "callback_url" | "identity_link_url" | "resources">>;
 
-/** What giving somebody rights needs: the settings, and who does it; nobody for a command. */
+/** What granting rights needs: the settings and the actor; none for a command. */
 export interface Granting {
   readonly config: Config;
   readonly by?: By;
 }
 
 /**
- * Creates an integration and gives what it calls with: the only time that this is known. One with a callback URL has no access
- * token before the exchange; any other is active at once. In a transaction. 400 for a name that is missing or taken, for
- * resources that are missing or that the tree does not have, and for URLs that cannot be.
+ * Creates an integration and returns its credentials, which are never available again. With a callback URL it gets its
+ * access token in the exchange; otherwise it is active at once. Runs in a transaction. Throws 400 for a name that is
+ * missing or taken, missing or unknown resources, and invalid URLs.
  */
 export async function createIntegration(
   db: Db,
@@ -53,7 +53,7 @@ export async function createIntegration(
   return { ...consumer, access_token: token, access_token_secret: secret };
 }
 
-/** Gives an integration an access token in place of those that it has, and makes it active. */
+/** Replaces the access tokens of an integration with a new one and activates it. */
 export async function activateWithToken(db: Db, { id, name }: Named, { config, by }: Granting) {
   const [token, secret] = [newToken(), newToken()];
   await rows.replaceToken(db, id, { tokenHash: tokenHash(token), secret: seal(secret, config) });
@@ -62,14 +62,17 @@ export async function activateWithToken(db: Db, { id, name }: Named, { config, b
   return { token, secret };
 }
 
-/** Refuses to grant what the caller does not hold: nobody gets further by way of an integration. 400. */
+/** Throws 400 for granting a resource that the caller does not have. */
 export function demandHeld(resources: readonly string[], actor: Actor): void {
   const lacking = resources.find((resource) => !actor.resources.has(everything) && !actor.resources.has(resource));
   if (lacking === undefined) return;
   throw inputError('The resource "%1" cannot be granted by somebody who does not hold it.', [lacking]);
 }
 
-/** Ends what an integration may do, with its next call; it stays in the list. In a transaction. 404 where there is none. */
+/**
+ * Revokes an integration with immediate effect; it stays in the list. Runs in a transaction. Throws 404 for an unknown
+ * id.
+ */
 export async function revokeIntegration(db: Db, id: number, by?: By): Promise<void> {
   const name = await rows.holdIntegration(db, id);
   if (name === undefined) throw noSuchEntity("integrationId", id);
@@ -79,7 +82,7 @@ export async function revokeIntegration(db: Db, id: number, by?: By): Promise<vo
   await note(db, by, { event: "integration revoked", id, name });
 }
 
-/** Removes an integration with its tokens. In a transaction. 404 where there is none. */
+/** Deletes an integration with its tokens. Runs in a transaction. Throws 404 for an unknown id. */
 export async function deleteIntegration(db: Db, id: number, by?: By): Promise<void> {
   const name = await rows.holdIntegration(db, id);
   if (name === undefined) throw noSuchEntity("integrationId", id);
@@ -112,7 +115,7 @@ function checked(integration: NewIntegration, config: Config) {
   };
 }
 
-/** It is opened in a browser, never called from here. */
+/** Opened in a browser, never requested by the service. */
 function webAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && ["http:", "https:"].includes(url.protocol) && url.username === "" && url.password === "") return url.href;

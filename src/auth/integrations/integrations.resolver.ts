@@ -39,7 +39,8 @@ export class IntegrationService {
     description: "Searches integrations by id, name, status, consumer_key, created_at and updated_at.",
   })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() { db }: Context,
   ): Promise<IntegrationSearchResults> {
     return searchIntegrations(db, searchCriteria);
@@ -48,7 +49,7 @@ export class IntegrationService {
   @Rest("POST /V1/integrations", permission, { immediate: true })
   @Mutation(() => IntegrationCredentials, {
     name: "createIntegration",
-    description: "Creates an integration; grants what the caller holds, at most. Its secrets are shown this once.",
+    description: "Creates an integration with at most the caller's own rights. The credentials are only returned here.",
   })
   create(
     @Arg("integration", () => Integration, { description: "The integration." }) integration: Integration,
@@ -61,7 +62,7 @@ export class IntegrationService {
   @Rest("POST /V1/integrations/:integrationId/revoke", permission)
   @Mutation(() => Boolean, {
     name: "revokeIntegration",
-    description: "Ends what an integration may do, with its next call; it stays in the list. True.",
+    description: "Revokes an integration with immediate effect; it stays in the list. Returns true.",
   })
   async revoke(
     @Arg("integrationId", () => Int, { description: idDescription }) integrationId: number,
@@ -72,7 +73,10 @@ export class IntegrationService {
   }
 
   @Rest("DELETE /V1/integrations/:integrationId", permission)
-  @Mutation(() => Boolean, { name: "deleteIntegration", description: "Removes an integration with its tokens; true." })
+  @Mutation(() => Boolean, {
+    name: "deleteIntegration",
+    description: "Deletes an integration with its tokens. Returns true.",
+  })
   async delete(
     @Arg("integrationId", () => Int, { description: idDescription }) integrationId: number,
     @Ctx() ctx: Context,
@@ -90,7 +94,7 @@ export class OauthService {
   @Mutation(() => IntegrationActivation, {
     name: "activateIntegration",
     description:
-      "Posts an integration's key, secret and a verifier to its callback URL, which has it fetch its tokens.",
+      "Posts the credentials and a verifier of an integration to its callback URL, so that it fetches its tokens.",
   })
   postToConsumer(
     @Arg("integrationId", () => Int, { description: idDescription }) integrationId: number,

@@ -15,19 +15,19 @@ const fields: ReadonlyMap<string, SqlField> = new Map([
   ["updated_at", { sql: "i.updated_at", type: "timestamp" }],
 ]);
 
-/** An integration, or undefined where there is none. */
+/** Returns an integration, or undefined if there is none. */
 export async function readIntegration(db: Db, id: number): Promise<Integration | undefined> {
   const row = await db.one<Integration>(`select ${columns} from integration i where i.id = $1::int`, [id]);
   return row;
 }
 
-/** The id of the integration with this name, or undefined where there is none. */
+/** Returns the id of the integration with the name, or undefined if there is none. */
 export async function integrationNamed(db: Db, name: string): Promise<number | undefined> {
   const row = await db.one<{ id: number }>(`select id from integration where name = $1::text`, [name]);
   return row?.id;
 }
 
-/** The integrations that the criteria ask for. */
+/** Returns the integrations that match the criteria. */
 export function searchIntegrations(db: Db, searchCriteria: SearchCriteria): Promise<IntegrationSearchResults> {
   return searchPage<Integration>(db, searchCriteria, {
     columns,
@@ -37,7 +37,7 @@ export function searchIntegrations(db: Db, searchCriteria: SearchCriteria): Prom
   });
 }
 
-/** A new integration; its secret as it is to be stored. */
+/** A new integration, with its secret in stored form. */
 export interface IntegrationValues {
   readonly name: string;
   readonly callbackUrl: string | null;
@@ -47,7 +47,7 @@ export interface IntegrationValues {
   readonly consumerSecret: string;
 }
 
-/** Adds an integration that waits to be activated; gives its id, or undefined where the name is taken. */
+/** Inserts an integration that awaits activation and returns its id, or undefined if the name is taken. */
 export async function insertIntegration(db: Db, values: IntegrationValues): Promise<number | undefined> {
   const row = await db.one<{ id: number }>(
     `insert into integration (name, callback_url, identity_link_url, resources, consumer_key, consumer_secret)
@@ -65,7 +65,7 @@ export async function insertIntegration(db: Db, values: IntegrationValues): Prom
   return row?.id;
 }
 
-/** Keeps whatever else changes an integration waiting until the transaction ends; its name, undefined where there is none. */
+/** Locks an integration until the transaction ends and returns its name, or undefined if there is none. */
 export async function holdIntegration(db: Db, id: number): Promise<string | undefined> {
   const held = await db.one<{ name: string }>(`select name from integration where id = $1::int for update`, [id]);
   return held?.name;
@@ -78,14 +78,14 @@ export async function writeStatus(db: Db, id: number, status: number): Promise<v
   );
 }
 
-/** An access token as it is to be stored. */
+/** An access token in stored form. */
 export interface StoredToken {
   /** SHA-256 in hexadecimal. */
   readonly tokenHash: string;
   readonly secret: string;
 }
 
-/** Puts an access token in the place of those that an integration has. It does not expire. */
+/** Replaces the access tokens of an integration with a token that does not expire. */
 export async function replaceToken(db: Db, id: number, { tokenHash, secret }: StoredToken): Promise<void> {
   await removeTokens(db, id);
   await db.execute(
@@ -102,21 +102,21 @@ export async function removeExchange(db: Db, id: number): Promise<void> {
   await db.execute(`delete from oauth_exchange where integration_id = $1::int`, [id]);
 }
 
-/** Removes an integration with its exchange. */
+/** Deletes an integration with its exchange. */
 export async function removeIntegration(db: Db, id: number): Promise<void> {
   await db.execute(`delete from integration where id = $1::int`, [id]);
 }
 
-/** What an activation posts, and where to. */
+/** The data that an activation posts, and its URL. */
 export interface ActivationRow {
   readonly callback_url: string | null;
   readonly identity_link_url: string | null;
   readonly consumer_key: string;
-  /** As stored. */
+  /** In stored form. */
   readonly consumer_secret: string;
 }
 
-/** What is needed to activate an integration; undefined where there is none. */
+/** Returns what activating an integration needs, or undefined if there is none. */
 export async function readForActivation(db: Db, id: number): Promise<ActivationRow | undefined> {
   const row = await db.one<ActivationRow>(
     `select callback_url, identity_link_url, consumer_key, consumer_secret from integration where id = $1::int`,
@@ -125,7 +125,7 @@ export async function readForActivation(db: Db, id: number): Promise<ActivationR
   return row;
 }
 
-/** Begins an exchange anew; false where the integration has gone. The verifier comes as SHA-256 in hexadecimal. */
+/** Starts a new exchange and returns false if the integration is gone. The verifier is a SHA-256 in hexadecimal. */
 export async function beginExchange(db: Db, id: number, verifierHash: string): Promise<boolean> {
   const count = await db.execute(
     `insert into oauth_exchange (integration_id, verifier_hash)

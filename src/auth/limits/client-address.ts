@@ -3,8 +3,8 @@ import { isIP } from "node:net";
 import type { Config } from "../../config.js";
 
 /**
- * The IP address that a request came from: the connection's, or, where a proxy is trusted, the last of `X-Forwarded-For`,
- * which that proxy has added. Those before it are the client's to invent.
+ * Returns the IP address of a request: of the connection or, behind a trusted proxy, the last one of `X-Forwarded-For`,
+ * which that proxy added. Clients can forge the addresses before it.
  */
 export function clientAddress(
   request: IncomingMessage,

@@ -6,7 +6,7 @@ import { type Actor, UserType } from "../actor.js";
 
 type Settings = Pick<Config, "PORTICO_SIGN_IN_RATE" | "PORTICO_CALLER_RATE" | "PORTICO_ADDRESS_RATE">;
 
-/** What a call counts against: so many a minute, for each address or caller. */
+/** A limit of calls per minute, by address or caller. */
 class Limit {
   private readonly limiter: RateLimiterMemory;
 
@@ -14,7 +14,7 @@ class Limit {
     this.limiter = new RateLimiterMemory({ points, duration: 60 });
   }
 
-  /** Counts a call, and says in `RateLimit-*` headers what is left. Throws 429 past the limit. */
+  /** Counts a call and sets the `RateLimit-*` headers. Throws 429 over the limit. */
   async count(key: string, response?: ServerResponse): Promise<void> {
     try {
       this.tell(await this.limiter.consume(key), response);
@@ -39,8 +39,8 @@ const secondsUntil = ({ msBeforeNext }: RateLimiterRes): number => Math.max(Math
 const limitOf = (rate: number): Limit | undefined => (rate > 0 ? new Limit(rate) : undefined);
 
 /**
- * How many calls a minute are admitted, counted by this process alone: by address and by caller where the settings say so,
- * and attempts to sign in always.
+ * Limits of calls per minute, counted by this process: by address and caller if configured, and for sign-in attempts
+ * always.
  */
 export class RateLimits {
   private readonly addresses: Limit | undefined;
@@ -53,17 +53,17 @@ export class RateLimits {
     this.signIns = new Limit(settings.PORTICO_SIGN_IN_RATE);
   }
 
-  /** Counts a call of an address; undefined where nothing is limited, so that nobody waits for nothing. */
+  /** Counts a call of an address; undefined without a limit, to avoid needless waiting. */
   ofAddress(address: string | undefined, response: ServerResponse): Promise<void> | undefined {
     return this.addresses?.count(address ?? "", response);
   }
 
-  /** Counts a call of whoever is known; guests count by their address alone. */
+  /** Counts a call of a known caller; guests count by address only. */
   ofCaller({ type, id }: Actor, response: ServerResponse): Promise<void> | undefined {
     return type === UserType.guest ? undefined : this.callers?.count(`${type} ${id}`, response);
   }
 
-  /** Counts an attempt to sign in, or to fetch a token. Throws 429 past the limit. */
+  /** Counts an attempt to sign in or to fetch a token. Throws 429 over the limit. */
   ofSignIn(address: string | undefined, response?: ServerResponse): Promise<void> {
     return this.signIns.count(address ?? "", response);
   }

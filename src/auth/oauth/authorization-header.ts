@@ -1,20 +1,20 @@
 import { headerInvalid } from "./problems.js";
 
-/** The protocol parameters of an `Authorization` header, by their names. */
+/** The protocol parameters of an `Authorization` header, by name. */
 export type OauthParameters = ReadonlyMap<string, string>;
 
-/** Whether an `Authorization` header is of the OAuth scheme, whose name may be in any case. */
+/** Whether an `Authorization` header has the OAuth scheme, in any case. */
 export function isOauth(header: string | undefined): header is string {
-  // The first letter alone tells bearer tokens apart, which nearly all calls have.
+  // The first letter is enough to rule out bearer tokens, which most calls have.
   return header !== undefined && (header.charCodeAt(0) | 0x20) === 0x6f && /^oauth(?:\s|$)/i.test(header);
 }
 
-/** One parameter: its name, and its value with or without quotation marks; then a comma, or the end. */
+/** One parameter: its name and its value, quoted or not, followed by a comma or the end. */
 const parameter = /\s*([^\s=,"]+)\s*=\s*(?:"([^"]*)"|([^\s,"]*))\s*(?:,|$)/y;
 
 /**
- * Reads the parameters of an OAuth header (RFC 5849, 3.5.1), `realm` left out. Names are told apart by their case. Throws 400
- * for a header that has a parameter twice or is put together otherwise.
+ * Reads the parameters of an OAuth header (RFC 5849, 3.5.1) without `realm`. Names are case-sensitive. Throws 400 for a
+ * repeated parameter and for a malformed header.
  */
 export function readOauthHeader(header: string): OauthParameters {
   const text = header.slice("oauth".length).trim();

@@ -1,23 +1,23 @@
-/** A name and a value, decoded. */
+/** A decoded name and value. */
 export type Parameter = readonly [name: string, value: string];
 
-/** What a signature is made of (RFC 5849, 3.4.1). */
+/** The parts of a signature base string (RFC 5849, 3.4.1). */
 export interface SignedRequest {
   readonly method: string;
-  /** Scheme, host and path as the client addressed them, without the query. */
+  /** Scheme, host and path as the client addressed them, without query. */
   readonly address: string;
-  /** Those of the header, the query and a form body, but for the signature itself. */
+  /** Parameters of the header, the query and a form body, except the signature. */
   readonly parameters: readonly Parameter[];
 }
 
-/** Encodes as RFC 3986 says: all but letters, digits, `-`, `.`, `_` and `~`. */
+/** Encodes as RFC 3986 requires: everything but letters, digits, `-`, `.`, `_` and `~`. */
 export const percentEncode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The text that is signed. Parameters are sorted by name and then by value, each as it is encoded. */
+/** Returns the signature base string. Parameters are sorted by encoded name and value. */
 export function baseString({ method, address, parameters }: SignedRequest): string {
   const encoded = parameters.map(([name, value]): Parameter => [percentEncode(name), percentEncode(value)]);
   encoded.sort(([name, value], [otherName, otherValue]) => compare(name, otherName) || compare(value, otherValue));
@@ -25,13 +25,13 @@ export function baseString({ method, address, parameters }: SignedRequest): stri
   return [method.toUpperCase(), address, joined].map(percentEncode).join("&");
 }
 
-/** What is encoded is ASCII, whose order is that of its bytes. */
+/** Encoded text is ASCII, so string order is byte order. */
 function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;
 }
 
-/** Parameters of a query or of a form body (`application/x-www-form-urlencoded`), in their order, repeated ones repeated. */
+/** Returns the parameters of a query or form body (`application/x-www-form-urlencoded`) in order, with repetitions. */
 export function readForm(text: string): Parameter[] {
   return pieces(text).map((piece) => {
     const at = piece.indexOf("=");
@@ -39,7 +39,7 @@ export function readForm(text: string): Parameter[] {
   });
 }
 
-/** As `readForm`, without those that have a name only, such as the `searchCriteria` that asks for everything. */
+/** Like `readForm`, without parameters that have no value, such as a bare `searchCriteria`. */
 export const readAssigned = (text: string): Parameter[] =>
   readForm(
     pieces(text)

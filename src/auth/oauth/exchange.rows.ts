@@ -1,17 +1,17 @@
 import type { Db } from "../../db/database.js";
 
-/** A consumer that asks for a token, and how far its exchange is. */
+/** A consumer in the token exchange, and its progress. */
 export interface ExchangeRow {
   readonly id: number;
-  /** As stored. */
+  /** In stored form. */
   readonly consumer_secret: string;
   readonly has_exchange: boolean;
-  /** Whether the exchange began no longer ago than it may take. */
+  /** Whether the exchange has not timed out. */
   readonly is_open: boolean;
   readonly has_request_token: boolean;
 }
 
-/** The consumer with this key, or undefined where there is none. An exchange is open for so many seconds. */
+/** Returns the consumer with the key, or undefined if there is none. An exchange times out after the given seconds. */
 export async function readExchange(db: Db, consumerKey: string, seconds: number): Promise<ExchangeRow | undefined> {
   const row = await db.one<ExchangeRow>(
     `select i.id, i.consumer_secret, e.integration_id is not null as has_exchange,
@@ -24,7 +24,7 @@ export async function readExchange(db: Db, consumerKey: string, seconds: number)
   return row;
 }
 
-/** Gives an exchange its request token; false where it has one already, or is none any more. */
+/** Stores the request token of an exchange. Returns false if it already has one or is over. */
 export async function giveRequestToken(
   db: Db,
   id: number,
@@ -38,16 +38,16 @@ export async function giveRequestToken(
   return count > 0;
 }
 
-/** A request token: whose it is, and what has to be known to turn it into an access token. */
+/** A request token: its owner, and the secrets needed to exchange it for an access token. */
 export interface RequestToken {
   readonly integration_id: number;
   /** SHA-256 in hexadecimal. */
   readonly verifier_hash: string;
-  /** As stored. */
+  /** In stored form. */
   readonly token_secret: string;
 }
 
-/** A request token by its hash, or undefined where there is none. */
+/** Returns a request token by its hash, or undefined if there is none. */
 export async function readRequestToken(db: Db, tokenHash: string): Promise<RequestToken | undefined> {
   const row = await db.one<RequestToken>(
     `select integration_id, encode(verifier_hash, 'hex') as verifier_hash, token_secret
@@ -57,13 +57,13 @@ export async function readRequestToken(db: Db, tokenHash: string): Promise<Reque
   return row;
 }
 
-/** Whether a token is an access token, which was exchanged already. */
+/** Whether a token is an access token from a completed exchange. */
 export async function isAccessToken(db: Db, tokenHash: string): Promise<boolean> {
   const rows = await db.query(`select 1 from access_token where token_hash = decode($1::text, 'hex')`, [tokenHash]);
   return rows.length > 0;
 }
 
-/** Ends an exchange; false where the request token has been used up meanwhile. */
+/** Completes an exchange. Returns false if a concurrent call used the request token. */
 export async function endExchange(db: Db, id: number, tokenHash: string): Promise<boolean> {
   const count = await db.execute(
     `delete from oauth_exchange where integration_id = $1::int and token_hash = decode($2::text, 'hex')`,
@@ -72,6 +72,6 @@ export async function endExchange(db: Db, id: number, tokenHash: string): Promis
   return count > 0;
 }
 
-/** Removes exchanges that nobody can go on with, a day after they began. */
+/** Deletes exchanges that nobody can complete, a day after they began. */
 export const forgetExchanges = (db: Db): Promise<number> =>
   db.execute(`delete from oauth_exchange where started_at < now() - interval '1 day'`);

@@ -2,12 +2,12 @@ import type { IncomingMessage } from "node:http";
 import { readEarly } from "../../http/body.js";
 import { type Parameter, readForm } from "./base-string.js";
 
-/** A form of more bytes is none that takes part in a signature here: no route reads forms. */
+/** Larger forms never carry a signature here: no route reads forms. */
 const limit = 65_536;
 
 /**
- * The parameters of a form body, which are signed with the others; none where the body is of another kind (RFC 5849, 3.4.1.3.1).
- * Throws 413 for a longer one.
+ * Returns the parameters of a form body, which are part of the signature; none for another media type (RFC 5849,
+ * 3.4.1.3.1). Throws 413 for a larger form.
  */
 export async function formParametersOf(request: IncomingMessage): Promise<readonly Parameter[]> {
   const { "content-type": type = "" } = request.headers;

@@ -1,28 +1,28 @@
 import type { Db } from "../../db/database.js";
 
-/** Whom a call names: a consumer, and the SHA-256 of a token, in hexadecimal. */
+/** The identity of a call: a consumer key and the SHA-256 of a token, in hexadecimal. */
 export interface Named {
   readonly consumerKey: string;
   readonly tokenHash: string;
 }
 
-/** The integration of a consumer key, with the token that was named beside it. */
+/** The integration of a consumer key, with the token of the call. */
 export interface FoundConsumer {
   readonly id: number;
-  /** 0 waits for the exchange, 1 active, 2 revoked. */
+  /** 0 awaits the exchange, 1 active, 2 revoked. */
   readonly status: number;
   readonly resources: readonly string[];
-  /** As stored. */
+  /** In stored form. */
   readonly consumer_secret: string;
-  /** Whose token it is, as `user_type` and `user_id`; null where there is no such token. */
+  /** Owner of the token as `user_type` and `user_id`; null for an unknown token. */
   readonly token_type: number | null;
   readonly token_user: number | null;
-  /** As stored. */
+  /** In stored form. */
   readonly token_secret: string | null;
   readonly is_revoked: boolean;
 }
 
-/** The consumers that are named, in the order of the names; undefined where there is none with the key. One statement. */
+/** Returns the consumers of the calls in order; undefined for an unknown key. One statement. */
 export async function findConsumers(db: Db, named: readonly Named[]): Promise<readonly (FoundConsumer | undefined)[]> {
   const rows = await db.query<FoundConsumer & { place: number }>(
     `select asked.place::int as place, i.id, i.status, i.resources, i.consumer_secret, t.user_type as token_type,
@@ -36,17 +36,17 @@ export async function findConsumers(db: Db, named: readonly Named[]): Promise<re
   return named.map((_, index) => found.get(index + 1));
 }
 
-/** A nonce, which its integration may use once. */
+/** A nonce, valid once per integration. */
 export interface Nonce {
   readonly integrationId: number;
   readonly nonce: string;
   readonly timestamp: number;
 }
 
-/** Takes the nonces, and tells of each whether it was new, in their order. One statement; whichever process is first has it. */
+/** Stores the nonces and returns for each whether it was new, in order. One statement; the first process wins. */
 export async function takeNonces(db: Db, nonces: readonly Nonce[]): Promise<readonly boolean[]> {
   const taken = await db.query<{ integration_id: number; nonce: string }>(
-    // In one order, so that two processes that take the same ones cannot wait for each other.
+    // In a fixed order, to avoid deadlocks between processes with the same nonces.
     `insert into oauth_nonce (integration_id, nonce, timestamp)
      select * from unnest($1::int[], $2::text[], $3::bigint[]) order by 1, 2
      on conflict do nothing returning integration_id, nonce`,
@@ -62,11 +62,11 @@ export async function takeNonces(db: Db, nonces: readonly Nonce[]): Promise<read
 
 const keyOf = (integrationId: number, nonce: string) => `${integrationId}:${nonce}`;
 
-/** Removes nonces whose time stamp is older than so many minutes and, with room for clocks that differ, ten more. */
+/** Deletes nonces whose time stamp is older than the given minutes plus ten minutes of clock skew. */
 export const forgetNonces = (db: Db, minutes: number): Promise<number> =>
   db.execute(`delete from oauth_nonce where timestamp < extract(epoch from now()) - ($1::int + 10) * 60`, [minutes]);
 
-/** Whether a token is one that an exchange has given to be turned into an access token. */
+/** Whether a token is a request token of an exchange. */
 export async function isRequestToken(db: Db, tokenHash: string): Promise<boolean> {
   const rows = await db.query(`select 1 from oauth_exchange where token_hash = decode($1::text, 'hex')`, [tokenHash]);
   return rows.length > 0;

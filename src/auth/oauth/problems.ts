@@ -3,7 +3,7 @@ import { inputError, WebapiError } from "../../call/errors.js";
 const refused = (template: string, parameters?: readonly (string | number)[]) =>
   new WebapiError("NOT_AUTHORIZED", template, parameters ? { parameters } : {});
 
-/** 400 for a header with a parameter that is there twice or cannot be read (RFC 5849, 3.2). */
+/** 400 for a repeated or unreadable header parameter (RFC 5849, 3.2). */
 export const headerInvalid = () => inputError("The OAuth Authorization header is invalid. Verify and try again.");
 
 export const versionUnsupported = (version: string) =>

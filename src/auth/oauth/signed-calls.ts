@@ -14,9 +14,9 @@ const alike = () => "";
 const findConsumer = gathered({ kind: alike, meet: findConsumers });
 const takeNonce = gathered({ kind: alike, meet: takeNonces });
 
-/** Finds out who signs calls with OAuth 1.0a. Calls of one turn of the event loop share their two statements. */
+/** Authenticates calls signed with OAuth 1.0a. Calls in the same turn of the event loop share their two statements. */
 export class SignedCalls {
-  /** Requests whose nonce was taken: a door may ask who calls, and hand the request on to another one that asks again. */
+  /** Requests whose nonce is stored: a request can be authenticated more than once on its way. */
   private readonly accepted = new WeakSet<IncomingMessage>();
 
   constructor(
@@ -25,8 +25,8 @@ export class SignedCalls {
   ) {}
 
   /**
-   * The integration that signed the call. Unlike a bearer token that is not accepted, a header that is not throws, as in
-   * Magento: 400 where it is not well formed, 401 where it proves nothing.
+   * Returns the integration that signed the call. Unlike an invalid bearer token, an invalid header throws, as in
+   * Magento: 400 for a malformed header, 401 for an invalid signature.
    */
   async authenticate(request: IncomingMessage): Promise<Authentication> {
     const signed = await readSigned(request, this.config, ["token"]);
@@ -42,7 +42,7 @@ export class SignedCalls {
     return { actor: { type: UserType.integration, id, resources: new Set(resources) }, reason: "accepted" };
   }
 
-  /** The secret of the consumer's own access token; 401 for any other token. */
+  /** Returns the secret of the consumer's access token. Throws 401 for any other token. */
   private async secretOf(consumer: FoundConsumer, hash: string): Promise<string> {
     const { token_type: type, token_user: user, token_secret: secret } = consumer;
     if (type === null || secret === null) {
@@ -54,7 +54,7 @@ export class SignedCalls {
     return unseal(secret, this.config);
   }
 
-  /** Only what was signed rightly uses up a nonce: nobody else can spend an integration's. */
+  /** Only a valid signature uses up a nonce, so nobody else can use up an integration's nonces. */
   private async use({ nonce, timestamp }: SignedRequest, integrationId: number): Promise<void> {
     if (!(await takeNonce(this.db, { integrationId, nonce, timestamp }))) throw problems.nonceUsed(integrationId);
   }

@@ -8,30 +8,30 @@ import { formParametersOf } from "./form-body.js";
 import * as problems from "./problems.js";
 import { isSignature, type Secrets, signatureOf } from "./signature.js";
 
-/** What the protocol parameters of a request say, checked as far as they can be by themselves. */
+/** The protocol parameters of a request, checked on their own. */
 export interface SignedRequest {
   readonly consumerKey: string;
-  /** Empty where the request needs none. */
+  /** Empty if the request has no token. */
   readonly token: string;
   readonly verifier: string;
   readonly nonce: string;
   /** Seconds since 1970. */
   readonly timestamp: number;
-  /** Whether the request was signed with these secrets. */
+  /** Verifies the signature of the request with these secrets. */
   readonly isSignedWith: (secrets: Secrets) => boolean;
 }
 
 const keyLength = 32;
 const longestNonce = 255;
-/** How far the clock of a client may be ahead, in seconds. */
+/** Seconds that a client's clock may be ahead. */
 const ahead = 600;
 
 const always = ["consumer_key", "signature", "signature_method", "nonce", "timestamp"];
 
 /**
- * Reads a request with an OAuth header. `also` names parameters that it needs besides those that all do. Throws, in Magento's
- * order, 400 for a version, a parameter, a token or a method that cannot be, and for a time stamp of too long ago or of the
- * future; 401 for a consumer key that none can have.
+ * Reads a request with an OAuth header. `also` lists further required parameters. Throws, in Magento's order, 400 for
+ * an invalid version, parameter, token or method and for a time stamp that is too old or in the future; 401 for a
+ * malformed consumer key.
  */
 export async function readSigned(
   request: IncomingMessage,
@@ -47,7 +47,7 @@ export async function readSigned(
   if (parameters.has("oauth_token") && valueOf("token").length !== keyLength) throw problems.tokenLengthInvalid();
   if (!isSupported(valueOf("signature_method"), config)) throw problems.methodUnsupported(valueOf("signature_method"));
   if (valueOf("consumer_key").length !== keyLength) throw problems.consumerKeyLength();
-  // What no key looks like must not reach the statement that other calls share: it might fail for all of them.
+  // Rejects malformed keys before they reach the statement that concurrent calls share.
   if (!/^[a-z0-9]+$/.test(valueOf("consumer_key"))) throw problems.consumerUnknown();
   const timestamp = checkedTimestamp(valueOf("timestamp"), config);
   const nonce = valueOf("nonce");
@@ -63,7 +63,7 @@ export async function readSigned(
   };
 }
 
-/** Two headers would let a proxy and us take the call for two different callers'. */
+/** With two headers, a proxy and the service could see different callers. */
 function parametersOf({ headers, rawHeaders }: IncomingMessage): OauthParameters {
   const count = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "authorization").length;
   if (count > 1) throw problems.headerInvalid();
@@ -101,7 +101,7 @@ function isSigned({ request, parameters, form, config }: Received, secrets: Secr
   });
 }
 
-/** Magento leaves out what has a name only, and clients that are made for it do too; RFC 5849 takes it with an empty value. */
+/** Magento and clients made for it leave out parameters without a value; RFC 5849 signs them with an empty value. */
 function queriesOf(query: string): readonly (readonly Parameter[])[] {
   const [all, assigned] = [readForm(query), readAssigned(query)];
   return assigned.length === all.length ? [all] : [all, assigned];

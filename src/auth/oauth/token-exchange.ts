@@ -20,7 +20,7 @@ import { takeNonces } from "./oauth.rows.js";
 import * as problems from "./problems.js";
 import { readSigned, type SignedRequest } from "./signed-request.js";
 
-/** A token as a client gets it. */
+/** A token in the form that clients get. */
 export interface IssuedToken {
   readonly token: string;
   readonly secret: string;
@@ -29,17 +29,17 @@ export interface IssuedToken {
 export interface ExchangeParts {
   readonly db: Db;
   readonly config: Config;
-  /** For the note of an activation. */
+  /** For the audit event of an activation. */
   readonly requestId: string;
   readonly address: string | undefined;
 }
 
-/** Seconds after the verifier was posted in which the tokens have to be fetched. */
+/** Seconds to complete the exchange after the verifier was posted. */
 const lifetime = 300;
 const verifierLength = 32;
 
 /**
- * Answers `POST /oauth/token/request`: a request token for a consumer that was activated. Throws 400 and 401 with Magento's
+ * Answers `POST /oauth/token/request` with a request token for an activated consumer. Throws 400 and 401 with Magento's
  * reasons.
  */
 export async function issueRequestToken(request: IncomingMessage, { db, config }: ExchangeParts): Promise<IssuedToken> {
@@ -55,8 +55,8 @@ export async function issueRequestToken(request: IncomingMessage, { db, config }
 }
 
 /**
- * Answers `POST /oauth/token/access`: an access token for a request token and the verifier that was posted. Of two calls at
- * once, one gets it. Throws 400 and 401 with Magento's reasons.
+ * Answers `POST /oauth/token/access` with an access token for a request token and the posted verifier. Of two
+ * concurrent calls, one gets it. Throws 400 and 401 with Magento's reasons.
  */
 export async function issueAccessToken(request: IncomingMessage, parts: ExchangeParts): Promise<IssuedToken> {
   const { db, config } = parts;

@@ -13,7 +13,7 @@ const exchanges: Readonly<Record<string, Exchange>> = {
   "/token/access": issueAccessToken,
 };
 
-/** The two addresses of OAuth 1.0a behind `/oauth` where an integration fetches its tokens. They speak forms, not JSON. */
+/** The two OAuth 1.0a endpoints below `/oauth` where an integration fetches its tokens. They use forms, not JSON. */
 export function tokenDoor({ db, config, log, limits }: Kernel): RequestHandler {
   return async (request, response, next) => {
     const exchange = request.method === "POST" ? exchanges[request.path.replace(/\/$/, "")] : undefined;
@@ -37,7 +37,7 @@ export function tokenDoor({ db, config, log, limits }: Kernel): RequestHandler {
   };
 }
 
-/** Several reasons stand in one line, each without its full stop. */
+/** Joins several reasons in one line, each without its full stop. */
 function problemOf(error: WebapiError): string {
   if (error.status >= 500) return `internal_error&message=${error.message}`;
   const { errors } = error.details;

@@ -21,14 +21,14 @@ export class RightsManagement {
   @Rest("GET /V1/permissions", permission)
   @Query(() => [PermissionResource], {
     name: "permissions",
-    description: "The permission tree as a list, each node before those that it contains.",
+    description: "The permission tree as a list, parents before their children.",
   })
   getPermissions(): PermissionResource[] {
     return tree;
   }
 
   @Rest("GET /V1/adminRoles/:roleId", permission)
-  @Query(() => AdminRole, { name: "adminRole", description: "A role of administrators." })
+  @Query(() => AdminRole, { name: "adminRole", description: "An administrator role." })
   async getRole(
     @Arg("roleId", () => Int, { description: "Id of the role." }) roleId: number,
     @Ctx() { db }: Context,
@@ -41,17 +41,18 @@ export class RightsManagement {
   @Rest("GET /V1/adminRoles/search", permission)
   @Query(() => AdminRoleSearchResults, {
     name: "adminRoles",
-    description: "Searches the roles of administrators by id and name.",
+    description: "Searches administrator roles by id and name.",
   })
   getRoles(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() { db }: Context,
   ): Promise<AdminRoleSearchResults> {
     return searchRoles(db, searchCriteria);
   }
 
   @Rest("GET /V1/adminUsers/:userId", permission)
-  @Query(() => AdminUser, { name: "adminUser", description: "An administrator, with the role." })
+  @Query(() => AdminUser, { name: "adminUser", description: "An administrator with the role." })
   async getUser(
     @Arg("userId", () => Int, { description: "Id of the administrator." }) userId: number,
     @Ctx() { db }: Context,
@@ -67,7 +68,8 @@ export class RightsManagement {
     description: "Searches administrators by id, names, e-mail address, is_active, created_at and role.",
   })
   getUsers(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
+    searchCriteria: SearchCriteria,
     @Ctx() { db }: Context,
   ): Promise<AdminUserSearchResults> {
     return searchAdmins(db, searchCriteria);

@@ -25,19 +25,19 @@ const userColumns =
   "u.id, u.username, u.email, u.firstname, u.lastname, u.is_active, u.created_at, u.role_id, r.name as role_name";
 const users = "admin_user u join admin_role r on r.id = u.role_id";
 
-/** A role, or undefined where there is none. */
+/** Returns a role, or undefined if there is none. */
 export async function readRole(db: Db, id: number): Promise<AdminRole | undefined> {
   const row = await db.one<AdminRole>("select id, name, resources from admin_role where id = $1::int", [id]);
   return row;
 }
 
-/** An administrator, or undefined where there is none. */
+/** Returns an administrator, or undefined if there is none. */
 export async function readAdmin(db: Db, id: number): Promise<AdminUser | undefined> {
   const row = await db.one<AdminUser>(`select ${userColumns} from ${users} where u.id = $1::int`, [id]);
   return row;
 }
 
-/** The roles that the criteria ask for. */
+/** Returns the roles that match the criteria. */
 export const searchRoles = (db: Db, criteria: SearchCriteria): Promise<AdminRoleSearchResults> =>
   searchPage<AdminRole>(db, criteria, {
     field: (name) => roleFields.get(name),
@@ -46,7 +46,7 @@ export const searchRoles = (db: Db, criteria: SearchCriteria): Promise<AdminRole
     tieBreaker: "r.id",
   });
 
-/** The administrators that the criteria ask for. */
+/** Returns the administrators that match the criteria. */
 export const searchAdmins = (db: Db, criteria: SearchCriteria): Promise<AdminUserSearchResults> =>
   searchPage<AdminUser>(db, criteria, {
     field: (name) => userFields.get(name),

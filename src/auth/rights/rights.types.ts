@@ -4,29 +4,29 @@ import { SearchResults } from "../../search-criteria/search-results.js";
 
 @OutputShape("PermissionResource", "A node of the permission tree.")
 export class PermissionResource {
-  @Field(() => String, { description: "Id that routes, roles and integrations name it by." })
+  @Field(() => String, { description: "Resource id, as used by routes, roles and integrations." })
   id!: string;
 
-  @Field(() => String, { description: "What people call it." })
+  @Field(() => String, { description: "Title." })
   title!: string;
 
-  @Field(() => String, { nullable: true, description: "Id of the node that contains it; null for the root." })
+  @Field(() => String, { nullable: true, description: "Id of the parent node; null for the root." })
   parent_id!: string | null;
 
-  @Field(() => Int, { description: "How many nodes are above it; 0 for the root." })
+  @Field(() => Int, { description: "Number of ancestors; 0 for the root." })
   level!: number;
 }
 
-@OutputShape("AdminRole", "What a group of administrators may do.")
+@OutputShape("AdminRole", "An administrator role: the resources that its members can use.")
 export class AdminRole {
   @Field(() => Int, { description: "Id." })
   id!: number;
 
-  @Field(() => String, { description: "Name, unique." })
+  @Field(() => String, { description: "Unique name." })
   name!: string;
 
   @Field(() => [String], {
-    description: "Ids of the permission tree that are granted; `Magento_Backend::all` grants every one.",
+    description: "Granted resource ids; `Magento_Backend::all` grants all.",
   })
   resources!: string[];
 }
@@ -34,15 +34,15 @@ export class AdminRole {
 export const AdminRoleSearchResults = SearchResults(AdminRole);
 export type AdminRoleSearchResults = SearchResults<AdminRole>;
 
-@OutputShape("AdminUser", "An administrator. What the password is checked with is never shown.")
+@OutputShape("AdminUser", "An administrator. The password hash is never returned.")
 export class AdminUser {
   @Field(() => Int, { description: "Id." })
   id!: number;
 
-  @Field(() => String, { description: "User name, unique in any case." })
+  @Field(() => String, { description: "User name, unique and case-insensitive." })
   username!: string;
 
-  @Field(() => String, { description: "E-mail address, unique in any case." })
+  @Field(() => String, { description: "E-mail address, unique and case-insensitive." })
   email!: string;
 
   @Field(() => String, { description: "First name." })
@@ -51,10 +51,10 @@ export class AdminUser {
   @Field(() => String, { description: "Last name." })
   lastname!: string;
 
-  @Field(() => Boolean, { description: "Whether the administrator may sign in." })
+  @Field(() => Boolean, { description: "Whether the administrator can sign in." })
   is_active!: boolean;
 
-  @Field(() => String, { description: "When the account was created, UTC." })
+  @Field(() => String, { description: "Creation time in UTC." })
   created_at!: string;
 
   @Field(() => Int, { description: "Id of the role." })

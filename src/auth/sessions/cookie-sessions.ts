@@ -7,7 +7,7 @@ import { tokenHash } from "../tokens.js";
 import { isRead, isSameOrigin } from "./same-origin.js";
 import { readSessions, type SessionLimits, type SessionRow, touchSession } from "./sessions.rows.js";
 
-/** The limits that the settings give. */
+/** The limits in the settings. */
 export const sessionLimits = (config: Config): SessionLimits => ({
   customer: config.PORTICO_CUSTOMER_SESSION_SECONDS,
   administrator: config.PORTICO_ADMIN_SESSION_SECONDS,
@@ -16,14 +16,14 @@ export const sessionLimits = (config: Config): SessionLimits => ({
 
 const asGuest = (reason: Authentication["reason"]): Authentication => ({ actor: guest, reason });
 
-/** Finds out who calls by the cookie of a session. */
+/** Authenticates callers by session cookie. */
 export class CookieSessions {
   constructor(
     private readonly db: Db,
     private readonly config: Config,
   ) {}
 
-  /** Never an error: whoever is not recognised, or calls from another site to change something, is a guest. */
+  /** Never throws: an unknown caller, or a write from another site, counts as a guest. */
   async authenticate(request: IncomingMessage, token: string): Promise<Authentication> {
     if (!isRead(request) && !isSameOrigin(request, this.config)) return asGuest("write from another site");
     const [session] = await readSessions(this.db, [tokenHash(token)], sessionLimits(this.config));

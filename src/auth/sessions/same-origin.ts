@@ -4,13 +4,13 @@ import { originOf } from "../oauth/addresses.js";
 
 type OriginSettings = Pick<Config, "PORTICO_BASE_URL" | "PORTICO_TRUST_PROXY" | "PORTICO_CORS_ORIGINS">;
 
-/** The origins of other sites whose pages may call. */
+/** Returns the origins of other sites whose pages may call. */
 export const allowedOrigins = ({ PORTICO_CORS_ORIGINS: origins }: Pick<Config, "PORTICO_CORS_ORIGINS">): string[] =>
   origins === "" ? [] : origins.split(",").map((origin) => origin.trim());
 
 /**
- * Whether a request comes from a page of ours, or of an origin that the settings allow. Browsers say so themselves with `Sec-Fetch-Site` or `Origin`; what has neither must have
- * `X-Requested-With`, which no page can add to a request to another site unasked.
+ * Whether a request comes from a page of this service or of an allowed origin. Browsers say so with `Sec-Fetch-Site` or
+ * `Origin`; without either, a request needs `X-Requested-With`, which pages cannot add to cross-site requests.
  */
 export function isSameOrigin({ headers, socket }: IncomingMessage, settings: OriginSettings): boolean {
   const { origin, "sec-fetch-site": site } = headers;
@@ -22,5 +22,5 @@ export function isSameOrigin({ headers, socket }: IncomingMessage, settings: Ori
   return origin === own || (base !== undefined && origin === new URL(base).origin);
 }
 
-/** Whether a request only reads, and so does no harm in another site's hands. */
+/** Whether a request only reads, which is harmless from another site. */
 export const isRead = ({ method }: Pick<IncomingMessage, "method">): boolean => method === "GET" || method === "HEAD";

@@ -1,11 +1,11 @@
 import { parse } from "cookie";
 import type { Config } from "../../config.js";
 
-/** The name that Magento's clients know the cookie by. */
+/** The cookie name that Magento's clients know. */
 const name = "PHPSESSID";
 const form = /^[a-z0-9]{32}$/;
 
-/** The session's token in a `Cookie` header; undefined where there is none, or more than one to choose from. */
+/** Returns the session token of a `Cookie` header, or undefined if there is none or several. */
 export function sessionTokenOf(cookieHeader: string | undefined): string | undefined {
   if (cookieHeader === undefined || !cookieHeader.includes(`${name}=`)) return undefined;
   const several = cookieHeader.split(";").filter((pair) => pair.trim().startsWith(`${name}=`)).length > 1;
@@ -14,8 +14,8 @@ export function sessionTokenOf(cookieHeader: string | undefined): string | undef
 }
 
 /**
- * The `Set-Cookie` header that gives a client its session's token, or with null takes it away. Scripts cannot read it, and
- * other sites' requests do not carry it. It ends with the browser; when it is too old is the server's business.
+ * Returns the `Set-Cookie` header with a session token, or with null the one that deletes it. Scripts cannot read the
+ * cookie and cross-site requests do not carry it. It ends with the browser; the server enforces the age.
  */
 export function sessionCookie(
   token: string | null,

@@ -7,15 +7,15 @@ import { sessionLimits } from "./cookie-sessions.js";
 import { endSession, readSessions } from "./sessions.rows.js";
 import type { Session } from "./sessions.types.js";
 
-/** A session that has begun: its token, and whose it is; nobody's for a guest. */
+/** A new session: its token and its owner; none for a guest. */
 interface Begun {
   readonly token: string;
   readonly id?: number;
 }
 
 /**
- * Begins a session and sends its cookie. 401 for a request from another site, which could put a client into the account of
- * somebody else.
+ * Starts a session and sets its cookie. Throws 401 for a cross-site request, which could sign a client into another
+ * account.
  */
 export async function openSession(
   ctx: Context,
@@ -33,7 +33,7 @@ export async function openSession(
   };
 }
 
-/** The session of the call's cookie; 404 where there is none, or none any more. */
+/** Returns the session of the call's cookie. Throws 404 if there is none or it has ended. */
 export async function currentSession({ db, config, exchange }: Context): Promise<Session> {
   const token = exchange?.sessionToken;
   const [found] = token === undefined ? [] : await readSessions(db, [tokenHash(token)], sessionLimits(config));
@@ -42,7 +42,7 @@ export async function currentSession({ db, config, exchange }: Context): Promise
   return { user_type, user_id, idle_seconds };
 }
 
-/** Ends the session of the call's cookie; false where there is none. 401 for a request from another site. */
+/** Ends the session of the call's cookie. Returns false if there is none. Throws 401 for a cross-site request. */
 export async function signOut(ctx: Context): Promise<boolean> {
   const exchange = ownExchange(ctx);
   const { sessionToken: token } = exchange;

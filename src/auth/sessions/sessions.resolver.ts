@@ -11,7 +11,7 @@ import { Session } from "./sessions.types.js";
 @Resolver()
 export class SessionManagement {
   @Rest("GET /V1/session", "anonymous")
-  @Query(() => Session, { name: "session", description: "The session of the cookie that was sent." })
+  @Query(() => Session, { name: "session", description: "The session of the cookie in the request." })
   get(@Ctx() ctx: Context): Promise<Session> {
     return currentSession(ctx);
   }
@@ -19,7 +19,7 @@ export class SessionManagement {
   @Rest("POST /V1/session", "anonymous", { immediate: true })
   @Mutation(() => Session, {
     name: "beginSession",
-    description: "Begins a guest's session and sets its cookie; one that the client had before ends.",
+    description: "Starts a guest session and sets its cookie. The client's previous session ends.",
   })
   begin(@Ctx() ctx: Context): Promise<Session> {
     return openSession(ctx, UserType.guest, async (before) => ({ token: await beginSession(ctx.db, null, before) }));
@@ -29,10 +29,10 @@ export class SessionManagement {
   @OwnTransaction()
   @Mutation(() => Session, {
     name: "signInCustomer",
-    description: "Signs a customer of the scope's website in and sets the cookie of a new session.",
+    description: "Signs in a customer of the current website and sets the cookie of a new session.",
   })
   signInCustomer(
-    @Arg("username", () => String, { description: "E-mail address, in any case." }) username: string,
+    @Arg("username", () => String, { description: "E-mail address, case-insensitive." }) username: string,
     @Arg("password", () => String, { description: "Password." }) password: string,
     @Ctx() ctx: Context,
   ): Promise<Session> {
@@ -49,10 +49,10 @@ export class SessionManagement {
   @OwnTransaction()
   @Mutation(() => Session, {
     name: "signInAdmin",
-    description: "Signs an administrator in and sets the cookie of a new session.",
+    description: "Signs in an administrator and sets the cookie of a new session.",
   })
   signInAdmin(
-    @Arg("username", () => String, { description: "User name, in any case." }) username: string,
+    @Arg("username", () => String, { description: "User name, case-insensitive." }) username: string,
     @Arg("password", () => String, { description: "Password." }) password: string,
     @Ctx() ctx: Context,
   ): Promise<Session> {
@@ -68,7 +68,7 @@ export class SessionManagement {
   @Rest("DELETE /V1/session", "anonymous", { immediate: true })
   @Mutation(() => Boolean, {
     name: "signOut",
-    description: "Ends the session of the cookie that was sent and takes the cookie away; false where there is none.",
+    description: "Ends the session of the cookie in the request and deletes the cookie. False if there is none.",
   })
   signOut(@Ctx() ctx: Context): Promise<boolean> {
     return signOut(ctx);

@@ -2,21 +2,21 @@ import type { Db } from "../../db/database.js";
 import { newToken, tokenHash, type TokenOwner } from "../tokens.js";
 import { UserType } from "../actor.js";
 
-/** When a session ends by itself. */
+/** The limits of a session. */
 export interface SessionLimits {
-  /** Seconds without a call, for customers and guests. */
+  /** Idle timeout for customers and guests, in seconds. */
   readonly customer: number;
-  /** Seconds without a call. */
+  /** Idle timeout in seconds. */
   readonly administrator: number;
-  /** Hours since it began, however much it is used; 0 is no limit. */
+  /** Maximum age in hours, however active it is; 0 means no limit. */
   readonly hours: number;
 }
 
-/** What of a session `s` has ended by the hours that are this parameter. */
+/** SQL condition that session `s` exceeds its maximum age, the hours in the given parameter. */
 const isOld = (hours: string) =>
   `(${hours}::float8 > 0 and s.created_at <= now() - make_interval(secs => ${hours}::float8 * 3600))`;
 
-/** A session, and the caller behind it as it is now. */
+/** A session with its current caller. */
 export interface SessionRow {
   readonly hash: string;
   readonly user_type: number;
@@ -24,13 +24,13 @@ export interface SessionRow {
   readonly user_id: number | null;
   readonly idle_seconds: number;
   readonly is_expired: boolean;
-  /** Whether it is time to note that it is in use: not with each call, which would make a write of every read. */
+  /** Whether to update the time of last use: not on every call, because that would make every read a write. */
   readonly is_stale: boolean;
   readonly is_active: boolean;
   readonly resources: readonly string[] | null;
 }
 
-/** The sessions of these tokens' hashes. One statement. */
+/** Returns the sessions with the token hashes. One statement. */
 export const readSessions = (db: Db, hashes: readonly string[], limits: SessionLimits): Promise<SessionRow[]> =>
   db.query<SessionRow>(
     `select encode(s.token_hash, 'hex') as hash, s.user_type, s.user_id, t.idle_seconds,
@@ -46,14 +46,14 @@ export const readSessions = (db: Db, hashes: readonly string[], limits: SessionL
     [hashes.map((hash) => `\\x${hash}`), limits.customer, limits.administrator, limits.hours],
   );
 
-/** Notes that a session is in use. */
+/** Updates the time of last use of a session. */
 export async function touchSession(db: Db, hash: string): Promise<void> {
   await db.execute(`update caller_session set seen_at = now() where token_hash = decode($1::text, 'hex')`, [hash]);
 }
 
 /**
- * Begins a session for a caller, or with null for a guest, and returns its token: the only time that it is known. The session
- * that the client had before ends, so that a token which somebody planted is worth nothing.
+ * Starts a session for a caller, or with null for a guest, and returns its token, which is never available again. The
+ * client's previous session ends, so that a planted token is worthless.
  */
 export async function beginSession(db: Db, owner: TokenOwner | null, before: string | undefined): Promise<string> {
   const token = newToken();
@@ -70,11 +70,11 @@ export async function beginSession(db: Db, owner: TokenOwner | null, before: str
   return token;
 }
 
-/** Ends a session; false where it was over already. */
+/** Ends a session. Returns false if it has already ended. */
 export const endSession = async (db: Db, hash: string): Promise<boolean> =>
   (await db.execute(`delete from caller_session where token_hash = decode($1::text, 'hex')`, [hash])) > 0;
 
-/** Removes sessions that have ended by themselves. */
+/** Deletes expired sessions. */
 export const forgetSessions = (db: Db, limits: SessionLimits): Promise<number> =>
   db.execute(
     `delete from caller_session s

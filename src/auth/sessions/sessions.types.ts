@@ -1,14 +1,14 @@
 import { Field, Int } from "type-graphql";
 import { OutputShape } from "../../contract/shape.js";
 
-@OutputShape("Session", "A session that a cookie stands for.")
+@OutputShape("Session", "A cookie session.")
 export class Session {
-  @Field(() => Int, { description: "Whose it is: 2 an administrator's, 3 a customer's, 4 a guest's." })
+  @Field(() => Int, { description: "Type of the caller: 2 administrator, 3 customer, 4 guest." })
   user_type!: number;
 
-  @Field(() => Int, { nullable: true, description: "Id of the administrator or the customer; null for a guest." })
+  @Field(() => Int, { nullable: true, description: "Id of the administrator or customer; null for a guest." })
   user_id!: number | null;
 
-  @Field(() => Int, { description: "Seconds without a call after which it ends." })
+  @Field(() => Int, { description: "Idle timeout in seconds." })
   idle_seconds!: number;
 }
