@@ -237,6 +237,18 @@ export const settings = {
     schema: flag(false),
     about: "Opens catalogue, content and store reads to callers without a token.",
   },
+  PORTICO_GRAPHQL_TEXT_LIMIT: {
+    schema: integer(1024, 1 << 30, 1 << 20),
+    about: "Largest text of a GraphQL document, in bytes, without its variables.",
+  },
+  PORTICO_GRAPHQL_GUEST_TEXT_LIMIT: {
+    schema: integer(1024, 1 << 30, 128 << 10),
+    about: "Largest text of a GraphQL document of a guest, in bytes.",
+  },
+  PORTICO_GRAPHQL_TOKENS: {
+    schema: integer(100, 1_000_000, 10_000),
+    about: "Most tokens (names, values and punctuation) of a GraphQL document.",
+  },
   PORTICO_GRAPHQL_DEPTH: { schema: integer(1, 100, 15), about: "Deepest GraphQL selection that is run." },
   PORTICO_GRAPHQL_COST: {
     schema: integer(1, 1_000_000, 2000),

@@ -2,49 +2,67 @@ import { ApolloServer } from "@apollo/server";
 import { unwrapResolverError } from "@apollo/server/errors";
 import { ApolloServerPluginLandingPageDisabled } from "@apollo/server/plugin/disabled";
 import { expressMiddleware } from "@as-integrations/express5";
-import express, { type RequestHandler, Router } from "express";
+import { type ErrorRequestHandler, type Request, type RequestHandler, type Response, Router } from "express";
 import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from "graphql";
 import type { Authentication } from "../auth/bearer.sql.js";
 import { clientAddress } from "../auth/limits/client-address.js";
 import type { Context } from "../call/context.js";
 import { traceparentOf } from "../call/async-queue.js";
-import { inputError, WebapiError } from "../call/errors.js";
+import { inputError, type WebapiError } from "../call/errors.js";
 import { toWebapiError } from "../call/failure.js";
-import { limits } from "./limits.js";
+import { bodyLimits, readBody } from "../http/body.js";
 import { HttpExchange } from "../http/http-exchange.js";
-import type { Kernel } from "../call/kernel.js";
 import { requestIdOf } from "../http/request-id.js";
+import type { Kernel } from "../call/kernel.js";
+import { checkDocument, limits } from "./limits.js";
 
 /** The GraphQL door: the same operations behind the same permissions. The header `Store` names the scope, as in Magento. */
 export async function graphqlDoor(schema: GraphQLSchema, kernel: Kernel): Promise<RequestHandler> {
-  const { config } = kernel;
   const server = new ApolloServer<Context>({
     schema,
     introspection: true,
     includeStacktraceInErrorResponses: false,
     // Apollo's own page would have a browser load what it shows from Apollo's servers.
-    plugins: [limits(config), ApolloServerPluginLandingPageDisabled()],
+    plugins: [limits(kernel.config), ApolloServerPluginLandingPageDisabled()],
     stopOnTerminationSignals: false,
     logger: kernel.log.child({ component: "graphql" }, { level: "error" }),
     formatError: (formatted, error) => format(formatted, error, kernel),
   });
   await server.start();
+  const contexts = new WeakMap<Request, Context>();
   const router = Router();
-  router.use(express.json({ limit: config.PORTICO_BODY_LIMIT }));
-  router.use(expressMiddleware(server, { context: ({ req, res }) => contextOf(req, res, kernel) }));
+  router.use(async (request, response, next) => {
+    const ctx = await contextOf(request, response, kernel);
+    contexts.set(request, ctx);
+    await readDocument(request, ctx);
+    next();
+  });
+  const context = ({ req, res }: { req: Request; res: Response }) =>
+    Promise.resolve(contexts.get(req) ?? contextOf(req, res, kernel));
+  router.use(expressMiddleware(server, { context }));
+  router.use(answerErrors(kernel));
   return router;
 }
 
-async function contextOf(request: express.Request, response: express.Response, kernel: Kernel): Promise<Context> {
+/** Reads the body for Apollo, and refuses a document that is too large before anything parses it. */
+async function readDocument(request: Request, { actor, config }: Context): Promise<void> {
+  const isPost = request.method === "POST";
+  const body = isPost ? await readBody(request, bodyLimits(config, actor), ["json"]) : {};
+  request.body = body;
+  const text = isPost
+    ? (body as { query?: unknown }).query
+    : new URL(request.originalUrl, "http://localhost").searchParams.get("query");
+  if (typeof text === "string") checkDocument(text, { actor, config });
+}
+
+async function contextOf(request: Request, response: Response, kernel: Kernel): Promise<Context> {
   const requestId = requestIdOf(request);
   response.setHeader("X-Request-Id", requestId);
   const store = request.headers["store"];
   const scope = await kernel.scopeOf(typeof store === "string" && store !== "" ? store : undefined);
-  if (!scope) throw asGraphQL(inputError("Requested store is not found"));
+  if (!scope) throw inputError("Requested store is not found");
   const address = clientAddress(request, kernel.config);
-  const { actor, reason } = await admitted(request, response, { kernel, address }).catch((error: unknown) => {
-    throw error instanceof WebapiError ? asGraphQL(error) : error;
-  });
+  const { actor, reason } = await admitted(request, response, { kernel, address });
   const exchange = new HttpExchange(request, response, kernel.config);
   const traceparent = traceparentOf(request.headers);
   const log = kernel.log.child({ requestId });
@@ -53,8 +71,8 @@ async function contextOf(request: express.Request, response: express.Response, k
 
 /** Who calls, where the limits admit the call. */
 async function admitted(
-  request: express.Request,
-  response: express.Response,
+  request: Request,
+  response: Response,
   { kernel, address }: { readonly kernel: Kernel; readonly address: string | undefined },
 ): Promise<Authentication> {
   await kernel.limits.ofAddress(address, response);
@@ -63,7 +81,17 @@ async function admitted(
   return caller;
 }
 
-/** What is thrown before a document runs reaches the client only as a GraphQL error. */
+/** Answers what is thrown before a document runs in the same shape as what is thrown while it runs. */
+const answerErrors =
+  ({ log }: Kernel): ErrorRequestHandler =>
+  // eslint-disable-next-line max-params -- by their number Express knows it for an error handler
+  (error: unknown, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    const { message, extensions } = error instanceof GraphQLError ? error : asGraphQL(toWebapiError(error, log));
+    const { http, ...shown } = extensions as { http?: { status?: number } };
+    response.status(http?.status ?? 500).json({ errors: [{ message, extensions: shown }] });
+  };
+
 const asGraphQL = (error: WebapiError) =>
   new GraphQLError(error.message, { extensions: { ...described(error).extensions, http: { status: error.status } } });
 

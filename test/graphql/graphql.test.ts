@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "../support/client.js";
 import { startApp } from "../support/app.js";
 
-const app = await startApp({ PORTICO_GRAPHQL_DEPTH: "5", PORTICO_GRAPHQL_COST: "50" });
+const app = await startApp({
+  PORTICO_GRAPHQL_DEPTH: "5",
+  PORTICO_GRAPHQL_COST: "50",
+  PORTICO_GRAPHQL_TOKENS: "1000",
+  PORTICO_GRAPHQL_TEXT_LIMIT: "4096",
+  PORTICO_GRAPHQL_GUEST_TEXT_LIMIT: "2048",
+  PORTICO_BODY_LIMIT: "16384",
+});
 afterAll(() => app[Symbol.asyncDispose]());
 
 let admin: Client;
@@ -73,6 +80,80 @@ describe("GraphQL", () => {
     expect((await admin.graphql(`{ ${many} }`)).body).toMatchObject({
       errors: [{ extensions: { code: "QUERY_TOO_COSTLY" } }],
     });
+  });
+
+  it("weighs each fragment once, however often fragments spread one another", async () => {
+    const levels = 60;
+    const chain = Array.from({ length: levels }, (_, at) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`);
+    const query = `{ ...F0 } ${chain.join(" ")} fragment F${levels} on Query { websites { id } }`;
+    expect(await admin.graphql(query)).toMatchObject({
+      status: 400,
+      body: { errors: [{ extensions: { code: "QUERY_TOO_COSTLY" } }] },
+    });
+  });
+
+  it("counts neither what is skipped nor operations that do not run", async () => {
+    const many = Array.from({ length: 60 }, (_, at) => `a${at}: websites { id }`).join(" ");
+    const query = `query A($no: Boolean = false) { websites { id } ... @include(if: $no) { ${many} } } query B { ${many} }`;
+    const send = (operationName: string) =>
+      admin.request("/graphql", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ query, operationName }),
+      });
+    expect((await send("A")).body).not.toHaveProperty("errors");
+    expect(await send("B")).toMatchObject({
+      status: 400,
+      body: { errors: [{ extensions: { code: "QUERY_TOO_COSTLY" } }] },
+    });
+    expect((await send("C")).status).toBe(400);
+  });
+
+  it("refuses a document of too many tokens before it is parsed, sent either way", async () => {
+    const query = `{ ${"x ".repeat(1000)} }`;
+    const refused = { status: 400, body: { errors: [{ extensions: { code: "QUERY_TOO_LARGE" } }] } };
+    expect(await admin.graphql(query)).toMatchObject(refused);
+    const headers = { "Apollo-Require-Preflight": "true" };
+    expect(await admin.request(`/graphql?query=${encodeURIComponent(query)}`, { headers })).toMatchObject(refused);
+  });
+
+  it.each([
+    ["selections", `${"{ a".repeat(300)}${"}".repeat(300)}`],
+    ["lists", `{ a(b: ${"[".repeat(300)}${"]".repeat(300)}) }`],
+    ["inline fragments", `{ ${"... {".repeat(300)} a ${"}".repeat(301)}`],
+  ])("refuses deep %s", async (_, query) => {
+    expect(await app.asGuest().graphql(query)).toMatchObject({
+      status: 400,
+      body: { errors: [{ extensions: { code: "QUERY_TOO_DEEP" } }] },
+    });
+  });
+
+  it("refuses long texts, of guests sooner than of others", async () => {
+    const refused = { status: 413, body: { errors: [{ extensions: { code: "QUERY_TOO_LARGE" } }] } };
+    const query = (length: number) => `{ websites { id } } # ${"x".repeat(length)}`;
+    expect(await app.asGuest().graphql(query(3000))).toMatchObject(refused);
+    expect(await admin.graphql(query(3000))).toMatchObject({ status: 200 });
+    expect(await admin.graphql(query(5000))).toMatchObject(refused);
+  });
+
+  it("looks at the rights of a caller before it reads the body", async () => {
+    const init = { method: "POST", headers: { "Content-Type": "application/json", Store: "nowhere" }, body: "{" };
+    expect(await admin.request("/graphql", init)).toMatchObject({
+      status: 400,
+      body: { errors: [{ message: "Requested store is not found", extensions: { code: "BAD_REQUEST" } }] },
+    });
+  });
+
+  it("refuses bodies that it cannot read in the shape of GraphQL errors", async () => {
+    const post = (body: string, type = "application/json") =>
+      admin.request("/graphql", { method: "POST", headers: { "Content-Type": type }, body });
+    const refused = (status: number, code: string) => ({ status, body: { errors: [{ extensions: { code } }] } });
+    expect(await post("{")).toMatchObject(refused(400, "BAD_REQUEST"));
+    expect(await post("<a/>", "application/xml")).toMatchObject(refused(400, "BAD_REQUEST"));
+    expect(await post(`{"query":"{ websites { id } }","variables":{"a":"${"x".repeat(20_000)}"}}`)).toMatchObject(
+      refused(413, "PAYLOAD_TOO_LARGE"),
+    );
+    expect(await post('[{"query":"{ websites { id } }"}]')).toMatchObject({ status: 400 });
   });
 
   it("answers introspection within its limits", async () => {
