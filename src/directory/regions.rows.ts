@@ -1,21 +1,16 @@
 import type { Db } from "../db/database.js";
+import type { Row } from "../db/models.js";
 import { readSettings, Settings, type SettingScope } from "../store/published.js";
 
 /** A state or province. */
-export interface Region {
-  readonly region_id: number;
-  readonly country_id: string;
-  readonly code: string;
-  readonly name: string;
-}
+export type Region = Row<"countryRegion">;
 
 /** Returns the regions of the countries, by id; of all countries by default. */
 export const readRegions = (db: Db, countryIds: readonly string[] | null): Promise<Region[]> =>
-  db.query(
-    `select region_id, country_id, code, name from country_region
-     where $1::text[] is null or country_id = any($1::text[]) order by region_id`,
-    [countryIds],
-  );
+  db.models.countryRegion.findMany({
+    ...(countryIds === null ? {} : { where: { country_id: { in: [...countryIds] } } }),
+    orderBy: { region_id: "asc" },
+  });
 
 const paths = {
   allowed: "general/country/allow",

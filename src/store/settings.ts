@@ -1,4 +1,4 @@
-import type { Db } from "../db/database.js";
+import type { Row } from "../db/models.js";
 
 /** Magento's defaults for settings without a row. */
 const defaults: Readonly<Record<string, string>> = {
@@ -41,12 +41,7 @@ export interface SettingScope {
   readonly websiteId: number;
 }
 
-interface SettingRow {
-  readonly scope: string;
-  readonly scope_id: number;
-  readonly path: string;
-  readonly value: string;
-}
+export type SettingRow = Row<"configValue">;
 
 /** Settings as read. The narrowest scope wins: store view, then website, then default. */
 export class Settings {
@@ -79,12 +74,3 @@ export class Settings {
 }
 
 const keyOf = (path: string, scope: string, id: number) => `${scope}/${id}/${path}`;
-
-/** Reads the settings of the paths in all scopes with one statement. */
-export async function readSettings(db: Db, paths: readonly string[]): Promise<Settings> {
-  return new Settings(
-    await db.query<SettingRow>(`select scope, scope_id, path, value from config_value where path = any($1::text[])`, [
-      paths,
-    ]),
-  );
-}

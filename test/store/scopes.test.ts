@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { StoreScopes } from "../../src/store/scopes.js";
+import { StoreScopes } from "../../src/store/scopes.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 
 let app: TestApp;

@@ -14,7 +14,7 @@ import { type Config, readConfig } from "../../src/config.js";
 import type { Database } from "../../src/db/database.js";
 import type { MediaLibrary } from "../../src/media/media-library.js";
 import { createServices } from "../../src/services.js";
-import { storeViews } from "../../src/store/scopes.js";
+import { storeViews } from "../../src/store/scopes.sql.js";
 import { Client } from "./client.js";
 import { openTestDatabase } from "./test-database.js";
 

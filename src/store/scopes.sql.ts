@@ -1,3 +1,4 @@
+// SQL: the look-up of the store view that every call makes (measured by `GET /V1/products/:sku`).
 import type { Db } from "../db/database.js";
 import type { StoreScope } from "../call/context.js";
 
