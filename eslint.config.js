@@ -40,8 +40,8 @@ const boundaries = domains.map((domain) => {
   return {
     files: [`src/${domain}/**/*.ts`],
     rules: restricted(
-      `^(?:\\.\\./)+(?:${others})/(?!published\\.js$)(?!.*\\.types\\.js$)`,
-      "A domain imports another domain's published.ts and *.types.ts, nothing else of it.",
+      `^(?:\\.\\./)+(?:${others})/(?!published(?:\\.sql)?\\.js$)(?!.*\\.types\\.js$)`,
+      "A domain imports another domain's published.ts, published.sql.ts and *.types.ts, nothing else of it.",
     ),
   };
 });

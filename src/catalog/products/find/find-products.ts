@@ -2,7 +2,7 @@ import type { Context } from "../../../call/context.js";
 import { compileSearch } from "../../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../../search-criteria/search-criteria.types.js";
 import { productFields } from "./product-fields.sql.js";
-import { toProduct, wantedParts } from "./product-output.sql.js";
+import { toProduct, wantedParts } from "./product-output.js";
 import { countProducts, readProducts, readProductsCounted, type ReadScope } from "../product.sql.js";
 import { readProduct } from "../products-by-sku.sql.js";
 import type { Product, ProductSearchResults } from "../product.types.js";

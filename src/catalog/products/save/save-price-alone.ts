@@ -6,7 +6,7 @@ import { writePrices } from "../../../pricing/published.js";
 import type { Context } from "../../../call/context.js";
 import { readScope } from "../find/find-products.js";
 import { amountNotPositive } from "../product-errors.js";
-import { toProduct, wantedParts } from "../find/product-output.sql.js";
+import { toProduct, wantedParts } from "../find/product-output.js";
 import type { Product } from "../product.types.js";
 import { kindOfWish, type LockedProduct, type ProductWish, readProductsLocked } from "../products-by-sku.sql.js";
 import { origin } from "./saved-product.js";

@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { tablesUsedIn } from "../support/table-uses.js";
+
+const root = join(import.meta.dirname, "../..");
+
+const filesBelow = (folder: string, ending: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => name.endsWith(ending))
+    .sort();
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+/** The folder of `src` that owns a table, which is the name of the file or folder that its model is in. */
+const owners: ReadonlyMap<string, string> = new Map(
+  filesBelow("prisma/models", ".prisma").flatMap((name) =>
+    [...read(`prisma/models/${name}`).matchAll(/@@map\("(\w+)"\)/g)].map(([, table = ""]) => [table, folderOf(name)]),
+  ),
+);
+
+function folderOf(path: string): string {
+  return path.replace(/[/.].*$/, "");
+}
+
+/** Uses of other folders' tables, as `file: table`. The folder `db` holds no domain and no statement of one. */
+function crossings(): string[] {
+  return filesBelow("src", ".ts")
+    .filter((name) => !name.startsWith("db/"))
+    .flatMap((name) =>
+      [...tablesUsedIn(name, read(`src/${name}`))]
+        .filter((table) => owners.get(table) !== folderOf(name))
+        .sort()
+        .map((table) => `${name}: ${table}`),
+    );
+}
+
+/**
+ * What still has to go through the owner's `published.ts` or `published.sql.ts`. Take lines away; add none.
+ */
+const exceptions = `
+auth/actors.sql.ts: customer
+auth/bearer.sql.ts: customer
+auth/sessions/sessions.rows.ts: customer
+auth/sign-in.ts: customer
+auth/sign-in.ts: website
+catalog/attributes/attribute-options.rows.ts: store
+catalog/attributes/attribute-writes.rows.ts: store
+catalog/attributes/attributes.rows.ts: tax_class
+catalog/attributes/product-attributes.rows.ts: store
+catalog/categories/category-structure.sql.ts: store
+catalog/categories/category-structure.sql.ts: store_group
+catalog/categories/category-tree.sql.ts: store
+catalog/products/find/product-fields.sql.ts: stock_item
+catalog/products/find/product-fields.sql.ts: store
+catalog/products/product.sql.ts: product_price
+catalog/products/product.sql.ts: product_tier_price
+catalog/products/save/product-tier-prices.ts: customer_group
+catalog/products/save/product-tier-prices.ts: website
+catalog/render/product-render.sql.ts: product_tier_price
+catalog/render/product-render.sql.ts: stock_item
+catalog/render/product-render.sql.ts: store
+catalog/websites/product-website.sql.ts: website
+customer/account-scope.sql.ts: store
+customer/account-scope.sql.ts: store_group
+customer/account-scope.sql.ts: website
+customer/accounts.rows.ts: website
+customer/groups.rows.ts: tax_class
+customer/groups.rows.ts: website
+inventory/stock-item/stock-item.sql.ts: config_value
+inventory/stock-item/stock-registry.sql.ts: bundle_option
+inventory/stock-item/stock-registry.sql.ts: bundle_selection
+inventory/stock-item/stock-registry.sql.ts: configurable_link
+inventory/stock-item/stock-registry.sql.ts: product
+inventory/stock-item/stock-registry.sql.ts: product_link
+inventory/stock-item/stock-registry.sql.ts: product_values
+inventory/stock-item/stock-registry.sql.ts: product_website
+media/media-files.sql.ts: product_media
+pricing/group-prices.sql.ts: customer_group
+pricing/group-prices.sql.ts: product
+pricing/price-scopes.sql.ts: config_value
+pricing/price-scopes.sql.ts: customer_group
+pricing/price-scopes.sql.ts: store
+pricing/price-scopes.sql.ts: website
+pricing/price-writes.sql.ts: product
+pricing/priced-products.sql.ts: product
+pricing/prices.sql.ts: customer_group
+pricing/prices.sql.ts: product
+sampledata/sample-categories.sql.ts: category
+sampledata/sample-categories.sql.ts: category_values
+sampledata/sample-categories.sql.ts: product_category
+sampledata/sample-products.sql.ts: bundle_option
+sampledata/sample-products.sql.ts: bundle_selection
+sampledata/sample-products.sql.ts: configurable_link
+sampledata/sample-products.sql.ts: configurable_option
+sampledata/sample-products.sql.ts: downloadable_link
+sampledata/sample-products.sql.ts: downloadable_sample
+sampledata/sample-products.sql.ts: product
+sampledata/sample-products.sql.ts: product_url_key
+sampledata/sample-products.sql.ts: product_values
+sampledata/sample-products.sql.ts: product_website
+sampledata/sample-products.sql.ts: stock_item
+sampledata/sample-stores.sql.ts: attribute
+sampledata/sample-stores.sql.ts: attribute_group
+sampledata/sample-stores.sql.ts: attribute_option
+sampledata/sample-stores.sql.ts: attribute_set_attribute
+sampledata/sample-stores.sql.ts: config_value
+sampledata/sample-stores.sql.ts: customer_group
+sampledata/sample-stores.sql.ts: entity_type
+sampledata/sample-stores.sql.ts: store
+sampledata/sample-stores.sql.ts: store_group
+sampledata/sample-stores.sql.ts: tax_class
+sampledata/sample-stores.sql.ts: website
+search/postgres-conditions.ts: category
+search/postgres-conditions.ts: category_values
+search/postgres-conditions.ts: product_category
+search/postgres-conditions.ts: product_price
+search/postgres-conditions.ts: product_values
+search/postgres-engine.sql.ts: product
+search/postgres-engine.sql.ts: product_category
+search/postgres-engine.sql.ts: product_website
+search/postgres-hits.ts: product
+search/postgres-hits.ts: product_values
+search/postgres-words.sql.ts: attribute
+search/postgres-words.sql.ts: attribute_option
+search/postgres-words.sql.ts: attribute_option_label
+search/postgres-words.sql.ts: entity_type
+search/search-facts.sql.ts: attribute
+search/search-facts.sql.ts: entity_type
+tax/tax-classes.rows.ts: customer_group
+tax/tax-classes.rows.ts: product_values
+tax/tax-rates.rows.ts: country
+tax/tax-rates.rows.ts: country_region
+tax/tax-rates.rows.ts: store
+`;
+
+describe("tables", () => {
+  it("are owned by a folder of the source each", () => {
+    const folders = new Set(readdirSync(join(root, "src")));
+    expect([...new Set(owners.values())].filter((owner) => !folders.has(owner))).toEqual([]);
+    expect(owners.size).toBeGreaterThan(60);
+  });
+
+  it("are named by their owner alone, but for the exceptions listed here", () => {
+    expect(crossings().join("\n")).toBe(exceptions.trim());
+  });
+});
+
+describe("the search for tables in source files", () => {
+  const found = (text: string, path = "x.sql.ts") => [...tablesUsedIn(path, text)].sort();
+
+  it("finds the tables of a statement, behind every keyword and in every part of a template", () => {
+    expect(found("db.query(`select 1 from store s join product_website w on true where s.id = ${id}`)")).toEqual([
+      "product_website",
+      "store",
+    ]);
+    expect(
+      found("const t = `with x as (delete from customer where id = ${a}) insert into mail select ${b} from x`"),
+    ).toEqual(["customer", "mail"]);
+    expect(found('const t = "select 1 from stock_item, website w"')).toEqual(["stock_item", "website"]);
+  });
+
+  it("finds tables in fragments of statements", () => {
+    expect(found('const t = "product p left join product_price g on true"')).toEqual(["product", "product_price"]);
+    expect(found('insert(db, "product_values")')).toEqual(["product_values"]);
+    expect(found("const t = `left join product_price gp on true`", "conditions.ts")).toEqual(["product_price"]);
+    expect(found("const t = `select ${x} end from product p`", "conditions.ts")).toEqual(["product"]);
+  });
+
+  it("takes neither prose nor names of fields and columns for tables", () => {
+    expect(found('throw new Error("The product that was requested is not in the store.")', "rules.ts")).toEqual([]);
+    expect(found('const t = "Removes a price from product pages."', "rules.ts")).toEqual([]);
+    expect(found('const has = extension.has("stock_item")', "output.ts")).toEqual([]);
+    expect(found("const t = `select p.product, store.id from ${websites} as store`")).toEqual([]);
+  });
+
+  it("finds the models of a query, and those that it reaches by relations", () => {
+    expect(found("db.models.taxRule.findMany({ where: { id } })", "x.rows.ts")).toEqual(["tax_rule"]);
+    expect(
+      found(
+        "await tx.models.product.findMany({ include: { prices: true, attribute_set: { include: { groups: true } } } })",
+      ),
+    ).toEqual(["attribute_group", "attribute_set", "product", "product_price"]);
+    expect(found('await lock(ctx.db, "customerGroup", { id: ids, for: "share" })')).toEqual(["customer_group"]);
+  });
+});
