@@ -1,24 +1,25 @@
 import cors from "cors";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet, { type HelmetOptions } from "helmet";
-import { tokenDoor } from "./auth/oauth/token-handler.js";
+import { tokenHandler } from "./auth/oauth/token-handler.js";
 import { allowedOrigins } from "./auth/sessions/same-origin.js";
-import { followDoor } from "./bulk/status/follow-handler.js";
+import { followEndpoints } from "./bulk/status/follow-endpoints.js";
 import { readiness } from "./process/health.js";
 import { pages } from "./reference/pages.js";
 import { SchemaDocuments } from "./reference/schema-documents.js";
-import { schemaDoor } from "./reference/schema-handler.js";
-import { mediaDoor } from "./media/media-handler.js";
+import { schemaEndpoints } from "./reference/schema-endpoints.js";
+import { mediaHandler } from "./media/media-handler.js";
 import type { Services } from "./services.js";
 import { noRoute, payloadTooLarge, undecodable } from "./call/errors.js";
-import { failure } from "./call/failure.js";
-import { graphqlDoor } from "./graphql/graphql-handler.js";
-import { RestDoor } from "./http/rest-handler.js";
+import { graphqlHandler } from "./graphql/graphql-handler.js";
+import { failureAnswer } from "./http/answer.js";
+import { type Endpoint, endpointsOf } from "./http/endpoint.js";
+import { RestHandler } from "./http/rest-handler.js";
 
 /** The HTTP application, not listening yet: what the server and the tests mount. */
 export async function createApp(services: Services): Promise<Express> {
-  const { kernel, schema, routes, bulk } = services;
-  const rest = new RestDoor(routes, kernel);
+  const { kernel, schema } = services;
+  const rest = new RestHandler(restEndpoints(services), kernel);
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -26,20 +27,27 @@ export async function createApp(services: Services): Promise<Express> {
   const origins = allowedOrigins(kernel.config);
   if (origins.length > 0) app.use(cors({ origin: origins, credentials: true, maxAge: 600, exposedHeaders }));
   app.use(withoutFrontController);
-  app.use("/rest", straightTo(rest));
+  app.use("/rest", (request, response) => rest.handle(request, response));
   app.use(helmet(guards));
   app.get("/health/live", (_request, response) => void response.json({ status: "pass" }));
   app.get("/health/ready", ready(services));
-  app.use("/rest", schemaDoor(new SchemaDocuments(routes, { schema, config: kernel.config }), kernel));
-  app.use("/rest", followDoor({ kernel, routes, watch: bulk.watch }));
-  app.use("/rest", (request, response) => rest.handle(request, response));
-  app.use("/oauth", tokenDoor(kernel));
-  app.use("/media", mediaDoor(kernel));
+  app.use("/oauth", tokenHandler(kernel));
+  app.use("/media", mediaHandler(kernel));
   app.use(pages(services));
-  app.use("/graphql", await graphqlDoor(schema, kernel));
+  app.use("/graphql", await graphqlHandler(schema, kernel));
   app.use((_request, _response, next) => next(noRoute()));
   app.use(answerErrors(services));
   return app;
+}
+
+/** Everything below `/rest`: the routes, how the answers of some are followed, and the description of all. */
+function restEndpoints({ kernel, schema, routes, bulk }: Services): Endpoint[] {
+  const documents = new SchemaDocuments(routes, { schema, config: kernel.config });
+  return [
+    ...routes.flatMap((route) => endpointsOf(route, bulk)),
+    ...routes.flatMap((route) => followEndpoints(route, bulk.watch)),
+    ...schemaEndpoints(documents),
+  ];
 }
 
 /** What scripts of other sites may read of an answer besides its body. */
@@ -58,15 +66,6 @@ const guards: HelmetOptions = {
   strictTransportSecurity: false,
 };
 
-/** What the doors that share an address with the REST door might want. */
-const isShared = (path: string): boolean => path.includes("/schema") || path.includes("/bulk/");
-
-/** Most calls are for the REST door alone: it comes first, which spares them the other doors' looks at their address. */
-const straightTo =
-  (rest: RestDoor): RequestHandler =>
-  (request, response, next) =>
-    isShared(request.url) ? next() : rest.handle(request, response);
-
 /** Magento's addresses also work below its front controller. */
 const withoutFrontController: RequestHandler = (request, _response, next) => {
   if (request.url.startsWith("/index.php/")) request.url = request.url.slice("/index.php".length);
@@ -83,19 +82,17 @@ const ready =
   };
 
 const answerErrors = ({ kernel }: Services): ErrorRequestHandler => {
-  const development = kernel.config.NODE_ENV === "development";
+  const isDevelopment = kernel.config.NODE_ENV === "development";
   // eslint-disable-next-line max-params -- by their number Express knows it for an error handler
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
-    const { status, json } = failure(bodyError(error, kernel.config.PORTICO_BODY_LIMIT), {
-      log: kernel.log,
-      development,
-    });
+    const known = bodyError(error, kernel.config.PORTICO_BODY_LIMIT);
+    const { status, json } = failureAnswer(known, { log: kernel.log, isDevelopment });
     response.status(status).type("application/json").send(json);
   };
 };
 
-/** What Express says of a body that it cannot read, as the REST door would say it. */
+/** Turns Express's error of an unreadable body into the one that the REST handler answers with. */
 function bodyError(error: unknown, limit: number): unknown {
   const type = error instanceof Error && "type" in error ? error.type : undefined;
   if (type === "entity.too.large") return payloadTooLarge(limit);

@@ -37,7 +37,7 @@ export async function signInAdmin<Result>(
   credentials: Credentials,
   welcome: Welcome<Result>,
 ): Promise<Result> {
-  await ctx.limits.ofSignIn(ctx.address, ctx.exchange?.answer);
+  await ctx.limits.ofSignIn(ctx.address, ctx.exchange?.response);
   demandBoth(credentials);
   const key = credentials.username.toLowerCase();
   const account = await ctx.db.one<Account>(
@@ -57,7 +57,7 @@ export async function signInCustomer<Result>(
   credentials: Credentials,
   welcome: Welcome<Result>,
 ): Promise<Result> {
-  await ctx.limits.ofSignIn(ctx.address, ctx.exchange?.answer);
+  await ctx.limits.ofSignIn(ctx.address, ctx.exchange?.response);
   demandBoth(credentials);
   const key = credentials.username.toLowerCase();
   const settings = await readSettings(ctx.db, [sharing, confirming, failures, seconds]);

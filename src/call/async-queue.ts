@@ -37,9 +37,3 @@ export interface AsyncQueue {
   /** Sends the callbacks that are due. Call it after the commit. */
   sendCallbacks(): void;
 }
-
-/** Reads the W3C trace context (https://www.w3.org/TR/trace-context/) of a request; undefined for a malformed header. */
-export function traceparentOf(headers: IncomingHttpHeaders): string | undefined {
-  const given = headers["traceparent"];
-  return typeof given === "string" && /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/.test(given) ? given : undefined;
-}

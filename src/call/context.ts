@@ -9,41 +9,51 @@ import type { AsyncQueue } from "./async-queue.js";
 import type { HttpExchange } from "../http/http-exchange.js";
 import type { Selection } from "./selection.js";
 
-/** Which store view a call is about. */
+/** The store view that a call concerns. */
 export interface StoreScope {
-  /** 0 for `all`; the default store view's id where no code was given. */
+  /** 0 for `all`; the default store view's id where the caller gave no code. */
   readonly storeId: number;
   readonly websiteId: number;
   readonly code: string;
-  /** How the caller said it: not at all, `all`, or a store view's code. */
+  /** How the caller named it: not at all, as `all`, or by a store view's code. */
   readonly given: "none" | "all" | "code";
 }
 
-/** What an operation knows of the call: always an argument, never ambient. */
-export interface Context {
+/** Who calls, for which store view. */
+export interface Caller {
   readonly actor: Actor;
-  /** How it was found out who calls; absent for calls that run later. */
+  /** How the caller was identified; absent for queued operations. */
   readonly reason?: BearerReason;
   readonly scope: StoreScope;
-  /** For a mutation, the transaction that it runs in: all it writes is kept or none is. See `OwnTransaction`. */
-  readonly db: Db;
-  readonly config: Config;
-  readonly log: Logger;
   readonly requestId: string;
-  /** IP address of the client; absent for calls that run later. */
-  readonly address?: string | undefined;
-  /** The HTTP request that it came by, for what is about cookies; absent for calls that run later. */
-  readonly exchange?: HttpExchange | undefined;
-  /** W3C trace context that the call came with. */
+  /** W3C trace context of the call. */
   readonly traceparent?: string | undefined;
+  /** IP address of the client; absent for queued operations. */
+  readonly address?: string | undefined;
+  /** The HTTP request and response, for operations that set cookies; absent for queued operations. */
+  readonly exchange?: HttpExchange | undefined;
+}
+
+/** What an operation knows of its call: always an argument, never ambient. */
+export interface Context extends Caller {
+  /** For a mutation, the transaction that it runs in: the database keeps all its writes or none. See `OwnTransaction`. */
+  readonly db: Db;
+  /** Names the request in every line. */
+  readonly log: Logger;
+  /** The wanted parts of the answer; absent: all. */
+  readonly selection?: Selection | undefined;
+  readonly config: Config;
   /** Names of the Magento modules whose routes are offered. */
   readonly modules: readonly string[];
-  /** Calls that are accepted now and run later. */
   readonly asyncQueue: AsyncQueue;
-  /** How many calls are admitted. */
   readonly limits: RateLimits;
-  /** Where images are kept. */
   readonly media: MediaLibrary;
-  /** Which parts of the answer are wanted; absent: all. */
-  readonly selection?: Selection | undefined;
+}
+
+type Process = Pick<Context, "db" | "config" | "modules" | "asyncQueue" | "limits" | "media">;
+
+/** Makes the context of a request or of a queued operation. */
+export function createContext(process: Process, caller: Caller, log: Logger): Context {
+  const { db, config, modules, asyncQueue, limits, media } = process;
+  return { ...caller, db, log, config, modules, asyncQueue, limits, media };
 }

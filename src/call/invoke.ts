@@ -3,7 +3,7 @@ import { admits } from "../auth/actor.js";
 import type { Config } from "../config.js";
 import type { Context } from "./context.js";
 import { notAuthorized } from "./errors.js";
-import { refusal } from "./unauthorized.js";
+import { unauthorized } from "./unauthorized.js";
 import { collectOperations, type Operation, type Route } from "../contract/operations.js";
 import type { Arguments } from "./method-call.js";
 import { Selection } from "./selection.js";
@@ -15,38 +15,37 @@ export function isAdmitted(route: Route, { actor, config }: Pick<Context, "actor
 }
 
 /**
- * Throws the 401 of the route's permission unless the route lets this caller in. Before the arguments are known, it lets
- * pass where they may still decide.
+ * Throws the 401 of the route's permission unless the route lets this caller in. While the arguments are unknown, it passes
+ * a caller whom they may still let in.
  */
 export async function authorize(route: Route, ctx: Context, args?: Arguments): Promise<void> {
   if (isAdmitted(route, ctx)) return;
   if (route.admit && (args === undefined || (await route.admit(args, ctx)))) return;
-  throw refusal(route.permission, ctx);
+  throw unauthorized(route.permission, ctx);
 }
 
-/** A call of an operation: through the route that it came by, or, from GraphQL, any that admits the caller. */
+/** A call of an operation by one of its routes. */
 export interface Call {
-  readonly operation: Operation;
+  readonly route: Route;
   readonly args: Arguments;
   readonly ctx: Context;
-  readonly route?: Route;
 }
 
 /**
- * The one way to a resolver, for every transport: decides the permission, forces the arguments that the caller's identity
- * gives, and runs a mutation in a transaction unless it begins its own. Throws the 401 of the permission when no route admits the caller.
+ * The one way to a resolver, for every transport. A mutation runs in a transaction, unless it begins its own, and in this
+ * transaction the permission is decided and the bound arguments are resolved: nothing they rest on changes before the
+ * mutation has run. Throws the 401 of the permission.
  */
-export async function invoke(call: Call): Promise<unknown> {
-  const { operation, ctx } = call;
-  const route = call.route ?? operation.routes.find((candidate) => isAdmitted(candidate, ctx)) ?? operation.routes[0];
-  if (!route) throw notAuthorized([]);
-  await authorize(route, ctx, call.args);
-  const args = await boundArguments(route, call);
-  const run = (within: Context) => operation.resolve(undefined, args, within, {} as GraphQLResolveInfo);
+export function invoke({ route, args, ctx }: Call): Promise<unknown> {
+  const { operation } = route;
+  const run = async (within: Context): Promise<unknown> => {
+    await authorize(route, within, args);
+    const bound = await boundArguments(route, { args, ctx: within });
+    return operation.resolve(undefined, bound, within, {} as GraphQLResolveInfo);
+  };
   if (operation.kind === "query" || operation.ownTransaction) return run(ctx);
-  return ctx.db.transaction(async (db) => run({ ...ctx, db }));
+  return ctx.db.transaction((db) => run({ ...ctx, db }));
 }
-
 /** The arguments with the bound ones put in place of whatever was sent for them. */
 export async function boundArguments(route: Route, { args, ctx }: Pick<Call, "args" | "ctx">): Promise<Arguments> {
   const binders = Object.entries(route.bind);
@@ -64,15 +63,22 @@ export async function boundArguments(route: Route, { args, ctx }: Pick<Call, "ar
   return result;
 }
 
-/** Collects the operations and puts `invoke` in front of every root field, so that GraphQL has no way around it. */
+/** Collects the operations and puts `invoke` in front of every root field: GraphQL has no other way to a resolver. */
 export function guard(schema: GraphQLSchema): Operation[] {
   const operations = collectOperations(schema);
   for (const operation of operations) {
     // eslint-disable-next-line max-params -- graphql-js calls it so
     operation.field.resolve = (_root, args: Arguments, ctx, info) =>
-      invoke({ operation, args, ctx: { ...ctx, selection: Selection.of(info) } });
+      invoke({ route: routeFor(operation, ctx), args, ctx: { ...ctx, selection: Selection.of(info) } });
   }
   return operations;
+}
+
+/** Returns the first route that admits the caller, or else the first one, whose permission the error names. */
+function routeFor({ routes }: Operation, ctx: Context): Route {
+  const route = routes.find((candidate) => isAdmitted(candidate, ctx)) ?? routes[0];
+  if (!route) throw notAuthorized([]);
+  return route;
 }
 
 /** Names of the Magento modules that the routes belong to, in alphabetical order. */

@@ -1,18 +1,18 @@
 import type { Context } from "./context.js";
 import { notAuthorized, type WebapiError } from "./errors.js";
 
-type Refused = Pick<Context, "actor" | "reason" | "log" | "config" | "exchange">;
+type Refused = Pick<Context, "actor" | "reason" | "log" | "exchange">;
 
 /**
- * The 401 of a permission, which tells the caller that permission alone. What an operator needs to know, whether somebody
- * known lacks it or why nobody was recognised, goes to the log, and in development into a header as well.
+ * Makes the 401 of a permission, which names the permission alone. Logs for the operator whether a known caller lacks it or
+ * why nobody was recognised; in development a header says so too.
  */
-export function refusal(permission: readonly string[], { actor, reason, log, config, exchange }: Refused): WebapiError {
+export function unauthorized(permission: readonly string[], { actor, reason, log, exchange }: Refused): WebapiError {
   const because =
     actor.id === null
       ? `the caller counts as a guest: ${reason === "accepted" ? "a guest's session" : (reason ?? "no such account now")}`
       : `the caller is known, and lacks ${permission.join(", ")}`;
   log.info({ reason, because, permission, userType: actor.type }, "not authorised");
-  if (config.NODE_ENV === "development") exchange?.answer.setHeader("X-Refused-Because", because);
+  exchange?.explainRefusal(because);
   return notAuthorized(permission);
 }

@@ -1,24 +1,34 @@
 /** How a call is answered: at once, or accepted to run later, alone or as one of a list. */
 export type Mode = "sync" | "async" | "bulk";
 
-/** What the address of a call says, read from the part of its path behind `/rest`. */
+/** The parts of a call's address, behind `/rest`. */
 export interface Address {
   /** The store segment; undefined where there is none. */
   readonly code: string | undefined;
-  readonly mode: Mode;
-  /** The rest of the path, from `V1` on, still encoded. */
+  /** The rest of the path, from `V1`, `async` or `schema` on, still encoded. */
   readonly segments: readonly string[];
 }
 
-/** Takes `[/<store code>][/async[/bulk]]/V1/…` apart. A trailing slash says nothing. */
+/** Splits `[/<store code>]/…`. A trailing slash has no meaning. */
 export function readAddress(path: string): Address {
-  const all = path.replace(/^\/|\/$/g, "").split("/");
-  const [first] = all;
-  const hasCode = first !== "V1" && first !== "async";
-  const [mode, ...rest] = hasCode ? all.slice(1) : all;
-  const code = hasCode ? first : undefined;
-  if (mode !== "async") return { code, mode: "sync", segments: hasCode ? all.slice(1) : all };
-  return rest[0] === "bulk" ? { code, mode: "bulk", segments: rest.slice(1) } : { code, mode: "async", segments: rest };
+  const segments = path.replace(/^\/|\/$/g, "").split("/");
+  const [first] = segments;
+  const hasCode = first !== "V1" && first !== "async" && !(first === "schema" && segments.length === 1);
+  return hasCode ? { code: first, segments: segments.slice(1) } : { code: undefined, segments };
+}
+
+/** The segments in front of the paths of a mode. */
+export const prefixOf: Readonly<Record<Mode, readonly string[]>> = {
+  sync: [],
+  async: ["async"],
+  bulk: ["async", "bulk"],
+};
+
+/** Splits the prefix of the mode from the segments of a path. */
+export function splitMode(segments: readonly string[]): { readonly mode: Mode; readonly rest: readonly string[] } {
+  if (segments[0] !== "async") return { mode: "sync", rest: segments };
+  const mode = segments[1] === "bulk" ? "bulk" : "async";
+  return { mode, rest: segments.slice(prefixOf[mode].length) };
 }
 
 /** A bulk path has no parameters: `:entryId` becomes `byEntryId`. */
@@ -27,5 +37,5 @@ export const bulkSegments = (segments: readonly string[]): string[] =>
     segment.startsWith(":") ? `by${segment.charAt(1).toUpperCase()}${segment.slice(2)}` : segment,
   );
 
-/** A path as it may be logged: what follows a segment that is called a token is one, and opens somebody's account. */
+/** Hides secrets of a path from the log: the segment after one that ends in `token` opens somebody's account. */
 export const loggedPath = (path: string): string => path.replace(/(token\/)[^/]+/gi, "$1***");

@@ -1,32 +1,82 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isIP } from "node:net";
+import type { Logger } from "pino";
 import { isSameOrigin } from "../auth/sessions/same-origin.js";
 import { sessionCookie, sessionTokenOf } from "../auth/sessions/session-cookie.js";
 import type { Config } from "../config.js";
 
-/** What the few operations that are about cookies may know of the HTTP request, and add to its answer. */
+/** The facts of the process that an exchange depends on. */
+interface Surroundings {
+  readonly config: Config;
+  readonly log: Logger;
+}
+
+/** An HTTP request and its response, for the few operations that set cookies and for the handlers. */
 export class HttpExchange {
-  /** The token that the client has after this call; undefined: the one that it came with. */
+  readonly requestId: string;
+  readonly log: Logger;
+  private readonly config: Config;
+  /** The session token that the client has after this call; undefined: the one that it sent. */
   private given: string | null | undefined;
 
   constructor(
-    private readonly request: IncomingMessage,
-    readonly answer: ServerResponse,
-    private readonly config: Config,
-  ) {}
+    readonly request: IncomingMessage,
+    readonly response: ServerResponse,
+    { config, log }: Surroundings,
+  ) {
+    this.requestId = requestIdOf(request);
+    this.log = log.child({ requestId: this.requestId });
+    this.config = config;
+  }
+
+  /**
+   * IP address of the client: the connection's or, behind a trusted proxy, the last one of `X-Forwarded-For`, which that
+   * proxy added. The client can invent those before it.
+   */
+  get address(): string | undefined {
+    const { headers, socket } = this.request;
+    const forwarded = this.config.PORTICO_TRUST_PROXY ? headers["x-forwarded-for"] : undefined;
+    const last = forwarded === undefined ? "" : (String(forwarded).split(",").at(-1) ?? "").trim();
+    return isIP(last) > 0 ? last : socket.remoteAddress;
+  }
+
+  /** W3C trace context (https://www.w3.org/TR/trace-context/) of the request; undefined where it is absent or malformed. */
+  get traceparent(): string | undefined {
+    const given = this.request.headers["traceparent"];
+    return typeof given === "string" && traceContext.test(given) ? given : undefined;
+  }
 
   /** Token of the client's session; undefined where it has none. */
   get sessionToken(): string | undefined {
     return this.given === undefined ? sessionTokenOf(this.request.headers.cookie) : (this.given ?? undefined);
   }
 
-  /** Whether the request comes from a page of ours. */
+  /** Whether the request comes from a page of this service. */
   get isSameOrigin(): boolean {
     return isSameOrigin(this.request, this.config);
   }
 
-  /** Has the client keep the token of a session, or with null forget it. */
+  /** Sets the session cookie of the client, or removes it for null. */
   setSession(token: string | null): void {
     this.given = token;
-    this.answer.setHeader("Set-Cookie", sessionCookie(token, this.config));
+    this.response.setHeader("Set-Cookie", sessionCookie(token, this.config));
   }
+
+  get isDevelopment(): boolean {
+    return this.config.NODE_ENV === "development";
+  }
+
+  /** Tells a developer, and nobody in production, why the caller was refused. */
+  explainRefusal(because: string): void {
+    if (this.isDevelopment) this.response.setHeader("X-Refused-Because", because);
+  }
+}
+
+const traceContext = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+
+/** Returns the caller's own request id where it is a plain one, so that both logs can be joined; else a new one. */
+function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }

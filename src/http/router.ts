@@ -1,42 +1,48 @@
-import type { Route } from "../contract/operations.js";
-
-interface Node {
-  readonly literals: Map<string, Node>;
-  parameter?: Node;
-  readonly routes: Map<string, Route>;
+/** What a router needs to know of the thing that a path leads to. */
+export interface Target {
+  readonly method: string;
+  /** Segments of the path; `:name` is a parameter. */
+  readonly segments: readonly string[];
 }
 
-/** A route that a path matches, with the parameters found in the path. */
-export interface Match {
-  readonly route: Route;
+interface Leaf<Found> {
+  readonly target: Found;
+  readonly parameters: readonly string[];
+}
+
+interface Node<Found> {
+  readonly literals: Map<string, Node<Found>>;
+  parameter?: Node<Found>;
+  readonly leaves: Map<string, Leaf<Found>>;
+}
+
+/** The target of a path, with the parameters found in the path. */
+export interface Match<Found> {
+  readonly target: Found;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-const node = (): Node => ({ literals: new Map(), routes: new Map() });
+/** Finds the target of a method and path. Of several matches, the one whose left-most segments are literal wins. */
+export class Router<Found extends Target> {
+  private readonly root: Node<Found> = newNode();
 
-/** Finds the route of a method and path. Of several that match, the one whose left-most segments are literal wins. */
-export class Router {
-  private readonly root = node();
-
-  /** `segmentsOf` gives the path that a route has behind another door than its own. */
-  constructor(
-    routes: readonly Route[],
-    private readonly segmentsOf: (route: Route) => readonly string[] = (route) => route.segments,
-  ) {
-    for (const route of routes) this.add(route);
+  constructor(targets: readonly Found[]) {
+    for (const target of targets) this.add(target);
   }
 
-  /** `segments` are the path's, still encoded, from `V1` on. */
-  find(method: string, segments: readonly string[]): Match | undefined {
+  /** Takes the segments of a path as they were sent, still encoded. */
+  find(method: string, segments: readonly string[]): Match<Found> | undefined {
     const decoded = segments.map(decode);
     const values: string[] = [];
-    const route = walk(this.root, 0);
-    if (!route) return undefined;
-    return { route, parameters: Object.fromEntries(route.parameters.map((name, at) => [name, values[at] ?? ""])) };
+    const leaf = walk(this.root, 0);
+    if (!leaf) return undefined;
+    const parameters: Record<string, string> = {};
+    for (const [at, name] of leaf.parameters.entries()) parameters[name] = values[at] ?? "";
+    return { target: leaf.target, parameters };
 
-    function walk(from: Node, depth: number): Route | undefined {
+    function walk(from: Node<Found>, depth: number): Leaf<Found> | undefined {
       const segment = decoded[depth];
-      if (segment === undefined) return from.routes.get(method);
+      if (segment === undefined) return from.leaves.get(method);
       const literal = from.literals.get(segment);
       const found = literal && walk(literal, depth + 1);
       if (found || !from.parameter || segment === "") return found;
@@ -47,22 +53,26 @@ export class Router {
     }
   }
 
-  private add(route: Route): void {
+  private add(target: Found): void {
+    const parameters: string[] = [];
     let at = this.root;
-    for (const segment of this.segmentsOf(route)) {
+    for (const segment of target.segments) {
       if (segment.startsWith(":")) {
-        at = at.parameter ??= node();
+        parameters.push(segment.slice(1));
+        at = at.parameter ??= newNode();
       } else {
         let next = at.literals.get(segment);
-        if (!next) at.literals.set(segment, (next = node()));
+        if (!next) at.literals.set(segment, (next = newNode()));
         at = next;
       }
     }
-    at.routes.set(route.method, route);
+    at.leaves.set(target.method, { target, parameters });
   }
 }
 
-/** Decodes one segment once, so that `%2F` is a slash within a SKU; what is no encoding stays as it is. */
+const newNode = <Found>(): Node<Found> => ({ literals: new Map(), leaves: new Map() });
+
+/** Decodes a segment once, so that `%2F` is a slash within a SKU; a malformed encoding stays as it is. */
 function decode(segment: string): string {
   if (!segment.includes("%")) return segment;
   try {

@@ -12,7 +12,7 @@ const prefix = "/catalog/product/";
  * Serves images of products below `/media`. What is served is what the database names, so that nothing else of the storage
  * can be reached. A name is one image's for ever: whoever has it need not ask again.
  */
-export function mediaDoor({ db, media, log }: Pick<Kernel, "db" | "media" | "log">): RequestHandler {
+export function mediaHandler({ db, media, log }: Pick<Kernel, "db" | "media" | "log">): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     const path = pathOf(request.path);

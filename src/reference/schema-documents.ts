@@ -11,7 +11,7 @@ import type { Route } from "../contract/operations.js";
 /** A document as it is sent. */
 export interface WrittenDocument {
   readonly etag: string;
-  readonly json: Buffer;
+  readonly json: string;
 }
 
 export interface DocumentScope {
@@ -79,7 +79,7 @@ export class SchemaDocuments {
   }
 
   private write(routes: readonly Route[], scope: DocumentScope): WrittenDocument {
-    const json = Buffer.from(JSON.stringify(this.documentOf(routes, scope)));
+    const json = JSON.stringify(this.documentOf(routes, scope));
     return { json, etag: `"${createHash("sha256").update(json).digest("base64url")}"` };
   }
 

@@ -79,6 +79,25 @@ it("calls are limited by address and by caller where the settings say so", async
   expect([over.status, over.headers.get("RateLimit-Limit")]).toEqual([429, "12"]);
 });
 
+it("counts descriptions of the interface, event streams and waiting for a bulk as calls", async () => {
+  await using app = await startApp({ PORTICO_CALLER_RATE: "6" });
+  const admin = await app.asAdmin();
+  const left = ({ headers }: Pick<Response, "headers">) => headers.get("RateLimit-Remaining");
+  expect(left(await admin.get("/schema"))).toBe("5");
+  expect(left(await admin.get("/async/bulk/schema", { store: "default" }))).toBe("4");
+  const accepted = await admin.post("/async/bulk/V1/products", []);
+  expect([accepted.status, left(accepted)]).toEqual([202, "3"]);
+  const bulk = `/V1/bulk/${(accepted.body as { bulk_uuid: string }).bulk_uuid}`;
+  const events = await admin.get(`${bulk}/events`);
+  expect([events.status, left(events)]).toEqual([200, "2"]);
+  expect(left(await admin.get(`${bulk}/status`, { headers: { Prefer: "wait=60" } }))).toBe("1");
+  await admin.get("/schema");
+  for (const path of ["/schema", `${bulk}/events`, `${bulk}/status`]) {
+    const refused = await admin.get(path, { headers: { Prefer: "wait=60" } });
+    expect([path, refused.status, refused.body]).toEqual([path, 429, expect.objectContaining(tooMany)]);
+  }
+});
+
 describe("a page of another origin", () => {
   let app: TestApp;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../src/app.js";
-import { waitOf } from "../../src/bulk/status/follow-handler.js";
+import { waitOf } from "../../src/bulk/status/follow-endpoints.js";
 import { Rate } from "../../src/bulk/run/rate.js";
 import { createServices } from "../../src/services.js";
 import { startApp } from "../support/app.js";
@@ -162,6 +162,16 @@ describe("the events of a bulk", () => {
     const { events: stream } = await events(admin, bulk);
     expect(await next(stream)).toMatchObject({ event: "finished" });
     expect((await events(admin, bulk, { "Last-Event-ID": "finished" })).response.status).toBe(204);
+  });
+
+  it("are streamed to clients that accept event streams alone, and have no body for HEAD", async () => {
+    const bulk = await accepted(1);
+    const { response, events: stream } = await events(admin, bulk, { Accept: "text/event-stream" });
+    expect([response.status, response.headers.get("X-Request-Id")]).toEqual([200, expect.any(String)]);
+    expect(await next(stream)).toMatchObject({ event: "progress" });
+    await stream.return(undefined);
+    const { status, text } = await admin.request(`/rest/V1/bulk/${bulk}/events`, { method: "HEAD" });
+    expect([status, text]).toEqual([200, ""]);
   });
 
   it("are for whoever may read the bulk, in Magento's words", async () => {

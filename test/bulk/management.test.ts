@@ -71,6 +71,14 @@ describe("retrying a bulk", () => {
     expect((await settled(admin, answer)).operations_list[1]).toMatchObject({ status: 3 });
   });
 
+  it("decides in the transaction of the retry who may do it", async () => {
+    const owner = await still.asAdmin(["Magento_Catalog::products"]);
+    const bulk = uuidOf(await owner.put(path, [element("one", 4)]));
+    const sent = await still.statementsOf(() => owner.post(`/V1/bulk/${bulk}/retry`));
+    const decided = sent.findIndex((text) => text.startsWith("select 1 from bulk where"));
+    expect(sent[decided - 1]).toBe("BEGIN");
+  });
+
   it("is for whoever may read the bulk", async () => {
     const answer = await admin.put(path, [element("one", 4)]);
     await settled(admin, answer);

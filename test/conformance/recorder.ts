@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import { bulkSegments, readAddress } from "../../src/http/address.js";
+import { bulkSegments, prefixOf, readAddress, splitMode } from "../../src/http/address.js";
 import type { DocumentKind } from "../../src/reference/openapi.js";
 import { Router } from "../../src/http/router.js";
 import { declaredRoutes } from "./document.js";
@@ -17,11 +17,13 @@ export interface Exchange {
 }
 
 const writes = declaredRoutes.filter(({ queueable }) => queueable);
-const routers = {
-  sync: new Router(declaredRoutes),
-  async: new Router(writes),
-  bulk: new Router(writes, ({ segments }) => bulkSegments(segments)),
-};
+const router = new Router([
+  ...declaredRoutes.map((route) => ({ route, method: route.method, segments: route.segments })),
+  ...writes.flatMap((route) => [
+    { route, method: route.method, segments: [...prefixOf.async, ...route.segments] },
+    { route, method: route.method, segments: [...prefixOf.bulk, ...bulkSegments(route.segments)] },
+  ]),
+]);
 const seen = new Set<string>();
 const checks = new Map<DocumentKind, ResponseChecks>();
 
@@ -46,8 +48,9 @@ export function checked({ method, path, status, contentType, body }: Exchange): 
   const [address = "", search = ""] = path.split("?", 2);
   const behindRest = /^(?:\/index\.php)?\/rest(\/.*)$/.exec(address)?.[1];
   if (behindRest === undefined) return undefined;
-  const { mode: kind, segments } = readAddress(behindRest);
-  const route = routers[kind].find(method, segments)?.route;
+  const { segments } = readAddress(behindRest);
+  const { mode: kind } = splitMode(segments);
+  const route = router.find(method, segments)?.target.route;
   // What XML says is checked where XML is tested, and 406 is about the exchange and not about any operation.
   if (!route || !contentType?.startsWith("application/json") || status === 406) return undefined;
   const isPartial = new URLSearchParams(search).has("fields");

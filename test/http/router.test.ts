@@ -15,7 +15,7 @@ const lines = [
 const router = new Router(lines.map((line) => routeFor("product", line)));
 const find = (method: string, path: string) => {
   const match = router.find(method, path.split("/").slice(1));
-  return match && [match.route.path, match.parameters];
+  return match && [match.target.path, match.parameters];
 };
 
 describe("a path", () => {

@@ -103,6 +103,15 @@ describe("GET /rest/<store>/schema", () => {
     expect((await admin.post("/schema", {}, { store: "default" })).status).toBe(404);
   });
 
+  it("is JSON whatever the client accepts, and exists for GET and HEAD alone", async () => {
+    const { status, headers } = await admin.get("/schema", { headers: { Accept: "application/xml" } });
+    expect([status, headers.get("Content-Type")]).toEqual([200, "application/json; charset=utf-8"]);
+    const head = await admin.request("/rest/async/schema", { method: "HEAD" });
+    expect([head.status, head.text, head.headers.get("ETag")]).toEqual([200, "", expect.any(String)]);
+    expect((await admin.post("/schema", {})).status).toBe(404);
+    expect((await admin.get("/schema", { store: "no-such-store" })).status).toBe(404);
+  });
+
   it("answers 304 to whoever has the current one, by rights", async () => {
     const first = await admin.get("/schema");
     const etag = first.headers.get("etag") ?? "";

@@ -16,9 +16,6 @@ const takeNonce = gathered({ kind: alike, meet: takeNonces });
 
 /** Authenticates calls signed with OAuth 1.0a. Calls in the same turn of the event loop share their two statements. */
 export class SignedCalls {
-  /** Requests whose nonce is stored: a request can be authenticated more than once on its way. */
-  private readonly accepted = new WeakSet<IncomingMessage>();
-
   constructor(
     private readonly db: Db,
     private readonly config: Config,
@@ -36,8 +33,7 @@ export class SignedCalls {
     const tokenSecret = await this.secretOf(consumer, hash);
     const consumerSecret = unseal(consumer.consumer_secret, this.config);
     if (!signed.isSignedWith({ consumerSecret, tokenSecret })) throw problems.signatureInvalid();
-    if (!this.accepted.has(request)) await this.use(signed, consumer.id);
-    this.accepted.add(request);
+    await this.use(signed, consumer.id);
     const { id, resources } = consumer;
     return { actor: { type: UserType.integration, id, resources: new Set(resources) }, reason: "accepted" };
   }

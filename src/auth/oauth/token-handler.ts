@@ -2,8 +2,7 @@ import type { RequestHandler } from "express";
 import { render, type WebapiError } from "../../call/errors.js";
 import { toWebapiError } from "../../call/failure.js";
 import type { Kernel } from "../../call/kernel.js";
-import { requestIdOf } from "../../http/request-id.js";
-import { clientAddress } from "../limits/client-address.js";
+import { HttpExchange } from "../../http/http-exchange.js";
 import { type ExchangeParts, type IssuedToken, issueAccessToken, issueRequestToken } from "./token-exchange.js";
 
 type Exchange = (request: Parameters<RequestHandler>[0], parts: ExchangeParts) => Promise<IssuedToken>;
@@ -14,14 +13,12 @@ const exchanges: Readonly<Record<string, Exchange>> = {
 };
 
 /** The two OAuth 1.0a endpoints below `/oauth` where an integration fetches its tokens. They use forms, not JSON. */
-export function tokenDoor({ db, config, log, limits }: Kernel): RequestHandler {
+export function tokenHandler({ db, config, log, limits }: Kernel): RequestHandler {
   return async (request, response, next) => {
     const exchange = request.method === "POST" ? exchanges[request.path.replace(/\/$/, "")] : undefined;
     if (!exchange) return next();
-    const requestId = requestIdOf(request);
-    const own = log.child({ requestId });
+    const { requestId, address, log: own } = new HttpExchange(request, response, { config, log });
     let answer: { readonly status: number; readonly form: Readonly<Record<string, string>> };
-    const address = clientAddress(request, config);
     try {
       await limits.ofSignIn(address, response);
       const { token, secret } = await exchange(request, { db, config, requestId, address });

@@ -3,7 +3,7 @@ import type { Actor } from "../../auth/actor.js";
 import type { Db } from "../../db/database.js";
 import { isRetriable } from "../../db/sql-errors.js";
 import { loadActors } from "../../auth/actors.sql.js";
-import type { Context, StoreScope } from "../../call/context.js";
+import { type Context, createContext, type StoreScope } from "../../call/context.js";
 import { inputError, noRoute, WebapiError } from "../../call/errors.js";
 import { toWebapiError } from "../../call/failure.js";
 import { boundArguments, invoke } from "../../call/invoke.js";
@@ -57,22 +57,9 @@ export class OperationRunner {
     if (!route) throw noRoute();
     const scope = scopeOf(operation.storeCode ?? undefined);
     if (!scope) throw inputError("Requested store is not found");
-    const { config, modules, asyncQueue, media, limits } = this.parts.kernel;
     const { requestId, traceparent } = operation;
-    const log = this.logOf(operation);
-    const call = { requestId, traceparent: traceparent ?? undefined };
-    const ctx: Context = {
-      actor: actorOf(operation),
-      scope,
-      db,
-      config,
-      log,
-      modules,
-      asyncQueue,
-      media,
-      limits,
-      ...call,
-    };
+    const caller = { actor: actorOf(operation), scope, requestId, traceparent: traceparent ?? undefined };
+    const ctx = createContext({ ...this.parts.kernel, db }, caller, this.logOf(operation));
     const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
     const args = argumentsOf(route, element);
     const keys = keysOf(route, await boundArguments(route, { args, ctx }));
@@ -81,7 +68,7 @@ export class OperationRunner {
 
   /** Runs an operation that was read. Throws what the operation throws. */
   async run({ operation, route, ctx, args }: ReadOperation): Promise<Outcome> {
-    const answer = await invoke({ operation: route.operation, args, ctx, route });
+    const answer = await invoke({ route, args, ctx });
     const result = route.write(answer);
     ctx.log.debug("operation run");
     return {

@@ -1,0 +1,37 @@
+import { UserType } from "../auth/actor.js";
+import { prefixOf } from "../http/address.js";
+import type { Endpoint } from "../http/endpoint.js";
+import { documentKinds } from "./openapi.js";
+import type { SchemaDocuments } from "./schema-documents.js";
+
+const callerNames: Readonly<Record<UserType, string>> = {
+  [UserType.integration]: "integration",
+  [UserType.administrator]: "administrator",
+  [UserType.customer]: "customer",
+  [UserType.guest]: "guest",
+};
+
+/** Makes the endpoints `[async/[bulk/]]schema`, which describe the routes that the caller may call. */
+export const schemaEndpoints = (documents: SchemaDocuments): Endpoint[] =>
+  documentKinds.map((kind) => ({
+    method: "GET",
+    segments: [...prefixOf[kind], "schema"],
+    ignoresAccept: true,
+    async answer({ ctx: { actor, scope }, exchange: { request }, search }) {
+      const services = new URLSearchParams(search).get("services") ?? "all";
+      const store = scope.given === "code" ? scope.code : "all";
+      const { etag, json } = documents.find({ kind, services, actor, store });
+      const headers = {
+        ETag: etag,
+        "Cache-Control": "private, no-cache",
+        Vary: "Authorization",
+        "X-Caller": callerNames[actor.type],
+      };
+      return isKnown(request.headers["if-none-match"], etag)
+        ? { status: 304, headers }
+        : { status: 200, json, headers };
+    },
+  }));
+
+const isKnown = (ifNoneMatch: string | undefined, etag: string) =>
+  ifNoneMatch === "*" || (ifNoneMatch?.split(",").some((known) => known.trim().replace(/^W\//, "") === etag) ?? false);
