@@ -8,6 +8,7 @@ export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
   /** Milliseconds from the start of the process until it listened. */
   readonly startedIn: number;
+  readonly pid: number;
   /** Memory that is resident now, in MB. */
   residentMegabytes(): number;
 }
@@ -30,6 +31,7 @@ export async function startProcess(
   return {
     url,
     startedIn: performance.now() - started,
+    pid: child.pid ?? 0,
     residentMegabytes: () => residentMegabytes(child.pid ?? 0),
     [Symbol.asyncDispose]: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -3,6 +3,11 @@ import type { PrismaClient } from "./generated/client.js";
 /** The Prisma models, without the client's own methods: a transaction is `Db.transaction`. */
 export type Models = Omit<PrismaClient, `$${string}` | symbol>;
 
+/** Takes statements whose answers nobody looks at. */
+export interface Writes {
+  execute(text: string, values?: readonly unknown[]): Promise<unknown>;
+}
+
 /**
  * A way to the database: the pool, or one transaction. Models and statements give the same values: timestamps, dates and
  * decimals as text, exactly as stored, and bigint as a number.
@@ -16,6 +21,12 @@ export interface Db {
   one<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined>;
   /** As `query`, and gives the number of rows that were written. */
   execute(text: string, values?: readonly unknown[]): Promise<number>;
+  /**
+   * Sends writes together with the next statement of the transaction, or with its end, in one packet, instead of waiting for
+   * their answers: for what is written last. The transaction fails with the error of a write that fails. Outside a
+   * transaction a write is run at once.
+   */
+  readonly atCommit: Writes;
   /**
    * Runs the work in one transaction, which begins with its first statement and is rolled back if the work throws. Where
    * the database gives it up for another one (a deadlock), all of the work is run again, twice at most.
@@ -42,6 +53,11 @@ export interface Db {
 /** A database that has been opened, with what processes need of it besides. */
 export interface Database extends Db {
   readonly kind: "postgresql" | "embedded";
+  /**
+   * Runs a statement as `query` does, in front of the next one that is sent outside a transaction: both travel in one packet.
+   * `values` is called when it is sent.
+   */
+  queryAhead<Row extends object>(text: string, values: () => readonly unknown[]): Promise<Row[]>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

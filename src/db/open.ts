@@ -9,7 +9,8 @@ import { PoolRunner, type OnStatement } from "./runner.js";
 import { isOvertaken } from "./sql-errors.js";
 import { StatementWriter } from "./statement-writer.js";
 import { StatementNames } from "./statements.js";
-import { inTransaction, type TransactionParts } from "./transaction.js";
+import type { TransactionDependencies } from "./lazy-transaction.js";
+import { inTransaction } from "./transaction.js";
 
 /** The settings that say where the database is. */
 export type DatabaseConfig = Pick<Config, "DATABASE_URL" | "PORTICO_DATABASE_POOL" | "PORTICO_DATA_DIR">;
@@ -82,7 +83,8 @@ interface Rest {
 
 class OpenDatabase implements Database {
   readonly models: Models;
-  private readonly parts: TransactionParts;
+  readonly atCommit: Db["atCommit"] = { execute: (text, values) => this.execute(text, values) };
+  private readonly parts: TransactionDependencies & { readonly writer: StatementWriter };
   private readonly runner: PoolRunner;
   private closing: Promise<void> | undefined;
 
@@ -95,7 +97,8 @@ class OpenDatabase implements Database {
     // Without listeners the process would end: the pool's is for idle connections, the client's for those in use.
     pool.on("error", (error) => onConnectionError?.(error));
     pool.on("connect", (client) => client.on("error", () => undefined));
-    this.runner = new PoolRunner(pool, onStatement);
+    const pipelined = kind === "postgresql";
+    this.runner = new PoolRunner(pool, { onStatement, pipelined });
     const adapter = new PrismaAdapterFactory({ pool, runner: this.runner, names: rest.names });
     const prisma = new PrismaClient({ adapter });
     this.models = prisma;
@@ -104,12 +107,17 @@ class OpenDatabase implements Database {
       prisma,
       writer: new StatementWriter(rest.names),
       onStatement,
-      pipelined: kind === "postgresql",
+      pipelined,
     };
   }
 
   async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.runner.run(this.parts.writer.write(text, values));
+    return rows as Row[];
+  }
+
+  async queryAhead<Row extends object>(text: string, values: () => readonly unknown[]): Promise<Row[]> {
+    const { rows } = await this.runner.runAhead(() => this.parts.writer.write(text, values()));
     return rows as Row[];
   }
 

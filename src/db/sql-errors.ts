@@ -43,6 +43,11 @@ export function isUnstorable(error: unknown): boolean {
   );
 }
 
+/** Whether a statement was refused because an earlier one of its transaction had failed (25P02). */
+export function isAborted(error: unknown): boolean {
+  return some(error, ({ code }) => code === "25P02");
+}
+
 /** Whether the database gave a transaction up for another one that it was in conflict with: deadlock, write conflict. */
 function isConflict(error: unknown): boolean {
   return some(error, ({ code, prismaCode }) => code === "40P01" || code === "40001" || prismaCode === "P2034");

@@ -1,5 +1,5 @@
 import type { Actor } from "../auth/actor.js";
-import type { Db } from "../db/database.js";
+import type { Db, Writes } from "../db/database.js";
 import type { Amount, Percent, Quantity } from "../money/amount.js";
 import { toQuantity } from "../money/columns.js";
 
@@ -64,7 +64,7 @@ const columns: readonly Column[] = [
  * Sets prices, special prices and costs. Rows for the same scope are taken one after the other, so the last one counts.
  * All rows that set the same columns go in one statement, whatever their number. A base price moves `updated_at`.
  */
-export async function writePrices(db: Db, rows: readonly PriceWrite[], _origin: PriceOrigin): Promise<void> {
+export async function writePrices(db: Writes, rows: readonly PriceWrite[], _origin: PriceOrigin): Promise<void> {
   for (const [subset, group] of bySubset(oneOfEachScope(rows))) {
     const set = columns.filter((_, index) => subset & (1 << index));
     if (set.length > 0) await upsert(db, set, group);
@@ -190,7 +190,7 @@ const tierPriceArrays = (rows: readonly TierPriceWrite[]): readonly unknown[] =>
   rows.map((row) => row.percentage),
 ];
 
-async function upsert(db: Db, set: readonly Column[], rows: readonly PriceWrite[]): Promise<void> {
+async function upsert(db: Writes, set: readonly Column[], rows: readonly PriceWrite[]): Promise<void> {
   const names = set.map((column) => column.name);
   const types = ["int", "int", ...set.map((column) => column.type)];
   // The selects hide the arrays' lengths from the planner, which would else plan anew for every call of few rows.

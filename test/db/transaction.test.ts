@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Database } from "../../src/db/database.js";
 import { deferred } from "../../src/db/deferred.js";
 import { isForeignKeyViolation, isOutOfRange, isRetriable, isUniqueViolation } from "../../src/db/sql-errors.js";
-import { TransactionAbortedError } from "../../src/db/transaction.js";
+import { TransactionAbortedError } from "../../src/db/runner.js";
 import { engines } from "../support/engines.js";
 import { postgresUrl, scratchDatabase } from "../support/postgres.js";
 
@@ -135,6 +135,7 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     await using opened = await engine.open();
     const kept = await opened.database.transaction((db) => Promise.resolve(db));
     await expect(kept.query("select 1")).rejects.toThrow("has ended");
+    expect(() => kept.atCommit.execute("select 1")).toThrow("has ended");
   });
 
   on("stays by itself among fifty that mix SQL and models", async () => {

@@ -10,6 +10,8 @@ export interface TcpProxy extends AsyncDisposable {
   /** Ends every connection and accepts none until `open`. */
   close(): void;
   open(): void;
+  /** Packets that have come from clients so far. */
+  readonly packets: number;
 }
 
 /** Starts a proxy before the server that a URL names. */
@@ -17,6 +19,7 @@ export async function startProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let isOpen = true;
+  let packets = 0;
   const server = createServer((inner) => {
     if (!isOpen) return void inner.destroy();
     const outer = connect(Number(port), hostname);
@@ -29,6 +32,7 @@ export async function startProxy(target: string): Promise<TcpProxy> {
         for (const other of pair) other.destroy();
       });
     }
+    inner.on("data", () => (packets += 1));
     inner.pipe(outer);
     outer.pipe(inner);
   });
@@ -48,6 +52,9 @@ export async function startProxy(target: string): Promise<TcpProxy> {
       cut();
     },
     open: () => void (isOpen = true),
+    get packets() {
+      return packets;
+    },
     [Symbol.asyncDispose]: async () => {
       cut();
       server.close();

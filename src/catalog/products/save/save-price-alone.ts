@@ -67,7 +67,7 @@ function reprice(db: Db, prices: readonly NewPrice[]): Promise<(LockedProduct | 
     });
     const [first] = prices;
     const writes = answers.flatMap((row) => (row ? [{ productId: row.id, storeId: 0, price: row.price }] : []));
-    if (first && writes.length > 0) await writePrices(tx, writes, origin(first.ctx));
+    if (first && writes.length > 0) await writePrices(tx.atCommit, writes, origin(first.ctx));
     return answers;
   });
 }

@@ -1,0 +1,182 @@
+import type pg from "pg";
+import type { Models } from "./database.js";
+import { deferred } from "./deferred.js";
+import type { PrismaClient } from "./generated/client.js";
+import { joining } from "./prisma-adapter.js";
+import {
+  leavesConnection,
+  type OnStatement,
+  type Runner,
+  sendTogether,
+  type Statement,
+  TransactionAbortedError,
+} from "./runner.js";
+import { isAborted } from "./sql-errors.js";
+
+/** What a transaction needs of the database. */
+export interface TransactionDependencies {
+  readonly pool: pg.Pool;
+  readonly prisma: PrismaClient;
+  readonly onStatement: OnStatement | undefined;
+  /** Whether connections take statements while earlier ones are not answered yet. */
+  readonly pipelined: boolean;
+}
+
+/** Prisma's own limits, in milliseconds: as good as none, since the transaction is ours. */
+const prismaLimits = { maxWait: 2 ** 31 - 1, timeout: 2 ** 31 - 1 };
+
+/** A transaction on one connection, which is taken from the pool with the first statement. */
+export class LazyTransaction implements Runner {
+  private client: Promise<pg.PoolClient> | undefined;
+  private connected: pg.PoolClient | undefined;
+  private tail: Promise<unknown> = Promise.resolve();
+  private begun = false;
+  private ended = false;
+  private failure: unknown;
+  /** Statements that go out with the next one. */
+  private late: Statement[] = [];
+  /** Why a statement failed that nobody waited for. */
+  private lateFailure: Error | undefined;
+  private prismaPart: { readonly models: Promise<Models>; end(error?: unknown): Promise<void> } | undefined;
+
+  constructor(private readonly dependencies: TransactionDependencies) {}
+
+  /**
+   * Sends a statement behind those that were sent before. They reach the database in this order; where the connection
+   * can, without waiting for one another's answers, and those of one moment in one packet.
+   */
+  run(statement: Statement): Promise<pg.QueryResult<object>> {
+    if (this.ended) return Promise.reject(hasEnded());
+    if (this.late.length === 0) return this.track(statement);
+    void this.sendLate();
+    return this.track(statement).catch(async (error: unknown) => {
+      await this.tail;
+      throw isAborted(error) ? (this.lateFailure ?? error) : error;
+    });
+  }
+
+  /** Keeps a statement back until the next one, or the end of the transaction, and sends both in one packet. */
+  runLate(statement: Statement): void {
+    if (this.ended) throw hasEnded();
+    this.late.push(statement);
+  }
+
+  /** Sends what is kept back. Rejects with the error of the first statement that fails; need not be waited for. */
+  sendLate(): Promise<unknown> {
+    const answered = Promise.all(this.late.splice(0).map((statement) => this.track(statement)));
+    answered.catch((error: unknown) => {
+      if (!isAborted(error)) this.lateFailure ??= asError(error);
+    });
+    return answered;
+  }
+
+  /** What is kept back, and what failed of it, belongs to a savepoint that is rolled back. */
+  dropLate(): void {
+    this.late = [];
+    this.lateFailure = undefined;
+  }
+
+  /** Opens Prisma's part of the transaction when a model is used for the first time. */
+  models(): Promise<Models> {
+    this.prismaPart ??= this.openPrisma();
+    return this.prismaPart.models;
+  }
+
+  async commit(): Promise<void> {
+    try {
+      await this.prismaPart?.end();
+    } catch (error) {
+      await this.rollback(error);
+      throw error;
+    }
+    await this.finish("COMMIT");
+  }
+
+  /** Never throws: what went wrong before is what the caller is to hear of. */
+  async rollback(reason: unknown): Promise<void> {
+    this.late = [];
+    await this.prismaPart?.end(reason).catch(() => undefined);
+    await this.tail;
+    await this.finish("ROLLBACK").catch(() => undefined);
+  }
+
+  private track(statement: Statement): Promise<pg.QueryResult<object>> {
+    const result = this.sent(statement);
+    const settled = result.catch((error: unknown) => (this.failure ??= error));
+    this.tail = this.tail.then(() => settled);
+    return result;
+  }
+
+  private sent(statement: Statement): Promise<pg.QueryResult<object>> {
+    const { pipelined } = this.dependencies;
+    if (this.connected && pipelined) return this.send(this.connected, statement);
+    const client = (this.client ??= this.connect());
+    const ready = pipelined ? client : this.tail.then(() => client);
+    return ready.then((connected) => this.send(connected, statement));
+  }
+
+  private async connect(): Promise<pg.PoolClient> {
+    return (this.connected = await this.dependencies.pool.connect());
+  }
+
+  private send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<object>> {
+    const { onStatement, pipelined } = this.dependencies;
+    if (pipelined) sendTogether(client);
+    if (!this.begun) {
+      this.begun = true;
+      // Not awaited: the statement goes right behind it, and fails too if it fails.
+      onStatement?.("BEGIN");
+      client.query("BEGIN").catch((error: unknown) => (this.failure ??= error));
+    }
+    onStatement?.(statement.text);
+    return client.query<object>(statement);
+  }
+
+  /** COMMIT need not wait for answers either: after a statement that failed the database rolls back instead, and says so. */
+  private async finish(command: "COMMIT" | "ROLLBACK"): Promise<void> {
+    const { onStatement, pipelined } = this.dependencies;
+    void this.sendLate();
+    if (!pipelined) await this.tail;
+    this.ended = true;
+    const client = this.connected ?? (await this.client);
+    if (!client) return;
+    let failure: unknown;
+    try {
+      if (pipelined) sendTogether(client);
+      onStatement?.(command);
+      const ended = await client.query(command);
+      await this.tail;
+      if (command === "COMMIT" && ended.command === "ROLLBACK") {
+        throw this.lateFailure ?? new TransactionAbortedError(this.failure);
+      }
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      client.release(failure !== undefined && !leavesConnection(failure));
+    }
+  }
+
+  private openPrisma(): { models: Promise<Models>; end(error?: unknown): Promise<void> } {
+    const opened = deferred<Models>();
+    const finished = deferred<undefined>();
+    const hold = async (client: Models) => {
+      opened.resolve(client);
+      await finished.promise;
+    };
+    const whole = joining(this, () => this.dependencies.prisma.$transaction(hold, prismaLimits));
+    whole.catch((error: unknown) => opened.reject(error));
+    return {
+      models: opened.promise,
+      end: async (error?: unknown) => {
+        if (error === undefined) finished.resolve(undefined);
+        else finished.reject(error);
+        await whole;
+      },
+    };
+  }
+}
+
+const hasEnded = () => new Error("The transaction has ended; nothing more can run in it.");
+
+const asError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));

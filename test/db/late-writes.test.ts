@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import type { Database, Db } from "../../src/db/database.js";
+import { isUniqueViolation } from "../../src/db/sql-errors.js";
+import { engines } from "../support/engines.js";
+
+const insert = "insert into tax_class (class_name, class_type) values ($1, 'PRODUCT')";
+const fails = "insert into website (code, name) values ('base', '')";
+
+describe.for(await engines())("A transaction with late writes on $name", (engine) => {
+  const on = engine.skipped ? test.skip : test;
+
+  on("sends a write that nobody waits for with COMMIT", async () => {
+    const sent: string[] = [];
+    await using opened = await engine.open({ onStatement: (text) => sent.push(text) });
+    const { database } = opened;
+    await database.transaction(async (db) => {
+      await db.query("select 1");
+      await db.atCommit.execute(insert, ["late"]);
+      expect(sent).toEqual(["BEGIN", "select 1"]);
+    });
+    expect(sent).toEqual(["BEGIN", "select 1", insert, "COMMIT"]);
+    expect(await names(database)).toEqual(["late"]);
+  });
+
+  on("keeps the order of late writes and other statements, in nested transactions too", async () => {
+    await using opened = await engine.open();
+    await opened.database.transaction(async (db) => {
+      await db.transaction((inner) => inner.atCommit.execute(insert, ["first"]));
+      expect(await names(db)).toEqual(["first"]);
+      await db.atCommit.execute(insert, ["second"]);
+      await db.models.taxClass.create({ data: { class_name: "third", class_type: "PRODUCT" } });
+    });
+    expect(await names(opened.database)).toEqual(["first", "second", "third"]);
+  });
+
+  on("fails with the error of a late write, and keeps nothing", async () => {
+    await using opened = await engine.open();
+    const { database } = opened;
+    const undone: string[] = [];
+    const failing = (then: (db: Db) => Promise<unknown>) =>
+      database.transaction(async (db) => {
+        db.afterCommit(() => undone.push("committed"));
+        db.afterRollback(() => Promise.resolve(void undone.push("undone")));
+        await db.execute(insert, ["before"]);
+        await db.atCommit.execute(fails);
+        await then(db);
+      });
+    await expect(failing(() => Promise.resolve())).rejects.toSatisfy(isUniqueViolation);
+    await expect(failing((db) => db.execute(insert, ["after"]))).rejects.toSatisfy(isUniqueViolation);
+    expect(undone).toEqual(["undone", "undone"]);
+    expect(await names(database)).toEqual([]);
+    await database.ping();
+  });
+
+  on("forgets late writes when the work throws", async () => {
+    await using opened = await engine.open();
+    const work = opened.database.transaction(async (db) => {
+      await db.execute(insert, ["sent"]);
+      await db.atCommit.execute(insert, ["kept back"]);
+      throw new Error("changed my mind");
+    });
+    await expect(work).rejects.toThrow("changed my mind");
+    expect(await names(opened.database)).toEqual([]);
+  });
+
+  on("undoes a late write that fails with its savepoint alone", async () => {
+    await using opened = await engine.open();
+    await opened.database.transaction(async (db) => {
+      await db.atCommit.execute(insert, ["outside"]);
+      const part = db.savepoint(async (inner) => {
+        await inner.execute(insert, ["inside"]);
+        await inner.atCommit.execute(fails);
+      });
+      await expect(part).rejects.toSatisfy(isUniqueViolation);
+      await db.savepoint((inner) => inner.atCommit.execute(insert, ["next"]));
+    });
+    expect(await names(opened.database)).toEqual(["outside", "next"]);
+  });
+
+  on("runs the work again when a late write loses against another transaction", async () => {
+    await using opened = await engine.open();
+    let runs = 0;
+    await opened.database.transaction(async (db) => {
+      runs += 1;
+      await db.execute(insert, [`run ${runs}`]);
+      const code = runs < 3 ? "40P01" : "00000";
+      await db.atCommit.execute(
+        `do $$ begin if '${code}' <> '00000' then raise exception 'lost' using errcode = '${code}'; end if; end $$`,
+      );
+    });
+    expect(await names(opened.database)).toEqual(["run 3"]);
+  });
+
+  on("reports a constraint that is checked at its end", async () => {
+    await using opened = await engine.open();
+    const { database } = opened;
+    await database.execute(
+      "alter table tax_class add constraint late_name unique (class_name) deferrable initially deferred",
+    );
+    const work = database.transaction(async (db) => {
+      await db.execute(insert, ["twice"]);
+      await db.atCommit.execute(insert, ["twice"]);
+    });
+    await expect(work).rejects.toSatisfy(isUniqueViolation);
+    expect(await names(database)).toEqual([]);
+  });
+});
+
+async function names(db: Pick<Database, "query">): Promise<string[]> {
+  const rows = await db.query<{ class_name: string }>(
+    "select class_name from tax_class where class_id > 3 order by class_id",
+  );
+  return rows.map(({ class_name }) => class_name);
+}
