@@ -126,6 +126,12 @@ export function aggregate(reasons: readonly Reason[]): WebapiError {
   return new WebapiError("BAD_REQUEST", "One or more input exceptions have occurred.", { errors: reasons });
 }
 
+/** 400 with every reason listed, a single one too, and with `parameters` in each: the form of Magento's validators. */
+export const validationFailed = (reasons: readonly Reason[], message = "Validation Failed") =>
+  new WebapiError("BAD_REQUEST", message, {
+    errors: reasons.map(({ message: reason, parameters = [] }) => ({ message: reason, parameters })),
+  });
+
 /** 400 for a value that cannot be cast to its declared type. `field` is absent for an argument of the call itself. */
 export function wrongType(value: unknown, expected: string, field?: string): WebapiError {
   const shown = typeof value === "object" && value !== null ? "array" : String(value);

@@ -95,6 +95,15 @@ export const Mixed = new GraphQLScalarType<unknown, unknown>({
   parseLiteral: fromLiteral,
 });
 
+/** The type of an operation without a result. Its resolver returns nothing. */
+export const Void = new GraphQLScalarType<null, null>({
+  name: "Void",
+  description: "No result: null in GraphQL, an empty list over REST, as in Magento.",
+  serialize: () => null,
+  parseValue: () => null,
+  parseLiteral: () => null,
+});
+
 /** Any JSON value, passed on as it is: for operations that take another operation's arguments. */
 export const Json = new GraphQLScalarType<unknown, unknown>({
   name: "Json",

@@ -1,7 +1,7 @@
 import type { Db } from "../db/database.js";
 import type { CustomerAddress } from "./addresses.types.js";
 import { type CustomValues, toCustomAttributes } from "./custom-values.js";
-import { withoutNulls } from "./without-nulls.js";
+import { withoutNulls } from "../contract/without-nulls.js";
 
 interface AddressRow {
   readonly id: number;

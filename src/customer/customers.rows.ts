@@ -7,7 +7,7 @@ import { readAddressesOf } from "./addresses.rows.js";
 import { type CustomValues, toCustomAttributes } from "./custom-values.js";
 import { dateOf } from "./customer-rules.js";
 import type { Customer, CustomerSearchResults } from "./customers.types.js";
-import { withoutNulls } from "./without-nulls.js";
+import { withoutNulls } from "../contract/without-nulls.js";
 
 interface CustomerRow {
   readonly id: number;

@@ -46,7 +46,8 @@ export const syncEndpoint = (route: Route): Endpoint => ({
     const fields = query["fields"];
     const selection = typeof fields === "string" && fields !== "" ? Selection.parse(fields) : undefined;
     const result = await invoke({ route, args, ctx: selection ? { ...ctx, selection } : ctx });
-    return { status: 200, json: route.write(result, selection) ?? "null" };
+    // Magento answers an empty list where a service returns nothing.
+    return { status: 200, json: route.write(result, selection) ?? "[]" };
   },
 });
 

@@ -100,6 +100,8 @@ function scalarSchema(type: GraphQLType): oas31.SchemaObject {
     case "String":
     case "ID":
       return { type: "string" };
+    case "Void":
+      return { type: "array", items: {}, maxItems: 0, ...description };
     default:
       return description;
   }

@@ -124,4 +124,14 @@ export const differences: readonly Difference[] = [
     what: "parameter",
     because: "The id of a customer is a number; the published description calls it a string in this one place.",
   },
+  {
+    at: "PUT /V1/inventory/stocks/:stockId",
+    what: "parameter",
+    because: "The id of a stock is a number; the published description calls it a string in this one place.",
+  },
+  {
+    at: "GET /V1/inventory/get-sources-assigned-to-stock-ordered-by-priority/:stockId",
+    what: "response",
+    because: "The published description leaves out what it answers: the list of sources.",
+  },
 ];

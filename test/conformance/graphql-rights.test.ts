@@ -1,8 +1,10 @@
 import {
+  getNamedType,
   getNullableType,
   type GraphQLInputType,
   isEnumType,
   isInputObjectType,
+  isLeafType,
   isListType,
   isRequiredArgument,
   isRequiredInputField,
@@ -59,9 +61,7 @@ function documentOf({ name, kind, field }: Operation): string {
   const args = field.args.filter(isRequiredArgument);
   const declared = args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(", ");
   const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(", ");
-  const leaf = /^\[?(Int|Float|String|Boolean|ID|Json|Mixed|Money|Decimal)\b/.test(String(field.type))
-    ? ""
-    : "{ __typename }";
+  const leaf = isLeafType(getNamedType(field.type)) ? "" : "{ __typename }";
   const query = `${kind} ${declared && `(${declared})`} { ${name} ${passed && `(${passed})`} ${leaf} }`;
   return JSON.stringify({ query, variables: Object.fromEntries(args.map((arg) => [arg.name, sample(arg.type)])) });
 }

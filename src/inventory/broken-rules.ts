@@ -1,0 +1,23 @@
+import { inputError, type Reason } from "../call/errors.js";
+
+export const isBlank = (text: string | null | undefined): boolean => (text ?? "").trim() === "";
+
+/** Says that a field has no value. */
+export const cannotBeEmpty = (field: string): Reason => ({
+  message: '"%field" can not be empty.',
+  parameters: { field },
+});
+
+const cannotContainWhitespace = (field: string): Reason => ({
+  message: '"%field" can not contain whitespaces.',
+  parameters: { field },
+});
+
+/** Returns the rules that a code breaks: it is there and has no white space. A code of one blank breaks both. */
+export const brokenCodeRules = (field: string, code: string | null | undefined): Reason[] => [
+  ...(isBlank(code) ? [cannotBeEmpty(field)] : []),
+  ...(/\s/.test(code ?? "") ? [cannotContainWhitespace(field)] : []),
+];
+
+/** 400 for an empty list of records. */
+export const inputEmpty = () => inputError("Input data is empty");

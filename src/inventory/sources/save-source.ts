@@ -1,0 +1,26 @@
+import { couldNotSave, notFound, validationFailed } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import { isUniqueViolation } from "../../db/sql-errors.js";
+import { brokenSourceRules, isStorable } from "./source-rules.js";
+import { isNameTaken, readSource, writeSource } from "./sources.rows.js";
+import type { InventorySource } from "./sources.types.js";
+
+/** Returns the source. Throws a 404 for an unknown code. */
+export async function sourceByCode(db: Db, code: string): Promise<InventorySource> {
+  const source = await readSource(db, code);
+  if (!source) throw notFound('Source with code "%value" does not exist.', { value: code });
+  return source;
+}
+
+/** Creates a source, or changes the one with the code. Throws a 400 with every rule that it breaks. */
+export async function saveSource(db: Db, source: InventorySource): Promise<void> {
+  const broken = brokenSourceRules(source);
+  if (broken.length > 0) throw validationFailed(broken);
+  const [code, name] = [source.source_code ?? "", source.name ?? ""];
+  if (!isStorable(source) || (await isNameTaken(db, { name, code }))) throw couldNotSaveSource();
+  await writeSource(db, code, source).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? couldNotSaveSource(error) : error;
+  });
+}
+
+const couldNotSaveSource = (cause?: unknown) => couldNotSave("Could not save Source", cause);

@@ -1,0 +1,78 @@
+import type { Reason } from "../../call/errors.js";
+import { brokenCodeRules, cannotBeEmpty, isBlank } from "../broken-rules.js";
+import { isDefaultSource } from "./source-code.js";
+import type { InventorySource } from "./sources.types.js";
+
+/** `${…}`: Magento would read it as a variable of a template. */
+const variable = /\$:*\{.*\}/s;
+
+/** Returns every rule that a source breaks, in the order of Magento's validators. */
+export const brokenSourceRules = (source: InventorySource): Reason[] => [
+  ...brokenTextRules("name", source.name),
+  ...brokenVariableRules(source.name),
+  ...brokenCodeRules("source_code", source.source_code),
+  ...brokenVariableRules(source.source_code),
+  ...brokenTextRules("postcode", source.postcode),
+  ...brokenTextRules("country_id", source.country_id),
+  ...brokenDefaultRules(source),
+  ...brokenCarrierRules(source),
+  ...brokenPickupRules(source),
+];
+
+const brokenTextRules = (field: string, text: string | null | undefined): Reason[] =>
+  isBlank(text) ? [cannotBeEmpty(field)] : [];
+
+const brokenVariableRules = (text: string | null | undefined): Reason[] =>
+  variable.test(text ?? "") ? [{ message: "Validation Failed" }] : [];
+
+/** Also when `enabled` is omitted, as in Magento. */
+const brokenDefaultRules = ({ source_code: code, enabled }: InventorySource): Reason[] =>
+  isDefaultSource(code ?? "") && enabled !== true ? [{ message: "Default source can not be disabled." }] : [];
+
+const brokenCarrierRules = ({ carrier_links: links }: InventorySource): Reason[] =>
+  (links ?? []).length === 0
+    ? []
+    : [
+        {
+          message: `You can't configure "%field" because you have chosen Global Shipping configuration.`,
+          parameters: { field: "carrier_links" },
+        },
+      ];
+
+/** Customers need an address and a phone number of the place where they pick up an order. */
+function brokenPickupRules(source: InventorySource): Reason[] {
+  if (source.extension_attributes?.is_pickup_location_active !== true) return [];
+  const absent = (["city", "street", "phone"] as const).filter((field) => isBlank(source[field]));
+  return [
+    ...absent.map((field) => ({ message: '"%field" can not be empty for Pickup Location.', parameters: { field } })),
+    ...(isDefaultSource(source.source_code ?? "")
+      ? [{ message: "The Default Source can not be used for In-Store Pickup Delivery." }]
+      : []),
+  ];
+}
+
+/** Columns of 255 characters; the country has two. */
+const texts = {
+  source_code: 255,
+  name: 255,
+  region: 255,
+  city: 255,
+  street: 255,
+  postcode: 255,
+  contact_name: 255,
+  email: 255,
+  phone: 255,
+  fax: 255,
+  country_id: 2,
+} as const;
+
+/** Degrees that the columns can hold. Whether a place on earth has them is not checked, as in Magento. */
+const degrees = { latitude: 100, longitude: 1000 } as const;
+
+/** Returns whether the columns can hold every value of a source. */
+export const isStorable = (source: InventorySource): boolean =>
+  Object.entries(texts).every(([field, most]) => [...(source[field as keyof typeof texts] ?? "")].length <= most) &&
+  Object.entries(degrees).every(
+    ([field, limit]) => Math.abs(Number(source[field as keyof typeof degrees] ?? 0)) < limit,
+  ) &&
+  (source.region_id ?? 0) >= 0;

@@ -1,0 +1,68 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { Void } from "../../contract/scalars.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { saveSource, sourceByCode } from "./save-source.js";
+import { readSourcesOfStock, searchSources } from "./sources.rows.js";
+import { InventorySource, InventorySourceSearchResults } from "./sources.types.js";
+
+const permission = "Magento_InventoryApi::source";
+const editing = "Magento_InventoryApi::source_edit";
+const ordering = { kind: "inventory-sources", entity: "source.source_code" };
+
+@Contract("InventoryApi")
+@Resolver()
+export class SourceRepository {
+  @Rest("GET /V1/inventory/sources/:sourceCode", permission)
+  @Query(() => InventorySource, { name: "inventorySource", description: "Returns a source." })
+  get(
+    @Arg("sourceCode", () => String, { description: "Code of the source, in any case." }) sourceCode: string,
+    @Ctx() ctx: Context,
+  ): Promise<InventorySource> {
+    return sourceByCode(ctx.db, sourceCode);
+  }
+
+  @Rest("GET /V1/inventory/sources", permission)
+  @Query(() => InventorySourceSearchResults, {
+    name: "inventorySources",
+    description: "Searches sources by their columns; without criteria, returns all.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { nullable: true, description: "Search criteria." })
+    searchCriteria: SearchCriteria | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<InventorySourceSearchResults> {
+    return searchSources(ctx.db, searchCriteria ?? {});
+  }
+
+  @Rest("POST /V1/inventory/sources", editing, ordering)
+  @Rest("PUT /V1/inventory/sources/:sourceCode", editing, ordering)
+  @Mutation(() => Void, {
+    nullable: true,
+    name: "saveInventorySource",
+    description: "Creates a source, or changes what is given of the one with the code.",
+  })
+  save(
+    @Arg("source", () => InventorySource, { description: "The source." }) source: InventorySource,
+    @Ctx() ctx: Context,
+  ): Promise<void> {
+    return saveSource(ctx.db, source);
+  }
+}
+
+@Contract("InventoryApi")
+@Resolver()
+export class GetSourcesAssignedToStockOrderedByPriority {
+  @Rest("GET /V1/inventory/get-sources-assigned-to-stock-ordered-by-priority/:stockId", permission)
+  @Query(() => [InventorySource], {
+    name: "inventorySourcesOfStock",
+    description: "Returns the sources of a stock by priority, disabled ones too. An unknown stock has none.",
+  })
+  execute(
+    @Arg("stockId", () => Int, { description: "Id of the stock." }) stockId: number,
+    @Ctx() ctx: Context,
+  ): Promise<InventorySource[]> {
+    return readSourcesOfStock(ctx.db, stockId);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Db } from "../../db/database.js";
+import { readWebsites } from "../../store/published.js";
+import { defaultStock } from "./stock-id.js";
+import type { SalesChannel } from "./stocks.types.js";
+
+/** Type of the channels that are websites. */
+export const websiteType = "website";
+/** Website of the administration. It sells nothing. */
+const adminWebsite = { id: 0, code: "admin" };
+
+/** A sales channel that the rules have checked. */
+export type KnownChannel = { readonly type: string; readonly code: string };
+
+/** Returns the sales channels of every stock, by type and code. */
+export async function readSalesChannels(db: Db): Promise<ReadonlyMap<number, readonly SalesChannel[]>> {
+  const channels = [...(await readWebsiteChannels(db)), ...(await db.models.inventorySalesChannel.findMany())];
+  const byStock = new Map<number, SalesChannel[]>();
+  for (const { type, code, stock_id } of channels.sort(byTypeAndCode)) {
+    const ofStock = byStock.get(stock_id) ?? [];
+    ofStock.push({ type, code });
+    byStock.set(stock_id, ofStock);
+  }
+  return byStock;
+}
+
+/** Websites without a row sell from the default stock, so new ones do. */
+async function readWebsiteChannels(db: Db) {
+  const rows = await db.models.inventoryWebsiteStock.findMany();
+  const stocks = new Map(rows.map(({ website_id, stock_id }) => [website_id, stock_id]));
+  return (await readWebsites(db)).flatMap(({ id, code }) => {
+    const stock_id = stocks.get(id) ?? defaultStock;
+    return id === adminWebsite.id && !stocks.has(id) ? [] : [{ type: websiteType, code, stock_id }];
+  });
+}
+
+function byTypeAndCode(one: KnownChannel, other: KnownChannel): number {
+  if (one.type !== other.type) return one.type < other.type ? -1 : 1;
+  return one.code < other.code ? -1 : 1;
+}
+
+/** Returns the id of the stock that a channel sells from, or undefined for an unknown channel. */
+export async function readStockOfChannel(db: Db, { type, code }: KnownChannel): Promise<number | undefined> {
+  if (type !== websiteType) {
+    const channel = await db.models.inventorySalesChannel.findUnique({ where: { type_code: { type, code } } });
+    return channel?.stock_id;
+  }
+  if (code === adminWebsite.code) return defaultStock;
+  const website = (await readWebsites(db)).find((one) => one.code === code);
+  return website && readStockOfWebsite(db, website.id);
+}
+
+/** Returns the id of the stock that a website sells from. */
+export async function readStockOfWebsite(db: Db, websiteId: number): Promise<number> {
+  const row = await db.models.inventoryWebsiteStock.findUnique({ where: { website_id: websiteId } });
+  return row?.stock_id ?? defaultStock;
+}

@@ -1,0 +1,75 @@
+import { couldNotSave, inputError, notFound, type Reason, validationFailed } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import { readWebsites } from "../../store/published.js";
+import { cannotBeEmpty, isBlank } from "../broken-rules.js";
+import { type KnownChannel, readSalesChannels, readStockOfChannel, websiteType } from "./sales-channels.rows.js";
+import { replaceSalesChannels } from "./sales-channels.sql.js";
+import { defaultStock } from "./stock-id.js";
+import { isNameTaken, readStock, removeStock, writeStock } from "./stocks.rows.js";
+import { lockStocks } from "./stocks.sql.js";
+import type { InventoryStock, SalesChannel } from "./stocks.types.js";
+
+const longestText = 255;
+
+/** Returns the stock. Throws a 404 for an unknown id. */
+export async function stockById(db: Db, stockId: number): Promise<InventoryStock> {
+  const stock = await readStock(db, stockId);
+  if (!stock) throw notFound('Stock with id "%value" does not exist.', { value: stockId });
+  return stock;
+}
+
+/** Returns the stock that a channel sells from. Throws a 404 for a channel that no stock has. */
+export async function stockOfChannel(db: Db, channel: KnownChannel): Promise<InventoryStock> {
+  const stockId = await readStockOfChannel(db, channel);
+  const stock = stockId === undefined ? undefined : await readStock(db, stockId);
+  if (!stock) throw notFound("No linked stock found");
+  return stock;
+}
+
+/**
+ * Creates a stock, or changes the one with the id, and returns the id; replaces its sales channels. Throws a 400 with
+ * every rule that it breaks, and for a name that another stock has.
+ */
+export async function saveStock(db: Db, stock: InventoryStock): Promise<number> {
+  await lockStocks(db);
+  const given = stock.extension_attributes?.sales_channels ?? [];
+  const broken = [...(isBlank(stock.name) ? [cannotBeEmpty("name")] : []), ...(await brokenChannelRules(db, given))];
+  if (broken.length > 0) throw validationFailed(broken);
+  const [name, id] = [stock.name ?? "", stock.stock_id || undefined];
+  const channels = given.map(({ type, code }) => ({ type: type ?? "", code: code ?? "" }));
+  const texts = [name, ...channels.flatMap(({ type, code }) => [type, code])];
+  const isStorable = texts.every((text) => [...text].length <= longestText) && (id ?? 0) >= 0;
+  if (!isStorable || (await isNameTaken(db, name, id))) throw couldNotSave("Could not save Stock");
+  const saved = await writeStock(db, id, name);
+  await replaceSalesChannels(db, saved, channels);
+  return saved;
+}
+
+async function brokenChannelRules(db: Db, channels: readonly SalesChannel[]): Promise<Reason[]> {
+  if (channels.length === 0) return [];
+  const websites = new Set((await readWebsites(db)).map(({ code }) => code));
+  return channels.flatMap(({ type, code }) => [
+    ...(isBlank(type) ? [cannotBeEmpty("type")] : []),
+    ...(isBlank(code) ? [cannotBeEmpty("code")] : []),
+    ...(type === websiteType && !websites.has(code ?? "") ? [unknownWebsite(code ?? "")] : []),
+  ]);
+}
+
+const unknownWebsite = (code: string): Reason => ({
+  message: 'The website with code "%code" does not exist.',
+  parameters: { code },
+});
+
+/** Removes a stock. Throws a 400 for the default stock and for one that a channel sells from, a 404 for an unknown one. */
+export async function deleteStock(db: Db, stockId: number): Promise<void> {
+  if (stockId === defaultStock) throw inputError("Default Stock could not be deleted.");
+  await lockStocks(db);
+  if ((await readSalesChannels(db)).has(stockId)) {
+    throw inputError("Stock has at least one sale channel and could not be deleted.");
+  }
+  if (await removeStock(db, stockId)) return;
+  throw notFound('There is no stock with "%fieldValue" for "%fieldName". Verify and try again.', {
+    fieldName: "stock_id",
+    fieldValue: stockId,
+  });
+}

@@ -1,0 +1,55 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { Void } from "../../contract/scalars.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { deleteLinks, saveLinks } from "./save-links.js";
+import { searchLinks } from "./stock-source-links.rows.js";
+import { StockSourceLink, StockSourceLinkSearchResults } from "./stock-source-links.types.js";
+
+const permission = "Magento_InventoryApi::stock_source_link";
+const kind = "inventory-stocks";
+
+@Contract("InventoryApi")
+@Resolver()
+export class StockSourceLinks {
+  @Rest("GET /V1/inventory/stock-source-links", permission, { as: "GetStockSourceLinks.execute" })
+  @Query(() => StockSourceLinkSearchResults, {
+    name: "stockSourceLinks",
+    description: "Searches the links of stocks and sources by link_id, stock_id, source_code and priority.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
+    @Ctx() ctx: Context,
+  ): Promise<StockSourceLinkSearchResults> {
+    return searchLinks(ctx.db, searchCriteria);
+  }
+
+  @Rest("POST /V1/inventory/stock-source-links", permission, { as: "StockSourceLinksSave.execute", kind })
+  @Mutation(() => Void, {
+    nullable: true,
+    name: "saveStockSourceLinks",
+    description: "Links sources to stocks, or changes the priorities of links. All are saved, or none.",
+  })
+  save(
+    @Arg("links", () => [StockSourceLink], { description: "The links. Of equal pairs the last one counts." })
+    links: StockSourceLink[],
+    @Ctx() ctx: Context,
+  ): Promise<void> {
+    return saveLinks(ctx.db, links);
+  }
+
+  @Rest("POST /V1/inventory/stock-source-links-delete", permission, { as: "StockSourceLinksDelete.execute", kind })
+  @Mutation(() => Void, {
+    nullable: true,
+    name: "deleteStockSourceLinks",
+    description: "Removes links of stocks and sources; unknown ones are ignored.",
+  })
+  delete(
+    @Arg("links", () => [StockSourceLink], { description: "The links; priorities are ignored." })
+    links: StockSourceLink[],
+    @Ctx() ctx: Context,
+  ): Promise<void> {
+    return deleteLinks(ctx.db, links);
+  }
+}

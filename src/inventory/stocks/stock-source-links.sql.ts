@@ -1,0 +1,42 @@
+// Set-based writes: many links in one statement.
+import type { Db } from "../../db/database.js";
+import { sourceKey } from "../sources/source-code.js";
+
+/** A link of a stock and a source, by any spelling of the code. */
+export interface LinkedPair {
+  readonly stockId: number;
+  readonly code: string;
+}
+
+export interface LinkWrite extends LinkedPair {
+  readonly priority: number;
+}
+
+/** Creates the links or sets their priorities. Returns how many it wrote: a pair of an unknown stock or source is not. */
+export function writeLinks(db: Db, links: readonly LinkWrite[]): Promise<number> {
+  return db.execute(
+    `insert into inventory_stock_source_link (stock_id, source_code, priority)
+    select stock.stock_id, source.source_code, given.priority
+    from unnest($1::int[], $2::text[], $3::int[]) as given (stock_id, code_key, priority)
+    join inventory_stock stock on stock.stock_id = given.stock_id
+    join inventory_source source on source.source_code_key = given.code_key
+    order by given.stock_id, given.code_key
+    on conflict (stock_id, source_code) do update set priority = excluded.priority`,
+    [
+      links.map(({ stockId }) => stockId),
+      links.map(({ code }) => sourceKey(code)),
+      links.map(({ priority }) => priority),
+    ],
+  );
+}
+
+/** Removes the links of the pairs; unknown ones are ignored. */
+export async function removeLinks(db: Db, pairs: readonly LinkedPair[]): Promise<void> {
+  await db.execute(
+    `delete from inventory_stock_source_link link
+    using unnest($1::int[], $2::text[]) as given (stock_id, code_key), inventory_source source
+    where link.stock_id = given.stock_id and link.source_code = source.source_code
+      and source.source_code_key = given.code_key`,
+    [pairs.map(({ stockId }) => stockId), pairs.map(({ code }) => sourceKey(code))],
+  );
+}

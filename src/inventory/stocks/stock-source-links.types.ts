@@ -1,0 +1,28 @@
+import { Field, Int } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
+
+@ExtensionAttributes("StockSourceLink")
+export class StockSourceLinkExtension {
+  @Extension(() => String, "Name of the source. Magento never fills it over REST, nor does Portico.")
+  source_name?: string | null;
+}
+
+@Shape("StockSourceLink", "A source that a stock sells from.")
+export class StockSourceLink {
+  @Field(() => Int, { nullable: true, description: "Id of the stock." })
+  stock_id?: number | null;
+
+  @Field(() => String, { nullable: true, description: "Code of the source, in any case." })
+  source_code?: string | null;
+
+  @Field(() => Int, { nullable: true, description: "Place among the sources of the stock; 1 is taken first." })
+  priority?: number | null;
+
+  @Field(() => StockSourceLinkExtension, { nullable: true, description: "Extension attributes." })
+  extension_attributes?: StockSourceLinkExtension | null;
+}
+
+export const StockSourceLinkSearchResults = SearchResults(StockSourceLink);
+export type StockSourceLinkSearchResults = SearchResults<StockSourceLink>;

@@ -1,0 +1,68 @@
+import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
+import type { SqlField } from "../../search-criteria/compile-sql.js";
+import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { searchPage } from "../../search-criteria/search-page.sql.js";
+import { readSalesChannels } from "./sales-channels.rows.js";
+import type { InventoryStock, InventoryStockSearchResults, SalesChannel } from "./stocks.types.js";
+
+type StockRow = Row<"inventoryStock">;
+
+const fields: Readonly<Record<string, SqlField>> = {
+  stock_id: { sql: "stock_id", type: "integer" },
+  name: { sql: "name", type: "text" },
+};
+
+/** Returns a stock with its sales channels, or undefined. */
+export async function readStock(db: Db, stockId: number): Promise<InventoryStock | undefined> {
+  const row = await db.models.inventoryStock.findUnique({ where: { stock_id: stockId } });
+  return row ? toStock(row, await readSalesChannels(db)) : undefined;
+}
+
+/** Returns the stocks that the criteria select, with their sales channels. */
+export async function searchStocks(db: Db, searchCriteria: SearchCriteria): Promise<InventoryStockSearchResults> {
+  const page = await searchPage<StockRow>(db, searchCriteria, {
+    columns: "stock_id, name, name_key",
+    from: "inventory_stock",
+    field: (name) => fields[name],
+    tieBreaker: "stock_id",
+  });
+  const channels = await readSalesChannels(db);
+  return { ...page, items: page.items.map((row) => toStock(row, channels)) };
+}
+
+/** Returns whether another stock has the name, in any case. */
+export async function isNameTaken(db: Db, name: string, stockId: number | undefined): Promise<boolean> {
+  const found = await db.models.inventoryStock.findUnique({ where: { name_key: name.toLowerCase() } });
+  return found !== null && found.stock_id !== stockId;
+}
+
+/** Names the stock with the id, which is created if there is none. Without an id, creates a stock. Returns its id. */
+export async function writeStock(db: Db, stockId: number | undefined, name: string): Promise<number> {
+  const values = { name, name_key: name.toLowerCase() };
+  if (stockId === undefined) return insertStock(db, values);
+  await db.models.inventoryStock.upsert({
+    where: { stock_id: stockId },
+    create: { stock_id: stockId, ...values },
+    update: values,
+  });
+  return stockId;
+}
+
+/** Callers may have used numbers that the database is yet to count up to: those are skipped. */
+async function insertStock(db: Db, values: { readonly name: string; readonly name_key: string }): Promise<number> {
+  for (;;) {
+    const [created] = await db.models.inventoryStock.createManyAndReturn({ data: [values], skipDuplicates: true });
+    if (created) return created.stock_id;
+  }
+}
+
+/** Removes a stock with its links to sources. Returns whether there was one. */
+export async function removeStock(db: Db, stockId: number): Promise<boolean> {
+  const { count } = await db.models.inventoryStock.deleteMany({ where: { stock_id: stockId } });
+  return count > 0;
+}
+
+function toStock({ stock_id, name }: StockRow, channels: ReadonlyMap<number, readonly SalesChannel[]>): InventoryStock {
+  return { stock_id, name, extension_attributes: { sales_channels: [...(channels.get(stock_id) ?? [])] } };
+}
