@@ -24,7 +24,8 @@ const unstatedPageSize = 20;
 
 /**
  * Returns the weight of one operation of a valid document. Each fragment is weighed once, however often it is spread, so
- * that the work is linear in the size of the document.
+ * that the work is linear in the size of the document. What `@skip` or `@include` leaves out counts too: every spread then
+ * costs at least 1, and the cost bounds the work of whoever follows the spreads.
  */
 export const weightOf = (document: DocumentNode, operation: OperationDefinitionNode, given: Variables): Weight =>
   new Weighing(document, { ...defaultsOf(operation), ...given }).of(operation.selectionSet);
@@ -43,7 +44,7 @@ class Weighing {
   }
 
   of(set: SelectionSetNode): Weight {
-    return set.selections.map((node) => (this.isSkipped(node) ? nothing : this.ofNode(node))).reduce(sum, nothing);
+    return set.selections.map((node) => this.ofNode(node)).reduce(sum, nothing);
   }
 
   private ofNode(node: SelectionNode): Weight {
@@ -74,14 +75,6 @@ class Weighing {
     const value = valueFromASTUntyped(criteria.value, this.variables) as { page_size?: unknown } | null | undefined;
     const size = value?.page_size;
     return typeof size === "number" && size > 0 ? size : unstatedPageSize;
-  }
-
-  private isSkipped({ directives = [] }: SelectionNode): boolean {
-    return directives.some((directive) => {
-      const condition = directive.arguments?.find(({ name }) => name.value === "if");
-      const value = condition && valueFromASTUntyped(condition.value, this.variables);
-      return directive.name.value === "skip" ? value === true : directive.name.value === "include" && value === false;
-    });
   }
 }
 

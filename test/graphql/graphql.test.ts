@@ -92,9 +92,20 @@ describe("GraphQL", () => {
     });
   });
 
-  it("counts neither what is skipped nor operations that do not run", async () => {
+  it("weighs fragments whose fields are all skipped", async () => {
+    const levels = 30;
+    const spread = (at: number) => `...F${at} @skip(if: true) ...F${at} @skip(if: true)`;
+    const chain = Array.from({ length: levels }, (_, at) => `fragment F${at} on Website { ${spread(at + 1)} }`);
+    const leaf = `fragment F${levels} on Website { id @skip(if: true) }`;
+    expect(await admin.graphql(`{ websites { id ${spread(0)} } } ${chain.join(" ")} ${leaf}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ extensions: { code: "QUERY_TOO_COSTLY" } }] },
+    });
+  });
+
+  it("does not count operations that do not run", async () => {
     const many = Array.from({ length: 60 }, (_, at) => `a${at}: websites { id }`).join(" ");
-    const query = `query A($no: Boolean = false) { websites { id } ... @include(if: $no) { ${many} } } query B { ${many} }`;
+    const query = `query A { websites { id } } query B { ${many} }`;
     const send = (operationName: string) =>
       admin.request("/graphql", {
         method: "POST",
