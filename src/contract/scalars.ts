@@ -3,14 +3,18 @@ import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUnty
 /** A decimal number as text, exact from the wire to the column. */
 export type DecimalText = string;
 
-const pattern = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+/** Each text matches in one way only, so that a long run of digits is not tried in all its divisions. */
+const pattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
-/** The decimal that a JSON number or a numeric string stands for, or undefined where it stands for none. */
+/** Longer numbers fit no column, and written out they would take any memory: `1e999999999`. */
+const longestDecimal = 100;
+
+/** The decimal that a JSON number or a numeric string stands for, or undefined where it stands for none or is too long. */
 export function toDecimal(value: unknown): DecimalText | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== "string") return undefined;
   const text = value.trim();
-  return pattern.test(text) ? text : undefined;
+  return text.length <= longestDecimal && pattern.test(text) ? text : undefined;
 }
 
 /** A decimal without exponent, sign of plus, or trailing zeros: how JSON and a reader want it. */

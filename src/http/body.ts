@@ -1,5 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { isSafeNumber, parse as parseLossless } from "lossless-json";
 import getRawBody from "raw-body";
 import { type Actor, UserType } from "../auth/actor.js";
 import {
@@ -13,6 +12,7 @@ import {
 } from "../call/errors.js";
 import type { Config } from "../config.js";
 import { checkStructure } from "./json-structure.js";
+import { hasLongNumber, quoteLongNumbers } from "./long-numbers.js";
 import { parseElements } from "./xml-parser.js";
 
 type Format = "json" | "xml";
@@ -108,32 +108,10 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/**
- * Whether the text has a run of 17 digits, which may hold more than a double can; only then are numbers read one by one.
- * Such a run has a digit, or its point, at one of every 17 places, so that a large body is not looked through whole.
- */
-function hasLongNumber(text: string): boolean {
-  for (let place = runLength - 1; place < text.length; place += runLength) {
-    if (!isDigit(text.charCodeAt(place))) continue;
-    let from = place;
-    while (from > 0 && isDigit(text.charCodeAt(from - 1))) from -= 1;
-    while (place < text.length && isDigit(text.charCodeAt(place))) place += 1;
-    if (place - from >= runLength) return true;
-  }
-  return false;
-}
-
-const runLength = 17;
-
-/** 0 to 9, and the point. */
-const isDigit = (code: number) => (code >= 48 && code <= 57) || code === 46;
-
 function parseJson(text: string): unknown {
   let value: unknown;
   try {
-    value = hasLongNumber(text)
-      ? parseLossless(text, null, (digits) => (isSafeNumber(digits) ? Number(digits) : digits))
-      : JSON.parse(text);
+    value = JSON.parse(hasLongNumber(text) ? quoteLongNumbers(text) : text);
   } catch {
     throw undecodable();
   }

@@ -129,6 +129,35 @@ describe("values", () => {
   });
 });
 
+describe("long texts are read in time that grows with their length", () => {
+  it.each([
+    ["digits that end in a letter", `${"1".repeat(1_000_000)}x`],
+    ["digits behind a point that end in a letter", `1.${"1".repeat(1_000_000)}x`],
+  ])("as a number: %s", (_, price) => {
+    expect(refusal(() => read(setPrices, { body: { prices: [{ price }] } }))).toMatchObject({ status: 400 });
+  });
+
+  it.each(["1e9999", "1e-9999", `0.${"1".repeat(100)}`])(
+    "%s is no number, since written out it is too long",
+    (price) => {
+      expect(refusal(() => read(setPrices, { body: { prices: [{ price }] } }))).toMatchObject({ status: 400 });
+    },
+  );
+
+  it.each([
+    ["start tags that never end", "<script".repeat(200_000), false],
+    ["start tags without an end tag", "<script>".repeat(200_000), false],
+    ["a script behind a start tag that does not end", "<script <script>x</script >", true],
+    ["an end tag before the start tag", "</script><script>", false],
+    ["a tag that begins like one", "<scripts>x</script>", false],
+    ["a script in capitals over several lines", "<SCRIPT\nsrc=x>\n</SCRIPT\n>", true],
+  ])("as text: %s", (_, name, isRefused) => {
+    const work = () => read(saveProduct, { body: { product: { name } } });
+    if (isRefused) expect(refusal(work)).toMatchObject({ parameters: { field_name: "name" } });
+    else expect(work()).toEqual({ product: { name } });
+  });
+});
+
 describe("objects and lists", () => {
   it.each(["__proto__", "constructor", "prototype"])("refuse the key %s, and nothing is polluted by it", (key) => {
     const body = JSON.parse(`{"product": {"${key}": {"polluted": true}}}`) as Record<string, unknown>;

@@ -87,6 +87,22 @@ describe("a number in a JSON body", () => {
     });
   });
 
+  it("keeps its digits whatever stands in the texts around it", async () => {
+    const text = 'a "quoted" 12345678901234567890 \\\\ -1.5e400, ';
+    const body = `{"a":${JSON.stringify(text)},"b":[-12345678901234567890,1e400,0.10000000000000000],"c":"\\\\"}`;
+    expect(await read(body)).toEqual({ a: text, b: ["-12345678901234567890", Infinity, 0.1], c: "\\" });
+  });
+
+  it.each([
+    "01234567890123456789",
+    "1234567890123456.",
+    "12345678901234567890-1",
+    "--12345678901234567890",
+    "+12345678901234567890",
+  ])("is refused when it is %s", async (number) => {
+    await expect(read(`{"a":${number}}`)).rejects.toMatchObject({ status: 400, template: "Decoding error." });
+  });
+
   it("is a number where a double holds it", async () => {
     expect(await read('{"price":29.95,"from":"2099-01-01 00:00:00"}')).toEqual({
       price: 29.95,

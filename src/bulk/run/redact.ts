@@ -5,7 +5,8 @@ const secretKeys =
 const blank = "***";
 
 /** Cheap to ask before anything is parsed: nearly no payload has a secret. */
-const mayHold = /"[^"]*(?:password|token|confirmation_?key|cc_?(?:number|cid|cvv)|card_?number)[^"]*"\s*:/i;
+const mayHold =
+  /(?:password|password_?hash|token|token_?secret|confirmation_?key|cc_?(?:number|cid|cvv)|card_?number)"\s*:/i;
 
 /** The payload with the values of secret keys blanked, or null where it has none. */
 export function redactPayload(payload: string): string | null {
