@@ -2,6 +2,7 @@ import type { Db } from "../db/database.js";
 import { aggregate, alreadyExists, inputError, type Reason } from "../call/errors.js";
 import { demandKnown } from "./acl.js";
 import { UserType } from "./actor.js";
+import { findAdmin, insertAdmin, insertRole, roleNamed } from "./admins.rows.js";
 import { audit } from "./audit.rows.js";
 import { isEmailAddress } from "./email-address.js";
 import { hashPassword } from "./password.js";
@@ -27,47 +28,29 @@ export async function createAdmin(db: Db, admin: NewAdmin): Promise<number> {
   const reasons = brokenRules(admin);
   if (reasons.length > 0) throw aggregate(reasons);
   const role = admin.role ?? administrators;
-  const found = await db.one<{ id: number }>(`select id from admin_role where name = $1::text`, [role]);
-  if (!found) throw inputError('The role "%1" does not exist.', [role]);
-  const created = await db.one<{ id: number }>(
-    `insert into admin_user (username, username_key, email, email_key, firstname, lastname, password_hash, role_id)
-     values ($1::text, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::int)
-     on conflict do nothing
-     returning id`,
-    [
-      admin.username,
-      admin.username.toLowerCase(),
-      admin.email,
-      admin.email.toLowerCase(),
-      admin.firstname,
-      admin.lastname,
-      await hashPassword(admin.password),
-      found.id,
-    ],
-  );
-  if (!created) throw alreadyExists("A user with the same user name or email already exists.");
-  const { username: name } = admin;
-  await audit(db, undefined, { event: "administrator created", type: UserType.administrator, id: created.id, name });
-  return created.id;
+  const roleId = await roleNamed(db, role);
+  if (roleId === undefined) throw inputError('The role "%1" does not exist.', [role]);
+  const { username, email, firstname, lastname } = admin;
+  const passwordHash = await hashPassword(admin.password);
+  const values = { username, email, firstname, lastname, password_hash: passwordHash, role_id: roleId };
+  const id = await insertAdmin(db, values);
+  if (id === undefined) throw alreadyExists("A user with the same user name or email already exists.");
+  await audit(db, undefined, { event: "administrator created", type: UserType.administrator, id, name: username });
+  return id;
 }
 
 /** Whether an administrator with the user name exists, in any case. */
-export async function isAdmin(db: Db, username: string): Promise<boolean> {
-  const found = await db.query(`select id from admin_user where username_key = $1::text`, [username.toLowerCase()]);
-  return found.length > 0;
-}
+export const isAdmin = async (db: Db, username: string): Promise<boolean> =>
+  (await findAdmin(db, username)) !== undefined;
 
 /** Creates a role with the resources and returns its id. Throws 400 for an unknown resource. */
 export async function createRole(db: Db, name: string, resources: readonly string[]): Promise<number> {
   demandKnown(resources);
   if (name.trim() === "") throw inputError('"%fieldName" is required. Enter and try again.', { fieldName: "name" });
-  const created = await db.one<{ id: number }>(
-    `insert into admin_role (name, resources) values ($1::text, $2::text[]) on conflict do nothing returning id`,
-    [name, [...new Set(resources)]],
-  );
-  if (!created) throw alreadyExists('A role with the name "%1" already exists.', [name]);
+  const id = await insertRole(db, name, [...new Set(resources)]);
+  if (id === undefined) throw alreadyExists('A role with the name "%1" already exists.', [name]);
   await audit(db, undefined, { event: "role created", type: null, id: null, name });
-  return created.id;
+  return id;
 }
 
 function brokenRules(admin: NewAdmin): Reason[] {

@@ -31,24 +31,27 @@ export type By = Pick<Context, "actor" | "requestId" | "address"> | undefined;
 
 const longestName = 320;
 
-/** Inserts an entry into `audit_event`, in the transaction of the event. */
+/** Inserts an entry into the audit events, in the transaction of the event. */
 export async function audit(db: Db, by: By, { event, type, id, name }: AuditEntry): Promise<void> {
-  await db.execute(
-    `insert into audit_event (event, user_type, user_id, name, by_user_type, by_user_id, request_id, address)
-     values ($1::text, $2::int, $3::int, $4::text, $5::int, $6::int, $7::text, $8::text)`,
-    [
+  await db.models.auditEvent.create({
+    data: {
       event,
-      type,
-      id,
-      name?.slice(0, longestName) ?? null,
-      by?.actor.type ?? null,
-      by?.actor.id ?? null,
-      by?.requestId ?? null,
-      by?.address ?? null,
-    ],
-  );
+      user_type: type,
+      user_id: id,
+      name: name?.slice(0, longestName) ?? null,
+      by_user_type: by?.actor.type ?? null,
+      by_user_id: by?.actor.id ?? null,
+      request_id: by?.requestId ?? null,
+      address: by?.address ?? null,
+    },
+    select: { id: true },
+  });
 }
 
-/** Deletes entries older than the given number of days. */
-export const forgetAudit = (db: Db, days: number): Promise<number> =>
-  db.execute("delete from audit_event where at < now() - make_interval(days => $1::int)", [days]);
+const day = 86_400_000;
+
+/** Deletes entries older than the given number of days. Returns their number. */
+export async function forgetAudit(db: Db, days: number): Promise<number> {
+  const oldest = new Date(Date.now() - days * day).toISOString();
+  return (await db.models.auditEvent.deleteMany({ where: { at: { lt: oldest } } })).count;
+}

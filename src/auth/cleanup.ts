@@ -2,11 +2,11 @@ import { Recurring } from "../process/recurring.js";
 import type { Kernel } from "../call/kernel.js";
 import { forgetAudit } from "./audit.rows.js";
 import { forgetExchanges } from "./oauth/exchange.rows.js";
-import { forgetNonces } from "./oauth/oauth.rows.js";
+import { forgetNonces } from "./oauth/oauth.sql.js";
 import { sessionLimits } from "./sessions/cookie-sessions.js";
-import { forgetSessions } from "./sessions/sessions.rows.js";
-import { forgetOldFailures } from "./sign-in-failures.rows.js";
-import { forgetTokens } from "./tokens.js";
+import { forgetSessions } from "./sessions/sessions.sql.js";
+import { forgetOldFailures } from "./sign-in-failures.sql.js";
+import { forgetTokens } from "./tokens.sql.js";
 
 /** Milliseconds between two cleanups. */
 const pause = 600_000;

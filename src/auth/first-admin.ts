@@ -1,7 +1,9 @@
 import { randomInt } from "node:crypto";
 import type { Config } from "../config.js";
 import type { Db } from "../db/database.js";
+import { lockName } from "../db/lock.js";
 import { createAdmin } from "./admins.js";
+import { hasAdmins } from "./admins.rows.js";
 import { isEmailAddress } from "./email-address.js";
 
 /**
@@ -18,9 +20,8 @@ export interface FirstAdmin {
  */
 export function ensureAdmin(db: Db, config: Config): Promise<FirstAdmin | undefined> {
   return db.transaction(async (tx) => {
-    await tx.query("select pg_advisory_xact_lock(hashtext('portico first admin'))");
-    const found = await tx.one<{ id: number }>("select id from admin_user limit 1");
-    if (found) return undefined;
+    await lockName(tx, "admin_user", "first");
+    if (await hasAdmins(tx)) return undefined;
     const username = config.PORTICO_ADMIN_USER;
     const generatedPassword = config.PORTICO_ADMIN_PASSWORD === undefined ? generatePassword() : undefined;
     const password = config.PORTICO_ADMIN_PASSWORD ?? generatedPassword ?? "";

@@ -1,11 +1,13 @@
 import type { Db } from "../db/database.js";
-import { readSettings, type Settings } from "../store/published.js";
+import { findAccount, renewCustomerHash } from "../customer/published.js";
+import { readDefaultWebsite, readSettings, type Settings } from "../store/published.js";
 import type { Context } from "../call/context.js";
 import { missing, signInFailed } from "../call/errors.js";
 import { UserType } from "./actor.js";
+import { findAdmin, renewAdminHash } from "./admins.rows.js";
 import { audit } from "./audit.rows.js";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password.js";
-import { countFailure, forgiveFailures, type SignInName } from "./sign-in-failures.rows.js";
+import { countFailure, forgiveFailures, type SignInName } from "./sign-in-failures.sql.js";
 
 export interface Credentials {
   readonly username: string;
@@ -40,10 +42,8 @@ export async function signInAdmin<Result>(
   await ctx.limits.ofSignIn(ctx.address, ctx.exchange?.response);
   demandBoth(credentials);
   const key = credentials.username.toLowerCase();
-  const account = await ctx.db.one<Account>(
-    `select id, password_hash, is_active as is_open from admin_user where username_key = $1::text`,
-    [key],
-  );
+  const found = await findAdmin(ctx.db, key);
+  const account = found && { ...found, is_open: found.is_active };
   const settings = await readSettings(ctx.db, [failures, seconds]);
   return new SignIn(ctx, { type: UserType.administrator, key }, settings).check(account, credentials.password, welcome);
 }
@@ -61,17 +61,10 @@ export async function signInCustomer<Result>(
   demandBoth(credentials);
   const key = credentials.username.toLowerCase();
   const settings = await readSettings(ctx.db, [sharing, confirming, failures, seconds]);
-  const found = await ctx.db.one<Account & { unconfirmed: boolean; store_id: number; website_id: number }>(
-    `select id, password_hash, is_active as is_open, website_id, store_id, coalesce(confirmation, '') <> '' as unconfirmed
-     from customer
-     where email_key = $1::text
-       and ($3::boolean or website_id = coalesce(nullif($2::int, 0), (select id from website where is_default limit 1)))
-     order by website_id = $2::int desc, id
-     limit 1`,
-    [key, ctx.scope.websiteId, settings.value(sharing, globally) === "0"],
-  );
+  const websiteId = ctx.scope.websiteId || (await readDefaultWebsite(ctx.db));
+  const found = await findAccount(ctx.db, key, { websiteId, isShared: settings.value(sharing, globally) === "0" });
   const home = { storeId: found?.store_id ?? 0, websiteId: found?.website_id ?? 0 };
-  const isOpen = found !== undefined && found.is_open && !(found.unconfirmed && settings.isOn(confirming, home));
+  const isOpen = found !== undefined && found.is_active && !(found.confirmation && settings.isOn(confirming, home));
   const account = found && { ...found, is_open: isOpen };
   return new SignIn(ctx, { type: UserType.customer, key }, settings).check(account, credentials.password, welcome);
 }
@@ -152,11 +145,7 @@ class SignIn {
 
   /** Replaces hashes made by Magento once the password is verified. */
   private async renew(db: Db, { id, password_hash: old }: Account, renewed: string): Promise<void> {
-    const table = this.name.type === UserType.administrator ? "admin_user" : "customer";
-    await db.execute(`update ${table} set password_hash = $2::text where id = $1::int and password_hash = $3::text`, [
-      id,
-      renewed,
-      old,
-    ]);
+    const renew = this.name.type === UserType.administrator ? renewAdminHash : renewCustomerHash;
+    await renew(db, id, { from: old, to: renewed });
   }
 }

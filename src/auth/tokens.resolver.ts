@@ -4,7 +4,8 @@ import { Contract, OwnTransaction, Rest } from "../contract/rest.js";
 import { type Actor, UserType } from "./actor.js";
 import { audit } from "./audit.rows.js";
 import { signInAdmin, signInCustomer } from "./sign-in.js";
-import { issueToken, revokeTokens, type TokenOwner } from "./tokens.js";
+import type { TokenOwner } from "./tokens.js";
+import { issueToken, revokeTokens } from "./tokens.sql.js";
 
 const revoking = "One token of the caller's; without it all of them are revoked, that of the call included.";
 

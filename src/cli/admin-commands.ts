@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { createAdmin, isAdmin } from "../auth/admins.js";
 import { UserType } from "../auth/actor.js";
 import { audit } from "../auth/audit.rows.js";
-import { unlock } from "../auth/sign-in-failures.rows.js";
+import { unlock } from "../auth/sign-in-failures.sql.js";
 import { withPreparedDatabase } from "./database-commands.js";
 import { asJson, examples, type JsonOption } from "./options.js";
 import { Output } from "./output.js";

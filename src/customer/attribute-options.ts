@@ -2,6 +2,7 @@ import type { Db } from "../db/database.js";
 import { countryOptions } from "../directory/published.js";
 import { readStoreGroups, readStoreViews, readWebsites } from "../store/published.js";
 import type { CustomerAttributeOption } from "./attributes.types.js";
+import { readGroupNames } from "./groups.rows.js";
 
 const sources = {
   websites: websiteOptions,
@@ -47,8 +48,5 @@ async function storeOptions(db: Db): Promise<CustomerAttributeOption[]> {
 }
 
 async function groupOptions(db: Db): Promise<CustomerAttributeOption[]> {
-  const rows = await db.query<{ id: number; name: string }>(
-    `select id, code as name from customer_group where id <> 0 order by id`,
-  );
-  return rows.map(option);
+  return (await readGroupNames(db)).map(option);
 }

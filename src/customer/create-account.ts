@@ -12,7 +12,7 @@ import { brokenCustomerRules } from "./customer-rules.js";
 import { holdGroup, insertCustomer, readCustomer } from "./customers.rows.js";
 import type { Customer } from "./customers.types.js";
 import { emailTaken, manage, unknownGroup } from "./customer-errors.js";
-import { homeOf } from "./account-scope.sql.js";
+import { accountScopeOf } from "./account-scope.js";
 import { checkPassword } from "./password-rules.js";
 import { issueResetToken } from "./reset-tokens.rows.js";
 import { saveAddresses } from "./save-addresses.js";
@@ -49,7 +49,7 @@ async function insert(
   { settings, password }: { readonly settings: AccountSettings; readonly password: string | null },
 ): Promise<number> {
   const { isShared } = settings;
-  const home = await homeOf(db, customer, { scope, isShared });
+  const home = await accountScopeOf(db, customer, { scope, isShared });
   const attributes = await readDefinedAttributes(db, "customer");
   const values = changedValues({}, customer.custom_attributes, attributes);
   const given = (customer.addresses ?? []).map((address) => ({ ...address, id: null }));

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { UserType } from "../auth/actor.js";
-import { revokeTokens } from "../auth/tokens.js";
+import { revokeTokens } from "../auth/tokens.sql.js";
 import type { Context } from "../call/context.js";
 import { missing, noSuchEntity } from "../call/errors.js";
 import { type Binder, Contract, Rest } from "../contract/rest.js";

@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import { readSettings, type SettingScope } from "../store/published.js";
+import { readSettings, type SettingScope, writeDefaultSetting } from "../store/published.js";
 
 export const defaultGroupPath = "customer/create_account/default_group";
 
@@ -24,10 +24,5 @@ export class DefaultGroups {
 }
 
 /** Makes a group the default for all scopes without a default of their own. */
-export async function writeDefaultGroup(db: Db, groupId: number): Promise<void> {
-  await db.execute(
-    `insert into config_value (scope, scope_id, path, value) values ('default', 0, $1::text, $2::text)
-     on conflict (path, scope, scope_id) do update set value = excluded.value`,
-    [defaultGroupPath, String(groupId)],
-  );
-}
+export const writeDefaultGroup = (db: Db, groupId: number): Promise<void> =>
+  writeDefaultSetting(db, defaultGroupPath, String(groupId));

@@ -4,7 +4,7 @@ import type { Context } from "../call/context.js";
 import { inputError } from "../call/errors.js";
 import { DefaultGroups } from "./default-group.js";
 import { groupById, notLoggedIn } from "./group-rules.js";
-import { lockGroup, moveCustomers, readHomesOfGroup, removeGroup } from "./groups.rows.js";
+import { lockGroup, moveCustomers, readAccountScopes, removeGroup } from "./groups.rows.js";
 
 /** Whether a group cannot be deleted: the group of guests, and the default group of any store view. */
 export async function mustStay({ db }: Pick<Context, "db">, groupId: number): Promise<boolean> {
@@ -31,12 +31,9 @@ export async function deleteGroup(ctx: Pick<Context, "db" | "actor">, groupId: n
   // A concurrent call may have made it the default group.
   await demandMayGo(ctx, groupId);
   const groups = await DefaultGroups.read(db);
-  const homes = await readHomesOfGroup(db, groupId);
-  await moveCustomers(
-    db,
-    groupId,
-    homes.map((from) => ({ from, groupId: groups.of(from) })),
-  );
+  for (const from of await readAccountScopes(db, groupId)) {
+    await moveCustomers(db, groupId, { from, to: groups.of(from) });
+  }
   await deleteTierPricesOfGroup(db, groupId, { actor, call: "GroupRepository.deleteById" });
   await removeGroup(db, groupId);
 }

@@ -1,6 +1,7 @@
 import type { Context } from "../call/context.js";
 import { AccountSettings } from "./account-settings.js";
-import { type Account, findAccount, websiteOf } from "./accounts.rows.js";
+import { readDefaultWebsite } from "../store/published.js";
+import { type Account, findAccount } from "./accounts.rows.js";
 
 /** The account that a call names; the website defaults to that of the call. */
 export interface AskedAccount {
@@ -14,6 +15,6 @@ export async function findAsked(
   { email, websiteId: given }: AskedAccount,
 ): Promise<{ readonly account: Account | undefined; readonly websiteId: number }> {
   const { isShared } = await AccountSettings.read(db);
-  const websiteId = given ?? (await websiteOf(db, scope.websiteId));
+  const websiteId = given ?? (scope.websiteId || (await readDefaultWebsite(db)));
   return { account: await findAccount(db, email, { websiteId, isShared }), websiteId };
 }

@@ -1,13 +1,7 @@
 import type { Db } from "../db/database.js";
 import { alreadyExists, invalid, missing, noSuchEntity } from "../call/errors.js";
-import {
-  type GroupValues,
-  insertGroup,
-  readGroup,
-  readTaxClassType,
-  replaceExcludedWebsites,
-  updateGroup,
-} from "./groups.rows.js";
+import { type GroupValues, insertGroup, readGroup, replaceExcludedWebsites, updateGroup } from "./groups.rows.js";
+import { readTaxClass } from "../tax/published.js";
 import type { CustomerGroup } from "./groups.types.js";
 
 /** The group of guests. */
@@ -47,6 +41,6 @@ async function write(db: Db, id: number | undefined, values: GroupValues): Promi
 }
 
 async function demandCustomerTaxClass(db: Db, taxClassId: number): Promise<void> {
-  if ((await readTaxClassType(db, taxClassId)) === "CUSTOMER") return;
+  if ((await readTaxClass(db, taxClassId))?.class_type === "CUSTOMER") return;
   throw invalid("taxClassId", taxClassId);
 }

@@ -1,6 +1,7 @@
 import type { Db } from "../db/database.js";
-import { isUniqueViolation } from "../db/sql-errors.js";
-import type { SettingScope } from "../store/published.js";
+import { lock, lockName } from "../db/lock.js";
+import { now } from "../db/moment.js";
+import { readWebsites, type SettingScope } from "../store/published.js";
 import type { SqlField } from "../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { searchPage } from "../search-criteria/search-page.sql.js";
@@ -35,8 +36,27 @@ const fields: ReadonlyMap<string, SqlField> = new Map([
 
 /** Returns a group, or undefined if there is none. */
 export async function readGroup(db: Db, groupId: number): Promise<CustomerGroup | undefined> {
-  const row = await db.one<GroupRow>(`select ${columns} from ${tables} where g.id = $1::int`, [groupId]);
-  return row && toGroup(row);
+  const found = await db.models.customerGroup.findUnique({
+    where: { id: groupId },
+    include: {
+      tax_class: { select: { class_name: true } },
+      excluded_websites: { select: { website_id: true }, orderBy: { website_id: "asc" } },
+    },
+  });
+  if (!found) return undefined;
+  const { id, code, tax_class_id, tax_class, excluded_websites } = found;
+  const excluded = excluded_websites.map(({ website_id }) => website_id);
+  return toGroup({ id, code, tax_class_id, tax_class_name: tax_class.class_name, excluded });
+}
+
+/** Returns the ids and codes of all groups but that of guests, by id. */
+export async function readGroupNames(db: Db): Promise<{ id: number; name: string }[]> {
+  const groups = await db.models.customerGroup.findMany({
+    where: { id: { not: 0 } },
+    select: { id: true, code: true },
+    orderBy: { id: "asc" },
+  });
+  return groups.map(({ id, code: name }) => ({ id, name }));
 }
 
 /** Returns the groups that match the criteria. */
@@ -58,86 +78,71 @@ export interface GroupValues {
 
 /** Inserts a group and returns its id, or undefined if the code is taken in any case. */
 export async function insertGroup(db: Db, { code, taxClassId }: GroupValues): Promise<number | undefined> {
-  const row = await db.one<{ id: number }>(
-    `insert into customer_group (code, code_key, tax_class_id) values ($1::text, $2::text, $3::int)
-     on conflict do nothing returning id`,
-    [code, code.toLowerCase(), taxClassId],
-  );
-  return row?.id;
+  const [created] = await db.models.customerGroup.createManyAndReturn({
+    data: [{ code, code_key: await lockCode(db, code), tax_class_id: taxClassId }],
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  return created?.id;
 }
 
 /** Updates a group and returns its id, or undefined if another group has the code in any case. */
-export async function updateGroup(
-  db: Db,
-  groupId: number,
-  { code, taxClassId }: GroupValues,
-): Promise<number | undefined> {
-  try {
-    await db.execute(
-      `update customer_group set code = $2::text, code_key = $3::text, tax_class_id = $4::int where id = $1::int`,
-      [groupId, code, code.toLowerCase(), taxClassId],
-    );
-    return groupId;
-  } catch (error) {
-    if (isUniqueViolation(error)) return undefined;
-    throw error;
-  }
+export async function updateGroup(db: Db, id: number, { code, taxClassId }: GroupValues): Promise<number | undefined> {
+  const { customerGroup } = db.models;
+  const code_key = await lockCode(db, code);
+  const other = await customerGroup.findFirst({ where: { code_key, id: { not: id } }, select: { id: true } });
+  if (other) return undefined;
+  await customerGroup.updateMany({ where: { id }, data: { code, code_key, tax_class_id: taxClassId } });
+  return id;
+}
+
+/** Locks a code until the transaction ends, so that of two saves with one code the later sees the earlier. */
+async function lockCode(db: Db, code: string): Promise<string> {
+  const key = code.toLowerCase();
+  await lockName(db, "customer_group", key);
+  return key;
 }
 
 /** Replaces the excluded websites of a group. Unknown websites are ignored. */
 export async function replaceExcludedWebsites(db: Db, groupId: number, websiteIds: readonly number[]): Promise<void> {
-  await db.execute(`delete from customer_group_excluded_website where customer_group_id = $1::int`, [groupId]);
-  await db.execute(
-    `insert into customer_group_excluded_website (customer_group_id, website_id)
-     select $1::int, id from website where id <> 0 and id = any($2::int[])`,
-    [groupId, websiteIds],
-  );
-}
-
-/** Returns the type of a tax class, `CUSTOMER` or `PRODUCT`, or undefined for an unknown id. */
-export async function readTaxClassType(db: Db, taxClassId: number): Promise<string | undefined> {
-  const row = await db.one<{ class_type: string }>(`select class_type from tax_class where class_id = $1::int`, [
-    taxClassId,
-  ]);
-  return row?.class_type;
+  const known = (await readWebsites(db)).filter(({ id }) => id !== 0 && websiteIds.includes(id));
+  const { customerGroupExcludedWebsite } = db.models;
+  await customerGroupExcludedWebsite.deleteMany({ where: { customer_group_id: groupId } });
+  await customerGroupExcludedWebsite.createMany({
+    data: known.map(({ id }) => ({ customer_group_id: groupId, website_id: id })),
+  });
 }
 
 /** Locks a group against new customers until the transaction ends. */
 export async function lockGroup(db: Db, groupId: number): Promise<void> {
-  await db.execute(`select 1 from customer_group where id = $1::int for update`, [groupId]);
+  await lock(db, "customerGroup", { id: [groupId], for: "update" });
 }
 
 /** Returns the store views of a group's customers. */
-export async function readHomesOfGroup(db: Db, groupId: number): Promise<SettingScope[]> {
-  const rows = await db.query<{ store_id: number; website_id: number }>(
-    `select distinct store_id, website_id from customer where group_id = $1::int`,
-    [groupId],
-  );
+export async function readAccountScopes(db: Db, groupId: number): Promise<SettingScope[]> {
+  const rows = await db.models.customer.findMany({
+    where: { group_id: groupId },
+    distinct: ["store_id", "website_id"],
+    select: { store_id: true, website_id: true },
+  });
   return rows.map((row) => ({ storeId: row.store_id, websiteId: row.website_id }));
 }
 
-/** Moves the group's customers of each store view to the group at the same index of the list. */
+/** Moves the group's customers of a store view to another group. */
 export async function moveCustomers(
   db: Db,
   groupId: number,
-  targets: readonly { readonly from: SettingScope; readonly groupId: number }[],
+  { from, to }: { readonly from: SettingScope; readonly to: number },
 ): Promise<void> {
-  await db.execute(
-    `update customer c set group_id = target.group_id, updated_at = now() at time zone 'UTC'
-     from unnest($2::int[], $3::int[], $4::int[]) target (store_id, website_id, group_id)
-     where c.group_id = $1::int and c.store_id = target.store_id and c.website_id = target.website_id`,
-    [
-      groupId,
-      targets.map(({ from }) => from.storeId),
-      targets.map(({ from }) => from.websiteId),
-      targets.map((target) => target.groupId),
-    ],
-  );
+  await db.models.customer.updateMany({
+    where: { group_id: groupId, store_id: from.storeId, website_id: from.websiteId },
+    data: { group_id: to, updated_at: now },
+  });
 }
 
 /** Deletes a group without customers. */
 export async function removeGroup(db: Db, groupId: number): Promise<void> {
-  await db.execute(`delete from customer_group where id = $1::int`, [groupId]);
+  await db.models.customerGroup.deleteMany({ where: { id: groupId } });
 }
 
 function toGroup(row: GroupRow): CustomerGroup {

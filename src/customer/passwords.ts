@@ -1,7 +1,8 @@
 import { UserType } from "../auth/actor.js";
 import { hashPassword } from "../auth/password.js";
 import { provesPassword } from "../auth/sign-in.js";
-import { revokeTokens, tokenHash } from "../auth/tokens.js";
+import { tokenHash } from "../auth/tokens.js";
+import { revokeTokens } from "../auth/tokens.sql.js";
 import { readSettings, type SettingScope } from "../store/published.js";
 import type { Context } from "../call/context.js";
 import { inputError, invalid, missing, noSuchEntity } from "../call/errors.js";

@@ -1,13 +1,15 @@
 import { newToken, tokenHash } from "../auth/tokens.js";
 import type { Db } from "../db/database.js";
+import { lockName } from "../db/lock.js";
+import { now } from "../db/moment.js";
 
 /** Stores the hash of a customer's password reset token, replacing an earlier one. */
 export async function issueResetToken(db: Db, customerId: number): Promise<string> {
   const token = newToken();
-  await db.execute(
-    `update customer set reset_token_hash = $2::text, reset_token_created_at = now() where id = $1::int`,
-    [customerId, tokenHash(token)],
-  );
+  await db.models.customer.updateMany({
+    where: { id: customerId },
+    data: { reset_token_hash: tokenHash(token), reset_token_created_at: now },
+  });
   return token;
 }
 
@@ -17,15 +19,19 @@ export interface FoundToken {
   readonly isExpired: boolean;
 }
 
-/** Returns an issued token, and whether it is older than the given hours by the database's clock. */
+const hour = 3_600_000;
+
+/** Returns an issued token, and whether it is older than the given hours. */
 export async function findResetToken(db: Db, token: string, hours: number): Promise<FoundToken | undefined> {
-  const row = await db.one<FoundToken>(
-    `select id as "customerId", reset_token_created_at <= now() - make_interval(hours => $2::int) as "isExpired"
-     from customer where reset_token_hash = $1::text`,
-    [tokenHash(token), hours],
-  );
-  return row;
+  const found = await db.models.customer.findUnique({
+    where: { reset_token_hash: tokenHash(token) },
+    select: { id: true, reset_token_created_at: true },
+  });
+  if (!found) return undefined;
+  return { customerId: found.id, isExpired: ageOf(found.reset_token_created_at) >= hours * hour };
 }
+
+const ageOf = (time: string | null) => Date.now() - Date.parse(time ?? "");
 
 /** Maximum requests per hour, and the minimum minutes between two. */
 export interface RequestLimits {
@@ -33,23 +39,26 @@ export interface RequestLimits {
   readonly minutesBetween: number;
 }
 
+const day = 24 * hour;
+const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
+
 /**
  * Records a password reset request of an e-mail address unless there were too many; returns whether it was recorded.
  * Calls for the same address take turns. Deletes requests older than a day.
  */
 export async function noteResetRequest(db: Db, email: string, limits: RequestLimits): Promise<boolean> {
   const key = email.toLowerCase();
-  await db.query(`select pg_advisory_xact_lock(hashtext('password reset'), hashtext($1::text))`, [key]);
-  const noted = await db.execute(
-    `insert into password_reset_request (email_key)
-     select $1::text from (
-       select count(*) as requests, max(created_at) as latest from password_reset_request
-       where email_key = $1::text and created_at > now() - interval '1 hour'
-     ) recent
-     where ($2::int = 0 or requests < $2::int)
-       and coalesce(latest <= now() - make_interval(mins => $3::int), true)`,
-    [key, limits.perHour, limits.minutesBetween],
-  );
-  await db.execute(`delete from password_reset_request where created_at < now() - interval '1 day'`);
-  return noted > 0;
+  await lockName(db, "password reset", key);
+  const { passwordResetRequest } = db.models;
+  const recent = await passwordResetRequest.findMany({
+    where: { email_key: key, created_at: { gt: ago(hour) } },
+    select: { created_at: true },
+    orderBy: { created_at: "desc" },
+  });
+  await passwordResetRequest.deleteMany({ where: { created_at: { lt: ago(day) } } });
+  if (limits.perHour > 0 && recent.length >= limits.perHour) return false;
+  const latest = recent[0];
+  if (latest && ageOf(latest.created_at) < limits.minutesBetween * 60_000) return false;
+  await passwordResetRequest.create({ data: { email_key: key }, select: { email_key: true } });
+  return true;
 }

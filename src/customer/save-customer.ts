@@ -1,5 +1,5 @@
 import { admits, UserType } from "../auth/actor.js";
-import { revokeTokens } from "../auth/tokens.js";
+import { revokeTokens } from "../auth/tokens.sql.js";
 import type { Context } from "../call/context.js";
 import { aggregate, inputError, missing, noSuchEntity, notAuthorized } from "../call/errors.js";
 import { AccountMails } from "./account-mails.js";
@@ -14,7 +14,7 @@ import { emailTaken, manage, unknownGroup } from "./customer-errors.js";
 import { brokenCustomerRules } from "./customer-rules.js";
 import { holdCustomer, holdGroup, readCustomer, updateCustomer } from "./customers.rows.js";
 import type { Customer } from "./customers.types.js";
-import { homeOf } from "./account-scope.sql.js";
+import { accountScopeOf } from "./account-scope.js";
 import { checkPasswordHash } from "./password-rules.js";
 import { mergedAddresses, saveAddresses, valuesOf } from "./save-addresses.js";
 
@@ -82,7 +82,7 @@ async function write(ctx: Context, change: Change, settings: AccountSettings): P
   const hasMoved = after.website_id !== before.website_id || after.store_id !== before.store_id;
   if (hasMoved) {
     const named = after.store_id === before.store_id ? { website_id: after.website_id ?? null } : after;
-    const home = await homeOf(db, named, { scope, isShared });
+    const home = await accountScopeOf(db, named, { scope, isShared });
     Object.assign(after, { website_id: home.websiteId, store_id: home.storeId });
   }
   const customer = {

@@ -45,3 +45,11 @@ export async function lock<Model extends ModelName>(
 }
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(", ");
+
+/**
+ * Locks a name until the transaction ends, where there is no row to lock: names of one kind exclude each other in any
+ * process.
+ */
+export async function lockName(db: Db, kind: string, name: string): Promise<void> {
+  await db.query("select pg_advisory_xact_lock(hashtext($1::text), hashtext($2::text))", [kind, name]);
+}

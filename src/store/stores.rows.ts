@@ -34,3 +34,35 @@ export const readWebsites = (db: Db): Promise<Website[]> =>
     select: { id: true, code: true, name: true, default_group_id: true },
     orderBy: { id: "asc" },
   });
+
+/** A store view of shoppers, with its rank. */
+export interface RankedView {
+  readonly id: number;
+  readonly name: string;
+  readonly website_id: number;
+}
+
+/** Returns the store views of shoppers: the default ones of their website first, the default website's before all others. */
+export async function readRankedViews(db: Db): Promise<RankedView[]> {
+  const views = await db.models.store.findMany({
+    where: { id: { not: 0 } },
+    select: {
+      id: true,
+      name: true,
+      website_id: true,
+      group: { select: { id: true, default_store_id: true } },
+      website: { select: { is_default: true, default_group_id: true } },
+    },
+    orderBy: { id: "asc" },
+  });
+  const rank = ({ id, group, website }: (typeof views)[number]) =>
+    (website.is_default ? 0 : 2) + (group.id === website.default_group_id && id === group.default_store_id ? 0 : 1);
+  return views
+    .sort((one, other) => rank(one) - rank(other))
+    .map(({ id, name, website_id }) => ({ id, name, website_id }));
+}
+
+/** Returns the id of the default website, or 0 if there is none. */
+export async function readDefaultWebsite(db: Db): Promise<number> {
+  return (await db.models.website.findFirst({ where: { is_default: true }, select: { id: true } }))?.id ?? 0;
+}

@@ -3,8 +3,8 @@ import { hash, hashRaw } from "@node-rs/argon2";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAdmin } from "../../src/auth/admins.js";
 import { hashPassword } from "../../src/auth/password.js";
-import { forgetOldFailures } from "../../src/auth/sign-in-failures.rows.js";
-import { forgetTokens } from "../../src/auth/tokens.js";
+import { forgetOldFailures } from "../../src/auth/sign-in-failures.sql.js";
+import { forgetTokens } from "../../src/auth/tokens.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { Client } from "../support/client.js";
 

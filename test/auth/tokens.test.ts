@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UserType } from "../../src/auth/actor.js";
 import { createAdmin } from "../../src/auth/admins.js";
 import { BearerTokens } from "../../src/auth/bearer.sql.js";
-import { issueToken, newToken, revokeTokens, tokenHash } from "../../src/auth/tokens.js";
+import { newToken, tokenHash } from "../../src/auth/tokens.js";
+import { issueToken, revokeTokens } from "../../src/auth/tokens.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { Client } from "../support/client.js";
 

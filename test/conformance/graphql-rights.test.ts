@@ -10,7 +10,7 @@ import {
   isRequiredInputField,
 } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { issueToken } from "../../src/auth/tokens.js";
+import { issueToken } from "../../src/auth/tokens.sql.js";
 import type { Operation, Route } from "../../src/contract/operations.js";
 import {
   byPermission,

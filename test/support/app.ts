@@ -9,7 +9,7 @@ import pino from "pino";
 import { createApp } from "../../src/app.js";
 import { UserType } from "../../src/auth/actor.js";
 import { createAdmin, createRole } from "../../src/auth/admins.js";
-import { issueToken } from "../../src/auth/tokens.js";
+import { issueToken } from "../../src/auth/tokens.sql.js";
 import { type Config, readConfig } from "../../src/config.js";
 import type { Database } from "../../src/db/database.js";
 import type { MediaLibrary } from "../../src/media/media-library.js";

@@ -6,7 +6,8 @@ import { demandKnown } from "../acl.js";
 import { type Actor, everything, UserType } from "../actor.js";
 import { audit, type AuditEvent, type By } from "../audit.rows.js";
 import { seal } from "../secrets.js";
-import { newToken, revokeTokens, tokenHash } from "../tokens.js";
+import { newToken, tokenHash } from "../tokens.js";
+import { revokeTokens } from "../tokens.sql.js";
 import * as rows from "./integrations.rows.js";
 import type { Integration, IntegrationCredentials } from "./integrations.types.js";
 
@@ -74,7 +75,7 @@ export function demandHeld(resources: readonly string[], actor: Actor): void {
  * id.
  */
 export async function revokeIntegration(db: Db, id: number, by?: By): Promise<void> {
-  const name = await rows.holdIntegration(db, id);
+  const name = await rows.lockIntegration(db, id);
   if (name === undefined) throw noSuchEntity("integrationId", id);
   await rows.writeStatus(db, id, IntegrationStatus.revoked);
   await rows.removeExchange(db, id);
@@ -84,7 +85,7 @@ export async function revokeIntegration(db: Db, id: number, by?: By): Promise<vo
 
 /** Deletes an integration with its tokens. Runs in a transaction. Throws 404 for an unknown id. */
 export async function deleteIntegration(db: Db, id: number, by?: By): Promise<void> {
-  const name = await rows.holdIntegration(db, id);
+  const name = await rows.lockIntegration(db, id);
   if (name === undefined) throw noSuchEntity("integrationId", id);
   await rows.removeTokens(db, id);
   await rows.removeIntegration(db, id);

@@ -1,7 +1,12 @@
 import type { Db } from "../../db/database.js";
+import { lock } from "../../db/lock.js";
+import type { Row } from "../../db/models.js";
+import { now } from "../../db/moment.js";
+import { isForeignKeyViolation } from "../../db/sql-errors.js";
 import type { SqlField } from "../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchPage } from "../../search-criteria/search-page.sql.js";
+import { UserType } from "../actor.js";
 import type { Integration, IntegrationSearchResults } from "./integrations.types.js";
 
 const columns = `i.id, i.name, i.status, i.callback_url, i.identity_link_url, i.resources, i.consumer_key, i.created_at, i.updated_at`;
@@ -17,14 +22,13 @@ const fields: ReadonlyMap<string, SqlField> = new Map([
 
 /** Returns an integration, or undefined if there is none. */
 export async function readIntegration(db: Db, id: number): Promise<Integration | undefined> {
-  const row = await db.one<Integration>(`select ${columns} from integration i where i.id = $1::int`, [id]);
-  return row;
+  const found = await db.models.integration.findUnique({ where: { id }, omit: { consumer_secret: true } });
+  return found ?? undefined;
 }
 
 /** Returns the id of the integration with the name, or undefined if there is none. */
 export async function integrationNamed(db: Db, name: string): Promise<number | undefined> {
-  const row = await db.one<{ id: number }>(`select id from integration where name = $1::text`, [name]);
-  return row?.id;
+  return (await db.models.integration.findUnique({ where: { name }, select: { id: true } }))?.id;
 }
 
 /** Returns the integrations that match the criteria. */
@@ -49,33 +53,31 @@ export interface IntegrationValues {
 
 /** Inserts an integration that awaits activation and returns its id, or undefined if the name is taken. */
 export async function insertIntegration(db: Db, values: IntegrationValues): Promise<number | undefined> {
-  const row = await db.one<{ id: number }>(
-    `insert into integration (name, callback_url, identity_link_url, resources, consumer_key, consumer_secret)
-     values ($1::text, $2::text, $3::text, $4::text[], $5::text, $6::text)
-     on conflict (name) do nothing returning id`,
-    [
-      values.name,
-      values.callbackUrl,
-      values.identityLinkUrl,
-      values.resources,
-      values.consumerKey,
-      values.consumerSecret,
+  const [created] = await db.models.integration.createManyAndReturn({
+    data: [
+      {
+        name: values.name,
+        callback_url: values.callbackUrl,
+        identity_link_url: values.identityLinkUrl,
+        resources: [...values.resources],
+        consumer_key: values.consumerKey,
+        consumer_secret: values.consumerSecret,
+      },
     ],
-  );
-  return row?.id;
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  return created?.id;
 }
 
 /** Locks an integration until the transaction ends and returns its name, or undefined if there is none. */
-export async function holdIntegration(db: Db, id: number): Promise<string | undefined> {
-  const held = await db.one<{ name: string }>(`select name from integration where id = $1::int for update`, [id]);
-  return held?.name;
+export async function lockIntegration(db: Db, id: number): Promise<string | undefined> {
+  const [locked] = await lock(db, "integration", { id: [id], for: "update" });
+  return locked?.name;
 }
 
 export async function writeStatus(db: Db, id: number, status: number): Promise<void> {
-  await db.execute(
-    `update integration set status = $2::int, updated_at = now() at time zone 'UTC' where id = $1::int`,
-    [id, status],
-  );
+  await db.models.integration.updateMany({ where: { id }, data: { status, updated_at: now } });
 }
 
 /** An access token in stored form. */
@@ -88,51 +90,59 @@ export interface StoredToken {
 /** Replaces the access tokens of an integration with a token that does not expire. */
 export async function replaceToken(db: Db, id: number, { tokenHash, secret }: StoredToken): Promise<void> {
   await removeTokens(db, id);
-  await db.execute(
-    `insert into access_token (token_hash, user_type, user_id, secret) values (decode($1::text, 'hex'), 1, $2::int, $3::text)`,
-    [tokenHash, id, secret],
-  );
+  await db.models.accessToken.create({
+    data: { token_hash: bytesOf(tokenHash), user_type: UserType.integration, user_id: id, secret },
+    select: { user_id: true },
+  });
 }
 
 export async function removeTokens(db: Db, id: number): Promise<void> {
-  await db.execute(`delete from access_token where user_type = 1 and user_id = $1::int`, [id]);
+  await db.models.accessToken.deleteMany({ where: { user_type: UserType.integration, user_id: id } });
 }
 
 export async function removeExchange(db: Db, id: number): Promise<void> {
-  await db.execute(`delete from oauth_exchange where integration_id = $1::int`, [id]);
+  await db.models.oauthExchange.deleteMany({ where: { integration_id: id } });
 }
 
 /** Deletes an integration with its exchange. */
 export async function removeIntegration(db: Db, id: number): Promise<void> {
-  await db.execute(`delete from integration where id = $1::int`, [id]);
+  await db.models.integration.deleteMany({ where: { id } });
 }
 
-/** The data that an activation posts, and its URL. */
-export interface ActivationRow {
-  readonly callback_url: string | null;
-  readonly identity_link_url: string | null;
-  readonly consumer_key: string;
-  /** In stored form. */
-  readonly consumer_secret: string;
-}
+/** The data that an activation posts, and its URL. The secret is in stored form. */
+export type ActivationRow = Pick<
+  Row<"integration">,
+  "callback_url" | "identity_link_url" | "consumer_key" | "consumer_secret"
+>;
 
 /** Returns what activating an integration needs, or undefined if there is none. */
 export async function readForActivation(db: Db, id: number): Promise<ActivationRow | undefined> {
-  const row = await db.one<ActivationRow>(
-    `select callback_url, identity_link_url, consumer_key, consumer_secret from integration where id = $1::int`,
-    [id],
-  );
-  return row;
+  const found = await db.models.integration.findUnique({
+    where: { id },
+    select: { callback_url: true, identity_link_url: true, consumer_key: true, consumer_secret: true },
+  });
+  return found ?? undefined;
 }
 
-/** Starts a new exchange and returns false if the integration is gone. The verifier is a SHA-256 in hexadecimal. */
+/**
+ * Starts a new exchange and returns false if the integration is gone. The verifier is a SHA-256 in hexadecimal. One
+ * statement, outside a transaction.
+ */
 export async function beginExchange(db: Db, id: number, verifierHash: string): Promise<boolean> {
-  const count = await db.execute(
-    `insert into oauth_exchange (integration_id, verifier_hash)
-     select i.id, decode($2::text, 'hex') from integration i where i.id = $1::int
-     on conflict (integration_id) do update
-       set verifier_hash = excluded.verifier_hash, token_hash = null, token_secret = null, started_at = now()`,
-    [id, verifierHash],
-  );
-  return count > 0;
+  const exchange = { verifier_hash: bytesOf(verifierHash), token_hash: null, token_secret: null, started_at: now };
+  try {
+    await db.models.oauthExchange.upsert({
+      where: { integration_id: id },
+      create: { integration_id: id, ...exchange },
+      update: exchange,
+      select: { integration_id: true },
+    });
+    return true;
+  } catch (error) {
+    if (isForeignKeyViolation(error)) return false;
+    throw error;
+  }
 }
+
+/** Returns the bytes of a hash in hexadecimal. */
+export const bytesOf = (hash: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(hash, "hex"));

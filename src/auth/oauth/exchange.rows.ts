@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.js";
+import { bytesOf } from "../integrations/integrations.rows.js";
 
 /** A consumer in the token exchange, and its progress. */
 export interface ExchangeRow {
@@ -13,28 +14,31 @@ export interface ExchangeRow {
 
 /** Returns the consumer with the key, or undefined if there is none. An exchange times out after the given seconds. */
 export async function readExchange(db: Db, consumerKey: string, seconds: number): Promise<ExchangeRow | undefined> {
-  const row = await db.one<ExchangeRow>(
-    `select i.id, i.consumer_secret, e.integration_id is not null as has_exchange,
-       coalesce(e.started_at > now() - make_interval(secs => $2::int), false) as is_open,
-       e.token_hash is not null as has_request_token
-     from integration i left join oauth_exchange e on e.integration_id = i.id
-     where i.consumer_key = $1::text`,
-    [consumerKey, seconds],
-  );
-  return row;
+  const found = await db.models.integration.findUnique({
+    where: { consumer_key: consumerKey },
+    select: { id: true, consumer_secret: true, exchange: { select: { started_at: true, token_hash: true } } },
+  });
+  if (!found) return undefined;
+  const { id, consumer_secret, exchange } = found;
+  return {
+    id,
+    consumer_secret,
+    has_exchange: exchange !== null,
+    is_open: exchange !== null && Date.now() - Date.parse(exchange.started_at) < seconds * 1000,
+    has_request_token: exchange?.token_hash != null,
+  };
 }
 
 /** Stores the request token of an exchange. Returns false if it already has one or is over. */
-export async function giveRequestToken(
+export async function storeRequestToken(
   db: Db,
   id: number,
-  token: { readonly tokenHash: string; readonly secret: string },
+  { tokenHash, secret }: { readonly tokenHash: string; readonly secret: string },
 ): Promise<boolean> {
-  const count = await db.execute(
-    `update oauth_exchange set token_hash = decode($2::text, 'hex'), token_secret = $3::text
-     where integration_id = $1::int and token_hash is null`,
-    [id, token.tokenHash, token.secret],
-  );
+  const { count } = await db.models.oauthExchange.updateMany({
+    where: { integration_id: id, token_hash: null },
+    data: { token_hash: bytesOf(tokenHash), token_secret: secret },
+  });
   return count > 0;
 }
 
@@ -49,29 +53,36 @@ export interface RequestToken {
 
 /** Returns a request token by its hash, or undefined if there is none. */
 export async function readRequestToken(db: Db, tokenHash: string): Promise<RequestToken | undefined> {
-  const row = await db.one<RequestToken>(
-    `select integration_id, encode(verifier_hash, 'hex') as verifier_hash, token_secret
-     from oauth_exchange where token_hash = decode($1::text, 'hex')`,
-    [tokenHash],
-  );
-  return row;
+  const found = await db.models.oauthExchange.findUnique({ where: { token_hash: bytesOf(tokenHash) } });
+  if (!found) return undefined;
+  const { integration_id, verifier_hash, token_secret } = found;
+  return {
+    integration_id,
+    verifier_hash: Buffer.from(verifier_hash).toString("hex"),
+    token_secret: token_secret ?? "",
+  };
 }
 
+/** Whether a token is a request token of an exchange. */
+export const isRequestToken = async (db: Db, tokenHash: string): Promise<boolean> =>
+  (await readRequestToken(db, tokenHash)) !== undefined;
+
 /** Whether a token is an access token from a completed exchange. */
-export async function isAccessToken(db: Db, tokenHash: string): Promise<boolean> {
-  const rows = await db.query(`select 1 from access_token where token_hash = decode($1::text, 'hex')`, [tokenHash]);
-  return rows.length > 0;
-}
+export const isAccessToken = async (db: Db, tokenHash: string): Promise<boolean> =>
+  (await db.models.accessToken.count({ where: { token_hash: bytesOf(tokenHash) } })) > 0;
 
 /** Completes an exchange. Returns false if a concurrent call used the request token. */
 export async function endExchange(db: Db, id: number, tokenHash: string): Promise<boolean> {
-  const count = await db.execute(
-    `delete from oauth_exchange where integration_id = $1::int and token_hash = decode($2::text, 'hex')`,
-    [id, tokenHash],
-  );
+  const { count } = await db.models.oauthExchange.deleteMany({
+    where: { integration_id: id, token_hash: bytesOf(tokenHash) },
+  });
   return count > 0;
 }
 
-/** Deletes exchanges that nobody can complete, a day after they began. */
-export const forgetExchanges = (db: Db): Promise<number> =>
-  db.execute(`delete from oauth_exchange where started_at < now() - interval '1 day'`);
+const day = 86_400_000;
+
+/** Deletes exchanges that nobody can complete, a day after they began. Returns their number. */
+export async function forgetExchanges(db: Db): Promise<number> {
+  const oldest = new Date(Date.now() - day).toISOString();
+  return (await db.models.oauthExchange.deleteMany({ where: { started_at: { lt: oldest } } })).count;
+}

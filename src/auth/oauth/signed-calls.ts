@@ -6,7 +6,8 @@ import { UserType } from "../actor.js";
 import type { Authentication } from "../bearer.sql.js";
 import { unseal } from "../secrets.js";
 import { tokenHash } from "../tokens.js";
-import { findConsumers, type FoundConsumer, isRequestToken, takeNonces } from "./oauth.rows.js";
+import { isRequestToken } from "./exchange.rows.js";
+import { findConsumers, type FoundConsumer, takeNonces } from "./oauth.sql.js";
 import * as problems from "./problems.js";
 import { readSigned, type SignedRequest } from "./signed-request.js";
 

@@ -4,19 +4,19 @@ import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import { UserType } from "../actor.js";
 import { activateWithToken } from "../integrations/integration-rules.js";
-import { holdIntegration } from "../integrations/integrations.rows.js";
+import { lockIntegration } from "../integrations/integrations.rows.js";
 import { seal, unseal } from "../secrets.js";
 import { newToken, tokenHash } from "../tokens.js";
 import {
   endExchange,
   type ExchangeRow,
-  giveRequestToken,
+  storeRequestToken,
   isAccessToken,
   readExchange,
   readRequestToken,
   type RequestToken,
 } from "./exchange.rows.js";
-import { takeNonces } from "./oauth.rows.js";
+import { takeNonces } from "./oauth.sql.js";
 import * as problems from "./problems.js";
 import { readSigned, type SignedRequest } from "./signed-request.js";
 
@@ -49,7 +49,7 @@ export async function issueRequestToken(request: IncomingMessage, { db, config }
   if (!consumer.has_exchange) throw problems.noExchange(consumer.id);
   if (!consumer.is_open) throw problems.consumerExpired();
   const [token, secret] = [newToken(), newToken()];
-  const given = await giveRequestToken(db, consumer.id, { tokenHash: tokenHash(token), secret: seal(secret, config) });
+  const given = await storeRequestToken(db, consumer.id, { tokenHash: tokenHash(token), secret: seal(secret, config) });
   if (!given) throw problems.notAVerifier();
   return { token, secret };
 }
@@ -69,7 +69,7 @@ export async function issueAccessToken(request: IncomingMessage, parts: Exchange
   if (signed.verifier.length !== verifierLength) throw problems.verifierLength();
   if (!isHashOf(requested.verifier_hash, signed.verifier)) throw problems.verifierWrong();
   return db.transaction(async (tx) => {
-    const name = await holdIntegration(tx, consumer.id);
+    const name = await lockIntegration(tx, consumer.id);
     if (name === undefined || !(await endExchange(tx, consumer.id, hash))) throw problems.requestTokenUsed();
     const actor = { type: UserType.integration, id: consumer.id, resources: new Set<string>() };
     return activateWithToken(tx, { id: consumer.id, name }, { config, by: { ...parts, actor } });

@@ -27,14 +27,19 @@ const users = "admin_user u join admin_role r on r.id = u.role_id";
 
 /** Returns a role, or undefined if there is none. */
 export async function readRole(db: Db, id: number): Promise<AdminRole | undefined> {
-  const row = await db.one<AdminRole>("select id, name, resources from admin_role where id = $1::int", [id]);
-  return row;
+  return (await db.models.adminRole.findUnique({ where: { id } })) ?? undefined;
 }
 
 /** Returns an administrator, or undefined if there is none. */
 export async function readAdmin(db: Db, id: number): Promise<AdminUser | undefined> {
-  const row = await db.one<AdminUser>(`select ${userColumns} from ${users} where u.id = $1::int`, [id]);
-  return row;
+  const found = await db.models.adminUser.findUnique({
+    where: { id },
+    omit: { username_key: true, email_key: true, password_hash: true },
+    include: { role: { select: { name: true } } },
+  });
+  if (!found) return undefined;
+  const { role, ...admin } = found;
+  return { ...admin, role_name: role.name };
 }
 
 /** Returns the roles that match the criteria. */

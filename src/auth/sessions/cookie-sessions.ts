@@ -5,7 +5,7 @@ import { guest, userTypeOf } from "../actor.js";
 import type { Authentication } from "../bearer.sql.js";
 import { tokenHash } from "../tokens.js";
 import { isRead, isSameOrigin } from "./same-origin.js";
-import { readSessions, type SessionLimits, type SessionRow, touchSession } from "./sessions.rows.js";
+import { readSessions, type SessionLimits, type SessionRow, touchSession } from "./sessions.sql.js";
 
 /** The limits in the settings. */
 export const sessionLimits = (config: Config): SessionLimits => ({

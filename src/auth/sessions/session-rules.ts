@@ -4,7 +4,7 @@ import { inputError, notFound, WebapiError } from "../../call/errors.js";
 import { UserType } from "../actor.js";
 import { tokenHash } from "../tokens.js";
 import { sessionLimits } from "./cookie-sessions.js";
-import { endSession, readSessions } from "./sessions.rows.js";
+import { endSession, readSessions } from "./sessions.sql.js";
 import type { Session } from "./sessions.types.js";
 
 /** A new session: its token and its owner; none for a guest. */

@@ -4,7 +4,7 @@ import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
 import { UserType } from "../actor.js";
 import { signInAdmin, signInCustomer } from "../sign-in.js";
 import { currentSession, openSession, signOut } from "./session-rules.js";
-import { beginSession } from "./sessions.rows.js";
+import { beginSession } from "./sessions.sql.js";
 import { Session } from "./sessions.types.js";
 
 @Contract("Session", "SessionManagement")

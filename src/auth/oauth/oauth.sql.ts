@@ -1,3 +1,4 @@
+// SQL: the look-ups that every signed call makes, for all calls of a moment together.
 import type { Db } from "../../db/database.js";
 
 /** The identity of a call: a consumer key and the SHA-256 of a token, in hexadecimal. */
@@ -65,9 +66,3 @@ const keyOf = (integrationId: number, nonce: string) => `${integrationId}:${nonc
 /** Deletes nonces whose time stamp is older than the given minutes plus ten minutes of clock skew. */
 export const forgetNonces = (db: Db, minutes: number): Promise<number> =>
   db.execute(`delete from oauth_nonce where timestamp < extract(epoch from now()) - ($1::int + 10) * 60`, [minutes]);
-
-/** Whether a token is a request token of an exchange. */
-export async function isRequestToken(db: Db, tokenHash: string): Promise<boolean> {
-  const rows = await db.query(`select 1 from oauth_exchange where token_hash = decode($1::text, 'hex')`, [tokenHash]);
-  return rows.length > 0;
-}

@@ -1,3 +1,4 @@
+// SQL: the look-ups that every call with a session cookie makes, for all calls of a moment together.
 import type { Db } from "../../db/database.js";
 import { newToken, tokenHash, type TokenOwner } from "../tokens.js";
 import { UserType } from "../actor.js";

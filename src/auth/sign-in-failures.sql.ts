@@ -1,3 +1,4 @@
+// SQL: a lock: failures are counted and names locked in one statement, by the database's clock.
 import type { Db } from "../db/database.js";
 import type { UserType } from "./actor.js";
 

@@ -1,40 +1,26 @@
 import type { Db } from "../db/database.js";
 import type { StoreScope } from "../call/context.js";
-import { storeNotFound, websiteNotFound } from "../store/published.js";
+import { type RankedView, readRankedViews, storeNotFound, websiteNotFound } from "../store/published.js";
 import { inputError } from "../call/errors.js";
 import type { Customer } from "./customers.types.js";
 
 /** The store view of a customer, and the website of the account. */
-export interface Home {
+export interface AccountScope {
   readonly storeId: number;
   readonly websiteId: number;
   readonly storeName: string;
 }
 
-interface View {
-  readonly id: number;
-  readonly name: string;
-  readonly website_id: number;
-  readonly leads: boolean;
-  readonly is_default: boolean;
-}
-
-/** Store views of shoppers: the default ones of their website first, the default website's before all others. */
-const shopViews = `
-  select s.id, s.name, s.website_id, w.is_default,
-    (g.id = w.default_group_id and s.id = g.default_store_id) as leads
-  from store s
-  join store_group g on g.id = s.store_group_id
-  join website w on w.id = s.website_id
-  where s.id <> 0
-  order by w.is_default desc, leads desc, s.id`;
-
 /**
  * Returns the account scope of a new customer: the store view and website of the request, or else of the call. Throws
  * 404 for an unknown store view or website, 400 if they do not belong together and accounts are per website.
  */
-export async function homeOf(db: Db, customer: Customer, by: { scope: StoreScope; isShared: boolean }): Promise<Home> {
-  const views = await db.query<View>(shopViews);
+export async function accountScopeOf(
+  db: Db,
+  customer: Customer,
+  by: { scope: StoreScope; isShared: boolean },
+): Promise<AccountScope> {
+  const views = await readRankedViews(db);
   const view = viewOf(views, customer, by.scope);
   const websiteId = customer.website_id || view.website_id;
   const website = views.find((candidate) => candidate.website_id === websiteId);
@@ -45,7 +31,7 @@ export async function homeOf(db: Db, customer: Customer, by: { scope: StoreScope
   return { storeId: view.id, websiteId, storeName: view.name };
 }
 
-function viewOf(views: readonly View[], { store_id, website_id }: Customer, scope: StoreScope): View {
+function viewOf(views: readonly RankedView[], { store_id, website_id }: Customer, scope: StoreScope): RankedView {
   if (!store_id && website_id) {
     const found = views.find((view) => view.website_id === website_id);
     if (!found) throw websiteNotFound(website_id);

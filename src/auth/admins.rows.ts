@@ -1,0 +1,55 @@
+import type { Db } from "../db/database.js";
+import type { Row } from "../db/models.js";
+
+/** The columns of a new administrator. */
+export type AdminValues = Pick<
+  Row<"adminUser">,
+  "username" | "email" | "firstname" | "lastname" | "password_hash" | "role_id"
+>;
+
+/** Inserts an administrator and returns the id, or undefined if the user name or e-mail address is taken in any case. */
+export async function insertAdmin(db: Db, admin: AdminValues): Promise<number | undefined> {
+  const [created] = await db.models.adminUser.createManyAndReturn({
+    data: [{ ...admin, username_key: admin.username.toLowerCase(), email_key: admin.email.toLowerCase() }],
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  return created?.id;
+}
+
+/** Returns the account of a user name in any case, or undefined if there is none. */
+export async function findAdmin(db: Db, username: string) {
+  const found = await db.models.adminUser.findUnique({
+    where: { username_key: username.toLowerCase() },
+    select: { id: true, password_hash: true, is_active: true },
+  });
+  return found ?? undefined;
+}
+
+/** Whether there is any administrator. */
+export const hasAdmins = async (db: Db): Promise<boolean> =>
+  (await db.models.adminUser.findFirst({ select: { id: true } })) !== null;
+
+/** Returns the id of the role with the name, or undefined if there is none. */
+export async function roleNamed(db: Db, name: string): Promise<number | undefined> {
+  return (await db.models.adminRole.findUnique({ where: { name }, select: { id: true } }))?.id;
+}
+
+/** Inserts a role and returns its id, or undefined if the name is taken. */
+export async function insertRole(db: Db, name: string, resources: readonly string[]): Promise<number | undefined> {
+  const [created] = await db.models.adminRole.createManyAndReturn({
+    data: [{ name, resources: [...resources] }],
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  return created?.id;
+}
+
+/** Replaces the password hash of an administrator, unless a concurrent call already did. */
+export async function renewAdminHash(
+  db: Db,
+  id: number,
+  { from, to }: { from: string | null; to: string },
+): Promise<void> {
+  await db.models.adminUser.updateMany({ where: { id, password_hash: from ?? "" }, data: { password_hash: to } });
+}
