@@ -132,6 +132,23 @@ export const settings = {
     schema: integer(100, 10_000_000, 20_000),
     about: "Most elements, references and comments in an XML body.",
   },
+  PORTICO_BODIES_LIMIT: {
+    schema: integer(1 << 20, 64 * 2 ** 30, 128 << 20),
+    about: "Most bytes of all request bodies that a process works on at a time; guests and customers share a quarter.",
+  },
+  PORTICO_CONNECTIONS: { schema: integer(1, 1_000_000, 2000), about: "Most connections of clients at a time." },
+  PORTICO_HEADERS_SECONDS: {
+    schema: integer(1, 3600, 20),
+    about: "Seconds in which the headers of a request must arrive.",
+  },
+  PORTICO_REQUEST_SECONDS: {
+    schema: integer(1, 86_400, 120),
+    about: "Seconds in which a whole request must arrive.",
+  },
+  PORTICO_KEEP_ALIVE_SECONDS: {
+    schema: integer(1, 3600, 75),
+    about: "Seconds that an idle connection is kept open; longer than those of a balancer in front, usually 60.",
+  },
   PORTICO_ADMIN_TOKEN_HOURS: {
     schema: hours(4),
     about: "Lifetime of an administrator's token in hours; 0 never expires.",

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { createApp } from "./app.js";
@@ -7,6 +7,7 @@ import { type FirstAdmin, ensureAdmin } from "./auth/first-admin.js";
 import type { Config } from "./config.js";
 import { openDatabase } from "./db/open.js";
 import { prepareDatabase } from "./db/prepare.js";
+import { createHttpServer } from "./http/http-server.js";
 import { createServices, type Services } from "./services.js";
 
 /** Tells people what the process is doing while it starts. */
@@ -35,7 +36,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
   try {
     await prepareDatabase(db, { onProgress: progress });
     const running = (services = createServices(config, db, log));
-    const listening = (server = createServer(await createApp(running)));
+    const listening = (server = createHttpServer(config, await createApp(running)));
     if (config.PORTICO_CONSUMER) await running.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
     running.bulk.keepUp();
     running.mail.start();

@@ -20,6 +20,7 @@ const statuses = {
   IDEMPOTENCY_KEY_REUSED: 422,
   TOO_MANY_REQUESTS: 429,
   INTERNAL_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
 } as const;
 
 export type ErrorCode = keyof typeof statuses;
@@ -47,6 +48,8 @@ export class WebapiError extends Error {
       readonly parameters?: Parameters;
       readonly errors?: readonly Reason[];
       readonly cause?: unknown;
+      /** Seconds for the header `Retry-After`. */
+      readonly retryAfter?: number;
     } = {},
   ) {
     super(render(template, details.parameters), details.cause === undefined ? undefined : { cause: details.cause });
@@ -169,6 +172,13 @@ export const signInFailed = () =>
 export const tooManyRequests = (seconds: number) =>
   new WebapiError("TOO_MANY_REQUESTS", "Too many requests. Try again in %seconds seconds.", {
     parameters: { seconds },
+  });
+
+/** 503 for what the process cannot take on now, with the seconds after which the client may try again. */
+export const serviceUnavailable = (seconds: number) =>
+  new WebapiError("SERVICE_UNAVAILABLE", "The service is busy. Try again in %seconds seconds.", {
+    parameters: { seconds },
+    retryAfter: seconds,
   });
 
 /** 404 for a path and method that no route has. */

@@ -9,6 +9,7 @@ import { inputError, type WebapiError } from "../call/errors.js";
 import { toWebapiError } from "../call/failure.js";
 import type { Kernel } from "../call/kernel.js";
 import { receive } from "../call/receive.js";
+import { retryHeaders } from "../http/answer.js";
 import { bodyLimits, readBody } from "../http/body.js";
 import { HttpExchange } from "../http/http-exchange.js";
 import { checkDocument, limits } from "./limits.js";
@@ -33,7 +34,7 @@ export async function graphqlHandler(schema: GraphQLSchema, kernel: Kernel): Pro
     response.setHeader("X-Request-Id", exchange.requestId);
     try {
       const ctx = await receive(kernel, exchange, { code: storeOf(request), notFound: storeNotFound });
-      await readDocument(request, ctx);
+      await readDocument({ request, response }, ctx);
       contexts.set(request, ctx);
     } catch (error) {
       return answerError(
@@ -54,15 +55,20 @@ function storeOf({ headers: { store } }: Request): string | undefined {
 
 const storeNotFound = () => inputError("Requested store is not found");
 
+interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+}
+
 /** Reads the body for Apollo, and refuses a document that is too large before anything parses it. */
-async function readDocument(request: Request, { actor, config }: Context): Promise<void> {
+async function readDocument({ request, response }: Exchange, ctx: Context): Promise<void> {
   const isPost = request.method === "POST";
-  const body = isPost ? await readBody(request, bodyLimits(config, actor), ["json"]) : {};
+  const body = isPost ? await readBody({ request, response }, bodyLimits(ctx), ["json"]) : {};
   request.body = body;
   const text = isPost
     ? (body as { query?: unknown }).query
     : new URL(request.originalUrl, "http://localhost").searchParams.get("query");
-  if (typeof text === "string") checkDocument(text, { actor, config });
+  if (typeof text === "string") checkDocument(text, ctx);
 }
 
 function received(ctx: Context | undefined): Context {
@@ -72,12 +78,15 @@ function received(ctx: Context | undefined): Context {
 
 /** Answers an error from before a document runs in the shape of one from while it runs. */
 function answerError(response: Response, { message, extensions }: GraphQLError): void {
-  const { http, ...shown } = extensions as { http?: { status?: number } };
+  const { http, ...shown } = extensions as { http?: { status?: number; headers?: Readonly<Record<string, string>> } };
+  response.set(http?.headers ?? {});
   response.status(http?.status ?? 500).json({ errors: [{ message, extensions: shown }] });
 }
 
 const asGraphQL = (error: WebapiError) =>
-  new GraphQLError(error.message, { extensions: { ...describe(error).extensions, http: { status: error.status } } });
+  new GraphQLError(error.message, {
+    extensions: { ...describe(error).extensions, http: { status: error.status, headers: retryHeaders(error) } },
+  });
 
 /** Gives an error of a resolver the shape that GraphQL clients read; errors of GraphQL itself stay as they are. */
 function format(formatted: GraphQLFormattedError, error: unknown, { config, log }: Kernel): GraphQLFormattedError {

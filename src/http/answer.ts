@@ -21,8 +21,12 @@ export function failureAnswer(
   const known = toWebapiError(error, log);
   const body = known.status === 406 ? alternateBody(known) : known.toBody();
   const trace = isDevelopment && error instanceof Error ? { trace: error.stack } : {};
-  return { status: known.status, json: JSON.stringify({ ...body, ...trace }) };
+  return { status: known.status, json: JSON.stringify({ ...body, ...trace }), headers: retryHeaders(known) };
 }
+
+/** `Retry-After` for an error that passes. */
+export const retryHeaders = ({ details: { retryAfter } }: WebapiError): Readonly<Record<string, string>> =>
+  retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
 
 /** Magento's body of an error that comes before the format of the answer is agreed. */
 const alternateBody = ({ status, message }: WebapiError) => ({ messages: { error: [{ code: status, message }] } });

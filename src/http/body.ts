@@ -1,16 +1,16 @@
-import type { IncomingMessage } from "node:http";
-import getRawBody from "raw-body";
-import { type Actor, UserType } from "../auth/actor.js";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { UserType } from "../auth/actor.js";
 import {
   charsetUnsupported,
   contentTypeEmpty,
   contentTypeInvalid,
   encodingUnsupported,
   mediaTypeUnsupported,
-  payloadTooLarge,
   undecodable,
 } from "../call/errors.js";
-import type { Config } from "../config.js";
+import type { Context } from "../call/context.js";
+import { type BodyBudget, BodyShare } from "./body-budget.js";
+import { readBytes } from "./body-bytes.js";
 import { checkStructure } from "./json-structure.js";
 import { hasLongNumber, quoteLongNumbers } from "./long-numbers.js";
 import { parseElements } from "./xml-parser.js";
@@ -24,11 +24,13 @@ export interface BodyLimits {
   /** Values of JSON, elements of XML. */
   readonly values: number;
   readonly xmlElements: number;
+  /** The bytes of all bodies at a time. */
+  readonly budget: BodyBudget;
 }
 
 /** The limits of a caller's request bodies. Anybody may become a customer, so customers are limited as guests are. */
-export function bodyLimits(config: Config, { type }: Actor): BodyLimits {
-  const isKnown = type === UserType.administrator || type === UserType.integration;
+export function bodyLimits({ config, actor, limits }: Pick<Context, "config" | "actor" | "limits">): BodyLimits {
+  const isKnown = actor.type === UserType.administrator || actor.type === UserType.integration;
   const bytes = isKnown
     ? config.PORTICO_BODY_LIMIT
     : Math.min(config.PORTICO_GUEST_BODY_LIMIT, config.PORTICO_BODY_LIMIT);
@@ -37,6 +39,7 @@ export function bodyLimits(config: Config, { type }: Actor): BodyLimits {
     xmlBytes: Math.min(config.PORTICO_XML_LIMIT, bytes),
     values: config.PORTICO_BODY_VALUES,
     xmlElements: config.PORTICO_XML_ELEMENTS,
+    budget: limits.bodies.of(actor),
   };
 }
 
@@ -44,11 +47,16 @@ const restFormats: readonly Format[] = ["json", "xml"];
 
 /**
  * Reads and decodes the body of a request; an absent one is empty. Throws 400 for a body that cannot be decoded, has another
- * format or nests too deep, and 413 past the limits.
+ * format or nests too deep, 413 past the limits, and 503 while all bodies together are too large.
  */
-export async function readBody(request: IncomingMessage, limits: BodyLimits, formats = restFormats): Promise<unknown> {
+export async function readBody(
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  limits: BodyLimits,
+  formats = restFormats,
+): Promise<unknown> {
   const { "content-encoding": encoding, "content-type": type = "" } = request.headers;
-  const bytes = await read(request, xmlType.test(type) ? limits.xmlBytes : limits.bytes);
+  const share = new BodyShare(limits.budget, response);
+  const bytes = await readBytes(request, xmlType.test(type) ? limits.xmlBytes : limits.bytes, share);
   if (bytes.length === 0) return {};
   if (encoding !== undefined && !/^\s*(?:identity)?\s*$/i.test(encoding)) throw encodingUnsupported(encoding);
   const format = formatOf(type, formats);
@@ -56,29 +64,6 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits, for
   const text = decode(bytes);
   if (text.trim() === "") return {};
   return format === "xml" ? parseElements(text, limits.xmlElements) : parseJson(text);
-}
-
-/** Bodies that were read before their time, since who calls depended on them. */
-const early = new WeakMap<IncomingMessage, Buffer>();
-
-/** Reads the bytes of a body before it is known what they are for; `readBody` finds them again. Throws 413 past the limit. */
-export async function readEarly(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const bytes = await read(request, limit);
-  early.set(request, bytes);
-  return bytes;
-}
-
-async function read(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const known = early.get(request);
-  if (known) return known;
-  const length = request.headers["content-length"];
-  if (length === undefined && request.headers["transfer-encoding"] === undefined) return Buffer.alloc(0);
-  try {
-    return await getRawBody(request, { limit, ...(length === undefined ? {} : { length }) });
-  } catch (error) {
-    if (error instanceof Error && "type" in error && error.type === "entity.too.large") throw payloadTooLarge(limit);
-    throw undecodable();
-  }
 }
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json(?:;|\s|$)/i;

@@ -41,7 +41,7 @@ export const syncEndpoint = (route: Route): Endpoint => ({
   async answer({ ctx, exchange, parameters, search }) {
     await authorize(route, ctx);
     const query = parseQuery(search);
-    const body = route.method === "GET" ? {} : await readBody(exchange.request, bodyLimits(ctx.config, ctx.actor));
+    const body = route.method === "GET" ? {} : await readBody(exchange, bodyLimits(ctx));
     const args = route.read({ body: asObject(body), query, path: parameters });
     const fields = query["fields"];
     const selection = typeof fields === "string" && fields !== "" ? Selection.parse(fields) : undefined;
@@ -54,10 +54,17 @@ export const syncEndpoint = (route: Route): Endpoint => ({
 const asyncEndpoint = (route: Route, mode: "async" | "bulk", queue: AsyncQueue): Endpoint => ({
   method: route.method,
   segments: [...prefixOf[mode], ...(mode === "bulk" ? bulkSegments(route.segments) : route.segments)],
-  async answer({ ctx, exchange: { request }, parameters }) {
+  async answer({ ctx, exchange, parameters }) {
     await authorize(route, ctx);
-    const body = await readBody(request, bodyLimits(ctx.config, ctx.actor));
-    const accepted = await queue.accept({ mode, route, path: parameters, body, headers: request.headers, ctx });
+    const body = await readBody(exchange, bodyLimits(ctx));
+    const accepted = await queue.accept({
+      mode,
+      route,
+      path: parameters,
+      body,
+      headers: exchange.request.headers,
+      ctx,
+    });
     return { status: 202, json: JSON.stringify(accepted) };
   },
 });

@@ -69,6 +69,7 @@ const causes = {
   "422": "The idempotency key was used for another call before.",
   "429": "More calls than the limits admit; `Retry-After` has the seconds to wait.",
   "500": "Something failed that should not; the message names a report in the server's log.",
+  "503": "The service is busy; `Retry-After` has the seconds to wait.",
 };
 
 /** The responses that any operation may refer to. */

@@ -156,7 +156,7 @@ function eventsOf(route: Route, schemas: Schemas, names: readonly string[]): oas
     responses: {
       "200": { description: "The events.", content: { "text/event-stream": { schema: { type: "string" } } } },
       "204": { description: "The last event was heard before." },
-      ...errorReferences(["401", "404", "429", "500"]),
+      ...errorReferences(["401", "404", "429", "500", "503"]),
     },
     security: [{ bearer: [] }],
   };
@@ -192,7 +192,7 @@ function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.
       : ["202", "Accepted and queued.", reference("async-response")];
   // A read that is open to everyone refuses nobody; a write may still, for what it is given: a password, a group.
   const refuses = route.method !== "GET" || !route.permission.includes("anonymous");
-  const errors = errorReferences(["400", ...(refuses ? (["401"] as const) : []), "404", "429", "500"]);
+  const errors = errorReferences(["400", ...(refuses ? (["401"] as const) : []), "404", "429", "500", "503"]);
   const tooLarge = route.method === "GET" ? {} : errorReferences(["413"]);
   const reused = kind !== "sync" || route.refusals.includes(422) ? errorReferences(["422"]) : {};
   return { [status]: { description, content: { "application/json": { schema } } }, ...errors, ...tooLarge, ...reused };

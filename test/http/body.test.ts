@@ -1,11 +1,19 @@
-import { IncomingMessage } from "node:http";
+import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { type Actor, guest, UserType } from "../../src/auth/actor.js";
 import { readConfig } from "../../src/config.js";
+import { RateLimits } from "../../src/auth/limits/rate-limits.js";
 import { type BodyLimits, bodyLimits, readBody } from "../../src/http/body.js";
+import { BodyBudget, BodyBudgets } from "../../src/http/body-budget.js";
 
-const limits: BodyLimits = { bytes: 1 << 20, xmlBytes: 500, values: 1000, xmlElements: 10 };
+const limits: BodyLimits = {
+  bytes: 1 << 20,
+  xmlBytes: 500,
+  values: 1000,
+  xmlElements: 10,
+  budget: new BodyBudget(10 << 20),
+};
 
 function read(text: string, headers: IncomingMessage["headers"] = {}): Promise<unknown> {
   const request = new IncomingMessage(new Socket());
@@ -13,17 +21,18 @@ function read(text: string, headers: IncomingMessage["headers"] = {}): Promise<u
   request.headers = { ...own, ...headers };
   request.push(text);
   request.push(null);
-  return readBody(request, limits);
+  return readBody({ request, response: new ServerResponse(request) }, limits);
 }
 
 describe("the limits of a request body", () => {
   const config = readConfig({ PORTICO_GUEST_BODY_LIMIT: "2048", PORTICO_XML_LIMIT: "4096" });
   const known: Actor = { ...guest, type: UserType.integration, id: 1 };
+  const limitsOf = (actor: Actor) => bodyLimits({ config, actor, limits: new RateLimits(config) });
 
   it("are smaller for guests and customers than for administrators and integrations", () => {
-    expect(bodyLimits(config, known)).toMatchObject({ bytes: 16 << 20, xmlBytes: 4096 });
-    expect(bodyLimits(config, guest)).toMatchObject({ bytes: 2048, xmlBytes: 2048 });
-    expect(bodyLimits(config, { ...guest, type: UserType.customer, id: 1 })).toEqual(bodyLimits(config, guest));
+    expect(limitsOf(known)).toMatchObject({ bytes: 16 << 20, xmlBytes: 4096 });
+    expect(limitsOf(guest)).toMatchObject({ bytes: 2048, xmlBytes: 2048 });
+    expect(limitsOf({ ...guest, type: UserType.customer, id: 1 })).toEqual(limitsOf(guest));
   });
 
   it("count the values of JSON", async () => {
@@ -40,6 +49,25 @@ describe("the limits of a request body", () => {
     expect(await read(`<a>${"<b/>".repeat(9)}</a>`, xml)).toEqual({ b: Array.from({ length: 9 }, () => "") });
     await expect(read(`<a>${"<b/>".repeat(10)}</a>`, xml)).rejects.toMatchObject({ status: 413 });
     await expect(read(`<a>${"x".repeat(500)}</a>`, xml)).rejects.toMatchObject({ status: 413 });
+  });
+});
+
+describe("the budget of all bodies", () => {
+  const refused = { code: "SERVICE_UNAVAILABLE" };
+  const budgets = () => new BodyBudgets({ PORTICO_BODIES_LIMIT: 1000 });
+  const administrator: Actor = { ...guest, type: UserType.administrator, id: 1 };
+
+  it("gives guests and customers together a quarter, and counts it for all", () => {
+    const all = budgets();
+    all.of(guest).take(200);
+    expect(() => all.of({ ...guest, type: UserType.customer, id: 1 }).take(51)).toThrow(
+      expect.objectContaining(refused),
+    );
+    expect(() => all.of(administrator).take(801)).toThrow(expect.objectContaining(refused));
+    all.of(administrator).take(800);
+    expect(() => all.of(guest).take(1)).toThrow(expect.objectContaining(refused));
+    all.of(administrator).giveBack(800);
+    all.of(guest).take(50);
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import { issueToken } from "../../src/auth/tokens.sql.js";
 import { type Config, readConfig } from "../../src/config.js";
 import type { Database } from "../../src/db/database.js";
 import type { MediaLibrary } from "../../src/media/media-library.js";
+import { createHttpServer } from "../../src/http/http-server.js";
 import { createServices } from "../../src/services.js";
 import { storeViews } from "../../src/store/scopes.sql.js";
 import { Client } from "./client.js";
@@ -51,7 +52,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestAp
     { write: (line: string) => void logs.push(JSON.parse(line) as (typeof logs)[0]) },
   );
   const services = createServices(config, db, log);
-  const server = createServer(await createApp(services));
+  const server = createHttpServer(config, await createApp(services));
   // Clients let go of idle connections first, so that none is closed while a request is on its way through it.
   server.keepAliveTimeout = 0;
   if (config.PORTICO_CONSUMER) await services.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });

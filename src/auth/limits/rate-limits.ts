@@ -2,9 +2,13 @@ import type { ServerResponse } from "node:http";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "../../config.js";
 import { tooManyRequests } from "../../call/errors.js";
+import { BodyBudgets } from "../../http/body-budget.js";
 import { type Actor, UserType } from "../actor.js";
 
-type Settings = Pick<Config, "PORTICO_SIGN_IN_RATE" | "PORTICO_CALLER_RATE" | "PORTICO_ADDRESS_RATE">;
+type Settings = Pick<
+  Config,
+  "PORTICO_SIGN_IN_RATE" | "PORTICO_CALLER_RATE" | "PORTICO_ADDRESS_RATE" | "PORTICO_BODIES_LIMIT"
+>;
 
 /** A limit of calls per minute, by address or caller. */
 class Limit {
@@ -46,11 +50,14 @@ export class RateLimits {
   private readonly addresses: Limit | undefined;
   private readonly callers: Limit | undefined;
   private readonly signIns: Limit;
+  /** Bytes of request bodies at a time. */
+  readonly bodies: BodyBudgets;
 
   constructor(settings: Settings) {
     this.addresses = limitOf(settings.PORTICO_ADDRESS_RATE);
     this.callers = limitOf(settings.PORTICO_CALLER_RATE);
     this.signIns = new Limit(settings.PORTICO_SIGN_IN_RATE);
+    this.bodies = new BodyBudgets(settings);
   }
 
   /** Counts a call of an address; undefined without a limit, to avoid needless waiting. */

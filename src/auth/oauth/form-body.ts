@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { readEarly } from "../../http/body.js";
+import { readEarly } from "../../http/body-bytes.js";
 import { type Parameter, readForm } from "./base-string.js";
 
 /** Larger forms never carry a signature here: no route reads forms. */

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from "node:http";
+import { payloadTooLarge, undecodable } from "../call/errors.js";
+
+/** Counts bytes as they come; throws where there are too many. */
+export interface ByteMeter {
+  take(bytes: number): void;
+}
+
+/** Bodies that were read early, because the caller's identity depends on them. */
+const early = new WeakMap<IncomingMessage, Buffer>();
+
+/** Reads the bytes of a body before the caller is known; `readBytes` finds them again. Throws 413 past the limit. */
+export async function readEarly(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const bytes = await readBytes(request, limit);
+  early.set(request, bytes);
+  return bytes;
+}
+
+/**
+ * Reads the bytes of a body; an absent one has none. Throws 413 past the limit, what the meter throws, and 400 for a body
+ * that ends too early.
+ */
+export async function readBytes(request: IncomingMessage, limit: number, meter?: ByteMeter): Promise<Buffer> {
+  const known = early.get(request);
+  if (known) return known;
+  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+  if (length === undefined && encoding === undefined) return Buffer.alloc(0);
+  if (length !== undefined && Number(length) > limit) {
+    // The client sends on: what nobody reads would block the connection.
+    request.resume();
+    throw payloadTooLarge(limit);
+  }
+  return collect(request, { limit, meter });
+}
+
+function collect(
+  request: IncomingMessage,
+  { limit, meter }: { readonly limit: number; readonly meter: ByteMeter | undefined },
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let received = 0;
+    const onData = (chunk: Buffer) => {
+      received += chunk.length;
+      try {
+        if (received > limit) throw payloadTooLarge(limit);
+        meter?.take(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
+        stop();
+        request.resume();
+        reject(error instanceof Error ? error : undecodable());
+      }
+    };
+    const onEnd = () => {
+      stop();
+      const [only] = chunks;
+      resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks, received));
+    };
+    const onLoss = () => {
+      stop();
+      reject(undecodable());
+    };
+    const stop = () => request.off("data", onData).off("end", onEnd).off("close", onLoss).off("error", onLoss);
+    request.on("data", onData).on("end", onEnd).on("close", onLoss).on("error", onLoss);
+  });
+}

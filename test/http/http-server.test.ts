@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { request, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "../../src/config.js";
+import { createHttpServer } from "../../src/http/http-server.js";
+import { startApp } from "../support/app.js";
+
+interface Listening extends AsyncDisposable {
+  readonly server: Server;
+  readonly port: number;
+}
+
+async function listen(settings: NodeJS.ProcessEnv): Promise<Listening> {
+  const server = createHttpServer(readConfig(settings), (_request, response) => response.end("ok"));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Sends text over a connection of its own and gives all that comes back until the server closes it. */
+async function exchange(port: number, text: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let received = "";
+  socket.on("data", (chunk: Buffer) => (received += chunk.toString()));
+  socket.on("error", () => undefined);
+  socket.write(text);
+  await once(socket, "close");
+  return received;
+}
+
+describe("an HTTP server", () => {
+  it("closes a connection whose headers do not arrive in time", async () => {
+    await using listening = await listen({ PORTICO_HEADERS_SECONDS: "1" });
+    expect(await exchange(listening.port, "GET / HTTP/1.1\r\nHost: x\r\n")).toContain("408");
+    expect(await exchange(listening.port, "")).toContain("408");
+  });
+
+  it("closes a connection whose body does not arrive in time", async () => {
+    await using listening = await listen({ PORTICO_REQUEST_SECONDS: "1" });
+    const half = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf";
+    await exchange(listening.port, half);
+  });
+
+  it("takes no more connections than the setting says", async () => {
+    await using listening = await listen({ PORTICO_CONNECTIONS: "1" });
+    const first = connect(listening.port, "127.0.0.1");
+    await once(listening.server, "connection");
+    const dropped = once(listening.server, "drop");
+    expect(await exchange(listening.port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")).toBe("");
+    await dropped;
+    first.destroy();
+  });
+
+  it("keeps idle connections longer than balancers do", async () => {
+    await using listening = await listen({});
+    const response = await fetch(`http://127.0.0.1:${listening.port}`);
+    expect(response.headers.get("keep-alive")).toBe("timeout=75");
+  });
+});
+
+it("holds no more bytes of half-sent bodies than the budget, and gives them back", async () => {
+  await using app = await startApp({
+    PORTICO_BODIES_LIMIT: String(4 << 20),
+    PORTICO_GUEST_BODY_LIMIT: String(1 << 20),
+  });
+  const admin = await app.asAdmin();
+  const half = () => {
+    const headers = { "Content-Type": "application/json", "Content-Length": String(1 << 20) };
+    const sending = request(`${app.url}/rest/V1/integration/customer/token`, { method: "POST", headers });
+    sending.on("error", () => undefined);
+    sending.write("x".repeat(1 << 19));
+    return sending;
+  };
+  const statusOf = async () => (await app.asGuest().post("/V1/integration/customer/token", {})).status;
+  const halves = [half(), half()];
+  await expect.poll(statusOf).toBe(503);
+  const refused = await app.asGuest().post("/V1/integration/customer/token", {});
+  expect(refused.headers.get("retry-after")).toBe("1");
+  expect(refused.body).toMatchObject({ message: "The service is busy. Try again in %seconds seconds." });
+  const graphql = await app.asGuest().graphql("{ websites { id } }");
+  expect(graphql.status).toBe(503);
+  expect(graphql.headers.get("retry-after")).toBe("1");
+  expect(graphql.body).toMatchObject({ errors: [{ extensions: { code: "SERVICE_UNAVAILABLE" } }] });
+  expect((await admin.post("/V1/products/special-price", { prices: [] })).status).toBe(200);
+  for (const sending of halves) sending.destroy();
+  await expect.poll(statusOf).toBe(400);
+});
