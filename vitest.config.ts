@@ -1,9 +1,21 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const require = createRequire(import.meta.url);
 
+const compilerOptions = readFileSync(new URL("tsconfig.json", import.meta.url), "utf8");
+
+/** Cached modules depend on the compiler's options too. */
+const keyedByOptions: Plugin = {
+  name: "portico:cache-key",
+  configureVitest: ({ experimental_defineCacheKeyGenerator }) =>
+    experimental_defineCacheKeyGenerator(() => compilerOptions),
+};
+
 const shared = {
+  plugins: [keyedByOptions],
   // Otherwise `graphql` is loaded twice, as a module and as CommonJS, and its classes do not recognise each other.
   resolve: { alias: [{ find: /^graphql$/, replacement: require.resolve("graphql/index.js") }] },
 };
@@ -11,7 +23,9 @@ const test = {
   setupFiles: ["test/support/setup.ts"],
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  pool: "forks" as const,
+  pool: "threads" as const,
+  // Transformed modules are kept from run to run.
+  experimental: { fsModuleCache: true },
   // Loading the application takes longer than most files' tests, so the files that a worker runs share its modules: what a
   // test changes outside itself (a stub, a spy, a setting) it must put back.
   isolate: false,

@@ -46,6 +46,8 @@ export function buildSurface(): Surface {
       buildSchemaSync({
         resolvers: resolvers as NonEmptyArray<new () => object>,
         validate: false,
+        // Apollo Server checks it; here it would be checked by answering a whole introspection at each start.
+        skipCheck: true,
         orphanedTypes: [],
         container: { get: instanceOf },
       }),

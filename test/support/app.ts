@@ -1,3 +1,5 @@
+// The engine starts while everything below is loaded.
+import "./start-early.js";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";

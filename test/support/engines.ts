@@ -1,6 +1,7 @@
 import type { Database } from "../../src/db/database.js";
 import type { OpenOptions } from "../../src/db/open.js";
-import { embeddedDatabase, embeddedTemplate } from "./embedded.js";
+import { embeddedDatabase } from "./embedded.js";
+import { embeddedTemplate } from "./embedded-engine.js";
 import { postgresUrl, scratchDatabase } from "./postgres.js";
 
 /** An engine that tests run on; `skipped` where PostgreSQL is not running. */
