@@ -23,7 +23,7 @@ export interface RunningConsumer {
 }
 
 /** A consumer cannot be run; says what to do about it. */
-export class ConsumerError extends Error {
+class ConsumerError extends Error {
   override readonly name = "ConsumerError";
 }
 

@@ -8,7 +8,7 @@ import { asJson, examples, type JsonOption } from "./options.js";
 import { counted, Output, table } from "./output.js";
 
 /** Opens the database of the settings, through the running server where one has it open, and closes it afterwards. */
-export async function withDatabase<Result>(work: (db: Database, config: Config) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(work: (db: Database, config: Config) => Promise<Result>): Promise<Result> {
   const config = readConfig();
   const db = await openDatabase(config, { serve: false });
   try {

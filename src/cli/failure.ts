@@ -5,7 +5,7 @@ import { WebapiError, render } from "../call/errors.js";
 export type ExitCode = 0 | 1 | 2;
 
 /** One line for people: what went wrong, without a stack. */
-export function messageOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof WebapiError && error.details.errors) {
     return error.details.errors.map(({ message, parameters }) => render(message, parameters)).join(" ");
   }

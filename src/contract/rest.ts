@@ -49,7 +49,7 @@ export interface RestDeclaration extends RestOptions {
 }
 
 /** The key under which a field's extensions hold a route: one key a route, since equal keys overwrite one another. */
-export const routeKey = (line: string) => `rest:${line}`;
+const routeKey = (line: string) => `rest:${line}`;
 
 /**
  * Declares a REST route of a resolver method; its asynchronous and bulk forms, its OpenAPI operation and its permission follow.

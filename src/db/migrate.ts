@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "./database.js";
 import { readMigrations, type Migration } from "./migration-files.js";
 
-export type MigrationState = "applied" | "pending" | "failed" | "changed" | "unknown";
+type MigrationState = "applied" | "pending" | "failed" | "changed" | "unknown";
 
 /** How a migration stands in one database. */
 export interface MigrationStatus {

@@ -10,20 +10,20 @@ type Payload<Model extends ModelName> = Prisma.TypeMap["model"][Capitalize<Model
 export type Row<Model extends ModelName> = Payload<Model>["scalars"];
 
 /** The name of a column of a model's table. */
-export type ColumnName<Model extends ModelName> = keyof Row<Model> & string;
+type ColumnName<Model extends ModelName> = keyof Row<Model> & string;
 
 /** The name of a column whose values are unique by themselves. */
 export type UniqueColumn<Model extends ModelName> = (typeof tables)[Model]["unique"][number] & ColumnName<Model>;
 
 /** A column of a model's table. `type` is that of the model's field, but `Date` and `Uuid` where the column has these. */
-export interface Column {
+interface Column {
   readonly type: string;
   readonly isList: boolean;
   readonly isOptional: boolean;
 }
 
 /** How a model's rows are joined to those of another one. */
-export interface Relation {
+interface Relation {
   readonly model: ModelName;
   readonly isList: boolean;
   readonly isOptional: boolean;

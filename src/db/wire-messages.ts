@@ -16,7 +16,7 @@ export function message(type: string, ...parts: readonly (string | Buffer)[]): B
   return Buffer.concat([head, body]);
 }
 
-export function readyForQuery(status: TransactionStatus): Buffer {
+function readyForQuery(status: TransactionStatus): Buffer {
   return message("Z", Buffer.from(status, "latin1"));
 }
 

@@ -11,7 +11,7 @@ import { parseQuery } from "./query.js";
 import type { Target } from "./router.js";
 
 /** A received call of an endpoint. */
-export interface EndpointCall {
+interface EndpointCall {
   readonly ctx: Context;
   readonly exchange: HttpExchange;
   /** Parameters of the path. */

@@ -25,7 +25,7 @@ export interface ClaimedMail extends Mail {
 }
 
 /** Seconds after which a mail that was claimed and not recorded is taken for lost with its process. */
-export const lease = 300;
+const lease = 300;
 
 /** Claims mails that are due. The claim is a time, not a lock: no other process takes one that is being sent. */
 export function claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {

@@ -7,7 +7,7 @@ declare const measure: unique symbol;
  * A decimal in plain digits, without exponent, that stands for one kind of thing. Values of different kinds do not add.
  * Zeros at the end are allowed, as the database writes them, so compare values with `equals` and never with `===`.
  */
-export type Measured<Kind extends string> = string & { readonly [measure]: Kind };
+type Measured<Kind extends string> = string & { readonly [measure]: Kind };
 
 /** An amount of money in a currency that the context knows: `10`, `9.95`, `-0.5`. */
 export type Amount = Measured<"amount">;

@@ -41,7 +41,7 @@ export const countColumn = column<Quantity>(8, 4, { least: "zero" });
 /** Quantities that may be negative, as stock on back order is. */
 export const stockColumn = column<Quantity>(8, 4, { least: "any" });
 /** Discounts in percent of a price. */
-export const discountColumn = column<Percent>(3, 2, { least: "zero", most: 100 });
+const discountColumn = column<Percent>(3, 2, { least: "zero", most: 100 });
 /** Tax rates in percent. */
 export const taxRateColumn = column<Percent>(8, 4, { least: "zero" });
 

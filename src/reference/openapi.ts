@@ -109,10 +109,7 @@ const segmentsOf = (path: string) => path.split("/").filter((segment) => segment
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `PostV1ProductsSpecialprice`: the verb and the path's segments, without punctuation. */
-export function operationId(
-  { method, segments }: Pick<Route, "method" | "segments">,
-  kind: DocumentKind = "sync",
-): string {
+function operationId({ method, segments }: Pick<Route, "method" | "segments">, kind: DocumentKind = "sync"): string {
   const all = [method.toLowerCase(), ...prefixes[kind].split("/"), ...segments];
   return all.map((segment) => capitalised(segment.replace(/[^A-Za-z0-9]/g, ""))).join("");
 }

@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly attributes: Readonly<Record<ChoiceCode, ChoiceAttribute>>;
 }
 
-export interface ChoiceAttribute {
+interface ChoiceAttribute {
   readonly id: number;
   readonly label: string;
   /** Ids of the options by their label. */

@@ -34,7 +34,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, im
 
 /** The 407 routes of the specification. */
 export const contractRoutes = read("routes.json") as readonly ContractRoute[];
-export const contractTypes = read("types.json") as Readonly<Record<string, ContractType>>;
+const contractTypes = read("types.json") as Readonly<Record<string, ContractType>>;
 
 /** What tells a route: its verb and path, without a slash at its end. */
 export const keyOf = ({ method, path }: { readonly method: string; readonly path: string }) =>

@@ -8,23 +8,18 @@ export interface Difference {
   readonly because: string;
 }
 
-/** What holds for every shape; the comparison applies these, each by its name. */
-export const generalDifferences = {
-  "empty extension bag":
-    "`extension_attributes` of a shape that the contract gives no properties is left out: there is nothing to write in it.",
-  "optional by the operation":
-    "The contract's `required` inside a shape is what documentation says; the operation itself checks it and says which row or field fails, so the schema asks for less there, never for more.",
-  null: "Where the contract's type is plain, ours may add null: Magento answers null for what is not set.",
-  "any value":
-    "Where the contract says string for the value of an attribute, ours takes and answers any value: multiple selections are lists.",
-} as const;
-
 const needsModule = (module: string) => `It belongs to ${module}, which has no routes in the specification.`;
 const giftCards =
   "Gift cards as products are no part of the specification; their amounts would be stored and never used.";
 const shopFront = "Markup and buttons of a shop front, which Portico does not have.";
 
-/** Each one with its reason. One that is not needed any more fails. */
+/**
+ * Every difference with its reason. One that is no longer needed fails. The comparison itself allows for every shape:
+ * - `extension_attributes` without properties in the contract may be missing: there is nothing to write in it;
+ * - fewer properties may be required, because the operation checks them and says which row or field fails;
+ * - null may be added to a plain type, because Magento returns null for what is not set;
+ * - a value of an attribute may be anything where the contract says string, because multiple selections are lists.
+ */
 export const differences: readonly Difference[] = [
   {
     at: "catalog-data-product-extension-interface.discounts",

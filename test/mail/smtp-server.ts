@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
 /** A message as it was taken. */
-export interface Taken {
+interface Taken {
   readonly from: string;
   readonly to: readonly string[];
   /** Headers, an empty line and the text, with the dots of the protocol taken away. */

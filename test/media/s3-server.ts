@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-export const s3Key = { id: "TESTKEY", secret: "test-secret" };
+const s3Key = { id: "TESTKEY", secret: "test-secret" };
 export const s3Region = "eu-test-1";
 export const bucket = "pictures";
 

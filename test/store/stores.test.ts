@@ -136,7 +136,9 @@ describe("store configs", () => {
     const admin = await app.asAdmin();
     await admin.get("/V1/store/storeConfigs");
     const statements = await app.statementsOf(() => admin.get("/V1/store/storeConfigs"));
-    const own = statements.filter((text) => /from (?:"public"\.)?"?(?:config_value|store)"? /i.test(text) && !/join website/.test(text));
+    const own = statements.filter(
+      (text) => /from (?:"public"\.)?"?(?:config_value|store)"? /i.test(text) && !/join website/.test(text),
+    );
     expect(own).toHaveLength(2);
   });
 

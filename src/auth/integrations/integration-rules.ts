@@ -14,7 +14,7 @@ import type { Integration, IntegrationCredentials } from "./integrations.types.j
 const longestName = 255;
 
 /** The status of an integration. */
-export const IntegrationStatus = { pending: 0, active: 1, revoked: 2 } as const;
+const IntegrationStatus = { pending: 0, active: 1, revoked: 2 } as const;
 
 /** Returns the integration. Throws 404 if there is none. */
 export async function integrationById(db: Db, id: number): Promise<Integration> {

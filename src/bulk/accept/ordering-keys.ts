@@ -10,7 +10,7 @@ export interface Entity {
 }
 
 /** Every entity of a kind: such an operation runs after all earlier ones of its kind, and before all later ones. */
-export const wholeKind = "*";
+const wholeKind = "*";
 
 const longestKey = 200;
 

@@ -1,7 +1,7 @@
 import type { CatalogAttribute } from "./attribute.types.js";
 
 /** Flags that are booleans in the shape. */
-export const booleanFlags = [
+const booleanFlags = [
   "is_wysiwyg_enabled",
   "is_html_allowed_on_front",
   "used_for_sort_by",
@@ -14,7 +14,7 @@ export const booleanFlags = [
 ] as const satisfies readonly (keyof CatalogAttribute)[];
 
 /** Flags that are `1` and `0` in the shape. */
-export const textFlags = [
+const textFlags = [
   "is_searchable",
   "is_visible_in_advanced_search",
   "is_comparable",

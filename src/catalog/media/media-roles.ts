@@ -1,7 +1,7 @@
 import type { RoleRow } from "./product-media.sql.js";
 
 /** The value of an empty role that hides the global image. */
-export const noSelection = "no_selection";
+const noSelection = "no_selection";
 
 /** A gallery entry after the save; without `types` it keeps its roles. */
 export interface ShownEntry {

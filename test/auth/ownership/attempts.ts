@@ -20,7 +20,7 @@ export interface Attempt {
   /** The values of the path's parameters. */
   readonly path: Readonly<Record<string, string>>;
   /** Whether what the address is about, its first parameter, is another's. */
-  readonly isAnothers: boolean;
+  readonly isForeign: boolean;
   /** Whether it goes through every door, for the others that differ from it by their value alone. */
   readonly isTelling: boolean;
 }
@@ -34,7 +34,7 @@ export function plainCall(route: Route, words: Words): Attempt {
     sent: args,
     query: {},
     path: pathOf(route, args, words),
-    isAnothers: false,
+    isForeign: false,
     isTelling: true,
   };
 }
@@ -66,8 +66,8 @@ class PlaceAttempts {
     return this.attempt("as declared", value, (own, words) => {
       const args = this.put(own, [this.name, value]);
       const path = pathOf(this.route, args, words);
-      const isAnothers = this.parameters.includes(this.route.parameters[0] ?? "") && namesAnother(value, aims);
-      return { args, sent: args, path, isAnothers, isTelling };
+      const isForeign = this.parameters.includes(this.route.parameters[0] ?? "") && namesAnother(value, aims);
+      return { args, sent: args, path, isForeign, isTelling };
     });
   }
 
@@ -106,7 +106,7 @@ class PlaceAttempts {
     const own = callOf(this.route.operation, words, this.place.path);
     const what = `${this.place.path.join(".")} = ${JSON.stringify(value)} (${way})`;
     const call = { what, args: own, sent: own, query: {}, path: pathOf(this.route, own, words) };
-    return { ...call, isAnothers: false, isTelling: false, ...change(own, words) };
+    return { ...call, isForeign: false, isTelling: false, ...change(own, words) };
   }
 
   /** The parameters of the path that stand for the place. */

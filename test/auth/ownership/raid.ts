@@ -37,7 +37,7 @@ export class Raid {
     for (const attempt of attempts) {
       const { status } = await this.make("REST", attempt, () => this.doors.rest(attempt));
       // What decides by its arguments is the same as no route at all for whom these are not about.
-      if (this.route.admit && attempt.isAnothers && status !== 401) {
+      if (this.route.admit && attempt.isForeign && status !== 401) {
         this.faults.push(`${this.caller.name}, ${attempt.what}: is let in with ${status}`);
       }
       if (attempt.isTelling) await this.make("GraphQL", attempt, () => this.doors.graphql(this.aliased(attempt)));

@@ -18,7 +18,7 @@ export interface Stage {
   readonly strangers: Dump;
 }
 
-export interface Victim {
+interface Victim {
   readonly id: number;
   readonly email: string;
   /** The rows that came with the victim. */
@@ -29,7 +29,7 @@ export interface Victim {
   readonly secrets: readonly string[];
 }
 
-export interface Thief {
+interface Thief {
   readonly id: number;
   readonly client: Client;
   /** What a client sends besides: its session, from a page of the shop. */

@@ -16,14 +16,14 @@ export interface ValuesTarget {
 }
 
 /** The stores whose documents take an attribute's value; all values of a new product are global. */
-export function storesOf(scopeOfAttribute: AttributeFacts["scope"], target: ValuesTarget, facts: SaveFacts) {
+function storesOf(scopeOfAttribute: AttributeFacts["scope"], target: ValuesTarget, facts: SaveFacts) {
   const { isNew, scope } = target;
   if (isNew || scope.storeId === 0 || scopeOfAttribute === "global") return [0];
   return scopeOfAttribute === "store" ? [scope.storeId] : facts.website_store_ids;
 }
 
 /** Whether a value document of this product can hold the attribute. */
-export const isKept = (attribute: AttributeFacts, typeId: string): boolean =>
+const isKept = (attribute: AttributeFacts, typeId: string): boolean =>
   attribute.backend_type !== "static" &&
   !priceCodes.has(attribute.code) &&
   !derived.has(attribute.code) &&
