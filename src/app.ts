@@ -32,7 +32,7 @@ export async function createApp(services: Services): Promise<Express> {
   app.get("/health/live", (_request, response) => void response.json({ status: "pass" }));
   app.get("/health/ready", ready(services));
   app.use("/oauth", tokenHandler(kernel));
-  app.use("/media", mediaHandler(kernel));
+  app.use("/media", mediaHandler({ ...kernel, media: services.media }));
   app.use(pages(services));
   app.use("/graphql", await graphqlHandler(schema, kernel));
   app.use((_request, _response, next) => next(noRoute()));
@@ -44,8 +44,8 @@ export async function createApp(services: Services): Promise<Express> {
 function restEndpoints({ kernel, schema, routes, bulk }: Services): Endpoint[] {
   const documents = new SchemaDocuments(routes, { schema, config: kernel.config });
   return [
-    ...routes.flatMap((route) => endpointsOf(route, bulk)),
-    ...routes.flatMap((route) => followEndpoints(route, bulk.watch)),
+    ...routes.flatMap((route) => endpointsOf(route, { kernel, queue: bulk })),
+    ...routes.flatMap((route) => followEndpoints(route, { kernel, watch: bulk.watch })),
     ...schemaEndpoints(documents),
   ];
 }

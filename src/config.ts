@@ -286,6 +286,11 @@ type Settings = typeof settings;
 /** The environment, parsed: one property a setting, under the variable's own name. */
 export type Config = { readonly [Name in keyof Settings]: z.output<Settings[Name]["schema"]> };
 
+/** Holds the settings, for code that depends on them. */
+export interface Configured {
+  readonly config: Config;
+}
+
 /** Says which variables are wrong, and how; thrown before anything starts. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";

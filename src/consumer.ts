@@ -53,16 +53,16 @@ export async function startConsumer(
   };
   try {
     await prepareDatabase(db);
-    const { bulk, kernel, stop } = createServices(config, db, log);
+    const { bulk, media, stop } = createServices(config, db, log);
     bulk.keepUp();
-    kernel.media.keepUp();
+    media.keepUp();
     const consumer = await bulk.consume(options);
     return {
       ended: Promise.race([consumer.ended, ...(alone ? [alone.lost] : [])]),
       stop: async () => {
         stop();
         await bulk.stop();
-        await kernel.media.stop();
+        await media.stop();
         await close();
       },
     };

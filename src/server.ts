@@ -41,7 +41,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
     running.bulk.keepUp();
     running.mail.start();
     running.tidying.start();
-    running.kernel.media.keepUp();
+    running.media.keepUp();
     await listen(listening, config);
     // A generated password is told once, so it is made when nothing can keep it from being told any more.
     const firstAdmin = await ensureAdmin(db, config);
@@ -52,7 +52,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
         running.stop();
         await drain(listening);
         await Promise.all([running.bulk.stop(), running.mail.stop(), running.tidying.stop()]);
-        await running.kernel.media.stop();
+        await running.media.stop();
         await db.close();
       },
     };
@@ -60,7 +60,7 @@ export async function startServer(config: Config, log: Logger, progress: Progres
     server?.close();
     services?.stop();
     await Promise.all([services?.bulk.stop(), services?.mail.stop(), services?.tidying.stop()]);
-    await services?.kernel.media.stop();
+    await services?.media.stop();
     await db.close();
     throw error;
   }

@@ -13,12 +13,13 @@ import type { Config } from "./config.js";
 import type { Database } from "./db/database.js";
 import { MailSender } from "./mail/mail-sender.js";
 import { openTransport } from "./mail/transport.js";
-import { buildSurface } from "./schema.js";
+import { buildSurface, type Dependencies } from "./schema.js";
 import { MediaLibrary } from "./media/media-library.js";
 import { openMediaStore } from "./media/media-store.js";
 import { StoreScopes } from "./store/published.js";
 import { installedRoutes, modulesOf } from "./call/invoke.js";
 import type { Kernel } from "./call/kernel.js";
+import { Resolvers } from "./call/method-call.js";
 import type { Route } from "./contract/operations.js";
 
 /** What a process is made of. */
@@ -28,6 +29,7 @@ export interface Services {
   /** The routes of the installed edition. */
   readonly routes: readonly Route[];
   readonly bulk: BulkEngine;
+  readonly media: MediaLibrary;
   /** Sends the mails of the outbox, once it is started. */
   readonly mail: MailSender;
   /** What callers leave behind is removed from time to time, once this is started. */
@@ -58,21 +60,26 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
       const session = isBearer(authorization) ? undefined : sessionTokenOf(cookie);
       return session === undefined ? tokens.authenticate(authorization) : sessions.authenticate(request, session);
     },
-    modules: modulesOf(routes),
     limits: new RateLimits(config),
-    media: new MediaLibrary(db, openMediaStore(config), log),
-    // Resolvers reach the engine by their context, and the engine runs resolvers.
-    get asyncQueue() {
-      return bulk;
-    },
+    // The queue runs resolvers, and resolvers queue calls: they are constructed when first called.
+    resolvers: new Resolvers(() => dependencies),
   };
   const bulk = new BulkEngine(kernel, openBroker(config, log), routes);
+  const media = new MediaLibrary(db, openMediaStore(config), log);
+  const dependencies: Dependencies = {
+    config,
+    limits: kernel.limits,
+    media,
+    asyncQueue: bulk,
+    modules: modulesOf(routes),
+  };
   let stopping = false;
   return {
     kernel,
     schema,
     routes,
     bulk,
+    media,
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
     tidying: callersTidying(kernel),
     isStopping: () => stopping,

@@ -2,6 +2,8 @@ import type { Db } from "../db/database.js";
 import { findAccount, renewCustomerHash } from "../customer/published.js";
 import { readDefaultWebsite, readSettings, type Settings } from "../store/published.js";
 import type { Context } from "../call/context.js";
+import type { Configured } from "../config.js";
+import type { RateLimits } from "./limits/rate-limits.js";
 import { missing, signInFailed } from "../call/errors.js";
 import { UserType } from "./actor.js";
 import { findAdmin, renewAdminHash } from "./admins.rows.js";
@@ -16,6 +18,14 @@ export interface Credentials {
 
 /** Runs once the sign-in is verified, in one transaction with its audit event. */
 export type Welcome<Result> = (db: Db, id: number) => Promise<Result>;
+
+/** The collaborators of the resolvers that sign callers in. */
+export interface SignInDependencies extends Configured {
+  readonly limits: RateLimits;
+}
+
+/** The context of a sign-in, with the limits that it counts against. */
+export interface SignInContext extends Context, SignInDependencies {}
 
 interface Account {
   readonly id: number;
@@ -35,7 +45,7 @@ const globally = { storeId: 0, websiteId: 0 };
  * a wrong password, an inactive account and a locked account; 429 for too many attempts of an address.
  */
 export async function signInAdmin<Result>(
-  ctx: Context,
+  ctx: SignInContext,
   credentials: Credentials,
   welcome: Welcome<Result>,
 ): Promise<Result> {
@@ -53,7 +63,7 @@ export async function signInAdmin<Result>(
  * default one. Throws as `signInAdmin` does.
  */
 export async function signInCustomer<Result>(
-  ctx: Context,
+  ctx: SignInContext,
   credentials: Credentials,
   welcome: Welcome<Result>,
 ): Promise<Result> {

@@ -3,7 +3,7 @@ import type { Context } from "../call/context.js";
 import { Contract, OwnTransaction, Rest } from "../contract/rest.js";
 import { type Actor, UserType } from "./actor.js";
 import { audit } from "./audit.rows.js";
-import { signInAdmin, signInCustomer } from "./sign-in.js";
+import { signInAdmin, signInCustomer, type SignInDependencies } from "./sign-in.js";
 import type { TokenOwner } from "./tokens.js";
 import { issueToken, revokeTokens } from "./tokens.sql.js";
 
@@ -16,6 +16,8 @@ const admitOwner = async ({ adminId }: Readonly<Record<string, unknown>>, { acto
 @Contract("Integration")
 @Resolver()
 export class AdminTokenService {
+  constructor(private readonly dependencies: SignInDependencies) {}
+
   @Rest("POST /V1/integration/admin/token", "anonymous", { immediate: true })
   @OwnTransaction()
   @Mutation(() => String, {
@@ -27,8 +29,8 @@ export class AdminTokenService {
     @Arg("password", () => String, { description: "Password." }) password: string,
     @Ctx() ctx: Context,
   ): Promise<string> {
-    const hours = ctx.config.PORTICO_ADMIN_TOKEN_HOURS;
-    return signInAdmin(ctx, { username, password }, (db, id) =>
+    const hours = this.dependencies.config.PORTICO_ADMIN_TOKEN_HOURS;
+    return signInAdmin({ ...ctx, ...this.dependencies }, { username, password }, (db, id) =>
       issueToken(db, { type: UserType.administrator, id }, hours),
     );
   }
@@ -54,6 +56,8 @@ export class AdminTokenService {
 @Contract("Integration")
 @Resolver()
 export class CustomerTokenService {
+  constructor(private readonly dependencies: SignInDependencies) {}
+
   @Rest("POST /V1/integration/customer/token", "anonymous", { immediate: true })
   @OwnTransaction()
   @Mutation(() => String, {
@@ -66,8 +70,8 @@ export class CustomerTokenService {
     @Arg("password", () => String, { description: "Password." }) password: string,
     @Ctx() ctx: Context,
   ): Promise<string> {
-    const hours = ctx.config.PORTICO_CUSTOMER_TOKEN_HOURS;
-    return signInCustomer(ctx, { username, password }, (db, id) =>
+    const hours = this.dependencies.config.PORTICO_CUSTOMER_TOKEN_HOURS;
+    return signInCustomer({ ...ctx, ...this.dependencies }, { username, password }, (db, id) =>
       issueToken(db, { type: UserType.customer, id }, hours),
     );
   }

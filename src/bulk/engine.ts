@@ -52,14 +52,15 @@ export class BulkEngine implements AsyncQueue {
   }
 
   accept(call: AsyncCall) {
-    return acceptCall(call, { announce: this.announce });
+    return acceptCall(call, { config: this.kernel.config, announce: this.announce });
   }
 
   async routeFor(name: string, ctx: Context): Promise<Route> {
+    const { config } = this.kernel;
     const routes = this.routes.filter(({ operation, queueable }) => operation.name === name && queueable);
-    const [route] = [...routes.filter((candidate) => isAdmitted(candidate, ctx)), ...routes];
+    const [route] = [...routes.filter((candidate) => isAdmitted(candidate, ctx.actor, config)), ...routes];
     if (!route) throw inputError("There is no mutation %name.", { name });
-    await authorize(route, ctx);
+    await authorize(config, { route, ctx });
     return route;
   }
 

@@ -1,11 +1,8 @@
 import type { Logger } from "pino";
 import type { Actor } from "../auth/actor.js";
 import type { BearerReason } from "../auth/bearer.sql.js";
-import type { RateLimits } from "../auth/limits/rate-limits.js";
-import type { Config } from "../config.js";
+import type { Configured } from "../config.js";
 import type { Db } from "../db/database.js";
-import type { MediaLibrary } from "../media/media-library.js";
-import type { AsyncQueue } from "./async-queue.js";
 import type { HttpExchange } from "../http/http-exchange.js";
 import type { Selection } from "./selection.js";
 
@@ -42,18 +39,14 @@ export interface Context extends Caller {
   readonly log: Logger;
   /** The wanted parts of the answer; absent: all. */
   readonly selection?: Selection | undefined;
-  readonly config: Config;
-  /** Names of the Magento modules whose routes are offered. */
-  readonly modules: readonly string[];
-  readonly asyncQueue: AsyncQueue;
-  readonly limits: RateLimits;
-  readonly media: MediaLibrary;
 }
 
-type Process = Pick<Context, "db" | "config" | "modules" | "asyncQueue" | "limits" | "media">;
+/** A context with the settings, for rules that depend on them; a resolver adds the settings that it was constructed with. */
+export interface ConfiguredContext extends Context, Configured {}
 
 /** Makes the context of a request or of a queued operation. */
-export function createContext(process: Process, caller: Caller, log: Logger): Context {
-  const { db, config, modules, asyncQueue, limits, media } = process;
-  return { ...caller, db, log, config, modules, asyncQueue, limits, media };
-}
+export const createContext = (caller: Caller, { db, log }: Pick<Context, "db" | "log">): Context => ({
+  ...caller,
+  db,
+  log,
+});

@@ -1,27 +1,18 @@
-import type { GraphQLResolveInfo, GraphQLSchema } from "graphql";
-import { admits } from "../auth/actor.js";
+import type { GraphQLSchema } from "graphql";
+import { type Actor, admits } from "../auth/actor.js";
 import type { Config } from "../config.js";
 import type { Context } from "./context.js";
 import { notAuthorized } from "./errors.js";
 import { unauthorized } from "./unauthorized.js";
 import { collectOperations, type Operation, type Route } from "../contract/operations.js";
+import type { Kernel } from "./kernel.js";
 import type { Arguments } from "./method-call.js";
 import { Selection } from "./selection.js";
 
-/** Whether the route lets this caller in. */
-export function isAdmitted(route: Route, { actor, config }: Pick<Context, "actor" | "config">): boolean {
+/** Whether the route admits the caller. */
+export function isAdmitted(route: Route, actor: Actor, config: Config): boolean {
   if (route.edition === "commerce" && config.PORTICO_EDITION !== "commerce") return false;
   return admits(route.permission, actor) || (route.publicRead && config.PORTICO_ANONYMOUS_CATALOG);
-}
-
-/**
- * Throws the 401 of the route's permission unless the route lets this caller in. While the arguments are unknown, it passes
- * a caller whom they may still let in.
- */
-export async function authorize(route: Route, ctx: Context, args?: Arguments): Promise<void> {
-  if (isAdmitted(route, ctx)) return;
-  if (route.admit && (args === undefined || (await route.admit(args, ctx)))) return;
-  throw unauthorized(route.permission, ctx);
 }
 
 /** A call of an operation by one of its routes. */
@@ -32,20 +23,36 @@ export interface Call {
 }
 
 /**
+ * Throws the 401 of the route's permission unless the route admits the caller. While the arguments are unknown, it passes a
+ * caller whom they may still admit.
+ */
+export async function authorize(
+  config: Config,
+  { route, ctx, args }: Omit<Call, "args"> & Partial<Call>,
+): Promise<void> {
+  if (isAdmitted(route, ctx.actor, config)) return;
+  if (route.admit && (args === undefined || (await route.admit(args, ctx)))) return;
+  throw unauthorized(route.permission, ctx);
+}
+
+/**
  * The one way to a resolver, for every transport. A mutation runs in a transaction, unless it begins its own, and in this
  * transaction the permission is decided and the bound arguments are resolved: nothing they rest on changes before the
  * mutation has run. Throws the 401 of the permission.
  */
-export function invoke({ route, args, ctx }: Call): Promise<unknown> {
-  const { operation } = route;
+export function invoke({ config, resolvers }: Invoking, { route, args, ctx }: Call): Promise<unknown> {
+  const { target, call, kind, ownTransaction } = route.operation;
   const run = async (within: Context): Promise<unknown> => {
-    await authorize(route, within, args);
+    await authorize(config, { route, args, ctx: within });
     const bound = await boundArguments(route, { args, ctx: within });
-    return operation.resolve(undefined, bound, within, {} as GraphQLResolveInfo);
+    return call(resolvers.get(target), bound, within);
   };
-  if (operation.kind === "query" || operation.ownTransaction) return run(ctx);
+  if (kind === "query" || ownTransaction) return run(ctx);
   return ctx.db.transaction((db) => run({ ...ctx, db }));
 }
+
+type Invoking = Pick<Kernel, "config" | "resolvers">;
+
 /** The arguments with the bound ones put in place of whatever was sent for them. */
 export async function boundArguments(route: Route, { args, ctx }: Pick<Call, "args" | "ctx">): Promise<Arguments> {
   const binders = Object.entries(route.bind);
@@ -68,15 +75,19 @@ export function guard(schema: GraphQLSchema): Operation[] {
   const operations = collectOperations(schema);
   for (const operation of operations) {
     // eslint-disable-next-line max-params -- graphql-js calls it so
-    operation.field.resolve = (_root, args: Arguments, ctx, info) =>
-      invoke({ route: routeFor(operation, ctx), args, ctx: { ...ctx, selection: Selection.of(info) } });
+    operation.field.resolve = (_root, args: Arguments, { kernel, ...ctx }, info) =>
+      invoke(kernel, {
+        route: routeFor(operation, ctx.actor, kernel.config),
+        args,
+        ctx: { ...ctx, selection: Selection.of(info) },
+      });
   }
   return operations;
 }
 
 /** Returns the first route that admits the caller, or else the first one, whose permission the error names. */
-function routeFor({ routes }: Operation, ctx: Context): Route {
-  const route = routes.find((candidate) => isAdmitted(candidate, ctx)) ?? routes[0];
+function routeFor({ routes }: Operation, actor: Actor, config: Config): Route {
+  const route = routes.find((candidate) => isAdmitted(candidate, actor, config)) ?? routes[0];
   if (!route) throw notAuthorized([]);
   return route;
 }

@@ -4,24 +4,28 @@ import type { Authentication } from "../auth/bearer.sql.js";
 import type { RateLimits } from "../auth/limits/rate-limits.js";
 import type { Config } from "../config.js";
 import type { Database, Db } from "../db/database.js";
-import type { MediaLibrary } from "../media/media-library.js";
-import type { StoreScope } from "./context.js";
-import type { AsyncQueue } from "./async-queue.js";
+import type { Context, StoreScope } from "./context.js";
+import type { Resolvers } from "./method-call.js";
 
-/** What every door needs of the process. */
+/** What every transport needs from the process. */
 export interface Kernel {
   readonly config: Config;
   readonly db: Database;
   readonly log: Logger;
-  /** Finds the scope that a store code stands for; undefined where no store view has it. */
+  /** Finds the store view of a code; undefined for an unknown code. */
   readonly scopeOf: (code: string | undefined) => Promise<StoreScope | undefined>;
-  /** As `scopeOf`, for several calls that run in one transaction. */
+  /** Reads the store views for several calls that run in one transaction. */
   readonly scopesWithin: (tx: Db) => Promise<(code: string | undefined) => StoreScope | undefined>;
-  /** Finds out who sends a request, by its header `Authorization`, or else by the cookie of a session. Throws only for a signature that proves nothing. */
+  /**
+   * Identifies the caller by the header `Authorization`, or else by the cookie of a session. Throws 400 and 401 only for an
+   * OAuth signature that is malformed or proves nothing.
+   */
   readonly authenticate: (request: IncomingMessage) => Promise<Authentication>;
-  /** Names of the Magento modules whose routes the installed edition offers. */
-  readonly modules: readonly string[];
-  readonly asyncQueue: AsyncQueue;
   readonly limits: RateLimits;
-  readonly media: MediaLibrary;
+  readonly resolvers: Resolvers;
+}
+
+/** The context of a GraphQL request: the schema belongs to all kernels of a process, so the request brings its own. */
+export interface GraphqlContext extends Context {
+  readonly kernel: Kernel;
 }

@@ -3,8 +3,8 @@ import type { Context } from "./context.js";
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Calls a resolver method with the arguments of its operation. */
-export type MethodCall = (root: unknown, args: Arguments, ctx: Context) => unknown;
+/** Calls a method of a resolver with the arguments of its operation. */
+export type MethodCall = (resolver: object, args: Arguments, ctx: Context) => unknown;
 
 /** The method behind an operation: its class and its name. */
 export interface ResolverMethod {
@@ -12,39 +12,44 @@ export interface ResolverMethod {
   readonly name: string | symbol;
 }
 
-const instances = new Map<object, Readonly<Record<string | symbol, unknown>>>();
+/** The resolvers of a process: one instance of each class, constructed with the collaborators of the process when first called. */
+export class Resolvers {
+  private readonly instances = new Map<object, object>();
 
-/** The one instance of a resolver class. */
-export function instanceOf(target: object): Readonly<Record<string | symbol, unknown>> {
-  const known = instances.get(target);
-  if (known) return known;
-  const made = Reflect.construct(target as new () => object, []) as Readonly<Record<string | symbol, unknown>>;
-  instances.set(target, made);
-  return made;
+  /** `dependencies` is called when the first resolver is constructed. */
+  constructor(private readonly dependencies: () => object) {}
+
+  get = (target: object): object => {
+    const known = this.instances.get(target);
+    if (known) return known;
+    const created = Reflect.construct(target as new (dependencies: object) => object, [this.dependencies()]);
+    this.instances.set(target, created);
+    return created;
+  };
 }
 
 /**
- * Compiles the call of a resolver method that takes arguments and the context and nothing else; undefined for any other.
- * TypeGraphQL's own call makes an instance of the shape's class of every object in the arguments, which for 10,000 rows
- * costs as much as reading them; our shapes are plain data.
+ * Compiles the call of a resolver method. TypeGraphQL's own call makes an instance of the shape's class of every object in
+ * the arguments, which for 10,000 rows costs as much as reading them; our shapes are plain data. Throws for a method with
+ * other parameters than declared arguments and the whole context.
  */
-export function methodCall({ target, name }: ResolverMethod): MethodCall | undefined {
+export function methodCall({ target, name }: ResolverMethod): MethodCall {
   const parameters = getMetadataStorage()
     .params.filter((parameter) => parameter.target === target && parameter.methodName === name)
     .sort((one, other) => one.index - other.index);
-  const instance = instanceOf(target);
-  const method = instance[name];
-  if (typeof method !== "function" || parameters.length < method.length) return undefined;
+  const method = (target as { prototype: Readonly<Record<string | symbol, unknown>> }).prototype[name];
   const sources: ((args: Arguments, ctx: Context) => unknown)[] = [];
   for (const parameter of parameters) {
     if (parameter.kind === "arg") sources.push((args) => args[parameter.name]);
     else if (parameter.kind === "context" && parameter.propertyName === undefined) sources.push((_args, ctx) => ctx);
-    else return undefined;
   }
-  return (_root, args, ctx) =>
+  if (typeof method !== "function" || sources.length < Math.max(method.length, parameters.length)) {
+    throw new Error(`${String(name)}: a resolver method takes declared arguments and the context, and nothing else`);
+  }
+  return (resolver, args, ctx) =>
     Reflect.apply(
       method,
-      instance,
+      resolver,
       sources.map((source) => source(args, ctx)),
     ) as unknown;
 }

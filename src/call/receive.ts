@@ -21,5 +21,6 @@ export async function receive(kernel: Kernel, exchange: HttpExchange, store: Req
   if (!scope) throw store.notFound();
   const { actor, reason } = await kernel.authenticate(request);
   await kernel.limits.ofCaller(actor, response);
-  return createContext(kernel, { actor, reason, scope, requestId, address, exchange, traceparent }, exchange.log);
+  const caller = { actor, reason, scope, requestId, address, exchange, traceparent };
+  return createContext(caller, { db: kernel.db, log: exchange.log });
 }

@@ -1,13 +1,12 @@
 import {
   getNamedType,
   type GraphQLField,
-  type GraphQLFieldResolver,
   type GraphQLOutputType,
   type GraphQLSchema,
   isInputObjectType,
 } from "graphql";
-import type { Context } from "../call/context.js";
-import { methodCall, type ResolverMethod } from "../call/method-call.js";
+import type { GraphqlContext } from "../call/kernel.js";
+import { type MethodCall, methodCall, type ResolverMethod } from "../call/method-call.js";
 import { type ReadableRoute, type Reader, readerOf, snakeCase } from "../call/read.js";
 import { type Writer, writerOf } from "../call/write.js";
 import { contractOf, type Edition, type Method, type RestDeclaration } from "./rest.js";
@@ -17,9 +16,11 @@ export interface Operation {
   readonly name: string;
   readonly kind: "query" | "mutation";
   readonly description: string;
-  readonly field: GraphQLField<unknown, Context>;
-  /** The resolver itself; only `invoke` may call it. */
-  readonly resolve: GraphQLFieldResolver<unknown, Context>;
+  readonly field: GraphQLField<unknown, GraphqlContext>;
+  /** The resolver class. */
+  readonly target: object;
+  /** Calls the resolver method; only `invoke` may use it. */
+  readonly call: MethodCall;
   readonly routes: readonly Route[];
   /** Whether a mutation begins its transactions itself. */
   readonly ownTransaction: boolean;
@@ -74,25 +75,34 @@ export function collectOperations(schema: GraphQLSchema): Operation[] {
     ["mutation", schema.getMutationType()],
   ] as const;
   const operations = roots.flatMap(([kind, type]) =>
-    Object.values(type?.getFields() ?? {}).map((field: GraphQLField<unknown, Context>) => operationOf(kind, field)),
+    Object.values(type?.getFields() ?? {}).map((field: GraphQLField<unknown, GraphqlContext>) =>
+      operationOf(kind, field),
+    ),
   );
   refuseDoubles(operations);
   return operations;
 }
 
-function operationOf(kind: Operation["kind"], field: GraphQLField<unknown, Context>): Operation {
+function operationOf(kind: Operation["kind"], field: GraphQLField<unknown, GraphqlContext>): Operation {
   const routes: Route[] = [];
   if (!field.description) throw new Error(`${field.name}: an operation needs a description`);
-  if (!field.resolve) throw new Error(`${field.name}: an operation needs a resolver`);
   const { name, description } = field;
   const method = field.extensions["method"] as ResolverMethod | undefined;
-  const resolve = (method && methodCall(method)) ?? field.resolve;
+  if (!method) throw new Error(`${name}: an operation needs a route, which gives it its permission`);
   const ownTransaction = field.extensions["ownTransaction"] === true;
-  const operation: Operation = { name, kind, description, field, resolve, routes, ownTransaction };
+  const operation: Operation = {
+    name,
+    kind,
+    description,
+    field,
+    target: method.target,
+    call: methodCall(method),
+    routes,
+    ownTransaction,
+  };
   for (const [key, value] of Object.entries(field.extensions)) {
     if (key.startsWith("rest:")) routes.push(routeOf(operation, value as RestDeclaration));
   }
-  if (routes.length === 0) throw new Error(`${name}: an operation needs a route, which gives it its permission`);
   return operation;
 }
 
@@ -154,7 +164,7 @@ function compiledLater(route: ReadableRoute, type: GraphQLOutputType): Pick<Rout
 }
 
 /** An argument of the parameter's name, or a field of the only input object: of that name in snake case, or `id`. */
-function targetOf(field: GraphQLField<unknown, Context>, name: string, line: string): string {
+function targetOf(field: GraphQLField<unknown, GraphqlContext>, name: string, line: string): string {
   if (field.args.some((arg) => arg.name === name)) return name;
   const objects = field.args.filter((arg) => isInputObjectType(getNamedType(arg.type)));
   const [only, ...others] = objects;
@@ -167,7 +177,7 @@ function targetOf(field: GraphQLField<unknown, Context>, name: string, line: str
   throw new Error(`${line}: :${name} is neither an argument nor a field of the one input object`);
 }
 
-function contractFor(field: GraphQLField<unknown, Context>, { as }: RestDeclaration, line: string) {
+function contractFor(field: GraphQLField<unknown, GraphqlContext>, { as }: RestDeclaration, line: string) {
   const method = field.extensions["method"] as ResolverMethod | undefined;
   const found = method && contractOf(method.target);
   if (!method || !found) throw new Error(`${line}: its class needs @Contract`);

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
 import { noSuchEntity } from "../call/errors.js";
 import { Contract, Rest } from "../contract/rest.js";
@@ -17,6 +18,8 @@ const whereLinkLeads = "Page of the shop that the link of the mail leads on to; 
 @Contract("Customer")
 @Resolver()
 export class AccountManagement {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("POST /V1/customers", "anonymous", { entity: "customer.email" })
   @Mutation(() => Customer, { name: "createCustomer", description: "Creates a customer account." })
   createAccount(
@@ -31,7 +34,10 @@ export class AccountManagement {
     redirectUrl: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Customer> {
-    return createAccount(ctx, customer, { password: password ?? null, redirectUrl: redirectUrl ?? null });
+    return createAccount({ ...ctx, ...this.dependencies }, customer, {
+      password: password ?? null,
+      redirectUrl: redirectUrl ?? null,
+    });
   }
 
   @Rest("PUT /V1/customers/validate", manage)
@@ -73,7 +79,7 @@ export class AccountManagement {
     websiteId: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    if (ctx.config.PORTICO_HIDE_ACCOUNTS) return true;
+    if (this.dependencies.config.PORTICO_HIDE_ACCOUNTS) return true;
     return (await findAsked(ctx, { email: customerEmail, websiteId })).account === undefined;
   }
 
@@ -86,7 +92,7 @@ export class AccountManagement {
     @Arg("customerId", () => Int, { description: "Id of the customer." }) customerId: number,
     @Ctx() ctx: Context,
   ): Promise<string> {
-    return confirmationStatus(ctx, customerId);
+    return confirmationStatus({ ...ctx, ...this.dependencies }, customerId);
   }
 
   @Rest("POST /V1/customers/confirm", manage, { entity: "email" })
@@ -101,7 +107,7 @@ export class AccountManagement {
     redirectUrl: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    await resendConfirmation(ctx, { email, websiteId }, redirectUrl ?? null);
+    await resendConfirmation({ ...ctx, ...this.dependencies }, { email, websiteId }, redirectUrl ?? null);
     return true;
   }
 
@@ -116,7 +122,7 @@ export class AccountManagement {
     confirmationKey: string,
     @Ctx() ctx: Context,
   ): Promise<Customer> {
-    return activate(ctx, { email }, confirmationKey);
+    return activate({ ...ctx, ...this.dependencies }, { email }, confirmationKey);
   }
 
   @Rest("PUT /V1/customers/me/activate", "self", { bind: { customerId: (actor) => actor.id } })
@@ -131,6 +137,6 @@ export class AccountManagement {
     confirmationKey: string,
     @Ctx() ctx: Context,
   ): Promise<Customer> {
-    return activateById(ctx, customerId, confirmationKey);
+    return activateById({ ...ctx, ...this.dependencies }, customerId, confirmationKey);
   }
 }

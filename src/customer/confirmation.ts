@@ -1,4 +1,4 @@
-import type { Context } from "../call/context.js";
+import type { ConfiguredContext } from "../call/context.js";
 import { inputError, noSuchEntity } from "../call/errors.js";
 import { AccountMails } from "./account-mails.js";
 import { AccountSettings } from "./account-settings.js";
@@ -8,7 +8,7 @@ import type { Customer } from "./customers.types.js";
 import { type AskedAccount, findAsked } from "./find-account.js";
 
 /** Returns the confirmation status of an account as Magento words it. Throws 404 for an unknown customer. */
-export async function confirmationStatus(ctx: Context, customerId: number): Promise<string> {
+export async function confirmationStatus(ctx: ConfiguredContext, customerId: number): Promise<string> {
   const account = await readAccount(ctx.db, customerId);
   if (!account) throw noSuchEntity("customerId", customerId);
   const settings = await AccountSettings.read(ctx.db);
@@ -18,14 +18,18 @@ export async function confirmationStatus(ctx: Context, customerId: number): Prom
 }
 
 /** Mails the confirmation key again. Throws 404 for an unknown address, 400 for one that needs no confirmation. */
-export async function resendConfirmation(ctx: Context, asked: AskedAccount, redirectUrl: string | null): Promise<void> {
+export async function resendConfirmation(
+  ctx: ConfiguredContext,
+  asked: AskedAccount,
+  redirectUrl: string | null,
+): Promise<void> {
   const { confirmation, ...account } = await askedAccount(ctx, asked);
   if (!confirmation) throw inputError("Confirmation isn't needed.");
   await (await AccountMails.for(ctx, account)).confirmation(confirmation, redirectUrl);
 }
 
 /** Confirms the e-mail address of the given account; otherwise like `activateById`. */
-export async function activate(ctx: Context, asked: AskedAccount, key: string): Promise<Customer> {
+export async function activate(ctx: ConfiguredContext, asked: AskedAccount, key: string): Promise<Customer> {
   return confirmed(ctx, await askedAccount(ctx, asked), key);
 }
 
@@ -33,19 +37,19 @@ export async function activate(ctx: Context, asked: AskedAccount, key: string): 
  * Confirms a customer's e-mail address with the mailed key, mails a welcome and returns the customer. Throws 404 for an
  * unknown customer, 400 for a wrong key and for an address that is already confirmed.
  */
-export async function activateById(ctx: Context, customerId: number, key: string): Promise<Customer> {
+export async function activateById(ctx: ConfiguredContext, customerId: number, key: string): Promise<Customer> {
   const account = await readAccount(ctx.db, customerId);
   if (!account) throw noSuchEntity("customerId", customerId);
   return confirmed(ctx, account, key);
 }
 
-async function askedAccount(ctx: Context, asked: AskedAccount): Promise<Account> {
+async function askedAccount(ctx: ConfiguredContext, asked: AskedAccount): Promise<Account> {
   const { account, websiteId } = await findAsked(ctx, asked);
   if (!account) throw noSuchEntity("email", asked.email, ["websiteId", websiteId]);
   return account;
 }
 
-async function confirmed(ctx: Context, account: Account, key: string): Promise<Customer> {
+async function confirmed(ctx: ConfiguredContext, account: Account, key: string): Promise<Customer> {
   if (!account.confirmation) throw inputError("The account is already active.");
   if (account.confirmation !== key || !(await confirmAccount(ctx.db, account.id, key))) {
     throw inputError("The confirmation token is invalid. Verify the token and try again.");

@@ -1,7 +1,7 @@
 import { admits } from "../auth/actor.js";
 import { hashPassword } from "../auth/password.js";
 import { newToken } from "../auth/tokens.js";
-import type { Context } from "../call/context.js";
+import type { ConfiguredContext } from "../call/context.js";
 import { aggregate, inputError, notAuthorized } from "../call/errors.js";
 import { AccountMails } from "./account-mails.js";
 import { AccountSettings } from "./account-settings.js";
@@ -30,7 +30,7 @@ export interface NewAccount {
  * rejected (401) and other fields that only the service or an administrator sets are ignored. Throws 400 for broken
  * rules of names, addresses and passwords, and for an e-mail address that is taken on the website in any case.
  */
-export async function createAccount(ctx: Context, given: Customer, account: NewAccount): Promise<Customer> {
+export async function createAccount(ctx: ConfiguredContext, given: Customer, account: NewAccount): Promise<Customer> {
   const isManager = admits([manage], ctx.actor);
   if (given.group_id != null && !isManager) throw notAuthorized([manage]);
   const customer = isManager ? given : { ...given, confirmation: null, disable_auto_group_change: null };
@@ -44,7 +44,7 @@ export async function createAccount(ctx: Context, given: Customer, account: NewA
 }
 
 async function insert(
-  { db, scope }: Context,
+  { db, scope }: ConfiguredContext,
   customer: Customer,
   { settings, password }: { readonly settings: AccountSettings; readonly password: string | null },
 ): Promise<number> {
@@ -73,7 +73,7 @@ async function insert(
 }
 
 /** Queues the mail that fits the account: to confirm the address, to set a password, or to welcome. */
-async function greet(ctx: Context, customer: Customer, { password, redirectUrl }: NewAccount): Promise<void> {
+async function greet(ctx: ConfiguredContext, customer: Customer, { password, redirectUrl }: NewAccount): Promise<void> {
   const mails = await AccountMails.for(ctx, customer);
   if (customer.confirmation) return mails.confirmation(customer.confirmation, redirectUrl);
   if (password !== null) return mails.welcome();

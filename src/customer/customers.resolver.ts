@@ -1,6 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { UserType } from "../auth/actor.js";
 import { revokeTokens } from "../auth/tokens.sql.js";
+import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
 import { missing, noSuchEntity } from "../call/errors.js";
 import { type Binder, Contract, Rest } from "../contract/rest.js";
@@ -19,6 +20,8 @@ const asStored: Binder = () => undefined;
 @Contract("Customer")
 @Resolver()
 export class CustomerRepository {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("GET /V1/customers/:customerId", "Magento_Customer::customer")
   @Rest("GET /V1/customers/me", "self", { bind: { customerId: self } })
   @Query(() => Customer, { name: "customer", description: "A customer account with its addresses." })
@@ -74,7 +77,7 @@ export class CustomerRepository {
     passwordHash: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Customer> {
-    return saveCustomer(ctx, customer, passwordHash ?? null);
+    return saveCustomer({ ...ctx, ...this.dependencies }, customer, passwordHash ?? null);
   }
 
   @Rest("DELETE /V1/customers/:customerId", "Magento_Customer::delete")

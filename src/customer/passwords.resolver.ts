@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
 import { Contract, OwnTransaction, Rest } from "../contract/rest.js";
 import { changePassword, checkResetToken, requestPasswordReset, resetPassword } from "./passwords.js";
@@ -8,6 +9,8 @@ const newPasswordRule = "The new password, as the rules of the settings want it.
 @Contract("Customer", "AccountManagement")
 @Resolver()
 export class PasswordManagement {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("PUT /V1/customers/me/password", "self", { bind: { customerId: (actor) => actor.id }, immediate: true })
   @OwnTransaction()
   @Mutation(() => Boolean, {
@@ -21,7 +24,7 @@ export class PasswordManagement {
     @Arg("newPassword", () => String, { description: newPasswordRule }) next: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    await changePassword(ctx, customerId, { current, next });
+    await changePassword({ ...ctx, ...this.dependencies }, customerId, { current, next });
     return true;
   }
 
@@ -38,7 +41,7 @@ export class PasswordManagement {
     websiteId: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    await requestPasswordReset(ctx, { email, websiteId }, template);
+    await requestPasswordReset({ ...ctx, ...this.dependencies }, { email, websiteId }, template);
     return true;
   }
 
@@ -52,7 +55,7 @@ export class PasswordManagement {
     @Arg("resetPasswordLinkToken", () => String, { description: "The token from the mail." }) token: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    return checkResetToken(ctx, customerId, token);
+    return checkResetToken({ ...ctx, ...this.dependencies }, customerId, token);
   }
 
   @Rest("POST /V1/customers/resetPassword", "anonymous", { entity: "email" })
@@ -69,7 +72,7 @@ export class PasswordManagement {
     @Arg("newPassword", () => String, { description: newPasswordRule }) password: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    await resetPassword(ctx, { email }, { token, password });
+    await resetPassword({ ...ctx, ...this.dependencies }, { email }, { token, password });
     return true;
   }
 }

@@ -4,7 +4,7 @@ import { provesPassword } from "../auth/sign-in.js";
 import { tokenHash } from "../auth/tokens.js";
 import { revokeTokens } from "../auth/tokens.sql.js";
 import { readSettings, type SettingScope } from "../store/published.js";
-import type { Context } from "../call/context.js";
+import type { ConfiguredContext } from "../call/context.js";
 import { inputError, invalid, missing, noSuchEntity } from "../call/errors.js";
 import { AccountMails } from "./account-mails.js";
 import { type Account, readAccount, replacePassword, setPasswordByToken } from "./accounts.rows.js";
@@ -31,7 +31,7 @@ export interface PasswordChange {
  * 400 if the new password breaks a rule.
  */
 export async function changePassword(
-  ctx: Context,
+  ctx: ConfiguredContext,
   customerId: number,
   { current, next }: PasswordChange,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function changePassword(
 }
 
 /** A token holder may not be the one who knows the new password, so all tokens are revoked. */
-async function afterNewPassword(ctx: Context, account: Account): Promise<void> {
+async function afterNewPassword(ctx: ConfiguredContext, account: Account): Promise<void> {
   await revokeTokens(ctx.db, { type: UserType.customer, id: account.id });
   await (await AccountMails.for(ctx, account)).passwordChanged();
 }
@@ -57,7 +57,11 @@ const templates = ["email_reminder", "email_reset"] as const;
  * Mails a customer a password reset token. Throws 400 for an unknown template and for too many requests, 404 for an
  * unknown e-mail address unless the settings hide accounts.
  */
-export async function requestPasswordReset(ctx: Context, asked: AskedAccount, template: string): Promise<void> {
+export async function requestPasswordReset(
+  ctx: ConfiguredContext,
+  asked: AskedAccount,
+  template: string,
+): Promise<void> {
   if (!(templates as readonly string[]).includes(template)) throw unknownTemplate(template);
   await limitRequests(ctx, asked.email);
   const { account, websiteId } = await findAsked(ctx, asked);
@@ -75,7 +79,7 @@ const unknownTemplate = (template: string) =>
     { value: template, fieldName: "template", template1: templates[0], template2: templates[1] },
   );
 
-async function limitRequests({ db }: Context, email: string): Promise<void> {
+async function limitRequests({ db }: ConfiguredContext, email: string): Promise<void> {
   const settings = await readSettings(db, [protection, mostRequests, leastMinutes, support]);
   if (settings.value(protection, globally) === "0") return;
   const perHour = settings.number(mostRequests, globally);
@@ -88,7 +92,7 @@ async function limitRequests({ db }: Context, email: string): Promise<void> {
 }
 
 /** Whether a token can set the password of a customer. Throws 400 or 404 with the reason if not. */
-export async function checkResetToken(ctx: Context, customerId: number, token: string): Promise<true> {
+export async function checkResetToken(ctx: ConfiguredContext, customerId: number, token: string): Promise<true> {
   if (customerId <= 0) {
     throw invalid("customerId", customerId);
   }
@@ -104,7 +108,7 @@ export async function checkResetToken(ctx: Context, customerId: number, token: s
  * that breaks a rule.
  */
 export async function resetPassword(
-  ctx: Context,
+  ctx: ConfiguredContext,
   asked: AskedAccount,
   given: { readonly token: string; readonly password: string },
 ): Promise<void> {
@@ -116,7 +120,7 @@ export async function resetPassword(
   await afterNewPassword(ctx, account);
 }
 
-async function accountToReset(ctx: Context, asked: AskedAccount, token: string): Promise<Account> {
+async function accountToReset(ctx: ConfiguredContext, asked: AskedAccount, token: string): Promise<Account> {
   if (asked.email === "") {
     const found = await findResetToken(ctx.db, token, 1);
     const account = found && (await readAccount(ctx.db, found.customerId));
@@ -130,7 +134,7 @@ async function accountToReset(ctx: Context, asked: AskedAccount, token: string):
     : noSuchEntity("email", asked.email, ["websiteId", websiteId]);
 }
 
-async function demandToken({ db }: Context, account: Account, token: string): Promise<void> {
+async function demandToken({ db }: ConfiguredContext, account: Account, token: string): Promise<void> {
   if (token === "") throw missing(["resetPasswordLinkToken"]);
   const settings = await readSettings(db, resetHours.paths);
   const hours = resetHours.of(settings, { storeId: account.store_id, websiteId: account.website_id });

@@ -1,6 +1,6 @@
 import { admits, UserType } from "../auth/actor.js";
 import { revokeTokens } from "../auth/tokens.sql.js";
-import type { Context } from "../call/context.js";
+import type { ConfiguredContext } from "../call/context.js";
 import { aggregate, inputError, missing, noSuchEntity, notAuthorized } from "../call/errors.js";
 import { AccountMails } from "./account-mails.js";
 import { AccountSettings } from "./account-settings.js";
@@ -39,7 +39,11 @@ interface Change {
  * address that is taken; 401 for a password hash from a caller who may not manage customers. Such a caller cannot
  * change groups, websites and the like: those fields are ignored.
  */
-export async function saveCustomer(ctx: Context, given: Customer, passwordHash: string | null): Promise<Customer> {
+export async function saveCustomer(
+  ctx: ConfiguredContext,
+  given: Customer,
+  passwordHash: string | null,
+): Promise<Customer> {
   const { db } = ctx;
   const isManager = admits([manage], ctx.actor);
   if (passwordHash !== null && !isManager) throw notAuthorized([manage]);
@@ -74,7 +78,7 @@ function merged(before: Customer, given: Customer, kept: readonly (keyof Custome
   return { ...after, addresses: after.addresses ? mergedAddresses(book, after.addresses) : null };
 }
 
-async function write(ctx: Context, change: Change, settings: AccountSettings): Promise<void> {
+async function write(ctx: ConfiguredContext, change: Change, settings: AccountSettings): Promise<void> {
   const { db, scope } = ctx;
   const { id, before, after, values, passwordHash } = change;
   const { isShared } = settings;
@@ -95,7 +99,7 @@ async function write(ctx: Context, change: Change, settings: AccountSettings): P
 }
 
 /** The customer's default address ids apply first; the flags of the addresses override them. */
-async function writeAddresses({ db }: Context, { id, before, after, addresses }: Change): Promise<void> {
+async function writeAddresses({ db }: ConfiguredContext, { id, before, after, addresses }: Change): Promise<void> {
   const stored = before.addresses ?? [];
   const isChosen = (["default_billing", "default_shipping"] as const).filter((name) => after[name] !== before[name]);
   const known = addresses ?? stored;
@@ -120,7 +124,7 @@ async function writeAddresses({ db }: Context, { id, before, after, addresses }:
 const isNew = ({ before, after }: Change) => before.email?.toLowerCase() !== after.email?.toLowerCase();
 
 /** A token holder may not be the one who knows the new password, so all tokens are revoked. */
-async function tell(ctx: Context, change: Change): Promise<void> {
+async function tell(ctx: ConfiguredContext, change: Change): Promise<void> {
   const { id, before, after, passwordHash } = change;
   if (passwordHash !== null) await revokeTokens(ctx.db, { type: UserType.customer, id });
   if (passwordHash === null && !isNew(change)) return;

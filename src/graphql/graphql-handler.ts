@@ -7,7 +7,7 @@ import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from "gr
 import type { Context } from "../call/context.js";
 import { inputError, type WebapiError } from "../call/errors.js";
 import { toWebapiError } from "../call/failure.js";
-import type { Kernel } from "../call/kernel.js";
+import type { GraphqlContext, Kernel } from "../call/kernel.js";
 import { receive } from "../call/receive.js";
 import { retryHeaders } from "../http/answer.js";
 import { bodyLimits, readBody } from "../http/body.js";
@@ -16,7 +16,7 @@ import { checkDocument, limits } from "./limits.js";
 
 /** Makes the GraphQL handler: the same operations behind the same permissions. */
 export async function graphqlHandler(schema: GraphQLSchema, kernel: Kernel): Promise<RequestHandler> {
-  const server = new ApolloServer<Context>({
+  const server = new ApolloServer<GraphqlContext>({
     schema,
     introspection: true,
     includeStacktraceInErrorResponses: false,
@@ -27,15 +27,15 @@ export async function graphqlHandler(schema: GraphQLSchema, kernel: Kernel): Pro
     formatError: (formatted, error) => format(formatted, error, kernel),
   });
   await server.start();
-  const contexts = new WeakMap<Request, Context>();
+  const contexts = new WeakMap<Request, GraphqlContext>();
   const router = Router();
   router.use(async (request, response, next) => {
     const exchange = new HttpExchange(request, response, kernel);
     response.setHeader("X-Request-Id", exchange.requestId);
     try {
       const ctx = await receive(kernel, exchange, { code: storeOf(request), notFound: storeNotFound });
-      await readDocument({ request, response }, ctx);
-      contexts.set(request, ctx);
+      await readDocument({ request, response }, ctx, kernel);
+      contexts.set(request, { ...ctx, kernel });
     } catch (error) {
       return answerError(
         response,
@@ -61,17 +61,17 @@ interface Exchange {
 }
 
 /** Reads the body for Apollo, and refuses a document that is too large before anything parses it. */
-async function readDocument({ request, response }: Exchange, ctx: Context): Promise<void> {
+async function readDocument({ request, response }: Exchange, { actor }: Context, kernel: Kernel): Promise<void> {
   const isPost = request.method === "POST";
-  const body = isPost ? await readBody({ request, response }, bodyLimits(ctx), ["json"]) : {};
+  const body = isPost ? await readBody({ request, response }, bodyLimits(kernel, actor), ["json"]) : {};
   request.body = body;
   const text = isPost
     ? (body as { query?: unknown }).query
     : new URL(request.originalUrl, "http://localhost").searchParams.get("query");
-  if (typeof text === "string") checkDocument(text, ctx);
+  if (typeof text === "string") checkDocument(text, { actor, config: kernel.config });
 }
 
-function received(ctx: Context | undefined): Context {
+function received(ctx: GraphqlContext | undefined): GraphqlContext {
   if (!ctx) throw new Error("The request was not received.");
   return ctx;
 }

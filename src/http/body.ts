@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { UserType } from "../auth/actor.js";
+import { type Actor, UserType } from "../auth/actor.js";
 import {
   charsetUnsupported,
   contentTypeEmpty,
@@ -8,7 +8,7 @@ import {
   mediaTypeUnsupported,
   undecodable,
 } from "../call/errors.js";
-import type { Context } from "../call/context.js";
+import type { Kernel } from "../call/kernel.js";
 import { type BodyBudget, BodyShare } from "./body-budget.js";
 import { readBytes } from "./body-bytes.js";
 import { checkStructure } from "./json-structure.js";
@@ -29,7 +29,7 @@ export interface BodyLimits {
 }
 
 /** The limits of a caller's request bodies. Anybody may become a customer, so customers are limited as guests are. */
-export function bodyLimits({ config, actor, limits }: Pick<Context, "config" | "actor" | "limits">): BodyLimits {
+export function bodyLimits({ config, limits }: Pick<Kernel, "config" | "limits">, actor: Actor): BodyLimits {
   const isKnown = actor.type === UserType.administrator || actor.type === UserType.integration;
   const bytes = isKnown
     ? config.PORTICO_BODY_LIMIT

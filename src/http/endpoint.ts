@@ -1,6 +1,7 @@
 import type { AsyncQueue } from "../call/async-queue.js";
 import type { Context } from "../call/context.js";
 import { authorize, invoke } from "../call/invoke.js";
+import type { Kernel } from "../call/kernel.js";
 import { Selection } from "../call/selection.js";
 import type { Route } from "../contract/operations.js";
 import { bulkSegments, prefixOf } from "./address.js";
@@ -28,35 +29,42 @@ export interface Endpoint extends Target {
   answer(call: EndpointCall): Promise<Answer | undefined>;
 }
 
+/** The process that answers calls and queues others. */
+export interface QueueingProcess {
+  readonly kernel: Kernel;
+  readonly queue: AsyncQueue;
+}
+
 /** Makes the endpoints of a route: synchronous, and for most writes asynchronous and bulk. */
-export function endpointsOf(route: Route, queue: AsyncQueue): Endpoint[] {
-  const sync = syncEndpoint(route);
-  return route.queueable ? [sync, asyncEndpoint(route, "async", queue), asyncEndpoint(route, "bulk", queue)] : [sync];
+export function endpointsOf(route: Route, process: QueueingProcess): Endpoint[] {
+  const sync = syncEndpoint(route, process.kernel);
+  if (!route.queueable) return [sync];
+  return [sync, asyncEndpoint(route, "async", process), asyncEndpoint(route, "bulk", process)];
 }
 
 /** Makes the endpoint that answers a route's calls at once. */
-export const syncEndpoint = (route: Route): Endpoint => ({
+export const syncEndpoint = (route: Route, kernel: Kernel): Endpoint => ({
   method: route.method,
   segments: route.segments,
   async answer({ ctx, exchange, parameters, search }) {
-    await authorize(route, ctx);
+    await authorize(kernel.config, { route, ctx });
     const query = parseQuery(search);
-    const body = route.method === "GET" ? {} : await readBody(exchange, bodyLimits(ctx));
+    const body = route.method === "GET" ? {} : await readBody(exchange, bodyLimits(kernel, ctx.actor));
     const args = route.read({ body: asObject(body), query, path: parameters });
     const fields = query["fields"];
     const selection = typeof fields === "string" && fields !== "" ? Selection.parse(fields) : undefined;
-    const result = await invoke({ route, args, ctx: selection ? { ...ctx, selection } : ctx });
+    const result = await invoke(kernel, { route, args, ctx: selection ? { ...ctx, selection } : ctx });
     // Magento answers an empty list where a service returns nothing.
     return { status: 200, json: route.write(result, selection) ?? "[]" };
   },
 });
 
-const asyncEndpoint = (route: Route, mode: "async" | "bulk", queue: AsyncQueue): Endpoint => ({
+const asyncEndpoint = (route: Route, mode: "async" | "bulk", { kernel, queue }: QueueingProcess): Endpoint => ({
   method: route.method,
   segments: [...prefixOf[mode], ...(mode === "bulk" ? bulkSegments(route.segments) : route.segments)],
   async answer({ ctx, exchange, parameters }) {
-    await authorize(route, ctx);
-    const body = await readBody(exchange, bodyLimits(ctx));
+    await authorize(kernel.config, { route, ctx });
+    const body = await readBody(exchange, bodyLimits(kernel, ctx.actor));
     const accepted = await queue.accept({
       mode,
       route,

@@ -2,28 +2,23 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import type { Logger } from "pino";
-import { isSameOrigin } from "../auth/sessions/same-origin.js";
-import { sessionCookie, sessionTokenOf } from "../auth/sessions/session-cookie.js";
 import type { Config } from "../config.js";
 
-/** The facts of the process that an exchange depends on. */
-interface Surroundings {
+interface ExchangeDependencies {
   readonly config: Config;
   readonly log: Logger;
 }
 
-/** An HTTP request and its response, for the few operations that set cookies and for the handlers. */
+/** An HTTP request and its response. */
 export class HttpExchange {
   readonly requestId: string;
   readonly log: Logger;
   private readonly config: Config;
-  /** The session token that the client has after this call; undefined: the one that it sent. */
-  private given: string | null | undefined;
 
   constructor(
     readonly request: IncomingMessage,
     readonly response: ServerResponse,
-    { config, log }: Surroundings,
+    { config, log }: ExchangeDependencies,
   ) {
     this.requestId = requestIdOf(request);
     this.log = log.child({ requestId: this.requestId });
@@ -45,22 +40,6 @@ export class HttpExchange {
   get traceparent(): string | undefined {
     const given = this.request.headers["traceparent"];
     return typeof given === "string" && traceContext.test(given) ? given : undefined;
-  }
-
-  /** Token of the client's session; undefined where it has none. */
-  get sessionToken(): string | undefined {
-    return this.given === undefined ? sessionTokenOf(this.request.headers.cookie) : (this.given ?? undefined);
-  }
-
-  /** Whether the request comes from a page of this service. */
-  get isSameOrigin(): boolean {
-    return isSameOrigin(this.request, this.config);
-  }
-
-  /** Sets the session cookie of the client, or removes it for null. */
-  setSession(token: string | null): void {
-    this.given = token;
-    this.response.setHeader("Set-Cookie", sessionCookie(token, this.config));
   }
 
   get isDevelopment(): boolean {

@@ -2,17 +2,26 @@ import type { IncomingMessage } from "node:http";
 import { pipeline } from "node:stream/promises";
 import type { RequestHandler, Response } from "express";
 import { notFound } from "../call/errors.js";
-import type { Kernel } from "../call/kernel.js";
+import type { Logger } from "pino";
+import type { Db } from "../db/database.js";
+import type { MediaLibrary } from "./media-library.js";
 import { isSafeKey } from "./media-keys.js";
 import { readServed, type ServedFile } from "./media-files.sql.js";
 
 const prefix = "/catalog/product/";
 
+/** What serving images needs from the process. */
+export interface MediaDependencies {
+  readonly db: Db;
+  readonly media: MediaLibrary;
+  readonly log: Logger;
+}
+
 /**
  * Serves images of products below `/media`. What is served is what the database names, so that nothing else of the storage
  * can be reached. A name is one image's for ever: whoever has it need not ask again.
  */
-export function mediaHandler({ db, media, log }: Pick<Kernel, "db" | "media" | "log">): RequestHandler {
+export function mediaHandler({ db, media, log }: MediaDependencies): RequestHandler {
   return async (request, response, next) => {
     if (request.method !== "GET" && request.method !== "HEAD") return next();
     const path = pathOf(request.path);

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
+import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { basePriceTypes, checkBasePrices } from "./base-price-rules.js";
@@ -12,6 +13,8 @@ import { readBasePrices } from "./prices.sql.js";
 @Contract("Catalog")
 @Resolver()
 export class BasePriceStorage {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("POST /V1/products/base-prices", "Magento_Catalog::catalog", { entity: "prices.sku" })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateBasePrices",
@@ -23,7 +26,7 @@ export class BasePriceStorage {
   ): Promise<PriceUpdateResult[]> {
     const products = await holdProducts(ctx.db, prices);
     const stores = await storeViews(ctx.db);
-    const scope = ctx.config.PORTICO_PRICE_SCOPE;
+    const scope = this.dependencies.config.PORTICO_PRICE_SCOPE;
     const { valid, failures } = checkBasePrices(prices, { products, stores, scope });
     const origin = { actor: ctx.actor, call: "BasePriceStorage.update" };
     await written("Could not save Prices.", writePrices(ctx.db, valid, origin));

@@ -1,4 +1,4 @@
-import type { Context } from "../call/context.js";
+import type { ConfiguredContext } from "../call/context.js";
 import { inputError, noSuchEntity, notFound } from "../call/errors.js";
 import type { DecimalText } from "../contract/scalars.js";
 import { isPositive } from "../money/arithmetic.js";
@@ -18,7 +18,7 @@ export function groupOfPrice(customerGroupId: string): GroupOfPrice | undefined 
 }
 
 /** The group, which must exist: 404 otherwise. It stays until the transaction ends. */
-export async function existingGroup({ db }: Context, customerGroupId: string): Promise<GroupOfPrice> {
+export async function existingGroup({ db }: ConfiguredContext, customerGroupId: string): Promise<GroupOfPrice> {
   const group = groupOfPrice(customerGroupId);
   if (!group || !(group.allGroups || (await holdCustomerGroup(db, group.customerGroupId)))) {
     throw noSuchEntity("id", customerGroupId);
@@ -27,7 +27,7 @@ export async function existingGroup({ db }: Context, customerGroupId: string): P
 }
 
 /** The website that group prices are for: all of them while the price scope is global. */
-export const websiteOfPrices = ({ config, scope }: Context): number =>
+export const websiteOfPrices = ({ config, scope }: ConfiguredContext): number =>
   config.PORTICO_PRICE_SCOPE === "global" ? 0 : scope.websiteId;
 
 /** Price and quantity, both above 0, as the columns keep them. Of a bundle the price is a discount in percent. */

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { Decimal, type DecimalText, Money, plainDecimal } from "../contract/scalars.js";
@@ -24,6 +25,8 @@ const skuDescription = "SKU of the product, in any case.";
 @Contract("Catalog")
 @Resolver()
 export class ProductTierPriceManagement {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("GET /V1/products/:sku/group-prices/:customerGroupId/tiers", "Magento_Catalog::catalog", { publicRead: true })
   @Query(() => [ProductTierPrice], {
     name: "groupPrices",
@@ -38,7 +41,7 @@ export class ProductTierPriceManagement {
     if (!product) throw noSuchProduct();
     const group = groupOfPrice(customerGroupId);
     if (!group) return [];
-    const websiteIds = [...new Set([0, websiteOfPrices(ctx)])];
+    const websiteIds = [...new Set([0, websiteOfPrices({ ...ctx, ...this.dependencies })])];
     const wanted = { productId: product.id, storeId: ctx.scope.storeId, websiteIds, ...group };
     const prices = await readGroupPrices(ctx.db, wanted);
     const customer_group_id = group.allGroups ? everyGroupId : group.customerGroupId;
@@ -61,8 +64,13 @@ export class ProductTierPriceManagement {
     const product = (await holdProducts(ctx.db, [{ sku }])).find(sku);
     if (!product) throw noSuchProduct();
     const row = groupPriceOf(product, price, qty);
-    const group = await existingGroup(ctx, customerGroupId);
-    const write = { productId: product.id, ...group, websiteId: websiteOfPrices(ctx), ...row };
+    const group = await existingGroup({ ...ctx, ...this.dependencies }, customerGroupId);
+    const write = {
+      productId: product.id,
+      ...group,
+      websiteId: websiteOfPrices({ ...ctx, ...this.dependencies }),
+      ...row,
+    };
     const origin = { actor: ctx.actor, call: "ProductTierPriceManagement.add" };
     await written("The group price couldn't be saved.", writeTierPrices(ctx.db, [write], origin));
     return true;
@@ -81,7 +89,7 @@ export class ProductTierPriceManagement {
   ): Promise<boolean> {
     const product = (await holdProducts(ctx.db, [{ sku }])).find(sku);
     if (!product) throw noSuchProduct();
-    const websiteId = websiteOfPrices(ctx);
+    const websiteId = websiteOfPrices({ ...ctx, ...this.dependencies });
     const group = groupOfPrice(customerGroupId);
     const quantity = toQuantity(qty);
     const key = group && quantity !== undefined ? { productId: product.id, ...group, websiteId, quantity } : undefined;

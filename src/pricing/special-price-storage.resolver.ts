@@ -1,5 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
-import type { Context } from "../call/context.js";
+import type { Configured } from "../config.js";
+import type { ConfiguredContext, Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { written } from "./checked-rows.js";
 import { storeViews } from "./price-scopes.sql.js";
@@ -12,6 +13,8 @@ import { checkSpecialPrices, currentTime, type SpecialPriceFacts, specialPriceTy
 @Contract("Catalog")
 @Resolver()
 export class SpecialPriceStorage {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("POST /V1/products/special-price", "Magento_Catalog::catalog", { entity: "prices.sku" })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateSpecialPrices",
@@ -21,8 +24,11 @@ export class SpecialPriceStorage {
     @Arg("prices", () => [SpecialPrice], { description: "The special prices to set." }) prices: SpecialPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const start = { laterThan: currentTime(), isRequired: ctx.config.PORTICO_EDITION === "commerce" };
-    const { valid, failures } = checkSpecialPrices(prices, { ...(await facts(prices, ctx)), start });
+    const start = { laterThan: currentTime(), isRequired: this.dependencies.config.PORTICO_EDITION === "commerce" };
+    const { valid, failures } = checkSpecialPrices(prices, {
+      ...(await facts(prices, { ...ctx, ...this.dependencies })),
+      start,
+    });
     const origin = { actor: ctx.actor, call: "SpecialPriceStorage.update" };
     await written("Could not save Prices.", writePrices(ctx.db, valid, origin));
     return failures;
@@ -50,14 +56,17 @@ export class SpecialPriceStorage {
     @Arg("prices", () => [SpecialPrice], { description: "The special prices to take away." }) prices: SpecialPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const { valid, failures } = checkSpecialPrices(prices, await facts(prices, ctx));
+    const { valid, failures } = checkSpecialPrices(prices, await facts(prices, { ...ctx, ...this.dependencies }));
     const origin = { actor: ctx.actor, call: "SpecialPriceStorage.delete" };
     await written("Could not delete Prices", clearSpecialPrices(ctx.db, valid, origin));
     return failures;
   }
 }
 
-const facts = async (prices: readonly SpecialPrice[], { db, config }: Context): Promise<SpecialPriceFacts> => ({
+const facts = async (
+  prices: readonly SpecialPrice[],
+  { db, config }: ConfiguredContext,
+): Promise<SpecialPriceFacts> => ({
   products: await holdProducts(db, prices),
   stores: await storeViews(db),
   scope: config.PORTICO_PRICE_SCOPE,

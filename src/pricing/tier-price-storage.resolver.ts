@@ -1,5 +1,6 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
-import type { Context } from "../call/context.js";
+import type { Configured } from "../config.js";
+import type { ConfiguredContext, Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { written } from "./checked-rows.js";
 import { holdTierPriceScopes } from "./price-scopes.sql.js";
@@ -12,6 +13,8 @@ import { checkTierPrices, type TierPriceFacts, tierPriceTypes } from "./tier-pri
 @Contract("Catalog")
 @Resolver()
 export class TierPriceStorage {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("POST /V1/products/tier-prices", "Magento_Catalog::catalog", { entity: "prices.sku" })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateTierPrices",
@@ -21,7 +24,7 @@ export class TierPriceStorage {
     @Arg("prices", () => [TierPrice], { description: "The tier prices to set." }) prices: TierPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const known = await facts(prices, ctx);
+    const known = await facts(prices, { ...ctx, ...this.dependencies });
     const stored = await readStoredTierPrices(ctx.db, {
       productIds: known.products.ofTypes(tierPriceTypes).map((product) => product.id),
       ofAllWebsites: prices.some((row) => row.website_id !== 0),
@@ -43,7 +46,7 @@ export class TierPriceStorage {
     @Arg("prices", () => [TierPrice], { description: "The tier prices to set." }) prices: TierPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const { valid, failures } = checkTierPrices(prices, await facts(prices, ctx));
+    const { valid, failures } = checkTierPrices(prices, await facts(prices, { ...ctx, ...this.dependencies }));
     const productIds = [...new Set(valid.map((row) => row.productId))];
     const origin = { actor: ctx.actor, call: "TierPriceStorage.replace" };
     await written("Could not replace Tier Prices", replaceTierPrices(ctx.db, { productIds, rows: valid }, origin));
@@ -72,14 +75,14 @@ export class TierPriceStorage {
     @Arg("prices", () => [TierPrice], { description: "The tier prices to take away, in full." }) prices: TierPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const { valid, failures } = checkTierPrices(prices, await facts(prices, ctx));
+    const { valid, failures } = checkTierPrices(prices, await facts(prices, { ...ctx, ...this.dependencies }));
     const origin = { actor: ctx.actor, call: "TierPriceStorage.delete" };
     await written("Could not delete Tier Prices", deleteTierPrices(ctx.db, valid, origin));
     return failures;
   }
 }
 
-const facts = async (prices: readonly TierPrice[], { db, config }: Context): Promise<TierPriceFacts> => ({
+const facts = async (prices: readonly TierPrice[], { db, config }: ConfiguredContext): Promise<TierPriceFacts> => ({
   products: await holdProducts(db, prices),
   scopes: await holdTierPriceScopes(db, groupNames(prices)),
   scope: config.PORTICO_PRICE_SCOPE,

@@ -54,7 +54,7 @@ export class SchemaDocuments {
     const { actor, kind, store, services } = request;
     const { config } = this.source;
     const wanted = this.routesOf(services);
-    const admitted = wanted.filter((route) => isAdmitted(route, { actor, config }));
+    const admitted = wanted.filter((route) => isAdmitted(route, actor, config));
     const rights = createHash("sha256").update(admitted.map(({ method, path }) => `${method} ${path}`).join("\n"));
     const key = `${store} ${kind} ${rights.digest("base64url")}`;
     const document = this.kept.get(key) ?? this.write(admitted, request);

@@ -1,5 +1,5 @@
 import { readSettings } from "../store/published.js";
-import type { Context } from "../call/context.js";
+import type { ConfiguredContext } from "../call/context.js";
 import {
   type Bind,
   categoryIds,
@@ -15,7 +15,7 @@ import { readWords } from "./postgres-words.sql.js";
 import type { Condition, Found, SearchEngine, SearchQuery, Sorting, ValueCount } from "./search-engine.js";
 import { stemmerOf } from "./stemmers.js";
 
-type EngineContext = Pick<Context, "db" | "scope" | "config">;
+type EngineContext = Pick<ConfiguredContext, "db" | "scope" | "config">;
 
 const locale = "general/locale/code";
 

@@ -1,4 +1,4 @@
-import type { Context } from "../call/context.js";
+import type { ConfiguredContext } from "../call/context.js";
 import { postgresEngine } from "./postgres-engine.sql.js";
 import type { Found, SearchEngine } from "./search-engine.js";
 import { readSearchAttributes } from "./search-facts.sql.js";
@@ -9,7 +9,10 @@ import type { AggregationBucket, CatalogSearchCriteria, CatalogSearchResult } fr
 const engine: SearchEngine = postgresEngine;
 
 /** Searches the catalogue. Throws a 400 for a request name that does not exist, a sort order or a page that cannot be. */
-export async function searchCatalog(criteria: CatalogSearchCriteria, ctx: Context): Promise<CatalogSearchResult> {
+export async function searchCatalog(
+  criteria: CatalogSearchCriteria,
+  ctx: ConfiguredContext,
+): Promise<CatalogSearchResult> {
   const request = requestNamed(criteria.request_name);
   const query = toQuery(criteria, request, await readSearchAttributes(ctx.db));
   const found = await engine.find(query, ctx);

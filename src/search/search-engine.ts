@@ -1,4 +1,4 @@
-import type { Context } from "../call/context.js";
+import type { ConfiguredContext } from "../call/context.js";
 
 /** What an attribute is to a search. */
 export interface SearchAttribute {
@@ -55,5 +55,5 @@ export interface Found {
 
 /** What finds products: enabled ones of the store view's website that are visible somewhere. */
 export interface SearchEngine {
-  find(query: SearchQuery, ctx: Pick<Context, "db" | "scope" | "config">): Promise<Found>;
+  find(query: SearchQuery, ctx: Pick<ConfiguredContext, "db" | "scope" | "config">): Promise<Found>;
 }

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Query, Resolver } from "type-graphql";
+import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { searchCatalog } from "./search-catalog.js";
@@ -7,6 +8,8 @@ import { CatalogSearchCriteria, CatalogSearchResult } from "./search.types.js";
 @Contract("Search")
 @Resolver()
 export class Search {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("GET /V1/search", "anonymous")
   @Query(() => CatalogSearchResult, {
     name: "searchCatalog",
@@ -18,6 +21,6 @@ export class Search {
     searchCriteria: CatalogSearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<CatalogSearchResult> {
-    return searchCatalog(searchCriteria, ctx);
+    return searchCatalog(searchCriteria, { ...ctx, ...this.dependencies });
   }
 }

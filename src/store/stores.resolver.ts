@@ -1,4 +1,5 @@
 import { Arg, Ctx, Query, Resolver } from "type-graphql";
+import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { readSettings } from "./settings.sql.js";
@@ -41,6 +42,8 @@ export class WebsiteRepository {
 @Contract("Store")
 @Resolver()
 export class StoreConfigManager {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("GET /V1/store/storeConfigs", permission, { publicRead: true })
   @Query(() => [StoreConfig], {
     name: "storeConfigs",
@@ -56,7 +59,7 @@ export class StoreConfigManager {
   ): Promise<StoreConfig[]> {
     const stores = await readShopViews(ctx.db, storeCodes?.length ? storeCodes : null);
     const settings = await readSettings(ctx.db, storeConfigPaths);
-    const service = serviceUrl(ctx.config);
+    const service = serviceUrl(this.dependencies.config);
     return stores.map((store) => storeConfigOf(store, settings, service));
   }
 }

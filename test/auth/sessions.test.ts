@@ -107,7 +107,7 @@ describe("a session", () => {
     server.closeAllConnections();
     server.close();
     await services.bulk.stop();
-    await services.kernel.media.stop();
+    await services.media.stop();
   });
 
   it("is refused alike for a wrong password and an unknown account, and such attempts lock the account", async () => {

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Info, Query, Resolver, Root } from "type-graphql";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../src/call/context.js";
-import { instanceOf, methodCall } from "../../src/call/method-call.js";
+import { methodCall, Resolvers } from "../../src/call/method-call.js";
 
 @Resolver()
 class Calls {
@@ -38,22 +38,38 @@ class Calls {
 const call = (name: keyof Calls) => methodCall({ target: Calls, name });
 
 describe("a resolver method", () => {
-  it("is called with its arguments and the context, on the one instance of its class", () => {
+  it("is called with its arguments and the context", () => {
     const ctx = { requestId: "r-1" } as Context;
-    expect(call("plain")?.(undefined, { id: "7", sku: "a", other: "b" }, ctx)).toBe("called with a, r-1, 7");
-    expect(instanceOf(Calls)).toBe(instanceOf(Calls));
+    expect(call("plain")(new Calls(), { id: "7", sku: "a", other: "b" }, ctx)).toBe("called with a, r-1, 7");
   });
 
   it("is given the very objects that were read, not copies of them", () => {
     const given = { sku: "a" };
-    expect(call("keep")?.(undefined, { given }, {} as Context)).toBe(true);
-    expect(instanceOf(Calls)["kept"]).toBe(given);
+    const resolver = new Calls();
+    expect(call("keep")(resolver, { given }, {} as Context)).toBe(true);
+    expect(resolver.kept).toBe(given);
   });
 
-  it.each(["oneOfContext", "withRoot", "undeclared"] as const)(
-    "%s, which takes more, is left to TypeGraphQL",
-    (name) => {
-      expect(call(name)).toBeUndefined();
-    },
-  );
+  it.each(["oneOfContext", "withRoot", "undeclared"] as const)("cannot be %s, which takes something else", (name) => {
+    expect(() => call(name)).toThrow(`${name}: a resolver method takes declared arguments and the context`);
+  });
+});
+
+describe("the resolvers of a process", () => {
+  class Numbered {
+    constructor(readonly dependencies: { readonly process: number }) {}
+  }
+
+  it("are constructed once, with the collaborators of that process", () => {
+    const [one, other] = [1, 2].map((process) => new Resolvers(() => ({ process })));
+    expect(one?.get(Numbered)).toBe(one?.get(Numbered));
+    expect(one?.get(Numbered)).toMatchObject({ dependencies: { process: 1 } });
+    expect(other?.get(Numbered)).toMatchObject({ dependencies: { process: 2 } });
+  });
+
+  it("are not constructed before the first call, so that they and their collaborators may need one another", () => {
+    const resolvers = new Resolvers(() => later);
+    const later = { process: 3 };
+    expect(resolvers.get(Numbered)).toMatchObject({ dependencies: later });
+  });
 });

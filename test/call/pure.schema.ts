@@ -44,7 +44,8 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     kind: method === "GET" ? "query" : "mutation",
     description: name,
     field,
-    resolve: () => null,
+    target: Object,
+    call: () => null,
     routes: [],
     ownTransaction: false,
   };

@@ -27,7 +27,7 @@ function read(text: string, headers: IncomingMessage["headers"] = {}): Promise<u
 describe("the limits of a request body", () => {
   const config = readConfig({ PORTICO_GUEST_BODY_LIMIT: "2048", PORTICO_XML_LIMIT: "4096" });
   const known: Actor = { ...guest, type: UserType.integration, id: 1 };
-  const limitsOf = (actor: Actor) => bodyLimits({ config, actor, limits: new RateLimits(config) });
+  const limitsOf = (actor: Actor) => bodyLimits({ config, limits: new RateLimits(config) }, actor);
 
   it("are smaller for guests and customers than for administrators and integrations", () => {
     expect(limitsOf(known)).toMatchObject({ bytes: 16 << 20, xmlBytes: 4096 });

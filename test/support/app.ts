@@ -64,7 +64,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestAp
     url,
     db,
     config,
-    media: services.kernel.media,
+    media: services.media,
     statements,
     logs,
     asGuest: () => new Client(url),
@@ -86,7 +86,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestAp
       server.closeAllConnections();
       server.close();
       await services.bulk.stop();
-      await services.kernel.media.stop();
+      await services.media.stop();
       await rm(folder, { recursive: true, force: true });
       await opened[Symbol.asyncDispose]();
     },

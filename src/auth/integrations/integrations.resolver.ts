@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Configured } from "../../config.js";
 import type { Context } from "../../call/context.js";
 import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
@@ -24,6 +25,8 @@ const idDescription = "Id of the integration.";
 @Contract("Integration")
 @Resolver()
 export class IntegrationService {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("GET /V1/integrations/:integrationId", permission)
   @Query(() => Integration, { name: "integration", description: "An integration, without its secrets." })
   get(
@@ -56,7 +59,7 @@ export class IntegrationService {
     @Ctx() ctx: Context,
   ): Promise<IntegrationCredentials> {
     demandHeld(integration.resources ?? [], ctx.actor);
-    return createIntegration(ctx.db, integration, { config: ctx.config, by: ctx });
+    return createIntegration(ctx.db, integration, { config: this.dependencies.config, by: ctx });
   }
 
   @Rest("POST /V1/integrations/:integrationId/revoke", permission)
@@ -89,6 +92,8 @@ export class IntegrationService {
 @Contract("Integration")
 @Resolver()
 export class OauthService {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("POST /V1/integrations/:integrationId/activate", permission, { immediate: true })
   @OwnTransaction()
   @Mutation(() => IntegrationActivation, {
@@ -98,8 +103,8 @@ export class OauthService {
   })
   postToConsumer(
     @Arg("integrationId", () => Int, { description: idDescription }) integrationId: number,
-    @Ctx() { db, config, log }: Context,
+    @Ctx() { db, log }: Context,
   ): Promise<IntegrationActivation> {
-    return activateIntegration(integrationId, { db, config, log });
+    return activateIntegration(integrationId, { db, log, config: this.dependencies.config });
   }
 }

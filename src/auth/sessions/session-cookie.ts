@@ -1,5 +1,6 @@
 import { parse } from "cookie";
 import type { Config } from "../../config.js";
+import type { HttpExchange } from "../../http/http-exchange.js";
 
 /** The cookie name that Magento's clients know. */
 const name = "PHPSESSID";
@@ -24,4 +25,24 @@ export function sessionCookie(
   const secure = base?.startsWith("https://") ? "; Secure" : "";
   const life = token === null ? "; Max-Age=0" : "";
   return `${name}=${token ?? ""}; Path=/${life}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** The session cookie of a request, which its answer can replace. */
+export class SessionCookie {
+  constructor(
+    private readonly exchange: HttpExchange,
+    private readonly config: Pick<Config, "PORTICO_BASE_URL">,
+  ) {}
+
+  /** The token that the client has after this call: the one that the answer sets so far, else the one that it sent. */
+  get token(): string | undefined {
+    const answered = this.exchange.response.getHeader("Set-Cookie");
+    const cookie = typeof answered === "string" ? answered.split(";")[0] : this.exchange.request.headers.cookie;
+    return sessionTokenOf(cookie);
+  }
+
+  /** Sets the cookie of the client, or deletes it for null. */
+  set(token: string | null): void {
+    this.exchange.response.setHeader("Set-Cookie", sessionCookie(token, this.config));
+  }
 }

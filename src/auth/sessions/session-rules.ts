@@ -1,9 +1,10 @@
-import type { Context } from "../../call/context.js";
-import type { HttpExchange } from "../../http/http-exchange.js";
+import type { ConfiguredContext } from "../../call/context.js";
 import { inputError, notFound, WebapiError } from "../../call/errors.js";
 import { UserType } from "../actor.js";
 import { tokenHash } from "../tokens.js";
 import { sessionLimits } from "./cookie-sessions.js";
+import { isSameOrigin } from "./same-origin.js";
+import { SessionCookie } from "./session-cookie.js";
 import { endSession, readSessions } from "./sessions.sql.js";
 import type { Session } from "./sessions.types.js";
 
@@ -18,13 +19,13 @@ interface Begun {
  * account.
  */
 export async function openSession(
-  ctx: Context,
+  ctx: ConfiguredContext,
   type: UserType,
   begin: (before: string | undefined) => Promise<Begun>,
 ): Promise<Session> {
-  const exchange = ownExchange(ctx);
-  const { token, id } = await begin(exchange.sessionToken);
-  ctx.db.afterCommit(() => exchange.setSession(token));
+  const cookie = ownCookie(ctx);
+  const { token, id } = await begin(cookie.token);
+  ctx.db.afterCommit(() => cookie.set(token));
   const { customer, administrator } = sessionLimits(ctx.config);
   return {
     user_type: type,
@@ -34,8 +35,8 @@ export async function openSession(
 }
 
 /** Returns the session of the call's cookie. Throws 404 if there is none or it has ended. */
-export async function currentSession({ db, config, exchange }: Context): Promise<Session> {
-  const token = exchange?.sessionToken;
+export async function currentSession({ db, config, exchange }: ConfiguredContext): Promise<Session> {
+  const token = exchange && new SessionCookie(exchange, config).token;
   const [found] = token === undefined ? [] : await readSessions(db, [tokenHash(token)], sessionLimits(config));
   if (!found || found.is_expired || !found.is_active) throw notFound("There is no session.");
   const { user_type, user_id, idle_seconds } = found;
@@ -43,15 +44,16 @@ export async function currentSession({ db, config, exchange }: Context): Promise
 }
 
 /** Ends the session of the call's cookie. Returns false if there is none. Throws 401 for a cross-site request. */
-export async function signOut(ctx: Context): Promise<boolean> {
-  const exchange = ownExchange(ctx);
-  const { sessionToken: token } = exchange;
-  ctx.db.afterCommit(() => exchange.setSession(null));
+export async function signOut(ctx: ConfiguredContext): Promise<boolean> {
+  const cookie = ownCookie(ctx);
+  const { token } = cookie;
+  ctx.db.afterCommit(() => cookie.set(null));
   return token !== undefined && endSession(ctx.db, tokenHash(token));
 }
 
-function ownExchange({ exchange }: Context): HttpExchange {
+/** The session cookie of a request from a page of this service. Throws 400 for a queued operation, and 401 for another site. */
+function ownCookie({ exchange, config }: ConfiguredContext): SessionCookie {
   if (!exchange) throw inputError("Specified request cannot be processed.");
-  if (exchange.isSameOrigin) return exchange;
+  if (isSameOrigin(exchange.request, config)) return new SessionCookie(exchange, config);
   throw new WebapiError("NOT_AUTHORIZED", "A session cannot be changed from another site.");
 }

@@ -2,7 +2,7 @@ import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
 import { UserType } from "../actor.js";
-import { signInAdmin, signInCustomer } from "../sign-in.js";
+import { signInAdmin, signInCustomer, type SignInDependencies } from "../sign-in.js";
 import { currentSession, openSession, signOut } from "./session-rules.js";
 import { beginSession } from "./sessions.sql.js";
 import { Session } from "./sessions.types.js";
@@ -10,10 +10,12 @@ import { Session } from "./sessions.types.js";
 @Contract("Session", "SessionManagement")
 @Resolver()
 export class SessionManagement {
+  constructor(private readonly dependencies: SignInDependencies) {}
+
   @Rest("GET /V1/session", "anonymous")
   @Query(() => Session, { name: "session", description: "The session of the cookie in the request." })
   get(@Ctx() ctx: Context): Promise<Session> {
-    return currentSession(ctx);
+    return currentSession({ ...ctx, ...this.dependencies });
   }
 
   @Rest("POST /V1/session", "anonymous", { immediate: true })
@@ -22,7 +24,9 @@ export class SessionManagement {
     description: "Starts a guest session and sets its cookie. The client's previous session ends.",
   })
   begin(@Ctx() ctx: Context): Promise<Session> {
-    return openSession(ctx, UserType.guest, async (before) => ({ token: await beginSession(ctx.db, null, before) }));
+    return openSession({ ...ctx, ...this.dependencies }, UserType.guest, async (before) => ({
+      token: await beginSession(ctx.db, null, before),
+    }));
   }
 
   @Rest("POST /V1/session/customer", "anonymous", { immediate: true })
@@ -37,8 +41,9 @@ export class SessionManagement {
     @Ctx() ctx: Context,
   ): Promise<Session> {
     const type = UserType.customer;
-    return openSession(ctx, type, (before) =>
-      signInCustomer(ctx, { username, password }, async (db, id) => ({
+    const within = { ...ctx, ...this.dependencies };
+    return openSession(within, type, (before) =>
+      signInCustomer(within, { username, password }, async (db, id) => ({
         token: await beginSession(db, { type, id }, before),
         id,
       })),
@@ -57,8 +62,9 @@ export class SessionManagement {
     @Ctx() ctx: Context,
   ): Promise<Session> {
     const type = UserType.administrator;
-    return openSession(ctx, type, (before) =>
-      signInAdmin(ctx, { username, password }, async (db, id) => ({
+    const within = { ...ctx, ...this.dependencies };
+    return openSession(within, type, (before) =>
+      signInAdmin(within, { username, password }, async (db, id) => ({
         token: await beginSession(db, { type, id }, before),
         id,
       })),
@@ -71,6 +77,6 @@ export class SessionManagement {
     description: "Ends the session of the cookie in the request and deletes the cookie. False if there is none.",
   })
   signOut(@Ctx() ctx: Context): Promise<boolean> {
-    return signOut(ctx);
+    return signOut({ ...ctx, ...this.dependencies });
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import type { Acceptance, AsyncCall } from "../../call/async-queue.js";
 import { inputError, WebapiError } from "../../call/errors.js";
@@ -16,6 +17,7 @@ type Element = Readonly<Record<string, unknown>>;
 
 /** What accepting needs of the process. */
 export interface AcceptParts {
+  readonly config: Config;
   /** Tells the relay that there are operations to announce. */
   readonly announce: () => void;
 }
@@ -27,8 +29,8 @@ export interface AcceptParts {
 export async function acceptCall(call: AsyncCall, parts: AcceptParts): Promise<Acceptance> {
   const { headers, ctx } = call;
   const key = idempotencyKeyOf(headers);
-  const callbackUrl = callbackUrlOf(headers, ctx.config);
-  const bulk = await bulkOf(call);
+  const callbackUrl = callbackUrlOf(headers, parts.config);
+  const bulk = await bulkOf(call, parts.config);
   const write = async (db: Db): Promise<void> => {
     await insertBulk(db, bulk);
     if (callbackUrl) await insertCallback(db, { id: randomUUID(), bulk: bulk.uuid, url: callbackUrl });
@@ -39,15 +41,15 @@ export async function acceptCall(call: AsyncCall, parts: AcceptParts): Promise<A
   return acceptance(bulk.uuid, bulk.payloads.length);
 }
 
-async function bulkOf(call: AsyncCall): Promise<NewBulk> {
+async function bulkOf(call: AsyncCall, config: Config): Promise<NewBulk> {
   const { route, ctx } = call;
-  const elements = call.mode === "bulk" ? elementsOf(call) : [single(call)];
+  const elements = call.mode === "bulk" ? elementsOf(call, config.PORTICO_BULK_LIMIT) : [single(call)];
   const entities: Entity[] = [];
   for (const [index, element] of elements.entries()) {
     try {
       const args = argumentsOf(route, element);
       // Where the arguments decide who is let in, the door could not tell yet.
-      if (route.admit) await authorize(route, ctx, args);
+      if (route.admit) await authorize(config, { route, ctx, args });
       entities.push(entityOf(route, await boundArguments(route, { args, ctx })));
     } catch (error) {
       throw call.mode === "bulk" ? ofElement(error, index) : error;
@@ -76,8 +78,7 @@ function single({ body, path }: AsyncCall): Element {
 }
 
 /** An object in place of the list is a list by its keys, as in Magento; its elements will hardly be what they should. */
-function elementsOf({ body, ctx }: AsyncCall): Element[] {
-  const limit = ctx.config.PORTICO_BULK_LIMIT;
+function elementsOf({ body }: AsyncCall, limit: number): Element[] {
   const elements: readonly unknown[] = Array.isArray(body) ? body : Object.values(isObject(body) ? body : {});
   if (elements.length > limit) {
     throw inputError("A bulk may have %limit elements at most; this one has %count.", {

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { AsyncQueue } from "../../call/async-queue.js";
 import type { Context } from "../../call/context.js";
 import { noSuchEntity } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";
@@ -12,12 +13,18 @@ import { rejectOpen } from "./cancel.js";
 import { admit, permission, uuidDescription } from "../status/permission.js";
 import { unknownBulk } from "../status/unknown-bulk.js";
 
+interface QueueDependencies {
+  readonly asyncQueue: AsyncQueue;
+}
+
 const retriable = 2;
 const failed = 3;
 
 @Contract("AsynchronousOperations")
 @Resolver()
 export class BulkManagement {
+  constructor(private readonly dependencies: QueueDependencies) {}
+
   @Rest("POST /V1/bulk", "anonymous", { refusals: [422] })
   @Mutation(() => BulkAcceptance, {
     name: "submitBulk",
@@ -36,12 +43,13 @@ export class BulkManagement {
     callbackUrl: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<BulkAcceptance> {
-    const route = await ctx.asyncQueue.routeFor(operation, ctx);
+    const { asyncQueue } = this.dependencies;
+    const route = await asyncQueue.routeFor(operation, ctx);
     const headers = {
       ...(idempotencyKey == null ? {} : { "idempotency-key": JSON.stringify(idempotencyKey) }),
       ...(callbackUrl == null ? {} : { "callback-url": callbackUrl }),
     };
-    return ctx.asyncQueue.accept({ mode: "bulk", route, path: {}, body: elements, headers, ctx });
+    return asyncQueue.accept({ mode: "bulk", route, path: {}, body: elements, headers, ctx });
   }
 
   @Rest("POST /V1/bulk/:bulkUuid/retry", permission, { admit })
@@ -58,7 +66,7 @@ export class BulkManagement {
     includeFailed: boolean,
     @Ctx() ctx: Context,
   ): Promise<number> {
-    return ctx.asyncQueue.retry(bulkUuid, includeFailed ? [retriable, failed] : [retriable], ctx);
+    return this.dependencies.asyncQueue.retry(bulkUuid, includeFailed ? [retriable, failed] : [retriable], ctx);
   }
 
   @Rest("DELETE /V1/bulk/:bulkUuid", permission, { admit })
@@ -68,11 +76,11 @@ export class BulkManagement {
   })
   async deleteBulk(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
-    @Ctx() { db, asyncQueue }: Context,
+    @Ctx() { db }: Context,
   ): Promise<number> {
     if ((await holdBulk(db, bulkUuid)) === undefined) throw unknownBulk(bulkUuid);
     const rejected = await rejectOpen(db, bulkUuid);
-    db.afterCommit(() => asyncQueue.finish([bulkUuid]));
+    db.afterCommit(() => this.dependencies.asyncQueue.finish([bulkUuid]));
     return rejected;
   }
 }
@@ -80,6 +88,8 @@ export class BulkManagement {
 @Contract("AsynchronousOperations")
 @Resolver()
 export class BulkCallbackManagement {
+  constructor(private readonly dependencies: QueueDependencies) {}
+
   @Rest("GET /V1/bulk/:bulkUuid/callbacks", permission, { admit })
   @Query(() => [BulkCallback], {
     name: "bulkCallbacks",
@@ -101,10 +111,10 @@ export class BulkCallbackManagement {
   async replay(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
     @Arg("callbackId", () => String, { description: "Id of the message." }) callbackId: string,
-    @Ctx() { db, asyncQueue }: Context,
+    @Ctx() { db }: Context,
   ): Promise<boolean> {
     if (!(await replayCallback(db, bulkUuid, callbackId))) throw noSuchEntity("callbackId", callbackId);
-    db.afterCommit(() => asyncQueue.sendCallbacks());
+    db.afterCommit(() => this.dependencies.asyncQueue.sendCallbacks());
     return true;
   }
 }

@@ -59,7 +59,7 @@ export class OperationRunner {
     if (!scope) throw inputError("Requested store is not found");
     const { requestId, traceparent } = operation;
     const caller = { actor: actorOf(operation), scope, requestId, traceparent: traceparent ?? undefined };
-    const ctx = createContext({ ...this.parts.kernel, db }, caller, this.logOf(operation));
+    const ctx = createContext(caller, { db, log: this.logOf(operation) });
     const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
     const args = argumentsOf(route, element);
     const keys = keysOf(route, await boundArguments(route, { args, ctx }));
@@ -68,7 +68,7 @@ export class OperationRunner {
 
   /** Runs an operation that was read. Throws what the operation throws. */
   async run({ operation, route, ctx, args }: ReadOperation): Promise<Outcome> {
-    const answer = await invoke({ route, args, ctx });
+    const answer = await invoke(this.parts.kernel, { route, args, ctx });
     const result = route.write(answer);
     ctx.log.debug("operation run");
     return {

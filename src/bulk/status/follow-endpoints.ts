@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { authorize } from "../../call/invoke.js";
+import type { Kernel } from "../../call/kernel.js";
 import type { Route } from "../../contract/operations.js";
 import { type Endpoint, syncEndpoint } from "../../http/endpoint.js";
 import { hasBulk } from "./bulk-status.sql.js";
@@ -11,25 +12,32 @@ import { unknownBulk } from "./unknown-bulk.js";
  * Makes the endpoints of a route whose answer can be followed: `…/events` streams the progress of a bulk, and the route
  * itself, called with `Prefer: wait=<seconds>`, answers once the bulk is finished. Both have the permission of the route.
  */
-export function followEndpoints(route: Route, watch: BulkWatch): Endpoint[] {
-  return route.events === undefined ? [] : [eventsEndpoint(route, route.events, watch), waitingEndpoint(route, watch)];
+export function followEndpoints(route: Route, process: FollowableProcess): Endpoint[] {
+  const { events } = route;
+  return events === undefined ? [] : [eventsEndpoint(route, events, process), waitingEndpoint(route, process)];
 }
 
-const eventsEndpoint = (route: Route, path: string, watch: BulkWatch): Endpoint => ({
+/** The process that answers calls, and knows the progress of bulks. */
+export interface FollowableProcess {
+  readonly kernel: Kernel;
+  readonly watch: BulkWatch;
+}
+
+const eventsEndpoint = (route: Route, path: string, { kernel, watch }: FollowableProcess): Endpoint => ({
   method: "GET",
   segments: path.split("/").slice(1),
   ignoresAccept: true,
   async answer({ ctx, exchange, parameters }) {
     const { bulk, args } = bulkOf(parameters);
-    await authorize(route, ctx, args);
+    await authorize(kernel.config, { route, ctx, args });
     if (!(await hasBulk(ctx.db, bulk))) throw unknownBulk(bulk);
     new EventStream(exchange, watch).run(bulk);
     return undefined;
   },
 });
 
-function waitingEndpoint(route: Route, watch: BulkWatch): Endpoint {
-  const status = syncEndpoint(route);
+function waitingEndpoint(route: Route, { kernel, watch }: FollowableProcess): Endpoint {
+  const status = syncEndpoint(route, kernel);
   return {
     ...status,
     async answer(call) {
@@ -37,7 +45,7 @@ function waitingEndpoint(route: Route, watch: BulkWatch): Endpoint {
       const seconds = request.method === "GET" ? waitOf(request.headers) : undefined;
       if (seconds !== undefined) {
         const { bulk, args } = bulkOf(call.parameters);
-        await authorize(route, call.ctx, args);
+        await authorize(kernel.config, { route, ctx: call.ctx, args });
         await finished(watch, { bulk, seconds, response });
         response.setHeader("Preference-Applied", `wait=${seconds}`);
         response.setHeader("Vary", "Prefer");

@@ -1,4 +1,4 @@
-import type { Context } from "../../call/context.js";
+import type { CatalogContext } from "../catalog-context.js";
 import { inputError, notFound } from "../../call/errors.js";
 import { productsByIds } from "../products/find/find-products.js";
 import { productNotFound } from "../products/product-errors.js";
@@ -43,7 +43,7 @@ function demandConfigurable(given: StoredProduct | undefined, sku: string): Stor
  * Returns the options of a configurable product in the store view. Throws 404 for an unknown SKU, 400 for another
  * product type.
  */
-export async function optionsOfConfigurable(sku: string, { db, scope }: Context): Promise<ConfigurableOption[]> {
+export async function optionsOfConfigurable(sku: string, { db, scope }: CatalogContext): Promise<ConfigurableOption[]> {
   const { id } = demandConfigurable(await findProduct(db, sku), sku);
   const [parts] = await readConfigurableParts(db, scope.storeId, [id]);
   return parts?.options ?? [];
@@ -53,7 +53,7 @@ export async function optionsOfConfigurable(sku: string, { db, scope }: Context)
  * Returns an option of a configurable product. Throws as `optionsOfConfigurable` does, and 404 for an id of another
  * product.
  */
-export async function optionOfConfigurable(sku: string, id: number, ctx: Context): Promise<ConfigurableOption> {
+export async function optionOfConfigurable(sku: string, id: number, ctx: CatalogContext): Promise<ConfigurableOption> {
   const option = (await optionsOfConfigurable(sku, ctx)).find((found) => found.id === id);
   if (option) return option;
   throw notFound('The "%1" entity that was requested doesn\'t exist. Verify the entity and try again.', [id]);
@@ -67,7 +67,7 @@ export async function optionOfConfigurable(sku: string, id: number, ctx: Context
 export async function saveConfigurableOption(
   sku: string,
   option: ConfigurableOption,
-  { db, scope }: Context,
+  { db, scope }: CatalogContext,
 ): Promise<number> {
   const found = await lockProduct(db, { sku });
   const product = option.id ? demandConfigurable(found, sku) : demand(found);
@@ -83,7 +83,7 @@ export async function saveConfigurableOption(
  * Deletes an option of a configurable product and unlinks its variations, which could no longer be distinguished.
  * Throws as `optionsOfConfigurable` does, and 404 for an id of another product.
  */
-export async function deleteConfigurableOption(sku: string, id: number, { db }: Context): Promise<true> {
+export async function deleteConfigurableOption(sku: string, id: number, { db }: CatalogContext): Promise<true> {
   const product = demandConfigurable(await lockProduct(db, { sku }), sku);
   if (!(await removeOption(db, product.id, id))) throw optionNotFound();
   await replaceVariations(db, product.id, []);
@@ -95,7 +95,7 @@ export async function deleteConfigurableOption(sku: string, id: number, { db }: 
  * Returns the variations of a configurable product in the store view; other products have none. Throws 404 for an
  * unknown SKU.
  */
-export async function childrenOfConfigurable(sku: string, ctx: Context): Promise<Product[]> {
+export async function childrenOfConfigurable(sku: string, ctx: CatalogContext): Promise<Product[]> {
   const product = demand(await findProduct(ctx.db, sku));
   return product.type_id === typeId ? productsByIds(await readVariationIds(ctx.db, product.id), ctx) : [];
 }
@@ -104,7 +104,7 @@ export async function childrenOfConfigurable(sku: string, ctx: Context): Promise
  * Links a product as a variation of a configurable product. Throws 404 for an unknown SKU, 400 if it is already linked,
  * lacks a value for an option's attribute, has the same values as another variation, or is composite.
  */
-export async function addConfigurableChild(sku: string, childSku: string, { db }: Context): Promise<true> {
+export async function addConfigurableChild(sku: string, childSku: string, { db }: CatalogContext): Promise<true> {
   const parent = demand(await lockProduct(db, { sku }));
   const child = demand(await findProduct(db, childSku));
   const ids = await readVariationIds(db, parent.id);
@@ -122,7 +122,7 @@ export async function addConfigurableChild(sku: string, childSku: string, { db }
 }
 
 /** Unlinks a variation from a configurable product. Throws 404 if it is not linked, 400 for another product type. */
-export async function removeConfigurableChild(sku: string, childSku: string, { db }: Context): Promise<true> {
+export async function removeConfigurableChild(sku: string, childSku: string, { db }: CatalogContext): Promise<true> {
   const parent = demand(await lockProduct(db, { sku }));
   if (parent.type_id !== typeId) {
     throw inputError(`The product with the "%1" SKU isn't a configurable product.`, [sku]);

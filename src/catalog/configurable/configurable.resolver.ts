@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { ofProduct } from "../queue-order.js";
@@ -22,13 +23,15 @@ const optionId = { description: "Id of the option." };
 @Contract("ConfigurableProduct")
 @Resolver()
 export class OptionRepository {
+  constructor(private readonly dependencies: CatalogDependencies) {}
+
   @Rest("GET /V1/configurable-products/:sku/options/all", permission, { publicRead: true })
   @Query(() => [ConfigurableOption], {
     name: "configurableOptions",
     description: "The options of a configurable product: the attributes that distinguish its variations.",
   })
   getList(@Arg("sku", () => String, parentSku) sku: string, @Ctx() ctx: Context): Promise<ConfigurableOption[]> {
-    return optionsOfConfigurable(sku, ctx);
+    return optionsOfConfigurable(sku, { ...ctx, ...this.dependencies });
   }
 
   @Rest("GET /V1/configurable-products/:sku/options/:id", permission, { publicRead: true })
@@ -41,7 +44,7 @@ export class OptionRepository {
     @Arg("id", () => Int, optionId) id: number,
     @Ctx() ctx: Context,
   ): Promise<ConfigurableOption> {
-    return optionOfConfigurable(sku, id, ctx);
+    return optionOfConfigurable(sku, id, { ...ctx, ...this.dependencies });
   }
 
   @Rest("POST /V1/configurable-products/:sku/options", permission, ofProduct)
@@ -60,7 +63,7 @@ export class OptionRepository {
     option: ConfigurableOption,
     @Ctx() ctx: Context,
   ): Promise<number> {
-    return saveConfigurableOption(sku, option, ctx);
+    return saveConfigurableOption(sku, option, { ...ctx, ...this.dependencies });
   }
 
   @Rest("DELETE /V1/configurable-products/:sku/options/:id", permission, ofProduct)
@@ -73,20 +76,22 @@ export class OptionRepository {
     @Arg("id", () => Int, optionId) id: number,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    return deleteConfigurableOption(sku, id, ctx);
+    return deleteConfigurableOption(sku, id, { ...ctx, ...this.dependencies });
   }
 }
 
 @Contract("ConfigurableProduct")
 @Resolver()
 export class LinkManagement {
+  constructor(private readonly dependencies: CatalogDependencies) {}
+
   @Rest("GET /V1/configurable-products/:sku/children", permission, { publicRead: true })
   @Query(() => [Product], {
     name: "configurableChildren",
     description: "The variations of a configurable product, with the values of the store view.",
   })
   getChildren(@Arg("sku", () => String, parentSku) sku: string, @Ctx() ctx: Context): Promise<Product[]> {
-    return childrenOfConfigurable(sku, ctx);
+    return childrenOfConfigurable(sku, { ...ctx, ...this.dependencies });
   }
 
   @Rest("POST /V1/configurable-products/:sku/child", permission, { ...ofProduct, mentions: ["childSku"] })
@@ -99,7 +104,7 @@ export class LinkManagement {
     @Arg("childSku", () => String, { description: "SKU of the product to link." }) childSku: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    return addConfigurableChild(sku, childSku, ctx);
+    return addConfigurableChild(sku, childSku, { ...ctx, ...this.dependencies });
   }
 
   @Rest("DELETE /V1/configurable-products/:sku/children/:childSku", permission, ofProduct)
@@ -112,13 +117,15 @@ export class LinkManagement {
     @Arg("childSku", () => String, { description: "SKU of the variation, case-insensitive." }) childSku: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    return removeConfigurableChild(sku, childSku, ctx);
+    return removeConfigurableChild(sku, childSku, { ...ctx, ...this.dependencies });
   }
 }
 
 @Contract("ConfigurableProduct")
 @Resolver()
 export class ConfigurableProductManagement {
+  constructor(private readonly dependencies: CatalogDependencies) {}
+
   @Rest("PUT /V1/configurable-products/variation", permission, { ...ofProduct, entity: "product.sku" })
   @Mutation(() => [Product], {
     name: "generateVariations",
@@ -132,6 +139,6 @@ export class ConfigurableProductManagement {
     options: ConfigurableOption[],
     @Ctx() ctx: Context,
   ): Promise<Product[]> {
-    return generateVariations(product, options, ctx);
+    return generateVariations(product, options, { ...ctx, ...this.dependencies });
   }
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../call/context.js";
+import type { CatalogContext } from "../catalog-context.js";
 import { inputError } from "../../call/errors.js";
 import type { CustomAttribute } from "../attributes/custom-attribute.types.js";
 import type { Product } from "../products/product.types.js";
@@ -19,7 +19,7 @@ type Combination = readonly CustomAttribute[];
 export async function generateVariations(
   product: Product,
   options: readonly ConfigurableOption[],
-  { db, config }: Context,
+  { db, config }: CatalogContext,
 ): Promise<Product[]> {
   const names = options.map(({ attribute_id: name }) => {
     if (!name) throw inputError("Option attribute ID is not specified.");

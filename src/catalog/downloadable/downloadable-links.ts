@@ -1,4 +1,4 @@
-import type { Context } from "../../call/context.js";
+import type { CatalogContext } from "../catalog-context.js";
 import { inputError, invalid } from "../../call/errors.js";
 import { toAmount } from "../../money/columns.js";
 import { newIds } from "../products/save/new-ids.sql.js";
@@ -26,7 +26,7 @@ const asConfigured = 2;
 export async function saveDownloadableLinks(
   product: Downloadable,
   links: readonly DownloadableLink[],
-  ctx: Context,
+  ctx: CatalogContext,
 ): Promise<void> {
   const keptIds = links.flatMap(({ id }) => (id ? [id] : []));
   const stored = await readStoredLinks(ctx.db, product.id);
@@ -39,7 +39,7 @@ export async function saveDownloadableLinks(
  * Creates a link of a product or updates the link with the given id. Returns its id. Throws as `saveDownloadableLinks`
  * does.
  */
-export async function saveOneLink(product: Downloadable, link: DownloadableLink, ctx: Context): Promise<number> {
+export async function saveOneLink(product: Downloadable, link: DownloadableLink, ctx: CatalogContext): Promise<number> {
   const stored = await readStoredLinks(ctx.db, product.id);
   await refuseForeign(table, { ids: link.id ? [link.id] : [], stored }, ctx.db);
   const [id = 0] = await writeLinks(product, { links: [link], stored }, ctx);
@@ -51,7 +51,7 @@ interface Given {
   readonly stored: readonly LinkRow[];
 }
 
-async function writeLinks(product: Downloadable, { links, stored }: Given, ctx: Context): Promise<number[]> {
+async function writeLinks(product: Downloadable, { links, stored }: Given, ctx: CatalogContext): Promise<number[]> {
   const matched = links.map((link) => ({ link, before: stored.find(({ id }) => id === link.id) }));
   const known = matched.flatMap(({ before }) => (before ? [before.id] : []));
   if (new Set(known).size < known.length)
@@ -104,7 +104,7 @@ function ownColumns(link: DownloadableLink, before: LinkRow | undefined) {
 }
 
 /** Prices are per store view if the price scope is website. */
-function scopedColumns(product: Downloadable, { link, before }: Match, { config }: Context) {
+function scopedColumns(product: Downloadable, { link, before }: Match, { config }: CatalogContext) {
   const price = toAmount(link.price);
   if (link.price != null && price === undefined) throw inputError("Link price must have numeric positive value.");
   const { title, by_store } = titleColumns(product, { table, title: link.title, before });

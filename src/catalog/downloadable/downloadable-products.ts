@@ -1,4 +1,4 @@
-import type { Context } from "../../call/context.js";
+import type { CatalogContext } from "../catalog-context.js";
 import { inputError } from "../../call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
 import { findProduct, lockProduct, refreshOptionFlags } from "../products/save/stored-product.sql.js";
@@ -23,7 +23,7 @@ const typeId = "downloadable";
  */
 export async function downloadsOf(
   sku: string,
-  { db, scope }: Context,
+  { db, scope }: CatalogContext,
 ): Promise<Pick<DownloadableParts, "links" | "samples">> {
   const product = await findProduct(db, sku);
   if (!product) throw productNotFound();
@@ -42,7 +42,7 @@ type IsGlobal = boolean | null | undefined;
 export async function saveLinkOf(
   sku: string,
   { link, isGlobal }: { readonly link: DownloadableLink; readonly isGlobal: IsGlobal },
-  ctx: Context,
+  ctx: CatalogContext,
 ): Promise<number> {
   const product = await downloadableToSave(sku, isGlobal, ctx);
   const id = await saveOneLink(product, link, ctx);
@@ -54,12 +54,16 @@ export async function saveLinkOf(
 export async function saveSampleOf(
   sku: string,
   { sample, isGlobal }: { readonly sample: DownloadableSample; readonly isGlobal: IsGlobal },
-  ctx: Context,
+  ctx: CatalogContext,
 ): Promise<number> {
   return saveOneSample(await downloadableToSave(sku, isGlobal, ctx), sample, ctx);
 }
 
-async function downloadableToSave(sku: string, isGlobal: IsGlobal, { db, scope }: Context): Promise<Downloadable> {
+async function downloadableToSave(
+  sku: string,
+  isGlobal: IsGlobal,
+  { db, scope }: CatalogContext,
+): Promise<Downloadable> {
   const product = await lockProduct(db, { sku });
   if (!product) throw productNotFound();
   if (product.type_id !== typeId) {
@@ -69,7 +73,7 @@ async function downloadableToSave(sku: string, isGlobal: IsGlobal, { db, scope }
 }
 
 /** Deletes a link or sample, with the files that nothing else uses. Throws 404 for an unknown id. */
-export async function deleteDownload(table: DownloadTable, id: number, ctx: Context): Promise<true> {
+export async function deleteDownload(table: DownloadTable, id: number, ctx: CatalogContext): Promise<true> {
   const { db } = ctx;
   const productId = await readOwner(db, table, id);
   // Locks the product first, as all saves do, to avoid deadlocks.

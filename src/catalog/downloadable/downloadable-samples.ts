@@ -1,4 +1,4 @@
-import type { Context } from "../../call/context.js";
+import type { CatalogContext } from "../catalog-context.js";
 import { inputError } from "../../call/errors.js";
 import { newIds } from "../products/save/new-ids.sql.js";
 import { areAboutFiles, sampleTexts, settleSource, type SourceContext, sourceOf } from "./download-sources.js";
@@ -13,7 +13,7 @@ const table = "downloadable_sample";
 export async function saveDownloadableSamples(
   product: Downloadable,
   samples: readonly DownloadableSample[],
-  ctx: Context,
+  ctx: CatalogContext,
 ): Promise<void> {
   const keptIds = samples.flatMap(({ id }) => (id ? [id] : []));
   const stored = await readStoredSamples(ctx.db, product.id);
@@ -26,7 +26,11 @@ export async function saveDownloadableSamples(
  * Creates a sample of a product or updates the sample with the given id. Returns its id. Throws as
  * `saveDownloadableSamples` does.
  */
-export async function saveOneSample(product: Downloadable, sample: DownloadableSample, ctx: Context): Promise<number> {
+export async function saveOneSample(
+  product: Downloadable,
+  sample: DownloadableSample,
+  ctx: CatalogContext,
+): Promise<number> {
   const stored = await readStoredSamples(ctx.db, product.id);
   await refuseForeign(table, { ids: sample.id ? [sample.id] : [], stored }, ctx.db);
   const [id = 0] = await writeSamples(product, { samples: [sample], stored }, ctx);
@@ -45,7 +49,7 @@ const sourceGiven = ({ sample_type, sample_url, sample_file, sample_file_content
   content: sample_file_content,
 });
 
-async function writeSamples(product: Downloadable, { samples, stored }: Given, ctx: Context): Promise<number[]> {
+async function writeSamples(product: Downloadable, { samples, stored }: Given, ctx: CatalogContext): Promise<number[]> {
   const matched = samples.map((sample) => ({ sample, before: stored.find(({ id }) => id === sample.id) }));
   const known = matched.flatMap(({ before }) => (before ? [before.id] : []));
   if (new Set(known).size < known.length) {

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { amongProducts } from "../queue-order.js";
@@ -15,13 +16,15 @@ const scopeOfContent = {
 @Contract("Downloadable")
 @Resolver()
 export class LinkRepository {
+  constructor(private readonly dependencies: CatalogDependencies) {}
+
   @Rest("GET /V1/products/:sku/downloadable-links", permission)
   @Query(() => [DownloadableLink], {
     name: "downloadableLinks",
     description: "The links of a downloadable product, in order.",
   })
   async getList(@Arg("sku", () => String, productSku) sku: string, @Ctx() ctx: Context): Promise<DownloadableLink[]> {
-    return (await downloadsOf(sku, ctx)).links;
+    return (await downloadsOf(sku, { ...ctx, ...this.dependencies })).links;
   }
 
   @Rest("POST /V1/products/:sku/downloadable-links", permission)
@@ -37,7 +40,7 @@ export class LinkRepository {
     @Arg("isGlobalScopeContent", () => Boolean, scopeOfContent) isGlobal: boolean | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<number> {
-    return saveLinkOf(sku, { link, isGlobal }, ctx);
+    return saveLinkOf(sku, { link, isGlobal }, { ...ctx, ...this.dependencies });
   }
 
   @Rest("DELETE /V1/products/downloadable-links/:id", permission, amongProducts)
@@ -46,20 +49,22 @@ export class LinkRepository {
     description: "Deletes a link of a downloadable product with its files. Returns true.",
   })
   delete(@Arg("id", () => Int, { description: "Id of the link." }) id: number, @Ctx() ctx: Context): Promise<boolean> {
-    return deleteDownload("downloadable_link", id, ctx);
+    return deleteDownload("downloadable_link", id, { ...ctx, ...this.dependencies });
   }
 }
 
 @Contract("Downloadable")
 @Resolver()
 export class SampleRepository {
+  constructor(private readonly dependencies: CatalogDependencies) {}
+
   @Rest("GET /V1/products/:sku/downloadable-links/samples", permission)
   @Query(() => [DownloadableSample], {
     name: "downloadableSamples",
     description: "The samples of a downloadable product, in order.",
   })
   async getList(@Arg("sku", () => String, productSku) sku: string, @Ctx() ctx: Context): Promise<DownloadableSample[]> {
-    return (await downloadsOf(sku, ctx)).samples;
+    return (await downloadsOf(sku, { ...ctx, ...this.dependencies })).samples;
   }
 
   @Rest("POST /V1/products/:sku/downloadable-links/samples", permission)
@@ -77,7 +82,7 @@ export class SampleRepository {
     @Arg("isGlobalScopeContent", () => Boolean, scopeOfContent) isGlobal: boolean | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<number> {
-    return saveSampleOf(sku, { sample, isGlobal }, ctx);
+    return saveSampleOf(sku, { sample, isGlobal }, { ...ctx, ...this.dependencies });
   }
 
   @Rest("DELETE /V1/products/downloadable-links/samples/:id", permission, amongProducts)
@@ -89,6 +94,6 @@ export class SampleRepository {
     @Arg("id", () => Int, { description: "Id of the sample." }) id: number,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    return deleteDownload("downloadable_sample", id, ctx);
+    return deleteDownload("downloadable_sample", id, { ...ctx, ...this.dependencies });
   }
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../call/context.js";
+import type { CatalogContext } from "../catalog-context.js";
 import { dispersedPath, numberedName } from "../media/sent-files.js";
 import { dropUnusedFiles, insertFiles, readKeptPaths } from "./downloadable-files.sql.js";
 
@@ -19,7 +19,7 @@ export class ProductFiles {
   ) {}
 
   /** The stored files of the product; looked up only if the save involves a file. */
-  static async of(productId: number, isAboutFiles: boolean, { db }: Context): Promise<ProductFiles> {
+  static async of(productId: number, isAboutFiles: boolean, { db }: CatalogContext): Promise<ProductFiles> {
     return new ProductFiles(productId, new Set(isAboutFiles ? await readKeptPaths(db, productId) : []));
   }
 
@@ -38,7 +38,7 @@ export class ProductFiles {
   }
 
   /** Stores the accepted files. */
-  async keep({ db, media }: Context): Promise<void> {
+  async keep({ db, media }: CatalogContext): Promise<void> {
     if (this.sent.length === 0) return;
     const keys = await media.files.keep(
       db,
@@ -53,6 +53,6 @@ export class ProductFiles {
 }
 
 /** Removes files that no link or sample uses any more. Call it after links or samples have changed. */
-export async function releaseFiles(productId: number, { db, media }: Context): Promise<void> {
+export async function releaseFiles(productId: number, { db, media }: CatalogContext): Promise<void> {
   if (await dropUnusedFiles(db, productId)) media.removed(db);
 }

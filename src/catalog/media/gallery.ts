@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { eachOf } from "../../media/at-once.js";
-import type { Context } from "../../call/context.js";
+import type { CatalogContext } from "../catalog-context.js";
 import { notFound } from "../../call/errors.js";
 import { readScope } from "../products/find/find-products.js";
 import { productNotFound } from "../products/product-errors.js";
@@ -29,7 +29,7 @@ const galleryAlone = {
 /**
  * Returns the gallery of a product with the values of the store view, and the image contents if requested. Throws 404.
  */
-export async function listEntries(sku: string, ctx: Context): Promise<MediaGalleryEntry[]> {
+export async function listEntries(sku: string, ctx: CatalogContext): Promise<MediaGalleryEntry[]> {
   const product = await readGallery(sku, ctx);
   if (!product) throw productNotFound();
   const entries = entriesOf(product);
@@ -38,7 +38,7 @@ export async function listEntries(sku: string, ctx: Context): Promise<MediaGalle
 }
 
 /** Returns one gallery entry of a product likewise. Throws 404. */
-export async function readEntry(sku: string, entryId: number, ctx: Context): Promise<MediaGalleryEntry> {
+export async function readEntry(sku: string, entryId: number, ctx: CatalogContext): Promise<MediaGalleryEntry> {
   const product = await readGallery(sku, ctx);
   if (!product) throw notFound("The product doesn't exist. Verify and try again.");
   const entry = entriesOf(product).find(({ id }) => id === entryId);
@@ -51,7 +51,7 @@ export async function readEntry(sku: string, entryId: number, ctx: Context): Pro
  * Adds a gallery entry to a product and returns its id. Throws 404 for an unknown product, 400 for content that is not
  * an image.
  */
-export async function addEntry(sku: string, entry: MediaGalleryEntry, ctx: Context): Promise<number> {
+export async function addEntry(sku: string, entry: MediaGalleryEntry, ctx: CatalogContext): Promise<number> {
   const sent = readSent([{ ...entry, id: null }], [], ctx);
   const owner = await lockOwner(sku, ctx);
   const [id] = await writeEntries(owner, sent, ctx);
@@ -64,7 +64,7 @@ export async function addEntry(sku: string, entry: MediaGalleryEntry, ctx: Conte
  * Updates the given fields of a gallery entry. Throws 404 for an unknown product or entry, 400 for content that is not
  * an image.
  */
-export async function changeEntry(sku: string, entry: MediaGalleryEntry, ctx: Context): Promise<void> {
+export async function changeEntry(sku: string, entry: MediaGalleryEntry, ctx: CatalogContext): Promise<void> {
   const owner = await lockOwner(sku, ctx);
   if (entry.id == null) throw entryNotFound();
   await writeEntries(owner, readSent([entry], await readEntries(ctx.db, owner.id), ctx), ctx);
@@ -74,7 +74,7 @@ export async function changeEntry(sku: string, entry: MediaGalleryEntry, ctx: Co
 /**
  * Deletes a gallery entry, its roles, and its file if nothing else uses it. Throws 404 for an unknown product or entry.
  */
-export async function removeEntry(sku: string, entryId: number, ctx: Context): Promise<void> {
+export async function removeEntry(sku: string, entryId: number, ctx: CatalogContext): Promise<void> {
   const owner = await lockOwner(sku, ctx);
   const gone = (await readEntries(ctx.db, owner.id)).filter(({ id }) => id === entryId);
   if (gone.length === 0) throw entryNotFound();
@@ -82,10 +82,10 @@ export async function removeEntry(sku: string, entryId: number, ctx: Context): P
   await touchProduct(ctx.db, owner.id);
 }
 
-const readGallery = (sku: string, ctx: Context) =>
+const readGallery = (sku: string, ctx: CatalogContext) =>
   readProduct(ctx.db, { sku, scope: readScope(ctx.scope.storeId, ctx), wanted: galleryAlone });
 
-async function lockOwner(sku: string, { db, scope }: Context): Promise<GalleryOwner> {
+async function lockOwner(sku: string, { db, scope }: CatalogContext): Promise<GalleryOwner> {
   const { id } = await lockKnownProduct(db, sku);
   return { id, storeId: scope.storeId };
 }
@@ -96,7 +96,7 @@ function entriesOf({ media, global_values: global, view_values: view }: ProductR
 }
 
 /** As in newer Magento releases, these routes return the image content too; `fields` without `content` skips it. */
-async function addContent(entries: readonly MediaGalleryEntry[], ctx: Context): Promise<void> {
+async function addContent(entries: readonly MediaGalleryEntry[], ctx: CatalogContext): Promise<void> {
   if (ctx.selection && !ctx.selection.has("content")) return;
   await eachOf(entries, readsAtOnce, async (entry) => {
     const content = entry.file == null ? undefined : await readContent(entry.file, ctx);
@@ -104,7 +104,7 @@ async function addContent(entries: readonly MediaGalleryEntry[], ctx: Context): 
   });
 }
 
-async function readContent(file: string, { media, log }: Context): Promise<ImageContent | undefined> {
+async function readContent(file: string, { media, log }: CatalogContext): Promise<ImageContent | undefined> {
   const opened = await media.read(file);
   if (!opened) {
     log.error({ path: file }, "an image is missing from the storage");

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { addEntry, changeEntry, listEntries, readEntry, removeEntry } from "./gallery.js";
@@ -9,6 +10,8 @@ const permission = "Magento_Catalog::catalog";
 @Contract("Catalog")
 @Resolver()
 export class ProductAttributeMediaGalleryManagement {
+  constructor(private readonly dependencies: CatalogDependencies) {}
+
   @Rest("GET /V1/products/:sku/media", permission)
   @Query(() => [MediaGalleryEntry], {
     name: "productMedia",
@@ -18,7 +21,7 @@ export class ProductAttributeMediaGalleryManagement {
     @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
     @Ctx() ctx: Context,
   ): Promise<MediaGalleryEntry[]> {
-    return listEntries(sku, ctx);
+    return listEntries(sku, { ...ctx, ...this.dependencies });
   }
 
   @Rest("GET /V1/products/:sku/media/:entryId", "Magento_Catalog::attributes_attributes")
@@ -31,7 +34,7 @@ export class ProductAttributeMediaGalleryManagement {
     @Arg("entryId", () => Int, { description: "Id of the entry." }) entryId: number,
     @Ctx() ctx: Context,
   ): Promise<MediaGalleryEntry> {
-    return readEntry(sku, entryId, ctx);
+    return readEntry(sku, entryId, { ...ctx, ...this.dependencies });
   }
 
   @Rest("POST /V1/products/:sku/media", permission)
@@ -45,7 +48,7 @@ export class ProductAttributeMediaGalleryManagement {
     entry: MediaGalleryEntry,
     @Ctx() ctx: Context,
   ): Promise<number> {
-    return addEntry(sku, entry, ctx);
+    return addEntry(sku, entry, { ...ctx, ...this.dependencies });
   }
 
   @Rest("PUT /V1/products/:sku/media/:entryId", permission, { path: { entryId: "entry.id" } })
@@ -59,7 +62,7 @@ export class ProductAttributeMediaGalleryManagement {
     entry: MediaGalleryEntry,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    await changeEntry(sku, entry, ctx);
+    await changeEntry(sku, entry, { ...ctx, ...this.dependencies });
     return true;
   }
 
@@ -73,7 +76,7 @@ export class ProductAttributeMediaGalleryManagement {
     @Arg("entryId", () => Int, { description: "Id of the entry." }) entryId: number,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    await removeEntry(sku, entryId, ctx);
+    await removeEntry(sku, entryId, { ...ctx, ...this.dependencies });
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import type { NewImage } from "../../media/media-library.js";
-import type { Context } from "../../call/context.js";
+import type { CatalogContext } from "../catalog-context.js";
 import { invalid, notFound } from "../../call/errors.js";
 import { writeValues } from "../products/find/product-values.sql.js";
 import type { SavedProduct } from "../products/save/saved-product.js";
@@ -22,7 +22,7 @@ import { readImage } from "./sent-image.js";
 export type GalleryOwner = Pick<SavedProduct, "id" | "storeId">;
 
 /** What writing a gallery needs from the call. */
-export type GalleryContext = Pick<Context, "db" | "media" | "config">;
+export type GalleryContext = Pick<CatalogContext, "db" | "media" | "config">;
 
 const mediaTypes: ReadonlySet<string> = new Set(["image", "external-video"]);
 

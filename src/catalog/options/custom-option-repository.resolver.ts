@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { customOptionOf, customOptionsOf, deleteCustomOption, saveCustomOption } from "./custom-options.js";
@@ -10,6 +11,8 @@ const skuDescription = "SKU of the product, in any case.";
 @Contract("Catalog")
 @Resolver()
 export class ProductCustomOptionRepository {
+  constructor(private readonly dependencies: CatalogDependencies) {}
+
   @Rest("GET /V1/products/:sku/options", permission, { publicRead: true })
   @Query(() => [CustomOption], {
     name: "customOptions",
@@ -19,7 +22,7 @@ export class ProductCustomOptionRepository {
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
     @Ctx() ctx: Context,
   ): Promise<CustomOption[]> {
-    return customOptionsOf(sku, ctx);
+    return customOptionsOf(sku, { ...ctx, ...this.dependencies });
   }
 
   @Rest("GET /V1/products/:sku/options/:optionId", permission, { publicRead: true })
@@ -32,7 +35,7 @@ export class ProductCustomOptionRepository {
     @Arg("optionId", () => Int, { description: "Id of the option." }) optionId: number,
     @Ctx() ctx: Context,
   ): Promise<CustomOption> {
-    return customOptionOf(sku, optionId, ctx);
+    return customOptionOf(sku, optionId, { ...ctx, ...this.dependencies });
   }
 
   @Rest("POST /V1/products/options", permission, { entity: "option.product_sku" })
@@ -49,7 +52,7 @@ export class ProductCustomOptionRepository {
     option: CustomOption,
     @Ctx() ctx: Context,
   ): Promise<CustomOption> {
-    return saveCustomOption(option, ctx);
+    return saveCustomOption(option, { ...ctx, ...this.dependencies });
   }
 
   @Rest("DELETE /V1/products/:sku/options/:optionId", permission)

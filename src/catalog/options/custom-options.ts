@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 import { readStoreViews } from "../../store/published.js";
-import type { Context } from "../../call/context.js";
+import type { CatalogContext } from "../catalog-context.js";
 import { couldNotSave } from "../../call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
 import { lockKnownProduct, refreshOptionFlags } from "../products/save/stored-product.sql.js";
@@ -9,14 +9,14 @@ import type { CustomOption } from "./product-option.types.js";
 import { optionNotFound, saveOneOption } from "./product-options.js";
 
 /** Returns the custom options of a product in the current store view. Throws 404 for an unknown SKU. */
-export async function customOptionsOf(sku: string, { db, scope }: Context): Promise<CustomOption[]> {
+export async function customOptionsOf(sku: string, { db, scope }: CatalogContext): Promise<CustomOption[]> {
   const options = await readOptions(db, sku, scope.storeId);
   if (!options) throw productNotFound();
   return options;
 }
 
 /** Returns one custom option. Throws 404 for an unknown SKU and for an option of another product. */
-export async function customOptionOf(sku: string, optionId: number, ctx: Context): Promise<CustomOption> {
+export async function customOptionOf(sku: string, optionId: number, ctx: CatalogContext): Promise<CustomOption> {
   const found = (await customOptionsOf(sku, ctx)).find(({ option_id }) => option_id === optionId);
   if (!found) throw optionNotFound(optionId);
   return found;
@@ -26,7 +26,7 @@ export async function customOptionOf(sku: string, optionId: number, ctx: Context
  * Creates or updates an option and returns it as it is in the store view. Throws 400 without a SKU and for an
  * incomplete option, 404 for an unknown SKU and for an option of another product.
  */
-export async function saveCustomOption(option: CustomOption, ctx: Context): Promise<CustomOption> {
+export async function saveCustomOption(option: CustomOption, ctx: CatalogContext): Promise<CustomOption> {
   const { db, scope } = ctx;
   const sku = (option.product_sku ?? "").trim();
   if (sku === "") throw couldNotSave("The ProductSku is empty. Set the ProductSku and try again.");
@@ -44,7 +44,7 @@ export async function deleteCustomOption(db: Db, sku: string, optionId: number):
   await refreshOptionFlags(db, product.id);
 }
 
-async function priceStoreIds({ db, scope, config }: Context): Promise<readonly number[]> {
+async function priceStoreIds({ db, scope, config }: CatalogContext): Promise<readonly number[]> {
   if (config.PORTICO_PRICE_SCOPE === "global" || scope.storeId === 0) return [];
   const views = await readStoreViews(db);
   return views.filter(({ website_id }) => website_id === scope.websiteId).map(({ id }) => id);

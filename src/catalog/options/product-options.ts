@@ -1,4 +1,4 @@
-import type { Context } from "../../call/context.js";
+import type { CatalogContext } from "../catalog-context.js";
 import { noSuchEntity } from "../../call/errors.js";
 import type { SavedProduct } from "../products/save/saved-product.js";
 import { withOwnValues } from "../products/find/store-values.js";
@@ -31,7 +31,7 @@ export const optionNotFound = (optionId: number) => noSuchEntity("optionId", opt
 export async function saveCustomOptions(
   product: SavedProduct,
   options: readonly CustomOption[],
-  { db, config }: Context,
+  { db, config }: CatalogContext,
 ): Promise<void> {
   const priceStoreIds = config.PORTICO_PRICE_SCOPE === "website" ? product.facts.website_store_ids : [];
   const rows = await rowsOf({ ...product, priceStoreIds }, options, db);
@@ -42,7 +42,11 @@ export async function saveCustomOptions(
  * Creates an option of the product, or updates the option with the given id. Returns its id. Throws as
  * `saveCustomOptions` does.
  */
-export async function saveOneOption(owner: OptionsOwner, option: CustomOption, db: Context["db"]): Promise<number> {
+export async function saveOneOption(
+  owner: OptionsOwner,
+  option: CustomOption,
+  db: CatalogContext["db"],
+): Promise<number> {
   const rows = await rowsOf(owner, [option], db);
   await writeOptions(db, owner.id, { rows, only: false });
   return rows[0]?.option_id ?? 0;
@@ -51,7 +55,7 @@ export async function saveOneOption(owner: OptionsOwner, option: CustomOption, d
 async function rowsOf(
   owner: OptionsOwner,
   options: readonly CustomOption[],
-  db: Context["db"],
+  db: CatalogContext["db"],
 ): Promise<readonly OptionRow[]> {
   const choices = options.flatMap(({ values }) => values ?? []);
   const facts = await readOptionsToChange(db, owner.id, {

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../call/context.js";
 import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
@@ -18,6 +19,8 @@ const mentions = [
 @Contract("Catalog")
 @Resolver()
 export class ProductRepository {
+  constructor(private readonly dependencies: CatalogDependencies) {}
+
   @Rest("POST /V1/products", "Magento_Catalog::products", { entity: "product.sku", mentions })
   @Rest("PUT /V1/products/:sku", "Magento_Catalog::products", { mentions })
   @OwnTransaction()
@@ -34,11 +37,12 @@ export class ProductRepository {
     _saveOptions: boolean | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Product> {
-    const repriced = await savePriceAlone(product, ctx);
+    const repriced = await savePriceAlone(product, { ...ctx, ...this.dependencies });
     if (repriced) return repriced;
     return ctx.db.transaction(async (db) => {
-      const sku = await saveProduct(product, { ...ctx, db });
-      const saved = await oneProduct(sku, ctx.scope.storeId, { ...ctx, db });
+      const within = { ...ctx, ...this.dependencies, db };
+      const sku = await saveProduct(product, within);
+      const saved = await oneProduct(sku, ctx.scope.storeId, within);
       if (!saved) throw productNotFound();
       return saved;
     });
@@ -53,7 +57,7 @@ export class ProductRepository {
     @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    return deleteProduct(sku, ctx);
+    return deleteProduct(sku, { ...ctx, ...this.dependencies });
   }
 
   @Rest("GET /V1/products", "Magento_Catalog::products", { publicRead: true })
@@ -66,7 +70,7 @@ export class ProductRepository {
     searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<ProductSearchResults> {
-    return listProducts(searchCriteria, ctx);
+    return listProducts(searchCriteria, { ...ctx, ...this.dependencies });
   }
 
   @Rest("GET /V1/products/:sku", "Magento_Catalog::products", { publicRead: true })
@@ -84,7 +88,7 @@ export class ProductRepository {
     _forceReload: boolean | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Product> {
-    const product = await oneProduct(sku, storeId ?? ctx.scope.storeId, ctx);
+    const product = await oneProduct(sku, storeId ?? ctx.scope.storeId, { ...ctx, ...this.dependencies });
     if (!product) throw productNotFound();
     return product;
   }

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
+import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
@@ -8,6 +9,8 @@ import { ProductRenderSearchResults } from "./product-render.types.js";
 @Contract("Catalog")
 @Resolver()
 export class ProductRenderList {
+  constructor(private readonly dependencies: CatalogDependencies) {}
+
   @Rest("GET /V1/products-render-info", "anonymous")
   @Query(() => ProductRenderSearchResults, {
     name: "productRenderInfo",
@@ -23,6 +26,6 @@ export class ProductRenderList {
     currencyCode: string,
     @Ctx() ctx: Context,
   ): Promise<ProductRenderSearchResults> {
-    return { items: await renderProducts(searchCriteria, { storeId, currencyCode }, ctx) };
+    return { items: await renderProducts(searchCriteria, { storeId, currencyCode }, { ...ctx, ...this.dependencies }) };
   }
 }

@@ -7,7 +7,7 @@ import {
   storeNotFound,
 } from "../../store/published.js";
 import type { StoreConfig } from "../../store/stores.types.js";
-import type { Context } from "../../call/context.js";
+import type { CatalogContext } from "../catalog-context.js";
 import type { Amount } from "../../money/amount.js";
 import { fixed } from "../../money/format.js";
 import { currencyDigits } from "../../money/rounding.js";
@@ -34,7 +34,7 @@ const imageSide = "300";
 export async function renderProducts(
   criteria: SearchCriteria,
   { storeId, currencyCode }: { readonly storeId: number; readonly currencyCode: string },
-  ctx: Context,
+  ctx: CatalogContext,
 ): Promise<ProductRender[]> {
   const { db, config } = ctx;
   const store = (await readStoreViews(db)).find(({ id }) => id === storeId && id !== 0);

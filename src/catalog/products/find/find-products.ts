@@ -1,4 +1,4 @@
-import type { Context } from "../../../call/context.js";
+import type { CatalogContext } from "../../catalog-context.js";
 import { compileSearch } from "../../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../../search-criteria/search-criteria.types.js";
 import { productFields } from "./product-fields.sql.js";
@@ -9,13 +9,13 @@ import type { Product, ProductSearchResults } from "../product.types.js";
 import { addTypeParts } from "../save/type-parts.js";
 
 /** The values of a store view, with prices by the configured scope. */
-export const readScope = (storeId: number, { config }: Context): ReadScope => ({
+export const readScope = (storeId: number, { config }: CatalogContext): ReadScope => ({
   storeId,
   priceScope: config.PORTICO_PRICE_SCOPE,
 });
 
 /** Returns a product with the values of a store view, or undefined for an unknown SKU. */
-export async function oneProduct(sku: string, storeId: number, ctx: Context): Promise<Product | undefined> {
+export async function oneProduct(sku: string, storeId: number, ctx: CatalogContext): Promise<Product | undefined> {
   const { db, selection } = ctx;
   const row = await readProduct(db, { sku, scope: readScope(storeId, ctx), wanted: wantedParts(selection, "one") });
   if (!row) return undefined;
@@ -29,14 +29,14 @@ const nothing = { rows: [], total: undefined };
 async function read(
   page: Parameters<typeof readProducts>[2],
   isCounted: boolean,
-  { within, db }: { readonly within: ReadScope; readonly db: Context["db"] },
+  { within, db }: { readonly within: ReadScope; readonly db: CatalogContext["db"] },
 ) {
   if (isCounted && page.search.isIndexed && page.search.limit !== "") return readProductsCounted(db, within, page);
   return { rows: await readProducts(db, within, page), total: undefined };
 }
 
 /** Returns a page of products, with the total count if requested. */
-export async function listProducts(criteria: SearchCriteria, ctx: Context): Promise<ProductSearchResults> {
+export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext): Promise<ProductSearchResults> {
   const { db, scope, selection } = ctx;
   const within = readScope(scope.storeId, ctx);
   const field = await productFields(criteria, within, db);
@@ -59,7 +59,7 @@ export async function listProducts(criteria: SearchCriteria, ctx: Context): Prom
 }
 
 /** Returns products by id with the values of the store view, in id order. */
-export async function productsByIds(ids: readonly number[], ctx: Context): Promise<Product[]> {
+export async function productsByIds(ids: readonly number[], ctx: CatalogContext): Promise<Product[]> {
   if (ids.length === 0) return [];
   const { db, scope, selection } = ctx;
   const search = {

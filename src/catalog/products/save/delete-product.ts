@@ -1,9 +1,9 @@
-import type { Context } from "../../../call/context.js";
+import type { CatalogContext } from "../../catalog-context.js";
 import { dropValuesOf } from "../../configurable/variations.sql.js";
 import { lockKnownProduct, removeProduct } from "./stored-product.sql.js";
 
 /** Deletes a product with everything that refers to it, and the images that nothing else uses. Throws 404. */
-export async function deleteProduct(sku: string, { db, media }: Pick<Context, "db" | "media">): Promise<true> {
+export async function deleteProduct(sku: string, { db, media }: Pick<CatalogContext, "db" | "media">): Promise<true> {
   const { id } = await lockKnownProduct(db, sku);
   await dropValuesOf(db, null, [id]);
   await removeProduct(db, id);

@@ -2,7 +2,7 @@ import { invalid } from "../../../call/errors.js";
 import type { Amount } from "../../../money/amount.js";
 import { toAmount } from "../../../money/columns.js";
 import type { PriceWrite } from "../../../pricing/published.js";
-import type { Context } from "../../../call/context.js";
+import type { CatalogContext } from "../../catalog-context.js";
 import { toDecimal } from "../../../contract/scalars.js";
 import { parseTimestamp } from "../../attributes/attribute-values.js";
 import { amountNotPositive, valueEmpty } from "../product-errors.js";
@@ -64,7 +64,7 @@ function date(code: string, given: unknown): string | null {
 export function priceWrites(
   product: PricedProduct,
   amounts: Amounts,
-  { ctx, websiteStoreIds }: { readonly ctx: Context; readonly websiteStoreIds: readonly number[] },
+  { ctx, websiteStoreIds }: { readonly ctx: CatalogContext; readonly websiteStoreIds: readonly number[] },
 ): PriceWrite[] {
   const isGlobal = product.isNew || ctx.config.PORTICO_PRICE_SCOPE === "global" || ctx.scope.storeId === 0;
   if (isGlobal && amounts.price === null && needsPrice(product)) throw valueEmpty("Price");

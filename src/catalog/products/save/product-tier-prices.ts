@@ -1,7 +1,7 @@
 import { toAmount, toDiscount, toQuantity } from "../../../money/columns.js";
 import type { TierPriceWrite } from "../../../pricing/published.js";
 import type { ProductTierPrice } from "../../../pricing/product-tier-price.types.js";
-import type { Context } from "../../../call/context.js";
+import type { CatalogContext } from "../../catalog-context.js";
 import { inputError, invalid, missing, noSuchEntity } from "../../../call/errors.js";
 import { websiteNotFound } from "../../../store/published.js";
 
@@ -15,7 +15,7 @@ const everyGroup = 32000;
 export async function tierPriceWrites(
   productId: number,
   tierPrices: readonly ProductTierPrice[],
-  ctx: Context,
+  ctx: CatalogContext,
 ): Promise<TierPriceWrite[]> {
   const rows = tierPrices.map((tier) => toWrite(productId, tier, ctx));
   const keys = rows.map((row) => [row.allGroups, row.customerGroupId, row.quantity, row.websiteId].join(" "));
@@ -26,7 +26,7 @@ export async function tierPriceWrites(
   return rows;
 }
 
-function toWrite(productId: number, tier: ProductTierPrice, { config }: Context): TierPriceWrite {
+function toWrite(productId: number, tier: ProductTierPrice, { config }: CatalogContext): TierPriceWrite {
   const groupId = tier.customer_group_id;
   if (groupId == null) throw missing(["customer_group_id"]);
   const quantity = toQuantity(tier.qty);
@@ -58,7 +58,7 @@ function discount(tier: ProductTierPrice): Pick<TierPriceWrite, "value" | "perce
 }
 
 /** Throws 404 for unknown groups and websites. Locks the customer groups until the transaction ends. */
-async function refuseUnknown(rows: readonly TierPriceWrite[], { db }: Context): Promise<void> {
+async function refuseUnknown(rows: readonly TierPriceWrite[], { db }: CatalogContext): Promise<void> {
   const unknown = await db.one<{ customer_group_id: number | null; website_id: number | null }>(
     `with held as (select id from customer_group where id = any($1::int[]) for key share)
     select (select min(id) from unnest($1::int[]) as t (id) where not exists (

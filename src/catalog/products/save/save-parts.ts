@@ -1,5 +1,5 @@
 import { replaceTierPrices } from "../../../pricing/published.js";
-import type { Context } from "../../../call/context.js";
+import type { CatalogContext } from "../../catalog-context.js";
 import { saveBundleOptions } from "../../bundle/bundle-options.js";
 import { saveConfigurableLinks } from "../../configurable/configurable-links.js";
 import { saveConfigurableOptions } from "../../configurable/configurable-options.js";
@@ -18,7 +18,7 @@ import { saveStockItem } from "../../../inventory/published.js";
 import { refreshOptionFlags } from "./stored-product.sql.js";
 
 /** Saves the parts of a product that were sent; absent and null parts stay unchanged. */
-export async function saveParts(product: SavedProduct, given: Product, ctx: Context): Promise<void> {
+export async function saveParts(product: SavedProduct, given: Product, ctx: CatalogContext): Promise<void> {
   const { db } = ctx;
   const websiteIds = given.extension_attributes?.website_ids;
   if (websiteIds != null) await replaceWebsites(db, product.id, websiteIds);
@@ -36,7 +36,7 @@ export async function saveParts(product: SavedProduct, given: Product, ctx: Cont
 }
 
 /** Saves the parts of the product type, then updates whether the product has options. */
-async function saveChoices(product: SavedProduct, given: Product, ctx: Context): Promise<void> {
+async function saveChoices(product: SavedProduct, given: Product, ctx: CatalogContext): Promise<void> {
   const { db } = ctx;
   const extension = given.extension_attributes ?? {};
   if (given.options != null) await saveCustomOptions(product, given.options, ctx);

@@ -3,7 +3,7 @@ import { gathered } from "../../../db/batched.js";
 import type { Amount } from "../../../money/amount.js";
 import { toAmount } from "../../../money/columns.js";
 import { writePrices } from "../../../pricing/published.js";
-import type { Context } from "../../../call/context.js";
+import type { CatalogContext } from "../../catalog-context.js";
 import { readScope } from "../find/find-products.js";
 import { amountNotPositive } from "../product-errors.js";
 import { toProduct, wantedParts } from "../find/product-output.js";
@@ -21,7 +21,7 @@ const isPriceAlone = (given: Product): boolean =>
  * undefined for any other save, which `saveProduct` handles: more fields, a new product, or prices by website. Throws
  * 400 for a price that is negative or not a number.
  */
-export async function savePriceAlone(given: Product, ctx: Context): Promise<Product | undefined> {
+export async function savePriceAlone(given: Product, ctx: CatalogContext): Promise<Product | undefined> {
   const { db, scope, selection, config } = ctx;
   if (!isPriceAlone(given) || (config.PORTICO_PRICE_SCOPE === "website" && scope.storeId !== 0)) return undefined;
   const price = toAmount(given.price);
@@ -36,7 +36,7 @@ export async function savePriceAlone(given: Product, ctx: Context): Promise<Prod
 
 interface NewPrice extends ProductWish {
   readonly price: Amount;
-  readonly ctx: Context;
+  readonly ctx: CatalogContext;
 }
 
 const repriced = gathered({

@@ -1,6 +1,6 @@
 import { startSpecialPrices, writePrices } from "../../../pricing/published.js";
 import { readSettings } from "../../../store/published.js";
-import type { Context } from "../../../call/context.js";
+import type { CatalogContext } from "../../catalog-context.js";
 import { readScope } from "../find/find-products.js";
 import { localTime } from "./local-time.js";
 import { isDateRangeReversed, rangeCodes } from "../find/product-dates.sql.js";
@@ -17,7 +17,7 @@ const timezone = "general/locale/timezone";
 export async function savePrices(
   product: SavedProduct & { readonly hasFixedPrice: boolean },
   amounts: Amounts | undefined,
-  ctx: Context,
+  ctx: CatalogContext,
 ): Promise<void> {
   const rows = amounts ? priceWrites(product, amounts, { ctx, websiteStoreIds: product.facts.website_store_ids }) : [];
   await writePrices(ctx.db, rows, origin(ctx));
@@ -26,14 +26,14 @@ export async function savePrices(
   await startSpecialPrices(ctx.db, { scopes: rows, from: await startOfToday(ctx) }, origin(ctx));
 }
 
-async function refuseReversedDates({ id, storeId, values }: SavedProduct, ctx: Context): Promise<void> {
+async function refuseReversedDates({ id, storeId, values }: SavedProduct, ctx: CatalogContext): Promise<void> {
   if (!rangeCodes.some((code) => values.has(code))) return;
   if (await isDateRangeReversed(ctx.db, id, readScope(storeId, ctx))) {
     throw invalidProduct("Make sure the To Date is later than or the same as the From Date.");
   }
 }
 
-async function startOfToday({ db, scope }: Context): Promise<string> {
+async function startOfToday({ db, scope }: CatalogContext): Promise<string> {
   const settings = await readSettings(db, [timezone]);
   return `${localTime(new Date(), settings.value(timezone, scope)).slice(0, 10)} 00:00:00`;
 }

@@ -1,4 +1,4 @@
-import type { Context } from "../../../call/context.js";
+import type { CatalogContext } from "../../catalog-context.js";
 import { couldNotSave, invalid } from "../../../call/errors.js";
 import { changedValues } from "./changed-values.js";
 import { givenValues, priceCodes } from "./given-values.js";
@@ -24,7 +24,7 @@ import {
  * Creates a product or updates the given fields, and returns its SKU. Absent lists stay unchanged, an empty list
  * deletes, any other list replaces. Throws 400 and 404 for broken rules; nothing is saved then.
  */
-export async function saveProduct(given: Product, ctx: Context): Promise<string> {
+export async function saveProduct(given: Product, ctx: CatalogContext): Promise<string> {
   const sku = checkedSku(given.sku);
   const values = givenValues(given);
   const found = await lockProduct(ctx.db, { id: given.id, sku });
@@ -37,7 +37,7 @@ export async function saveProduct(given: Product, ctx: Context): Promise<string>
 
 interface Saving {
   readonly values: ReadonlyMap<string, unknown>;
-  readonly ctx: Context;
+  readonly ctx: CatalogContext;
 }
 
 function checkedSku(given: string | null | undefined): string {
@@ -57,7 +57,7 @@ const documentCodes = (values: ReadonlyMap<string, unknown>) =>
   [...values.keys()].filter((code) => !priceCodes.has(code));
 
 /** Saving prices alone needs no look-up. */
-async function factsFor(wanted: FactsWanted, ctx: Context): Promise<SaveFacts> {
+async function factsFor(wanted: FactsWanted, ctx: CatalogContext): Promise<SaveFacts> {
   const isLookedUp =
     wanted.codes.length > 0 || wanted.attributeSetId !== null || ctx.config.PORTICO_PRICE_SCOPE === "website";
   return isLookedUp
@@ -83,7 +83,7 @@ async function create(given: Product, { values, ctx }: Saving): Promise<SavedPro
   return saved;
 }
 
-async function createdMeanwhile(given: Product, ctx: Context): Promise<StoredProduct> {
+async function createdMeanwhile(given: Product, ctx: CatalogContext): Promise<StoredProduct> {
   const found = await lockProduct(ctx.db, { sku: given.sku });
   if (!found) throw couldNotSave("The product was unable to be saved. Please try again.");
   return found;

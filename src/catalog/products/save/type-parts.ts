@@ -1,5 +1,5 @@
 import type { Db } from "../../../db/database.js";
-import type { Context } from "../../../call/context.js";
+import type { CatalogContext } from "../../catalog-context.js";
 import type { Selection } from "../../../call/selection.js";
 import { readBundleOptions, removeOtherOptions as removeOtherBundleOptions } from "../../bundle/bundle.sql.js";
 import { readConfigurableParts, removeOtherOptions } from "../../configurable/configurable.sql.js";
@@ -50,7 +50,7 @@ function put(product: Product | undefined, parts: NonNullable<Product["extension
 }
 
 /** Deletes the parts of a product's former type. */
-export async function removeTypeParts(productId: number, formerType: string, ctx: Context): Promise<void> {
+export async function removeTypeParts(productId: number, formerType: string, ctx: CatalogContext): Promise<void> {
   const { db } = ctx;
   if (formerType === "bundle") await removeOtherBundleOptions(db, productId, []);
   if (formerType === "configurable") {
