@@ -1,3 +1,4 @@
+import { keptCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { TierPriceWrite } from "./price-writes.sql.js";
 import type { ProductTierPrice } from "./product-tier-price.types.js";
@@ -20,7 +21,7 @@ export async function readProduct(db: Db, sku: string): Promise<PricedProduct | 
 
 /** Whether there is such a group; it cannot be deleted before the transaction ends. */
 export async function holdCustomerGroup(db: Db, id: number): Promise<boolean> {
-  return (await db.query("select from customer_group where id = $1 for key share", [id])).length > 0;
+  return (await db.query(keptCustomerGroups("id = $1"), [id])).length > 0;
 }
 
 /** Which prices of a product are listed. */

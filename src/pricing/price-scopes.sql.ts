@@ -1,11 +1,15 @@
+import { keptCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
+import { storeViews as stores, websiteCurrencies } from "../store/published.sql.js";
 
 /** The store views by id, with the store views of their website. */
 export type StoreViews = ReadonlyMap<number, { readonly siblings: readonly number[] }>;
 
 /** Every store view, store 0 among them. */
 export async function storeViews(db: Db): Promise<StoreViews> {
-  const rows = await db.query<{ id: number; website_id: number }>("select id, website_id from store order by id");
+  const rows = await db.query<{ id: number; website_id: number }>(
+    `select id, website_id from ${stores} as store order by id`,
+  );
   const siblings = new Map<number, number[]>();
   for (const row of rows) siblings.set(row.website_id, [...(siblings.get(row.website_id) ?? []), row.id]);
   return new Map(rows.map((row) => [row.id, { siblings: siblings.get(row.website_id) ?? [] }]));
@@ -33,13 +37,9 @@ interface ScopeRow {
  */
 export async function holdTierPriceScopes(db: Db, groupNames: Iterable<string>): Promise<TierPriceScopes> {
   const rows = await db.query<ScopeRow>(
-    `with base_currency as (select scope, scope_id, value from config_value where path = 'currency/options/base'),
-      standard as (select coalesce((select value from base_currency where scope = 'default'), 'USD') as value),
-      held as (select id, code_key from customer_group where code_key = any($1::text[]) for key share)
-    select website.id, coalesce(own.value, standard.value) = standard.value as in_default_currency, null as code_key
-      from website cross join standard
-      left join base_currency as own on own.scope = 'websites' and own.scope_id = website.id
-    union all select id, null, code_key from held`,
+    `with kept as (${keptCustomerGroups("code_key = any($1::text[])")})
+    select id, in_default_currency, null as code_key from ${websiteCurrencies} as website
+    union all select id, null, code_key from kept`,
     [[...new Set(Array.from(groupNames, (name) => name.toLowerCase()))]],
   );
   const websites = new Map<number, boolean>();

@@ -1,3 +1,4 @@
+import { customerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { BasePrice, Cost, SpecialPrice, TierPrice } from "./price.types.js";
 import { skuKeys } from "./priced-products.sql.js";
@@ -46,9 +47,9 @@ export const readTierPrices = (db: Db, wanted: Wanted): Promise<TierPrice[]> =>
   db.query<TierPrice>(
     `select coalesce(percentage_value, value) as price,
       case when percentage_value is null then 'fixed' else 'discount' end as price_type, website_id, sku,
-      case when all_groups then '${allGroups}' else customer_group.code end as customer_group, qty as quantity
+      case when all_groups then '${allGroups}' else shoppers.code end as customer_group, qty as quantity
     from ${wantedProducts} join product_tier_price as tier on tier.product_id = product.id
-      left join customer_group on customer_group.id = tier.customer_group_id and not all_groups
+      left join ${customerGroups} as shoppers on shoppers.id = tier.customer_group_id and not all_groups
     order by place, website_id, not all_groups, customer_group_id, qty`,
     wantedValues(wanted),
   );
@@ -77,7 +78,7 @@ export const readStoredTierPrices = (db: Db, wanted: StoredWanted): Promise<Stor
   db.query<StoredTierPrice>(
     `select product_id, sku, website_id, coalesce(code, '${allGroups}') as customer_group, qty as quantity
     from product_tier_price join product on product.id = product_id
-    left join customer_group on customer_group.id = customer_group_id and not all_groups
+    left join ${customerGroups} as shoppers on shoppers.id = customer_group_id and not all_groups
     where product_id = any($1::int[]) and ((website_id = 0 and $2) or (website_id <> 0 and $3))
     order by product_id, website_id`,
     [wanted.productIds, wanted.ofAllWebsites, wanted.ofOneWebsite],

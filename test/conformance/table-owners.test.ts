@@ -45,27 +45,13 @@ auth/bearer.sql.ts: customer
 auth/sessions/sessions.rows.ts: customer
 auth/sign-in.ts: customer
 auth/sign-in.ts: website
-catalog/attributes/attribute-options.rows.ts: store
-catalog/attributes/attribute-writes.rows.ts: store
-catalog/attributes/attributes.rows.ts: tax_class
-catalog/attributes/product-attributes.rows.ts: store
-catalog/categories/category-structure.sql.ts: store
-catalog/categories/category-structure.sql.ts: store_group
-catalog/categories/category-tree.sql.ts: store
 catalog/products/find/product-fields.sql.ts: stock_item
-catalog/products/find/product-fields.sql.ts: store
-catalog/products/product.sql.ts: product_price
-catalog/products/product.sql.ts: product_tier_price
-catalog/products/save/product-tier-prices.ts: customer_group
-catalog/products/save/product-tier-prices.ts: website
-catalog/render/product-render.sql.ts: product_tier_price
 catalog/render/product-render.sql.ts: stock_item
-catalog/render/product-render.sql.ts: store
-catalog/websites/product-website.sql.ts: website
 customer/account-scope.sql.ts: store
 customer/account-scope.sql.ts: store_group
 customer/account-scope.sql.ts: website
 customer/accounts.rows.ts: website
+customer/default-group.ts: config_value
 customer/groups.rows.ts: tax_class
 customer/groups.rows.ts: website
 inventory/stock-item/stock-item.sql.ts: config_value
@@ -77,15 +63,9 @@ inventory/stock-item/stock-registry.sql.ts: product_link
 inventory/stock-item/stock-registry.sql.ts: product_values
 inventory/stock-item/stock-registry.sql.ts: product_website
 media/media-files.sql.ts: product_media
-pricing/group-prices.sql.ts: customer_group
 pricing/group-prices.sql.ts: product
-pricing/price-scopes.sql.ts: config_value
-pricing/price-scopes.sql.ts: customer_group
-pricing/price-scopes.sql.ts: store
-pricing/price-scopes.sql.ts: website
 pricing/price-writes.sql.ts: product
 pricing/priced-products.sql.ts: product
-pricing/prices.sql.ts: customer_group
 pricing/prices.sql.ts: product
 sampledata/sample-categories.sql.ts: category
 sampledata/sample-categories.sql.ts: category_values
@@ -158,6 +138,10 @@ describe("the search for tables in source files", () => {
     expect(
       found("const t = `with x as (delete from customer where id = ${a}) insert into mail select ${b} from x`"),
     ).toEqual(["customer", "mail"]);
+    expect(found('const t = "insert into website (code) select code from bulk_queue (q)"')).toEqual([
+      "bulk_queue",
+      "website",
+    ]);
     expect(found('const t = "select 1 from stock_item, website w"')).toEqual(["stock_item", "website"]);
   });
 
@@ -173,6 +157,7 @@ describe("the search for tables in source files", () => {
     expect(found('const t = "Removes a price from product pages."', "rules.ts")).toEqual([]);
     expect(found('const has = extension.has("stock_item")', "output.ts")).toEqual([]);
     expect(found("const t = `select p.product, store.id from ${websites} as store`")).toEqual([]);
+    expect(found("const t = `select g.code as customer_group, l.bulk_operation from ${links} as l`")).toEqual([]);
   });
 
   it("finds the models of a query, and those that it reaches by relations", () => {

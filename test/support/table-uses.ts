@@ -10,8 +10,9 @@ const compound = tableNames.filter((table) => table.includes("_")).join("|");
 const oneWord = tableNames.filter((table) => !table.includes("_")).join("|");
 const tableFollows = String.raw`\b(?:from|join|into|update|using|only)\s+"?`;
 
-const anywhere = new RegExp(String.raw`\b(${compound})\b`, "g");
-const afterKeyword = new RegExp(String.raw`${tableFollows}(${compound}|${oneWord})\b(?!\s*[.(])`, "g");
+/** Neither an alias nor a column; a table before a point is also named where the statement joins it. */
+const anywhere = new RegExp(String.raw`(?<!\bas\s+|[.'])\b(${compound})\b(?!\s*\.|\()`, "g");
+const afterKeyword = new RegExp(String.raw`${tableFollows}(${compound}|${oneWord})\b(?!\s*\.|\()`, "g");
 const afterComma = new RegExp(String.raw`\bfrom\s[^()]*?,\s*(${oneWord})(?=\s+(?:as\s+)?[a-z]{1,2}\b)`, "g");
 /** A fragment that another statement puts behind `from`. */
 const atStart = new RegExp(String.raw`^\s*(${oneWord})(?=\s+(?:as\s+)?[a-z]{1,2}\b|\s+(?:left |cross )?join\b)`, "g");

@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.js";
+import { storeViews } from "../../store/published.sql.js";
 
 /** The columns of an option to write. */
 export interface OptionWrite {
@@ -66,7 +67,7 @@ async function replaceOptionLabels(db: Db, ids: readonly number[], options: read
     `insert into attribute_option_label (option_id, store_id, label)
      select given.option_id, given.store_id, given.label
      from unnest($1::int[], $2::int[], $3::text[]) as given (option_id, store_id, label)
-     join store on store.id = given.store_id
+     join ${storeViews} as store on store.id = given.store_id
      on conflict (option_id, store_id) do update set label = excluded.label`,
     [labels.map(({ id }) => id), labels.map(({ storeId }) => storeId), labels.map(({ label }) => label)],
   );

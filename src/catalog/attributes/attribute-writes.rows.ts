@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.js";
+import { storeViews } from "../../store/published.sql.js";
 import type { Flags } from "./attribute-flags.js";
 import type { EntityTypeCode } from "./attributes.rows.js";
 
@@ -85,7 +86,7 @@ export async function replaceLabels(db: Db, id: number, labels: ReadonlyMap<numb
   await db.execute(
     `insert into attribute_label (attribute_id, store_id, label)
      select $1::int, given.store_id, given.label from unnest($2::int[], $3::text[]) as given (store_id, label)
-     join store on store.id = given.store_id
+     join ${storeViews} as store on store.id = given.store_id
      on conflict (attribute_id, store_id) do update set label = excluded.label`,
     [id, [...labels.keys()], [...labels.values()]],
   );

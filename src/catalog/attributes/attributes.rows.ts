@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.js";
+import { productTaxClasses } from "../../tax/published.sql.js";
 import type { SqlField } from "../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchPage } from "../../search-criteria/search-page.sql.js";
@@ -55,8 +56,8 @@ const optionList = `(select json_agg(json_build_object('label', o.label, 'value'
       left join attribute_option_label l on l.option_id = o.id and l.store_id = nullif($2::int, 0)
       where o.attribute_id = a.id
     union all
-    select t.class_id, t.class_id::text, t.class_name, 1 from tax_class t
-      where a.code = 'tax_class_id' and t.class_type = 'PRODUCT'
+    select t.class_id, t.class_id::text, t.class_name, 1 from ${productTaxClasses} t
+      where a.code = 'tax_class_id'
     union all ${sortings}) as o)`;
 
 const columns = `a.id, a.code, a.entity_type_id, a.frontend_label, a.frontend_input, a.frontend_class, a.note, a.position,

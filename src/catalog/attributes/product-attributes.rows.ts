@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.js";
+import { storeViews } from "../../store/published.sql.js";
 
 /** What saving a value needs to know about its attribute. */
 export interface AttributeFacts {
@@ -50,7 +51,7 @@ const saveFacts = `select (${facts(`a.code = any($1::text[]) or ($3::boolean and
   ) as attributes,
   exists (select from attribute_set s join entity_type e on e.id = s.entity_type_id
     where s.id = $2::int and e.code = 'catalog_product') as set_exists,
-  array(select id from store where website_id = $4::int order by id) as website_store_ids`;
+  array(select id from ${storeViews} as s where website_id = $4::int order by id) as website_store_ids`;
 
 /** Reads the facts for each save, so that all processes see the current attributes. One statement. */
 export async function readSaveFacts(db: Db, wanted: FactsWanted): Promise<SaveFacts> {

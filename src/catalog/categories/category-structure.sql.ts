@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.js";
+import { storeGroups, storeViews } from "../../store/published.sql.js";
 
 /** The hidden root of the category tree. */
 export const treeRoot = 1;
@@ -27,7 +28,7 @@ export async function lockTree(db: Db): Promise<void> {
 export async function readPlaces(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, CategoryPlace>> {
   const rows = await db.query<CategoryPlace>(
     `select c.id, c.parent_id, c.path, c.level, c.position,
-      exists (select from store_group s where s.root_category_id = c.id) as is_store_root
+      exists (select from ${storeGroups} s where s.root_category_id = c.id) as is_store_root
     from category c where c.id = any($1::int[])`,
     [ids],
   );
@@ -37,7 +38,8 @@ export async function readPlaces(db: Db, ids: readonly number[]): Promise<Readon
 /** Returns the root category of a store view's group, or 0 if it has none. */
 export async function readRootCategory(db: Db, storeId: number): Promise<number> {
   const row = await db.one<{ id: number | null }>(
-    "select g.root_category_id as id from store s join store_group g on g.id = s.store_group_id where s.id = $1::int",
+    `select g.root_category_id as id from ${storeViews} s join ${storeGroups} g on g.id = s.store_group_id
+    where s.id = $1::int`,
     [storeId],
   );
   return row?.id ?? 0;

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/database.js";
 import type { Selection } from "../../call/selection.js";
+import { storeViews } from "../../store/published.sql.js";
 import { valueOf } from "../value-documents.sql.js";
 import { inSubtree } from "./category-structure.sql.js";
 import { categoryTables } from "./category.sql.js";
@@ -23,7 +24,7 @@ const counted = `link as materialized (
     select l.product_id, l.category_id, c.path
     from root cross join category c join product_category l on l.category_id = c.id
     where ${inSubtree("root.path")} and ($1::int = 0 or l.product_id in (
-      select w.product_id from product_website w join store s on s.website_id = w.website_id where s.id = $1::int))),
+      select w.product_id from product_website w join ${storeViews} s on s.website_id = w.website_id where s.id = $1::int))),
   counted as materialized (
     select pair.id, count(*) as product_count
     from (select distinct above.id, link.product_id

@@ -1,8 +1,16 @@
-import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";
 import type { CompiledSearch } from "../../search-criteria/compile-sql.js";
 import { stockItemColumns, type StockItemRow, type StockSettings } from "../../inventory/published.js";
+import {
+  costOf,
+  foundPriceTables,
+  priceColumns,
+  type PriceReading,
+  priceTables,
+  type TierPriceRow,
+  tierPricesColumn,
+} from "../../pricing/published.sql.js";
 import { type MediaRow, mediaColumn } from "../media/product-media.sql.js";
 import { optionsColumn } from "../options/product-option.sql.js";
 import type { CustomOption } from "../options/product-option.types.js";
@@ -22,14 +30,6 @@ export interface WantedParts {
 
 /** Attribute values by code, as text: decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`. */
 export type ValueDocument = Readonly<Record<string, string | null>>;
-
-export interface TierPriceRow {
-  readonly customer_group_id: number;
-  readonly qty: DecimalText;
-  readonly value: DecimalText | null;
-  readonly percentage_value: DecimalText | null;
-  readonly website_id: number;
-}
 
 /** A product as one statement reads it; unrequested parts are absent. */
 export interface ProductRow {
@@ -59,46 +59,22 @@ export interface ProductRow {
 }
 
 /** The store view whose values are read, and whether prices can differ by website. */
-export interface ReadScope {
+export interface ReadScope extends PriceReading {
   readonly storeId: number;
-  readonly priceScope: Config["PORTICO_PRICE_SCOPE"];
 }
 
 /** SQL tables of attribute values and prices; unused ones cost nothing. `$1` is the store view. */
 export const valueTables = `
   left join product_values g on g.product_id = p.id and g.store_id = 0
-  left join product_values v on v.product_id = p.id and v.store_id = nullif($1::int, 0)
-  left join product_price gp on gp.product_id = p.id and gp.store_id = 0
-  left join product_price vp on vp.product_id = p.id and vp.store_id = nullif($1::int, 0)`;
+  left join product_values v on v.product_id = p.id and v.store_id = nullif($1::int, 0)${priceTables}`;
 
-const valuesOf = (alias: string, table: string, store: string) =>
-  `left join lateral (select * from ${table} where product_id = p.id and store_id = ${store} limit 1) ${alias} on true`;
+const valuesOf = (alias: string, store: string) =>
+  `left join lateral (select * from product_values where product_id = p.id and store_id = ${store} limit 1) ${alias} on true`;
 
-/**
- * The same tables, joined to known products. The limit tells the planner that each has at most one row; without it the
- * planner re-plans every execution, which takes four times as long.
- */
-export const foundValueTables = [
-  valuesOf("g", "product_values", "0"),
-  valuesOf("v", "product_values", "nullif($1::int, 0)"),
-  valuesOf("gp", "product_price", "0"),
-  valuesOf("vp", "product_price", "nullif($1::int, 0)"),
-].join("\n  ");
-
-type PriceColumn = "price" | "special_price" | "special_from" | "special_to";
-
-/** SQL of a price in the store view; with global prices only global rows count. */
-export const priceOf = (column: PriceColumn, scope: ReadScope): string =>
-  scope.priceScope === "global" ? `gp.${column}` : `coalesce(vp.${column}, gp.${column})`;
-
-/** SQL of the base price and the special price with its dates. */
-export const priceColumns = (scope: ReadScope): string =>
-  (["price", "special_price", "special_from", "special_to"] as const)
-    .map((column) => `${priceOf(column, scope)}::text as ${column}`)
-    .join(", ");
-
-/** A cost can always differ by store view. */
-export const costOf = "coalesce(vp.cost, gp.cost)";
+/** The same tables, joined to known products; see `foundPriceTables`. */
+export const foundValueTables = [valuesOf("g", "0"), valuesOf("v", "nullif($1::int, 0)"), foundPriceTables].join(
+  "\n  ",
+);
 
 const ownColumns = (scope: ReadScope) => `p.id, p.sku, p.attribute_set_id, p.type_id, p.has_options, p.required_options,
   p.created_at::text, p.updated_at::text,
@@ -111,11 +87,7 @@ const partColumns: Readonly<Record<keyof WantedParts, string>> = {
     as website_ids`,
   categories: `(select json_agg(json_build_array(c.category_id, c.position) order by c.category_id)
     from product_category c where c.product_id = p.id) as categories`,
-  tierPrices: `(select json_agg(json_build_object(
-      'customer_group_id', case when t.all_groups then 32000 else t.customer_group_id end, 'qty', t.qty::text,
-      'value', t.value::text, 'percentage_value', t.percentage_value::text, 'website_id', t.website_id)
-      order by t.qty, t.id)
-    from product_tier_price t where t.product_id = p.id) as tier_prices`,
+  tierPrices: tierPricesColumn,
   media: mediaColumn,
   options: optionsColumn,
   links: linksColumn,

@@ -1,7 +1,9 @@
 import type { Db } from "../../db/database.js";
 import type { Amount, Percent, Quantity } from "../../money/amount.js";
 import type { CompiledSearch } from "../../search-criteria/compile-sql.js";
-import { priceColumns, type ReadScope, type ValueDocument, valueTables } from "../products/product.sql.js";
+import { guestTierPriceColumns, priceColumns } from "../../pricing/published.sql.js";
+import { storeViews, websiteOfStoreView } from "../../store/published.sql.js";
+import { type ReadScope, type ValueDocument, valueTables } from "../products/product.sql.js";
 
 /** A price and its reductions. */
 export interface RenderedPrice {
@@ -29,12 +31,7 @@ export interface PartRow extends RenderedPrice {
 }
 
 /** SQL of the tier prices from one unit on, for guests and all groups, on the website of the store view `$1`. */
-const tierColumns = `
-  (select min(t.value)::text from product_tier_price t where t.product_id = p.id and t.qty <= 1
-    and t.customer_group_id = 0 and t.website_id in (0, (select website_id from store where id = $1::int))) as tier_value,
-  (select max(t.percentage_value)::text from product_tier_price t where t.product_id = p.id and t.qty <= 1
-    and t.customer_group_id = 0 and t.website_id in (0, (select website_id from store where id = $1::int)))
-    as tier_percentage`;
+const tierColumns = guestTierPriceColumns(websiteOfStoreView("$1::int"));
 
 /** A product for the storefront. */
 export interface RenderRow extends RenderedPrice {
@@ -57,7 +54,7 @@ export function readRendered(db: Db, scope: ReadScope, search: CompiledSearch): 
     left join stock_item si on si.product_id = p.id
     where coalesce(v.data ->> 'status', g.data ->> 'status') = '1'
       and coalesce(v.data ->> 'visibility', g.data ->> 'visibility') <> '1'
-      and exists (select from product_website w join store st on st.website_id = w.website_id
+      and exists (select from product_website w join ${storeViews} st on st.website_id = w.website_id
         where w.product_id = p.id and st.id = $1::int)
       and ${search.where} ${search.orderBy} ${search.limit}`,
     search.values,

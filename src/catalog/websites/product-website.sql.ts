@@ -1,4 +1,5 @@
 import type { Db } from "../../db/database.js";
+import { websites } from "../../store/published.sql.js";
 
 /** Replaces the websites of a product. Returns the first unknown website id, except 0, which is not allowed. */
 export async function writeWebsites(db: Db, productId: number, ids: readonly number[]): Promise<number | undefined> {
@@ -7,9 +8,9 @@ export async function writeWebsites(db: Db, productId: number, ids: readonly num
       delete from product_website where product_id = $1::int and website_id <> all($2::int[])),
     added as (
       insert into product_website (product_id, website_id)
-      select $1::int, w.id from website w where w.id = any($2::int[]) and w.id <> 0 on conflict do nothing)
+      select $1::int, w.id from ${websites} w where w.id = any($2::int[]) and w.id <> 0 on conflict do nothing)
     select given.id from unnest($2::int[]) as given (id)
-    where given.id = 0 or not exists (select from website w where w.id = given.id) limit 1`,
+    where given.id = 0 or not exists (select from ${websites} w where w.id = given.id) limit 1`,
     [productId, ids],
   );
   return unknown?.id;
@@ -20,8 +21,8 @@ export async function addWebsite(db: Db, productId: number, websiteId: number): 
   const found = await db.one<{ id: number }>(
     `with added as (
       insert into product_website (product_id, website_id)
-      select $1::int, w.id from website w where w.id = $2::int and w.id <> 0 on conflict do nothing)
-    select id from website where id = $2::int and id <> 0`,
+      select $1::int, w.id from ${websites} w where w.id = $2::int and w.id <> 0 on conflict do nothing)
+    select id from ${websites} as w where id = $2::int and id <> 0`,
     [productId, websiteId],
   );
   return found !== undefined;
@@ -40,7 +41,7 @@ export async function removeWebsite(db: Db, productId: number, websiteId: number
 export async function assignFirstWebsites(db: Db, productId: number, websiteId: number): Promise<void> {
   await db.execute(
     `insert into product_website (product_id, website_id)
-    select $1::int, id from website where id <> 0 and ($2::int = 0 or id = $2::int)`,
+    select $1::int, id from ${websites} as w where id <> 0 and ($2::int = 0 or id = $2::int)`,
     [productId, websiteId],
   );
 }

@@ -1,6 +1,7 @@
 import type { Db } from "../../../db/database.js";
 import { valueOf } from "../../value-documents.sql.js";
-import { priceOf, type ReadScope, valueTables } from "../product.sql.js";
+import { priceOf } from "../../../pricing/published.sql.js";
+import { type ReadScope, valueTables } from "../product.sql.js";
 
 /** Pairs of attributes that limit a period: from and to. */
 const ranges = [

@@ -5,7 +5,9 @@ import { type AttributeFacts, readAttributes } from "../../attributes/product-at
 import { documentField } from "../../value-documents.sql.js";
 import { isInStock } from "../../../inventory/published.js";
 import { foundByTerm } from "./found-by-term.js";
-import { costOf, priceOf, type ReadScope } from "../product.sql.js";
+import { costOf, priceOf } from "../../../pricing/published.sql.js";
+import { storeViews } from "../../../store/published.sql.js";
+import type { ReadScope } from "../product.sql.js";
 
 /** Searchable columns and relations of products, over the tables of `valueTables`. */
 const columns: Readonly<Record<string, SqlField>> = {
@@ -46,7 +48,7 @@ const prices = (scope: ReadScope): Readonly<Record<string, SqlField>> => ({
 
 /** A store view sells the products of its website. */
 const inStore = (condition: string) =>
-  `exists (select from product_website w join store s on s.website_id = w.website_id
+  `exists (select from product_website w join ${storeViews} s on s.website_id = w.website_id
     where w.product_id = p.id and ${condition})`;
 
 /** Attributes of every installation, whose type cannot change; they are not looked up. */

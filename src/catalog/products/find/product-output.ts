@@ -5,7 +5,8 @@ import type { ProductTierPrice } from "../../../pricing/product-tier-price.types
 import type { Selection } from "../../../call/selection.js";
 import type { CustomAttribute } from "../../attributes/custom-attribute.types.js";
 import { toMediaEntry } from "../../media/product-media.sql.js";
-import type { ProductRow, TierPriceRow, WantedParts } from "../product.sql.js";
+import type { TierPriceRow } from "../../../pricing/published.sql.js";
+import type { ProductRow, WantedParts } from "../product.sql.js";
 import type { Product, ProductExtension } from "../product.types.js";
 import { toStockItem } from "../../../inventory/published.js";
 

@@ -1,6 +1,8 @@
 import { toAmount, toDiscount, toQuantity } from "../../../money/columns.js";
 import type { TierPriceWrite } from "../../../pricing/published.js";
 import type { ProductTierPrice } from "../../../pricing/product-tier-price.types.js";
+import { keptCustomerGroups } from "../../../customer/published.sql.js";
+import { websites } from "../../../store/published.sql.js";
 import type { CatalogContext } from "../../catalog-context.js";
 import { inputError, invalid, missing, noSuchEntity } from "../../../call/errors.js";
 import { websiteNotFound } from "../../../store/published.js";
@@ -60,11 +62,11 @@ function discount(tier: ProductTierPrice): Pick<TierPriceWrite, "value" | "perce
 /** Throws 404 for unknown groups and websites. Locks the customer groups until the transaction ends. */
 async function refuseUnknown(rows: readonly TierPriceWrite[], { db }: CatalogContext): Promise<void> {
   const unknown = await db.one<{ customer_group_id: number | null; website_id: number | null }>(
-    `with held as (select id from customer_group where id = any($1::int[]) for key share)
+    `with held as (${keptCustomerGroups("id = any($1::int[])")})
     select (select min(id) from unnest($1::int[]) as t (id) where not exists (
         select from held where held.id = t.id)) as customer_group_id,
       (select min(id) from unnest($2::int[]) as t (id) where not exists (
-        select from website w where w.id = t.id)) as website_id`,
+        select from ${websites} w where w.id = t.id)) as website_id`,
     [rows.map((row) => row.customerGroupId), rows.map((row) => row.websiteId)],
   );
   if (unknown?.customer_group_id != null) throw noSuchEntity("id", unknown.customer_group_id);
