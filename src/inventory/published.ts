@@ -1,10 +1,4 @@
 // Everything that other domains may import from this one, besides its shapes.
 
 export { saveStockItem } from "./stock-item/stock-item.js";
-export {
-  isInStock,
-  stockItemColumns,
-  type StockItemRow,
-  type StockSettings,
-  toStockItem,
-} from "./stock-item/stock-item.sql.js";
+export { toStockItem } from "./stock-item/stock-item.sql.js";

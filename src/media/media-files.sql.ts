@@ -1,3 +1,4 @@
+import { isProductImage } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 
 /** An image that wants a name. */
@@ -83,7 +84,7 @@ export async function readServed(db: Db, path: string): Promise<ServedFile | und
 export async function lockDue(db: Db, limit: number): Promise<string[]> {
   const rows = await db.query<{ path: string }>(
     `select path from media_file where removed_at is not null and gone_at is null
-      and not exists (select from product_media where product_media.file = media_file.path)
+      and not ${isProductImage("media_file.path")}
     order by removed_at limit $1::int for update skip locked`,
     [limit],
   );

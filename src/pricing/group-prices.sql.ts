@@ -1,3 +1,4 @@
+import { products } from "../catalog/published.sql.js";
 import { keptCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { TierPriceWrite } from "./price-writes.sql.js";
@@ -13,7 +14,7 @@ export interface GroupOfPrice {
 /** The product of an SKU in any case, or undefined. */
 export async function readProduct(db: Db, sku: string): Promise<PricedProduct | undefined> {
   const found = await db.one<PricedProduct>(
-    "select id, sku, type_id, has_fixed_price from product where sku_key = $1",
+    `select id, sku, type_id, has_fixed_price from ${products} as product where sku_key = $1`,
     [sku.toLowerCase()],
   );
   return found;

@@ -1,4 +1,5 @@
 import type { Actor } from "../auth/actor.js";
+import { lockedProducts, touchProducts } from "../catalog/published.sql.js";
 import type { Db, Writes } from "../db/database.js";
 import type { Amount, Percent, Quantity } from "../money/amount.js";
 import { toQuantity } from "../money/columns.js";
@@ -156,9 +157,9 @@ export async function deleteTierPrices(db: Db, rows: readonly TierPriceWrite[], 
  */
 export async function holdProductsOfGroup(db: Db, customerGroupId: number): Promise<void> {
   await db.query(
-    `select id from product
-     where id in (select product_id from product_tier_price where not all_groups and customer_group_id = $1::int)
-     order by id for no key update`,
+    lockedProducts(
+      "id in (select product_id from product_tier_price where not all_groups and customer_group_id = $1::int)",
+    ),
     [customerGroupId],
   );
 }
@@ -205,7 +206,7 @@ async function upsert(db: Writes, set: readonly Column[], rows: readonly PriceWr
   ]);
 }
 
-const touch = "update product set updated_at = now() at time zone 'utc' where id = any((select $1::int[])::int[])";
+const touch = touchProducts("id = any((select $1::int[])::int[])");
 
 /** PostgreSQL refuses to write a row twice in one statement. */
 function* oneOfEachScope(rows: readonly PriceWrite[]): Iterable<PriceWrite> {

@@ -1,3 +1,4 @@
+import { lockedProducts } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 
 /** What the rules of prices need to know of a product. */
@@ -33,11 +34,7 @@ export async function holdProducts(db: Db, rows: readonly { readonly sku?: strin
   const keys = new Set<string>();
   for (const { sku } of rows) if (typeof sku === "string" && canBeSku(sku)) keys.add(sku.toLowerCase());
   if (keys.size === 0) return new PricedProducts(new Map());
-  const found = await db.query<ProductRow>(
-    `select id, sku, sku_key, type_id, has_fixed_price from product where sku_key = any($1::text[])
-    order by id for no key update`,
-    [[...keys]],
-  );
+  const found = await db.query<ProductRow>(lockedProducts("sku_key = any($1::text[])"), [[...keys]]);
   return new PricedProducts(new Map(found.map((row) => [row.sku_key, row])));
 }
 

@@ -1,3 +1,4 @@
+import { products } from "../catalog/published.sql.js";
 import { customerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { BasePrice, Cost, SpecialPrice, TierPrice } from "./price.types.js";
@@ -11,7 +12,7 @@ export interface Wanted {
 }
 
 const wantedProducts = `unnest($1::text[]) with ordinality as wanted (sku_key, place)
-  join product on product.sku_key = wanted.sku_key and product.type_id = any($2::text[])`;
+  join ${products} as product on product.sku_key = wanted.sku_key and product.type_id = any($2::text[])`;
 
 const wantedValues = ({ skus, types }: Wanted): readonly unknown[] => [skuKeys(skus), types];
 
@@ -77,7 +78,7 @@ export interface StoredWanted {
 export const readStoredTierPrices = (db: Db, wanted: StoredWanted): Promise<StoredTierPrice[]> =>
   db.query<StoredTierPrice>(
     `select product_id, sku, website_id, coalesce(code, '${allGroups}') as customer_group, qty as quantity
-    from product_tier_price join product on product.id = product_id
+    from product_tier_price join ${products} as product on product.id = product_id
     left join ${customerGroups} as shoppers on shoppers.id = customer_group_id and not all_groups
     where product_id = any($1::int[]) and ((website_id = 0 and $2) or (website_id <> 0 and $3))
     order by product_id, website_id`,

@@ -1,15 +1,8 @@
+import { isSoldOn, productCategories, products, shownIn, valueOf, valueTables } from "../catalog/published.sql.js";
+import { currentPrice } from "../pricing/published.sql.js";
 import { readSettings } from "../store/published.js";
 import type { ConfiguredContext } from "../call/context.js";
-import {
-  type Bind,
-  categoryIds,
-  clean,
-  conditionSql,
-  priceSql,
-  shownIn,
-  valueOf,
-  valueTables,
-} from "./postgres-conditions.js";
+import { type Bind, categoryIds, clean, conditionSql } from "./postgres-conditions.js";
 import { alike, hits } from "./postgres-hits.js";
 import { readWords } from "./postgres-words.sql.js";
 import type { Condition, Found, SearchEngine, SearchQuery, Sorting, ValueCount } from "./search-engine.js";
@@ -48,11 +41,11 @@ async function run(query: SearchQuery, ctx: EngineContext, hitsOf: (bind: Bind) 
   const values: unknown[] = [scope.storeId];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const hit = hitsOf(bind);
-  const price = priceSql(config.PORTICO_PRICE_SCOPE !== "global");
+  const price = currentPrice({ priceScope: config.PORTICO_PRICE_SCOPE });
   const conditions = [
     `${valueOf("status")} = '1'`,
     `${valueOf("visibility")} in ('2', '3', '4')`,
-    ...(scope.websiteId === 0 ? [] : [sold(bind(scope.websiteId))]),
+    ...(scope.websiteId === 0 ? [] : [isSoldOn("p.id", `${bind(scope.websiteId)}::int`)]),
     ...query.conditions.map((condition) => conditionSql(condition, price, bind)),
   ];
   const columns = [
@@ -62,7 +55,7 @@ async function run(query: SearchQuery, ctx: EngineContext, hitsOf: (bind: Bind) 
   ];
   const text = `with found as materialized (
       select ${columns.join(", ")}
-      from ${hit ? `(select id, sum(weight) as score from (${hit}) as one (id, weight) group by id) h join product p using (id)` : "product p"}
+      from ${hit ? `(select id, sum(weight) as score from (${hit}) as one (id, weight) group by id) h join ${products} p using (id)` : `${products} p`}
       ${valueTables}
       where ${conditions.join(" and ")})
     select (select coalesce(json_agg(json_build_object('id', id, 'score', round(score::numeric, 4))), '[]')
@@ -73,9 +66,6 @@ async function run(query: SearchQuery, ctx: EngineContext, hitsOf: (bind: Bind) 
   const row = await db.one<{ items: Found["items"]; total: number; counts: ValueCount[] }>(text, values);
   return row ?? { items: [], total: 0, counts: [] };
 }
-
-const sold = (website: string) =>
-  `exists (select from product_website w where w.product_id = p.id and w.website_id = ${website}::int)`;
 
 function sortSql({ field, backendType }: Sorting, conditions: readonly Condition[], bind: Bind): string {
   if (field in ownColumns) return "null::int";
@@ -98,7 +88,7 @@ function placeIn(conditions: readonly Condition[], bind: Bind): string {
   const ids = conditions.flatMap((condition) =>
     condition.kind === "among" && condition.field === "category_ids" ? categoryIds(condition.values) : [],
   );
-  return `coalesce((select min(m.position) from product_category m
+  return `coalesce((select min(m.position) from ${productCategories} m
     where m.product_id = p.id and m.category_id = any(${bind(ids)}::int[])), 2147483647)`;
 }
 
@@ -122,7 +112,7 @@ const countsSql = (codes: readonly string[], bind: Bind): string => `(
   select coalesce(json_agg(json_build_object('field', field, 'value', value, 'count', count) order by field, place, value), '[]')
   from (
     select 'category' as field, shown.shown_in::text as value, count(distinct product.id) as count, shown.shown_in::numeric as place
-    from (select m.category_id, array_agg(f.id) as ids from found f join product_category m on m.product_id = f.id
+    from (select m.category_id, array_agg(f.id) as ids from found f join ${productCategories} m on m.product_id = f.id
         group by m.category_id) as filled
       join ${shownIn} as shown using (category_id) cross join lateral unnest(filled.ids) as product (id)
     group by shown.shown_in

@@ -1,3 +1,4 @@
+import { products, productValues } from "../catalog/published.sql.js";
 import type { Bind } from "./postgres-conditions.js";
 import { termOf, type Word } from "./postgres-words.sql.js";
 
@@ -27,7 +28,7 @@ export function hits({ words, skus, codes }: Wanted, bind: Bind): string {
   const bySku = skus.map((sku) => {
     const from = `${bind(sku)}::text`;
     const isBeginning = skus.length === 1 || sku.length >= shortestBeginning;
-    return `select p.id, case when p.sku_key = ${from} then ${4 * weights.sku} else ${weights.sku} end from product p
+    return `select p.id, case when p.sku_key = ${from} then ${4 * weights.sku} else ${weights.sku} end from ${products} p
       where ${isBeginning ? `p.sku_key ~>=~ ${from} and p.sku_key ~<~ (${from} || chr(1114111))` : `p.sku_key = ${from}`}`;
   });
   return [...byWord, ...bySku].join("\n union all ");
@@ -58,8 +59,8 @@ function withAny(terms: readonly string[], weight: number, bind: Bind): string[]
   if (terms.length === 0) return [];
   const query = `${bind(terms.join(" | "))}::tsquery`;
   return [
-    `select i.product_id, ${weight} from product_values i
-    left join product_values o on i.store_id = 0 and o.product_id = i.product_id and o.store_id = nullif($1::int, 0)
+    `select i.product_id, ${weight} from ${productValues} i
+    left join ${productValues} o on i.store_id = 0 and o.product_id = i.product_id and o.store_id = nullif($1::int, 0)
     where product_search_words(i.data) @@ ${query} and i.store_id in (0, $1::int) and (o.product_id is null
       or product_search_words(i.data - array(select jsonb_object_keys(o.data))) @@ ${query})`,
   ];
@@ -68,6 +69,6 @@ function withAny(terms: readonly string[], weight: number, bind: Bind): string[]
 /** Products whose name in the store view is spelt alike. */
 export const alike = (term: string, bind: Bind): string => `select n.product_id, n.likeness
   from product_names_like(lower(${bind(term.slice(0, 200))}::text)) n
-  left join product_values o on n.store_id = 0 and o.product_id = n.product_id and o.store_id = nullif($1::int, 0)
+  left join ${productValues} o on n.store_id = 0 and o.product_id = n.product_id and o.store_id = nullif($1::int, 0)
     and o.data ? 'name'
   where n.store_id in (0, $1::int) and o.product_id is null`;

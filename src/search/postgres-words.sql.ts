@@ -1,3 +1,4 @@
+import { productAttributeOptions } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { Stemmer } from "./stemmers.js";
 
@@ -34,13 +35,9 @@ export function readWords(db: Db, { text, codes, storeId, stemmer }: WordsOf): P
       telling as (select left(word, 100) as word, left(coalesce(stems[1], word), 100) as stem from given
         where stems <> '{}' or stems is null or not exists (select from given where stems <> '{}' or stems is null)
         order by place limit ${mostWords}),
-      called as (select a.code || ':' || lower(o.value) as term,
-          to_tsvector('simple'::regconfig, named.label) || to_tsvector($5::text::regconfig, named.label) as words
-        from attribute a join entity_type e on e.id = a.entity_type_id and e.code = 'catalog_product'
-        join attribute_option o on o.attribute_id = a.id
-        left join attribute_option_label l on l.option_id = o.id and l.store_id = nullif($3::int, 0)
-        cross join lateral (select coalesce(l.label, o.label) as label) as named
-        where a.code = any($2::text[]))
+      called as (select o.code || ':' || lower(o.value) as term,
+          to_tsvector('simple'::regconfig, o.label) || to_tsvector($5::text::regconfig, o.label) as words
+        from ${productAttributeOptions("$3::int")} as o where o.code = any($2::text[]))
     select word, stem, (select json_agg(term) from (select term from called
         where words @@ (${quoted("word")} || ' | ' || ${quoted("stem")})::tsquery limit ${mostOptions}) as t) as options
     from telling`,

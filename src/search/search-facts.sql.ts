@@ -1,3 +1,4 @@
+import { productAttributes } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { SearchAttribute } from "./search-engine.js";
 
@@ -8,8 +9,7 @@ export function readSearchAttributes(db: Db): Promise<SearchAttribute[]> {
   return db.query<SearchAttribute>(
     `select a.code, a.frontend_input, a.backend_type, ${flag("is_searchable")}, ${flag("is_filterable")},
       ${flag("is_filterable_in_search")}, ${flag("is_visible_in_advanced_search")}, ${flag("used_for_sort_by")}
-    from attribute a join entity_type e on e.id = a.entity_type_id
-    where e.code = 'catalog_product' and a.flags @? '$.* ? (@ == true)'
+    from ${productAttributes} a where a.flags @? '$.* ? (@ == true)'
     order by a.position, a.id`,
   );
 }

@@ -36,7 +36,8 @@ const pricesOf = (write: Write, count: number) =>
   skus.slice(0, count).map((sku, index) => writes[write].rows(sku, index + 0.25));
 
 /** Not those of the caller's token, of the store segment, or of what else the application does in the meantime. */
-const aboutPrices = /\bproduct(_price|_tier_price)?\b|^select id, website_id from store|\bbase_currency\b/;
+const aboutPrices =
+  /\bproduct(_price|_tier_price)?\b|^select id, website_id from \(select .* from store\)|\bbase_currency\b/;
 
 const statementsOf = async (work: () => Promise<{ status: number; body: unknown }>) => {
   const sent = await app.statementsOf(async () => {

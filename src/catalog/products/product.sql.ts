@@ -1,13 +1,11 @@
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";
 import type { CompiledSearch } from "../../search-criteria/compile-sql.js";
-import { stockItemColumns, type StockItemRow, type StockSettings } from "../../inventory/published.js";
+import { stockItemColumns, type StockItemRow, type StockSettings } from "../../inventory/published.sql.js";
 import {
   costOf,
-  foundPriceTables,
   priceColumns,
   type PriceReading,
-  priceTables,
   type TierPriceRow,
   tierPricesColumn,
 } from "../../pricing/published.sql.js";
@@ -16,6 +14,7 @@ import { optionsColumn } from "../options/product-option.sql.js";
 import type { CustomOption } from "../options/product-option.types.js";
 import { linksColumn } from "../links/product-link.sql.js";
 import type { ProductLink } from "../links/product-link.types.js";
+import { foundValueTables, valueTables } from "./value-tables.sql.js";
 
 /** The parts of a product that need a look-up each; unrequested parts are not read. */
 export interface WantedParts {
@@ -62,19 +61,6 @@ export interface ProductRow {
 export interface ReadScope extends PriceReading {
   readonly storeId: number;
 }
-
-/** SQL tables of attribute values and prices; unused ones cost nothing. `$1` is the store view. */
-export const valueTables = `
-  left join product_values g on g.product_id = p.id and g.store_id = 0
-  left join product_values v on v.product_id = p.id and v.store_id = nullif($1::int, 0)${priceTables}`;
-
-const valuesOf = (alias: string, store: string) =>
-  `left join lateral (select * from product_values where product_id = p.id and store_id = ${store} limit 1) ${alias} on true`;
-
-/** The same tables, joined to known products; see `foundPriceTables`. */
-export const foundValueTables = [valuesOf("g", "0"), valuesOf("v", "nullif($1::int, 0)"), foundPriceTables].join(
-  "\n  ",
-);
 
 const ownColumns = (scope: ReadScope) => `p.id, p.sku, p.attribute_set_id, p.type_id, p.has_options, p.required_options,
   p.created_at::text, p.updated_at::text,

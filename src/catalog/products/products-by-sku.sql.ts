@@ -1,6 +1,7 @@
 import type { Db } from "../../db/database.js";
 import { gathered } from "../../db/batched.js";
-import { foundValueTables, kept, partNames, type ProductRow, type ReadScope, type WantedParts } from "./product.sql.js";
+import { kept, partNames, type ProductRow, type ReadScope, type WantedParts } from "./product.sql.js";
+import { foundValueTables } from "./value-tables.sql.js";
 
 // The selects around the parameters hide their lengths from the planner, which would otherwise re-plan every call with
 // few values.

@@ -1,9 +1,11 @@
 import type { Db } from "../../db/database.js";
 import type { Amount, Percent, Quantity } from "../../money/amount.js";
 import type { CompiledSearch } from "../../search-criteria/compile-sql.js";
+import { stockItems } from "../../inventory/published.sql.js";
 import { guestTierPriceColumns, priceColumns } from "../../pricing/published.sql.js";
 import { storeViews, websiteOfStoreView } from "../../store/published.sql.js";
-import { type ReadScope, type ValueDocument, valueTables } from "../products/product.sql.js";
+import type { ReadScope, ValueDocument } from "../products/product.sql.js";
+import { valueTables } from "../products/value-tables.sql.js";
 
 /** A price and its reductions. */
 export interface RenderedPrice {
@@ -51,7 +53,7 @@ export function readRendered(db: Db, scope: ReadScope, search: CompiledSearch): 
     `select p.id, p.sku, p.type_id, p.has_fixed_price, p.required_options, si.is_in_stock,
       g.data as global_values, v.data as view_values, ${priceColumns(scope)}, ${tierColumns}
     from product p ${valueTables}
-    left join stock_item si on si.product_id = p.id
+    left join ${stockItems} si on si.product_id = p.id
     where coalesce(v.data ->> 'status', g.data ->> 'status') = '1'
       and coalesce(v.data ->> 'visibility', g.data ->> 'visibility') <> '1'
       and exists (select from product_website w join ${storeViews} st on st.website_id = w.website_id

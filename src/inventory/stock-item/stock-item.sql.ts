@@ -1,5 +1,6 @@
 import { toDecimal } from "../../contract/scalars.js";
 import type { Db } from "../../db/database.js";
+import { defaultSetting, defaultSettings } from "../../store/published.sql.js";
 import type { StockItem } from "./stock-item.types.js";
 
 /**
@@ -49,21 +50,27 @@ const settingDefaults = {
   qty_increments: "1",
 };
 
-const settingPaths = Object.keys(settingDefaults).map((name) => `'cataloginventory/item_options/${name}'`);
+const settingPath = (name: string) => `cataloginventory/item_options/${name}`;
 
 /** The settings under the names of the columns that they stand in for. */
-export const stockSettingsColumn = `(select json_object_agg(split_part(s.path, '/', 3), s.value) from config_value s
-    where s.path in (${settingPaths.join(", ")}) and s.scope = 'default' and s.scope_id = 0) as stock_settings`;
+export const stockSettingsColumn = `${defaultSettings(Object.keys(settingDefaults).map(settingPath))} as stock_settings`;
 
+/** SQL columns with the stock item of product `p` and the settings that complete it. */
 export const stockItemColumns = `(select to_json(si) from stock_item si where si.product_id = p.id) as stock,
   ${stockSettingsColumn}`;
 
-const managesByDefault = `coalesce((select s.value from config_value s
-    where s.path = 'cataloginventory/item_options/manage_stock' and s.scope = 'default' and s.scope_id = 0), '1') = '1'`;
+/** Stock items, for a join: whether each is in stock by itself, without regard to settings. */
+export const stockItems = "(select product_id, is_in_stock from stock_item)";
 
-/** Whether a stock item is in stock; what is not counted does not run out. */
+const managesByDefault = `coalesce(${defaultSetting(settingPath("manage_stock"))}, '1') = '1'`;
+
+/** SQL of whether a stock item is in stock; stock that is not managed does not run out. */
 export const isInStock = (item: string): string => `(${item}.is_in_stock
     or not case when ${item}.use_config_manage_stock then ${managesByDefault} else ${item}.manage_stock end)`;
+
+/** SQL of the stock status of a product: 1 in stock, 0 out of stock. */
+export const stockStatusOf = (productId: string): string =>
+  `(select ${isInStock("i")}::int from stock_item i where i.product_id = ${productId})`;
 
 /** Every customer group, in a setting that differs by group. */
 const everyGroup = "32000";

@@ -1,7 +1,8 @@
 import type { Db } from "../../../db/database.js";
 import { valueOf } from "../../value-documents.sql.js";
 import { priceOf } from "../../../pricing/published.sql.js";
-import { type ReadScope, valueTables } from "../product.sql.js";
+import type { ReadScope } from "../product.sql.js";
+import { valueTables } from "../value-tables.sql.js";
 
 /** Pairs of attributes that limit a period: from and to. */
 const ranges = [

@@ -3,7 +3,7 @@ import { namedFields, type SqlField } from "../../../search-criteria/compile-sql
 import type { SearchCriteria } from "../../../search-criteria/search-criteria.types.js";
 import { type AttributeFacts, readAttributes } from "../../attributes/product-attributes.rows.js";
 import { documentField } from "../../value-documents.sql.js";
-import { isInStock } from "../../../inventory/published.js";
+import { stockStatusOf } from "../../../inventory/published.sql.js";
 import { foundByTerm } from "./found-by-term.js";
 import { costOf, priceOf } from "../../../pricing/published.sql.js";
 import { storeViews } from "../../../store/published.sql.js";
@@ -31,7 +31,7 @@ const columns: Readonly<Record<string, SqlField>> = {
     exists: (condition) => `exists (select from product_website w where w.product_id = p.id and ${condition})`,
   },
   quantity_and_stock_status: {
-    sql: `(select ${isInStock("i")}::int from stock_item i where i.product_id = p.id)`,
+    sql: stockStatusOf("p.id"),
     type: "integer",
   },
   store_id: { sql: "s.id", type: "integer", exists: (condition) => inStore(condition) },

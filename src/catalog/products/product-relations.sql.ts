@@ -1,0 +1,47 @@
+// SQL that other domains may put into their statements.
+
+/** Products; `sku_key` is the SKU in lower case. */
+export const products = "(select id, sku, sku_key, type_id, has_fixed_price, created_at, updated_at from product)";
+
+/** The values that products have in a store view, as documents by attribute code; store 0 has the global values. */
+export const productValues = "(select product_id, store_id, data from product_values)";
+
+/** The categories that products are assigned to, with their positions in them. */
+export const productCategories = "(select product_id, category_id, position from product_category)";
+
+/**
+ * A statement that returns products and locks them until the transaction ends. It locks them in the order of their ids, as
+ * every statement does, so that two transactions wait for each other instead of deadlocking.
+ */
+export const lockedProducts = (condition: string): string =>
+  `select id, sku, sku_key, type_id, has_fixed_price from product where ${condition}
+    order by id for no key update`;
+
+/** A statement that marks products as changed now. */
+export const touchProducts = (condition: string): string =>
+  `update product set updated_at = now() at time zone 'utc' where ${condition}`;
+
+/** A condition: a product shows the image. */
+export const isProductImage = (path: string): string =>
+  `exists (select from product_media where product_media.file = ${path})`;
+
+/** A condition: the website sells the product. */
+export const isSoldOn = (productId: string, websiteId: string): string =>
+  `exists (select from product_website w where w.product_id = ${productId} and w.website_id = ${websiteId})`;
+
+/**
+ * A condition on product `p`: it consists of no other products, or those that it cannot be sold without meet the condition
+ * that `isAvailable` makes of an id.
+ */
+export const hasParts = (isAvailable: (productId: string) => string): string => `case p.type_id
+    when 'configurable' then exists (
+      select from configurable_link l where l.parent_id = p.id and ${isAvailable("l.child_id")})
+    when 'grouped' then exists (
+      select from product_link l where l.product_id = p.id and l.link_type = 3 and ${isAvailable("l.linked_product_id")})
+    when 'bundle' then exists (
+      select from bundle_option o join bundle_selection s on s.option_id = o.option_id
+      where o.product_id = p.id and ${isAvailable("s.product_id")})
+    and not exists (
+      select from bundle_option o where o.product_id = p.id and o.required and not exists (
+        select from bundle_selection s where s.option_id = o.option_id and ${isAvailable("s.product_id")}))
+    else true end`;

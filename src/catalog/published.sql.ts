@@ -1,0 +1,17 @@
+// SQL that other domains may put into their statements. A relation in parentheses is used like a table:
+// `join ${products} p on …`. PostgreSQL plans it as the table itself, indexes included.
+
+export { productAttributeOptions, productAttributes } from "./attributes/attribute-relations.sql.js";
+export { inCategories, shownIn } from "./categories/category-relations.sql.js";
+export {
+  hasParts,
+  isProductImage,
+  isSoldOn,
+  lockedProducts,
+  productCategories,
+  products,
+  productValues,
+  touchProducts,
+} from "./products/product-relations.sql.js";
+export { valueTables } from "./products/value-tables.sql.js";
+export { valueOf } from "./value-documents.sql.js";
