@@ -1,6 +1,11 @@
 import type { Prisma } from "./generated/client.js";
 import { tables } from "./generated/tables.js";
 
+export type { Prisma };
+
+/** Returns a text as `…_key` columns hold it, whose values are unique and looked up in any case. */
+export const keyOf = (text: string): string => text.toLowerCase();
+
 /** The name of a model, as it stands after `db.models`. */
 export type ModelName = keyof typeof tables;
 
@@ -10,13 +15,13 @@ type Payload<Model extends ModelName> = Prisma.TypeMap["model"][Capitalize<Model
 export type Row<Model extends ModelName> = Payload<Model>["scalars"];
 
 /** The name of a column of a model's table. */
-type ColumnName<Model extends ModelName> = keyof Row<Model> & string;
+export type ColumnName<Model extends ModelName> = keyof Row<Model> & string;
 
 /** The name of a column whose values are unique by themselves. */
 export type UniqueColumn<Model extends ModelName> = (typeof tables)[Model]["unique"][number] & ColumnName<Model>;
 
 /** A column of a model's table. `type` is that of the model's field, but `Date` and `Uuid` where the column has these. */
-interface Column {
+export interface Column {
   readonly type: string;
   readonly isList: boolean;
   readonly isOptional: boolean;
@@ -35,7 +40,8 @@ interface Relation {
 /** What is stored of a model. */
 export interface Table {
   readonly table: string;
-  readonly key: readonly string[];
+  /** The columns of the primary key. */
+  readonly key: readonly [string, ...string[]];
   readonly columns: Readonly<Record<string, Column>>;
   readonly relations: Readonly<Record<string, Relation>>;
 }

@@ -1,13 +1,25 @@
-import { inputError } from "../call/errors.js";
-import { toDecimal } from "../contract/scalars.js";
+import {
+  comparisons,
+  direction,
+  type FieldType,
+  isInt4,
+  isNumeric,
+  isTimestamp,
+  negations,
+  pageRange,
+  pattern,
+  splitList,
+  understood,
+  unknownAttribute,
+  unsupportedCondition,
+} from "./criteria.js";
 import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.js";
 
 /** What a searchable field is in SQL. */
 export interface SqlField {
   /** An expression over the tables of the query. Never holds anything that a caller sent. */
   readonly sql: string;
-  /** How values compare. `key` is text that is stored in lower case; `text` compares in any case. */
-  readonly type: "text" | "key" | "integer" | "decimal" | "timestamp" | "boolean" | "uuid";
+  readonly type: FieldType;
   /** For a field with several values a record: wraps a condition on `sql` into an `exists`. Such a field cannot be sorted by. */
   readonly exists?: (condition: string) => string;
   /**
@@ -49,9 +61,6 @@ export interface CompiledSearch {
   readonly criteria: SearchCriteria;
 }
 
-const unknownAttribute = (code: string) =>
-  inputError('The "%1" attribute name is invalid. Reset the name and try again.', [code]);
-
 /**
  * Compiles search criteria to SQL: OR within a group, AND across groups. Throws 400 for an unknown field, condition or
  * direction, and for an invalid page.
@@ -82,69 +91,15 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
   return { where, orderBy, limit: page(criteria, bind), isIndexed, values, criteria: understood(criteria) };
 }
 
-/** Returns the fields that criteria name, with repetitions. */
-export const namedFields = ({ filter_groups, sort_orders }: SearchCriteria): string[] => [
-  ...(filter_groups ?? []).flatMap(({ filters }) => (filters ?? []).map(({ field }) => field)),
-  ...(sort_orders ?? []).map(({ field }) => field),
-];
-
-function understood(criteria: SearchCriteria): SearchCriteria {
-  const { page_size, current_page, sort_orders } = criteria;
-  return {
-    filter_groups: (criteria.filter_groups ?? []).map((group) => ({
-      filters: (group.filters ?? []).map(({ field, value, condition_type }) => ({
-        field,
-        ...(value === undefined ? {} : { value }),
-        condition_type: condition_type ?? "eq",
-      })),
-    })),
-    ...(sort_orders ? { sort_orders: sort_orders.map((order) => ({ ...order, direction: direction(order) })) } : {}),
-    ...(page_size == null ? {} : { page_size }),
-    ...(current_page == null ? {} : { current_page }),
-  };
-}
-
-function direction(order: SortOrder): "ASC" | "DESC" {
-  const given = (order.direction ?? "DESC").toUpperCase();
-  if (given === "ASC" || given === "DESC") return given;
-  throw inputError("Sort order has to be specified as %1 for ascending order or %2 for descending order.", [
-    "ASC",
-    "DESC",
-  ]);
-}
-
 function sort(order: SortOrder, field: SqlField): string {
   if (field.exists) throw unknownAttribute(order.field);
   return direction(order) === "ASC" ? `${field.sql} asc nulls first` : `${field.sql} desc nulls last`;
 }
 
-function page({ page_size, current_page }: SearchCriteria, bind: (value: unknown) => string): string {
-  if (page_size == null || page_size === 0) return "";
-  if (page_size < 0) throw inputError("The page size must be greater than 0.");
-  const offset = (Math.max(current_page ?? 1, 1) - 1) * page_size;
-  return `limit ${bind(page_size)}::int offset ${bind(String(offset))}::bigint`;
+function page(criteria: SearchCriteria, bind: (value: unknown) => string): string {
+  const range = pageRange(criteria);
+  return range ? `limit ${bind(range.size)}::int offset ${bind(String(range.offset))}::bigint` : "";
 }
-
-const comparisons: Readonly<Record<string, string>> = {
-  eq: "=",
-  neq: "<>",
-  gt: ">",
-  gteq: ">=",
-  moreq: ">=",
-  from: ">=",
-  lt: "<",
-  lteq: "<=",
-  to: "<=",
-};
-
-/** Conditions that are the negation of another one. */
-const negations: Readonly<Record<string, string>> = {
-  neq: "eq",
-  nin: "in",
-  nlike: "like",
-  nfinset: "finset",
-  null: "notnull",
-};
 
 function condition(filter: Filter, field: SqlField, bind: (value: unknown) => string): string {
   const type = (filter.condition_type ?? "eq").toLowerCase();
@@ -177,7 +132,7 @@ function plain(filter: Filter, field: SqlField, bind: (value: unknown) => string
     case "nfinset":
       return `not (lower(${bind(value)}) = any(string_to_array(lower(${text}), ',')))`;
     default:
-      throw inputError('The "%1" condition type is not supported.', [type]);
+      throw unsupportedCondition(type);
   }
 }
 
@@ -188,11 +143,6 @@ function indexed(filter: Filter, field: SqlField, bind: (value: unknown) => stri
   if (type === "in") return field.indexed?.({ condition: "in", values: splitList(value), bind });
   return type === "finset" ? field.indexed?.({ condition: "finset", values: [value], bind }) : undefined;
 }
-
-const splitList = (value: string): string[] => value.split(",").map((item) => item.trim());
-
-/** PostgreSQL rejects a pattern that ends in a single backslash. */
-const pattern = (value: string) => ((/\\*$/.exec(value)?.[0].length ?? 0) % 2 === 1 ? `${value}\\` : value);
 
 interface Operand {
   readonly value: string;
@@ -234,21 +184,7 @@ function operands(field: SqlField, given: string): Sides | undefined {
 }
 
 function numeric(field: SqlField, value: string): Sides | undefined {
-  const decimal = toDecimal(value);
-  if (decimal === undefined || decimal.length > 60 || /e[+-]?\d{3,}/i.test(decimal)) return undefined;
-  return { left: field.sql, right: (parameter) => `${parameter}::numeric`, value: decimal };
-}
-
-const isInt4 = (value: string) => /^[+-]?\d{1,10}$/.test(value) && Math.abs(Number(value)) <= 2147483647;
-
-/** Whether a text is `YYYY-MM-DD` or `YYYY-MM-DD hh:mm:ss` and names a day that exists. */
-function isTimestamp(value: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/.exec(value);
-  if (!match) return false;
-  const [, year, month, day] = match.map(Number);
-  if (!year || !month || !day) return false;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isNumeric(value) ? { left: field.sql, right: (parameter) => `${parameter}::numeric`, value } : undefined;
 }
 
 function among(

@@ -1,5 +1,6 @@
 import type { Db } from "../../../db/database.js";
-import { namedFields, type SqlField } from "../../../search-criteria/compile-sql.js";
+import type { SqlField } from "../../../search-criteria/compile-sql.js";
+import { namedFields } from "../../../search-criteria/criteria.js";
 import type { SearchCriteria } from "../../../search-criteria/search-criteria.types.js";
 import { type AttributeFacts, readAttributes } from "../../attributes/product-attributes.rows.js";
 import { documentField } from "../../value-documents.sql.js";

@@ -1,0 +1,126 @@
+import {
+  direction,
+  negations,
+  type PageRange,
+  pageRange,
+  splitList,
+  understood,
+  unknownAttribute,
+} from "./criteria.js";
+import { type ColumnCondition, columnCondition, holdsForInteger } from "./model-conditions.js";
+import type { FieldColumn, ModelField } from "./model-fields.js";
+import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.js";
+
+/** A search by the filters and orders of a model. */
+export interface CompiledModelSearch {
+  readonly where: object;
+  readonly orderBy: readonly object[];
+  /** Undefined where all records are wanted. */
+  readonly page: PageRange | undefined;
+  /** The criteria as understood, for the answer. */
+  readonly criteria: SearchCriteria;
+}
+
+export interface ModelSearchOptions {
+  /** Finds a field by the code that the caller sent; undefined: there is none. */
+  readonly field: (code: string) => ModelField | undefined;
+  /** A column that is never null. */
+  readonly key: string;
+  /** What ends every order, so that pages neither overlap nor leave gaps. */
+  readonly tieBreaker: readonly object[];
+}
+
+/** Models bind each value by itself, and PostgreSQL takes some thousands of them at most. */
+const mostValues = 1_000;
+
+/**
+ * Compiles search criteria to a model's `where` and `orderBy`, with the meaning that `compileSearch` gives them; undefined
+ * where models cannot express exactly that. Throws what `compileSearch` throws.
+ */
+export function compileModelSearch(
+  criteria: SearchCriteria,
+  { field: find, key, tieBreaker }: ModelSearchOptions,
+): CompiledModelSearch | undefined {
+  const field = (given: string | null | undefined): ModelField => {
+    // The shape says that it is there; a query string may leave it out all the same.
+    const code = given ?? "";
+    const found = find(code);
+    if (!found) throw unknownAttribute(code);
+    return found;
+  };
+  const groups = (criteria.filter_groups ?? [])
+    .map(({ filters }) => filters ?? [])
+    .filter((filters) => filters.length > 0)
+    .map((filters) => everyOf(filters.map((filter) => condition(filter, field(filter.field), key))));
+  const orders = (criteria.sort_orders ?? []).map((order) => sort(order, field(order.field)));
+  const [where, orderBy] = [everyOf(groups), everyOf(orders)];
+  const page = pageRange(criteria);
+  if (!where || !orderBy || countValues(criteria) > mostValues) return undefined;
+  return {
+    where: { AND: where.map((conditions) => ({ OR: conditions })) },
+    orderBy: [...orderBy, ...tieBreaker],
+    page,
+    criteria: understood(criteria),
+  };
+}
+
+/** All parts, or undefined where one of them cannot be expressed. */
+function everyOf<Part>(parts: readonly (Part | undefined)[]): Part[] | undefined {
+  const known = parts.filter((part) => part !== undefined);
+  return known.length === parts.length ? known : undefined;
+}
+
+const countValues = ({ filter_groups }: SearchCriteria): number =>
+  (filter_groups ?? [])
+    .flatMap(({ filters }) => filters ?? [])
+    .reduce((sum, { value }) => sum + splitList(value ?? "").length, 0);
+
+function condition({ value, condition_type }: Filter, field: ModelField, key: string): object | undefined {
+  const type = (condition_type ?? "eq").toLowerCase();
+  const opposite = field.column?.isMany ? negations[type] : undefined;
+  const sent = { type: opposite ?? type, value: value ?? "" };
+  const found = columnCondition(field, sent);
+  if (!found || !field.column) return undefined;
+  const where = whereOf(found, field.column, key);
+  if (opposite) return { NOT: where };
+  const { name, nullAs } = field.column;
+  if (nullAs === undefined) return where;
+  const isNull = holdsForInteger(nullAs, sent) ? [{ [name]: null }] : [];
+  return { OR: [...isNull, found.holds === "for null" ? { [key]: { in: [] } } : where] };
+}
+
+/** The records in whose column a condition holds. An empty filter, or an empty `OR`, means different things by its place. */
+function whereOf(found: ColumnCondition, column: FieldColumn, key: string): object {
+  switch (found.holds) {
+    case "never":
+      return { [key]: { in: [] } };
+    case "as filtered":
+      return along(column.relations, { [found.name]: found.filter });
+    case "for values": {
+      const where = along(column.relations, column.isOptional ? { [column.name]: { not: null } } : {});
+      return Object.keys(where).length > 0 ? where : { [key]: { notIn: [] } };
+    }
+    case "for null":
+      return { NOT: whereOf({ holds: "for values" }, column, key) };
+  }
+}
+
+/** A condition on the row that relations lead to. */
+function along(relations: FieldColumn["relations"], where: object): object {
+  return relations.reduceRight<object>((inner, { name, isList, isOptional }) => {
+    if (isList) return { [name]: { some: inner } };
+    if (Object.keys(inner).length > 0) return { [name]: inner };
+    return isOptional ? { [name]: { isNot: null } } : {};
+  }, where);
+}
+
+function sort(order: SortOrder, { column }: ModelField): object | undefined {
+  if (column?.isMany) throw unknownAttribute(order.field);
+  const isAscending = direction(order) === "ASC";
+  // Models put null in its place where the column itself can be null, and nowhere else.
+  const isMissing = column?.relations.some(({ isOptional }) => isOptional) && !column.isOptional;
+  if (!column || isMissing || column.nullAs !== undefined) return undefined;
+  const plain = isAscending ? "asc" : "desc";
+  const sorting = column.isOptional ? { sort: plain, nulls: isAscending ? "first" : "last" } : plain;
+  return column.relations.reduceRight<object>((inner, { name }) => ({ [name]: inner }), { [column.name]: sorting });
+}

@@ -1,0 +1,154 @@
+import {
+  type Comparison,
+  comparisons,
+  isNumeric,
+  isTimestamp,
+  pattern,
+  splitList,
+  unsupportedCondition,
+} from "./criteria.js";
+import type { FieldColumn, ModelField } from "./model-fields.js";
+import { amongIntegers, boundOf, holdsFor, isPlainInteger } from "./whole-numbers.js";
+
+/** What a condition says of a column: which values it holds for, by a filter on the column of this name unless it is simple. */
+export type ColumnCondition =
+  | { readonly holds: "never" | "for values" | "for null" }
+  | { readonly holds: "as filtered"; readonly name: string; readonly filter: object };
+
+/** A condition as it was sent. */
+interface Sent {
+  readonly type: string;
+  readonly value: string;
+}
+
+const never: ColumnCondition = { holds: "never" };
+const forValues: ColumnCondition = { holds: "for values" };
+const textConditions = new Set(["like", "nlike", "finset", "nfinset"]);
+const operatorNames = { "=": "equals", "<>": "not", ">": "gt", ">=": "gte", "<": "lt", "<=": "lte" } as const;
+
+/**
+ * Returns for which values of a field's column a condition holds, as `compileSearch` understands it; undefined where the
+ * filters of models cannot say exactly that. Throws a 400 for an unknown condition type.
+ */
+export function columnCondition({ type: fieldType, column }: ModelField, sent: Sent): ColumnCondition | undefined {
+  const { type, value } = sent;
+  if (type === "null") return { holds: "for null" };
+  if (type === "notnull") return forValues;
+  const operator = comparisons[type];
+  const isList = type === "in" || type === "nin";
+  if (!operator && !isList && !textConditions.has(type)) throw unsupportedCondition(type);
+  if (!column) return undefined;
+  const field = { ...column, fieldType };
+  if (operator === "=" || operator === "<>") return among(field, [value], operator === "=");
+  if (operator) return compared(field, operator, value);
+  if (isList) return among(field, splitList(value), type === "in");
+  return matched(field, sent);
+}
+
+/** Whether a condition holds for an integer. */
+export function holdsForInteger(integer: number, { type, value }: Sent): boolean {
+  if (type === "null" || type === "notnull") return type === "notnull";
+  if (type === "in" || type === "nin") {
+    const isListed = splitList(value).some((item) => holdsForInteger(integer, { type: "eq", value: item }));
+    return isListed === (type === "in");
+  }
+  const operator = comparisons[type];
+  if (!operator) return (String(integer) === value) === !type.startsWith("n");
+  const bound = boundOf(value);
+  return bound ? holdsFor(integer, operator, bound) : operator === "<>";
+}
+
+type Field = FieldColumn & { readonly fieldType: ModelField["type"] };
+
+const filtered = (name: string, filter: object): ColumnCondition => ({ holds: "as filtered", name, filter });
+
+function compared(field: Field, operator: Comparison, value: string): ColumnCondition | undefined {
+  const by = operatorNames[operator];
+  switch (field.fieldType) {
+    case "text":
+      return filtered(field.name, { [by]: value, mode: "insensitive" });
+    case "key":
+      return filtered(field.name, { [by]: value.toLowerCase() });
+    case "integer":
+      return comparedInteger(field, operator, value);
+    case "boolean":
+      return undefined;
+    default:
+      if (!isComparable(field, value)) return undefined;
+      return fits(field, value) ? filtered(field.name, { [by]: value.trim() }) : never;
+  }
+}
+
+function comparedInteger(field: Field, operator: Comparison, value: string): ColumnCondition | undefined {
+  const bound = boundOf(value);
+  if (!bound) return never;
+  if (isInColumn(field, bound.floor)) {
+    return filtered(field.name, { [operatorNames[amongIntegers(operator, bound.isWhole)]]: Number(bound.floor) });
+  }
+  // Beyond the column's range every value is on the same side. A bigint column can hold more than a number.
+  if (field.type === "BigInt") return undefined;
+  return holdsFor(0, operator, bound) ? forValues : never;
+}
+
+/** The condition that the value of a field is one of these, or that it is none of them. */
+function among(field: Field, given: readonly string[], isAmong: boolean): ColumnCondition | undefined {
+  const noneFits = isAmong ? never : forValues;
+  const by = isAmong ? "in" : "notIn";
+  switch (field.fieldType) {
+    case "text":
+      if (field.keyName === undefined) return filtered(field.name, { [by]: given, mode: "insensitive" });
+      return filtered(field.keyName, { [by]: given.map((value) => value.toLowerCase()) });
+    case "key":
+      return filtered(field.name, { [by]: given.map((value) => value.toLowerCase()) });
+    case "boolean": {
+      const values = new Set(given.map((value) => /^(?:1|true)$/i.test(value.trim())));
+      if (values.size > 1) return isAmong ? forValues : never;
+      return filtered(field.name, { [isAmong ? "equals" : "not"]: values.has(true) });
+    }
+    default: {
+      if (!given.every((value) => isComparable(field, value))) return undefined;
+      const fitting = given.filter((value) => fits(field, value)).map((value) => value.trim());
+      if (fitting.length === 0) return noneFits;
+      return filtered(field.name, { [by]: field.fieldType === "integer" ? fitting.map(Number) : fitting });
+    }
+  }
+}
+
+function matched(field: Field, { type, value }: Sent): ColumnCondition | undefined {
+  const isNegated = type.startsWith("n");
+  if (type.endsWith("like") && (field.fieldType === "text" || field.fieldType === "key")) {
+    // Models compare in any case by `ilike`, and leave its wildcards alone.
+    return filtered(field.name, { [isNegated ? "not" : "equals"]: pattern(value), mode: "insensitive" });
+  }
+  if (field.fieldType !== "integer" || (type.endsWith("like") && /[%_\\]/.test(value))) return undefined;
+  // An integer has one text, with no comma in it.
+  return isPlainInteger(value) ? among(field, [value], !isNegated) : isNegated ? forValues : never;
+}
+
+/** Whether models can compare a column with a value: not a date with a time, nor a bigint with one that no number holds. */
+function isComparable(field: Field, value: string): boolean {
+  if (field.type === "Uuid") return false;
+  if (field.type === "Date") return !isTimestamp(value.trim()) || !value.includes(":");
+  return field.type !== "BigInt" || isInColumn(field, boundOf(value)?.floor ?? 0n);
+}
+
+/** Whether a column can hold a value. */
+function fits(field: Field, value: string): boolean {
+  switch (field.fieldType) {
+    case "integer": {
+      const bound = boundOf(value);
+      return bound !== undefined && bound.isWhole && isInColumn(field, bound.floor);
+    }
+    case "decimal":
+      return isNumeric(value);
+    case "timestamp":
+      return isTimestamp(value.trim());
+    default:
+      return true;
+  }
+}
+
+function isInColumn({ type }: Field, value: bigint): boolean {
+  if (type === "BigInt") return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER;
+  return value >= -2147483648 && value <= 2147483647;
+}

@@ -1,0 +1,42 @@
+// Beyond models: conditions and orders that the filters of models cannot express, such as a pattern on a number.
+import type { Db } from "../db/database.js";
+import { type ModelName, tableOf } from "../db/models.js";
+import { compileSearch } from "./compile-sql.js";
+import type { ModelField } from "./model-fields.js";
+import type { SearchCriteria } from "./search-criteria.types.js";
+
+/** Where ids are searched for. */
+export interface SearchedIds {
+  readonly model: ModelName;
+  readonly field: (code: string) => ModelField | undefined;
+  /** Columns that records are sorted by in the end. */
+  readonly lastSorts: readonly string[];
+  /** Values that columns must have besides what the criteria say. */
+  readonly only: readonly (readonly [field: ModelField, value: unknown])[];
+}
+
+/** Ids of records, in the order of the search. */
+export interface FoundIds {
+  readonly ids: unknown[];
+  readonly search_criteria: SearchCriteria;
+  readonly total_count: number;
+}
+
+/** Reads the ids of the records on the page that the criteria ask for. Throws as `compileSearch` does. */
+export async function searchIds(db: Db, asked: SearchCriteria, searched: SearchedIds): Promise<FoundIds> {
+  const { model, field, lastSorts, only } = searched;
+  const { table, key } = tableOf(model);
+  const { where, orderBy, limit, values, criteria } = compileSearch(asked, {
+    field: (code) => field(code)?.sql,
+    tieBreaker: lastSorts.map((name) => `t."${name}"`).join(", "),
+    values: only.map(([, value]) => value),
+  });
+  const conditions = [...only.map(([{ sql }], position) => `${sql.sql} = $${position + 1}`), where];
+  const matching = `from "${table}" t where ${conditions.join(" and ")}`;
+  const rows = await db.query<{ id: unknown }>(`select t."${key[0]}" as id ${matching} ${orderBy} ${limit}`, values);
+  const ids = rows.map(({ id }) => id);
+  if (limit === "") return { ids, search_criteria: criteria, total_count: ids.length };
+  // The page's own two parameters come last.
+  const count = await db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2));
+  return { ids, search_criteria: criteria, total_count: count?.total ?? 0 };
+}
