@@ -6,3 +6,4 @@ export { productWithSkuNotFound } from "./products/product-errors.js";
 export { compositeTypes } from "./products/product-types.js";
 export { type SavedProduct } from "./products/save/saved-product.js";
 export { lockProduct } from "./products/save/stored-product.sql.js";
+export { hasProductWith } from "./value-documents.sql.js";

@@ -29,6 +29,11 @@ export const documentWriter =
     );
   };
 
+/** Whether a product has this value of an attribute in any scope. */
+export const hasProductWith = async (db: Db, code: string, value: string): Promise<boolean> =>
+  (await db.one("select 1 from product_values where data ->> $1::text = $2::text limit 1", [code, value])) !==
+  undefined;
+
 /** SQL of an attribute's text in a store view with document `v`; `g` is the global document. */
 export const valueOf = (code: string): string => `coalesce(v.data ->> '${code}', g.data ->> '${code}')`;
 

@@ -54,11 +54,12 @@ function isConflict(error: unknown): boolean {
 }
 
 /**
- * Whether other transactions got in between what this one looked at and what it wrote, so that the same work would now
- * look at something else: a conflict, or a row that was there to be referred to and is gone, or is referred to by now.
+ * Whether other transactions got in between what this one read and what it wrote, so that the same work would now read
+ * something else: a conflict, a row that was there to be referred to and is gone or is referred to by now, or a key that
+ * was free and is taken.
  */
 export function isOvertaken(error: unknown): boolean {
-  return isConflict(error) || isForeignKeyViolation(error);
+  return isConflict(error) || isForeignKeyViolation(error) || isUniqueViolation(error);
 }
 
 /** Whether the same work may well succeed when it is simply tried again: deadlock, write conflict, lost connection. */

@@ -12,6 +12,14 @@ export const readRegions = (db: Db, countryIds: readonly string[] | null): Promi
     orderBy: { region_id: "asc" },
   });
 
+/** Returns the region, or undefined. */
+export const readRegion = async (db: Db, regionId: number): Promise<Region | undefined> =>
+  (await db.models.countryRegion.findUnique({ where: { region_id: regionId } })) ?? undefined;
+
+/** Whether the country exists. */
+export const isCountry = async (db: Db, countryId: string): Promise<boolean> =>
+  (await db.models.country.findUnique({ where: { country_id: countryId } })) !== null;
+
 const paths = {
   allowed: "general/country/allow",
   postcodeOptional: "general/country/optional_zip_countries",

@@ -1,22 +1,24 @@
+import { hasProductWith } from "../catalog/published.js";
+import { inputError, noSuchEntity } from "../call/errors.js";
 import type { Db } from "../db/database.js";
-import { inputError } from "../call/errors.js";
-import { taxClassById } from "./tax-class-rules.js";
-import { holdTaxClass, removeTaxClass } from "./tax-classes.rows.js";
+import { lock } from "../db/lock.js";
+import { deleteClassRow, isInCustomerGroup, isInTaxRule } from "./tax-classes.rows.js";
 
-/** Removes a class. 404 for an unknown one, 400 for one that a tax rule, a customer group or a product has. */
+/** Deletes a class. Throws 404 for an unknown class, 400 for one that a tax rule, a customer group or a product has. */
 export async function deleteTaxClass(db: Db, id: number): Promise<void> {
-  const { class_type: type } = await taxClassById(db, id);
-  const uses = await holdTaxClass(db, id);
-  if (uses?.by_rules) {
+  const [taxClass] = await lock(db, "taxClass", { class_id: [id], for: "update" });
+  if (!taxClass) throw noSuchEntity("class_id", id);
+  if (await isInTaxRule(db, id)) {
     throw inputError(
       "You cannot delete this tax class because it is used in Tax Rules. You have to delete the rules it is used in first.",
     );
   }
-  const isUsed = type === "CUSTOMER" ? uses?.by_groups : uses?.by_products;
+  const isOfCustomers = taxClass.class_type === "CUSTOMER";
+  const isUsed = isOfCustomers ? await isInCustomerGroup(db, id) : await hasProductWith(db, "tax_class_id", String(id));
   if (isUsed) {
     throw inputError("You cannot delete this tax class because it is used in existing %1(s).", [
-      type === "CUSTOMER" ? "customer group" : "product",
+      isOfCustomers ? "customer group" : "product",
     ]);
   }
-  await removeTaxClass(db, id);
+  await deleteClassRow(db, id);
 }

@@ -4,7 +4,7 @@ import { brokenNameRules } from "./broken-rules.js";
 import { insertTaxClass, readTaxClass, renameTaxClass } from "./tax-classes.rows.js";
 import type { TaxClass } from "./tax-classes.types.js";
 
-/** The class; 404 where there is none. */
+/** Returns the class. Throws 404 for an unknown one. */
 export async function taxClassById(db: Db, id: number): Promise<TaxClass> {
   const found = await readTaxClass(db, id);
   if (!found) throw noSuchEntity("class_id", id);
@@ -12,19 +12,21 @@ export async function taxClassById(db: Db, id: number): Promise<TaxClass> {
 }
 
 /**
- * Creates a class, or changes the one whose id is given, and gives its id. 400 for a missing name, a type that does not
- * exist or is not the class's own, and a name that another class of the type has in any case; 404 for an unknown id.
+ * Creates a class, or renames the one with the id, and returns its id. Throws 400 for a missing name, for a type that does
+ * not exist or is not that of the class, and for a name that another class of the type has; 404 for an unknown id.
  */
 export async function saveTaxClass(db: Db, { class_id, class_name, class_type }: TaxClass): Promise<string> {
   const id = class_id || undefined;
   if (id !== undefined && (await taxClassById(db, id)).class_type !== class_type) {
     throw inputError("Updating classType is not allowed.");
   }
-  const [name, type] = [class_name ?? "", class_type ?? ""];
-  const broken = brokenRules(name, type);
+  const named = { class_name: class_name ?? "", class_type: class_type ?? "" };
+  const broken = brokenRules(named.class_name, named.class_type);
   if (broken.length > 0) throw aggregate(broken);
-  const saved = id === undefined ? await insertTaxClass(db, name, type) : await renameTaxClass(db, id, name);
-  if (saved === undefined) throw inputError("A class with the same name already exists for ClassType %1.", [type]);
+  const saved = id === undefined ? await insertTaxClass(db, named) : await renameTaxClass(db, id, named);
+  if (saved === undefined) {
+    throw inputError("A class with the same name already exists for ClassType %1.", [named.class_type]);
+  }
   return String(saved);
 }
 

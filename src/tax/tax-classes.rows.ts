@@ -1,76 +1,62 @@
 import type { Db } from "../db/database.js";
-import { isUniqueViolation } from "../db/sql-errors.js";
-import type { SqlField } from "../search-criteria/compile-sql.js";
+import { keyOf, type Row } from "../db/models.js";
+import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { searchPage } from "../search-criteria/search-page.sql.js";
-import type { TaxClass, TaxClassSearchResults } from "./tax-classes.types.js";
+import { searchModel } from "../search-criteria/search-model.js";
+import { TaxClass, type TaxClassSearchResults } from "./tax-classes.types.js";
 
-const columns = "class_id, class_name, class_type";
+const fields = modelFields("taxClass", TaxClass);
 
-const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
-  ["class_id", { sql: "class_id", type: "integer" }],
-  ["class_name", { sql: "class_name", type: "text" }],
-  ["class_type", { sql: "class_type", type: "text" }],
-]);
+/** Returns a class, or null. */
+export const readTaxClass = (db: Db, id: number): Promise<Row<"taxClass"> | null> =>
+  db.models.taxClass.findUnique({ where: { class_id: id } });
 
-/** A class, or undefined where there is none. */
-export async function readTaxClass(db: Db, id: number): Promise<TaxClass | undefined> {
-  const row = await db.one<TaxClass>(`select ${columns} from tax_class where class_id = $1::int`, [id]);
-  return row;
+/** Returns the classes that match the criteria. */
+export const searchTaxClasses = (db: Db, searchCriteria: SearchCriteria): Promise<TaxClassSearchResults> =>
+  searchModel(db, searchCriteria, { fields, read: (page) => db.models.taxClass.findMany(page) });
+
+/** A class by its name, which is unique within the type in any case. */
+interface NamedClass {
+  readonly class_type: string;
+  readonly class_name: string;
 }
 
-/** The classes that the criteria ask for. */
-export function searchTaxClasses(db: Db, searchCriteria: SearchCriteria): Promise<TaxClassSearchResults> {
-  return searchPage<TaxClass>(db, searchCriteria, {
-    columns,
-    from: "tax_class",
-    field: (name) => fields.get(name),
-    tieBreaker: "class_id",
+/** Inserts a class and returns its id, or undefined if the name is taken. */
+export async function insertTaxClass(db: Db, named: NamedClass): Promise<number | undefined> {
+  const [row] = await db.models.taxClass.createManyAndReturn({
+    data: { ...named, class_name_key: keyOf(named.class_name) },
+    skipDuplicates: true,
+    select: { class_id: true },
   });
-}
-
-/** Adds a class; gives its id, or undefined where the name is taken in any case. */
-export async function insertTaxClass(db: Db, name: string, type: string): Promise<number | undefined> {
-  const row = await db.one<{ class_id: number }>(
-    `insert into tax_class (class_name, class_type) values ($1::text, $2::text) on conflict do nothing returning class_id`,
-    [name, type],
-  );
   return row?.class_id;
 }
 
-/** Gives a class another name; gives its id, or undefined where the name is taken in any case. */
-export async function renameTaxClass(db: Db, id: number, name: string): Promise<number | undefined> {
-  try {
-    await db.execute(`update tax_class set class_name = $2::text where class_id = $1::int`, [id, name]);
-    return id;
-  } catch (error) {
-    if (isUniqueViolation(error)) return undefined;
-    throw error;
-  }
+/** Renames a class and returns its id, or undefined if another class has the name. */
+export async function renameTaxClass(db: Db, id: number, named: NamedClass): Promise<number | undefined> {
+  const { class_type, class_name } = named;
+  const class_name_key = keyOf(class_name);
+  const holder = await db.models.taxClass.findUnique({
+    where: { class_type_class_name_key: { class_type, class_name_key } },
+  });
+  if (holder && holder.class_id !== id) return undefined;
+  await db.models.taxClass.update({ where: { class_id: id }, data: { class_name, class_name_key } });
+  return id;
 }
 
-/** What keeps a class from being removed. */
-export interface TaxClassUses {
-  readonly by_rules: boolean;
-  readonly by_groups: boolean;
-  readonly by_products: boolean;
+/** Whether a tax rule has the class. */
+export async function isInTaxRule(db: Db, id: number): Promise<boolean> {
+  const having = { tax_class_id: id };
+  const rule = await db.models.taxRule.findFirst({
+    where: { OR: [{ customer_classes: { some: having } }, { product_classes: { some: having } }] },
+    select: { id: true },
+  });
+  return rule !== null;
 }
 
-/** Keeps a class from being given to rules and groups until the transaction ends, and tells what has it already. */
-export async function holdTaxClass(db: Db, id: number): Promise<TaxClassUses | undefined> {
-  await db.execute(`select 1 from tax_class where class_id = $1::int for update`, [id]);
-  const row = await db.one<TaxClassUses>(
-    `select
-       exists (select from tax_rule_customer_class where tax_class_id = $1::int)
-         or exists (select from tax_rule_product_class where tax_class_id = $1::int) as by_rules,
-       exists (select from customer_group where tax_class_id = $1::int) as by_groups,
-       exists (select from product_values where data ->> 'tax_class_id' = $1::int::text) as by_products
-     from tax_class where class_id = $1::int`,
-    [id],
-  );
-  return row;
-}
+/** Whether a customer group has the class. */
+export const isInCustomerGroup = async (db: Db, id: number): Promise<boolean> =>
+  (await db.models.customerGroup.findFirst({ where: { tax_class_id: id }, select: { id: true } })) !== null;
 
-/** Removes a class that nothing has. */
-export const removeTaxClass = (db: Db, id: number): Promise<number> =>
-  db.execute(`delete from tax_class where class_id = $1::int`, [id]);
+/** Deletes a class. */
+export const deleteClassRow = (db: Db, id: number): Promise<unknown> =>
+  db.models.taxClass.deleteMany({ where: { class_id: id } });

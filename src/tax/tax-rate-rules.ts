@@ -9,25 +9,26 @@ import {
   type Reason,
   required,
 } from "../call/errors.js";
+import { isCountry, readRegion } from "../directory/published.js";
+import { readStoreViews } from "../store/published.js";
+import { lock } from "../db/lock.js";
+import { keyOf } from "../db/models.js";
 import { brokenNameRules } from "./broken-rules.js";
 import {
+  deleteRateRow,
+  insertTaxRate,
   isInRule,
-  lockTaxRate,
-  readPlace,
   readTaxRate,
-  readUnknownStores,
-  removeTaxRate,
   replaceTitles,
-  type TaxRatePlace,
-  type TaxRateValues,
-  writeTaxRate,
+  type TaxRateData,
+  updateTaxRate,
 } from "./tax-rates.rows.js";
 import type { TaxRate, TaxRateTitle } from "./tax-rates.types.js";
 
 const longestPostcode = 10;
 const longestZip = 999_999_999;
 
-/** The rate; 404 where there is none. */
+/** Returns the rate. Throws 404 for an unknown one. */
 export async function taxRateById(db: Db, id: number): Promise<TaxRate> {
   const rate = await readTaxRate(db, id);
   if (!rate) throw noSuchEntity("taxRateId", id);
@@ -35,34 +36,52 @@ export async function taxRateById(db: Db, id: number): Promise<TaxRate> {
 }
 
 /**
- * Creates a rate, or puts what is given in place of the one whose id is given, and gives it back as stored. 400 with all
- * rules that it breaks, and for a code that is taken in any case; 404 for an unknown id.
+ * Creates a rate, or replaces the one with the id, and returns it as stored. Throws 400 with all rules that it breaks, and
+ * for a code that another rate has in any case; 404 for an unknown id.
  */
 export async function saveTaxRate(db: Db, given: TaxRate): Promise<TaxRate> {
   const id = given.id || undefined;
-  if (id !== undefined) {
-    await lockTaxRate(db, id);
-    await taxRateById(db, id);
-  }
-  const place = await readPlace(db, given.tax_country_id ?? "", given.tax_region_id || null);
+  if (id !== undefined) await lockTaxRate(db, id);
+  const place = await readPlace(db, given);
   const titles = given.titles?.filter(({ value }) => value != null && value !== "");
   const broken = [...brokenRules(given, place), ...(await brokenTitles(db, titles ?? []))];
   if (broken.length > 0) throw aggregate(broken);
-  const saved = await writeTaxRate(db, id, valuesOf(given, place));
+  const data = dataOf(given, place);
+  const saved = id === undefined ? await insertTaxRate(db, data) : await updateTaxRate(db, id, data);
   if (saved === undefined) throw alreadyExists("%1 already exists.", ["Code"]);
   if (titles) await replaceTitles(db, saved, titles);
   return taxRateById(db, saved);
 }
 
-/** Removes a rate. 404 for an unknown one, 400 for one that a tax rule has. */
+/** Deletes a rate. Throws 404 for an unknown rate, 400 for one that a tax rule has. */
 export async function deleteTaxRate(db: Db, id: number): Promise<void> {
-  await taxRateById(db, id);
   await lockTaxRate(db, id);
   if (await isInRule(db, id)) throw inputError("The tax rate can't be removed because it exists in a tax rule.");
-  await removeTaxRate(db, id);
+  await deleteRateRow(db, id);
 }
 
-function brokenRules(given: TaxRate, place: TaxRatePlace): Reason[] {
+async function lockTaxRate(db: Db, id: number): Promise<void> {
+  const [rate] = await lock(db, "taxRate", { id: [id], for: "update" });
+  if (!rate) throw noSuchEntity("taxRateId", id);
+}
+
+/** What there is of the country and the region that a rate names. */
+interface Place {
+  readonly isCountry: boolean;
+  readonly isRegion: boolean;
+  readonly isRegionOfCountry: boolean;
+}
+
+async function readPlace(db: Db, { tax_country_id: country, tax_region_id: regionId }: TaxRate): Promise<Place> {
+  const region = regionId ? await readRegion(db, regionId) : undefined;
+  return {
+    isCountry: await isCountry(db, country ?? ""),
+    isRegion: region !== undefined,
+    isRegionOfCountry: region !== undefined && region.country_id === country,
+  };
+}
+
+function brokenRules(given: TaxRate, place: Place): Reason[] {
   const { tax_country_id: country, tax_region_id: region, rate } = given;
   const broken: Reason[] = [];
   if (isBlank(country)) broken.push(required("country_id"));
@@ -89,25 +108,23 @@ function brokenRange({ zip_from, zip_to }: TaxRate): Reason[] {
 
 async function brokenTitles(db: Db, titles: readonly TaxRateTitle[]): Promise<Reason[]> {
   if (titles.length === 0) return [];
-  const unknown = await readUnknownStores(
-    db,
-    titles.map(({ store_id }) => store_id),
-  );
-  return unknown.map((storeId) => invalidValue("store_id", storeId));
+  const known = new Set((await readStoreViews(db)).map(({ id }) => String(id)));
+  const unknown = new Set(titles.map(({ store_id }) => store_id).filter((storeId) => !known.has(storeId)));
+  return [...unknown].sort().map((storeId) => invalidValue("store_id", storeId));
 }
 
-/** What is stored of a rate that breaks no rule. A region of another country is none, as in Magento. */
-function valuesOf(given: TaxRate, place: TaxRatePlace): TaxRateValues {
-  const { zip_from, zip_to } = given;
+/** Returns the columns of a rate that breaks no rule. A region of another country counts as none, as in Magento. */
+function dataOf({ zip_from, zip_to, code, ...given }: TaxRate, place: Place): TaxRateData {
   const isRange = Boolean(given.zip_is_range);
   return {
-    countryId: given.tax_country_id ?? "",
-    regionId: place.isRegionOfCountry ? (given.tax_region_id ?? null) : null,
+    country_id: given.tax_country_id ?? "",
+    region_id: place.isRegionOfCountry ? (given.tax_region_id ?? null) : null,
     postcode: isRange ? `${zip_from}-${zip_to}` : [...(given.tax_postcode ?? "")].slice(0, longestPostcode).join(""),
-    zipFrom: isRange ? (zip_from ?? null) : null,
-    zipTo: isRange ? (zip_to ?? null) : null,
+    zip_from: isRange ? (zip_from ?? null) : null,
+    zip_to: isRange ? (zip_to ?? null) : null,
     rate: given.rate ?? "0",
-    code: given.code ?? "",
+    code: code ?? "",
+    code_key: keyOf(code ?? ""),
   };
 }
 

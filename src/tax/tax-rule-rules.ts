@@ -1,60 +1,74 @@
 import type { Db } from "../db/database.js";
 import { aggregate, alreadyExists, noSuchEntity, type Reason, required } from "../call/errors.js";
 import { brokenNameRules, nothingSuch } from "./broken-rules.js";
+import { lock } from "../db/lock.js";
+import { keyOf } from "../db/models.js";
 import {
-  holdParts,
-  type KnownParts,
-  lockTaxRule,
+  deleteRuleRow,
+  insertTaxRule,
   readTaxRule,
-  removeTaxRule,
   replaceParts,
   type RuleParts,
-  writeTaxRule,
+  type StoredTaxRule,
+  updateTaxRule,
 } from "./tax-rules.rows.js";
 import type { TaxRule } from "./tax-rules.types.js";
 
-/** The rule; 404 where there is none. */
-export async function taxRuleById(db: Db, id: number): Promise<TaxRule> {
+/** Returns the rule. Throws 404 for an unknown one. */
+export async function taxRuleById(db: Db, id: number): Promise<StoredTaxRule> {
   const rule = await readTaxRule(db, id);
   if (!rule) throw noSuchEntity("taxRuleId", id);
   return rule;
 }
 
 /**
- * Creates a rule, or changes the one whose id is given, and gives it back as stored. 400 with all rules that it breaks,
- * and for a code that is taken in any case; 404 for an unknown id.
+ * Creates a rule, or changes the one with the id, and returns it as stored. Throws 400 with all rules that it breaks, and
+ * for a code that another rule has in any case; 404 for an unknown id.
  */
 export async function saveTaxRule(db: Db, given: TaxRule): Promise<TaxRule> {
   const id = given.id || undefined;
-  if (id !== undefined) await lockTaxRule(db, id);
+  if (id !== undefined) await lock(db, "taxRule", { id: [id], for: "update" });
   const stored = id === undefined ? undefined : await taxRuleById(db, id);
   const parts: RuleParts = {
-    customerClassIds: given.customer_tax_class_ids ?? stored?.customer_tax_class_ids ?? [],
-    productClassIds: given.product_tax_class_ids ?? stored?.product_tax_class_ids ?? [],
-    rateIds: given.tax_rate_ids ?? stored?.tax_rate_ids ?? [],
+    customer_tax_class_ids: given.customer_tax_class_ids ?? stored?.customer_tax_class_ids ?? [],
+    product_tax_class_ids: given.product_tax_class_ids ?? stored?.product_tax_class_ids ?? [],
+    tax_rate_ids: given.tax_rate_ids ?? stored?.tax_rate_ids ?? [],
   };
-  const position = given.position ?? stored?.position ?? 0;
-  const broken = [...brokenRules({ ...given, position }), ...brokenParts(parts, await holdParts(db, parts))];
-  if (broken.length > 0) throw aggregate(broken);
-  const saved = await writeTaxRule(db, id, {
+  const data = {
     code: given.code ?? "",
+    code_key: keyOf(given.code ?? ""),
     priority: given.priority ?? 0,
-    position,
-    calculateSubtotal: given.calculate_subtotal ?? stored?.calculate_subtotal ?? false,
-  });
+    position: given.position ?? stored?.position ?? 0,
+    calculate_subtotal: given.calculate_subtotal ?? stored?.calculate_subtotal ?? false,
+  };
+  const broken = [...brokenRules(given, data.position), ...brokenParts(parts, await lockParts(db, parts))];
+  if (broken.length > 0) throw aggregate(broken);
+  const saved = id === undefined ? await insertTaxRule(db, data) : await updateTaxRule(db, id, data);
   if (saved === undefined) throw alreadyExists("%1 already exists.", ["Code"]);
-  await replaceParts(db, saved, parts);
-  return taxRuleById(db, saved);
+  return replaceParts(db, saved, parts);
 }
 
-/** Removes a rule; 404 for an unknown one. */
+/** Deletes a rule. Throws 404 for an unknown one. */
 export async function deleteTaxRule(db: Db, id: number): Promise<void> {
-  if ((await removeTaxRule(db, id)) === 0) throw noSuchEntity("taxRuleId", id);
+  if (!(await deleteRuleRow(db, id))) throw noSuchEntity("taxRuleId", id);
 }
 
-function brokenRules({ code, priority, position }: TaxRule): Reason[] {
+/** Locks the classes and rates so that they stay, and returns the ids of those that exist, each class of its type. */
+async function lockParts(db: Db, parts: RuleParts): Promise<RuleParts> {
+  const classIds = [...parts.customer_tax_class_ids, ...parts.product_tax_class_ids];
+  const classes = await lock(db, "taxClass", { class_id: classIds, for: "key share" });
+  const rates = await lock(db, "taxRate", { id: parts.tax_rate_ids, for: "key share" });
+  const ofType = (type: string) => classes.filter((row) => row.class_type === type).map((row) => row.class_id);
+  return {
+    customer_tax_class_ids: ofType("CUSTOMER"),
+    product_tax_class_ids: ofType("PRODUCT"),
+    tax_rate_ids: rates.map(({ id }) => id),
+  };
+}
+
+function brokenRules({ code, priority }: TaxRule, position: number): Reason[] {
   const broken: Reason[] = [];
-  if (position != null && position < 0) broken.push(tooLow("position", position));
+  if (position < 0) broken.push(tooLow("position", position));
   if (priority == null) broken.push(required("priority"));
   else if (priority < 0) broken.push(tooLow("priority", priority));
   return [...broken, ...brokenNameRules("code", code)];
@@ -65,15 +79,11 @@ const tooLow = (fieldName: string, value: number): Reason => ({
   parameters: { fieldName, value, minValue: 0 },
 });
 
-function brokenParts(parts: RuleParts, known: KnownParts): Reason[] {
-  const check = (fieldName: string, ids: readonly number[], knownIds: readonly number[]): Reason[] => {
-    const known = new Set(knownIds);
-    const unknown = [...new Set(ids)].filter((id) => !known.has(id));
-    return ids.length === 0 ? [required(fieldName)] : unknown.map((id) => nothingSuch(fieldName, id));
-  };
-  return [
-    ...check("customer_tax_class_ids", parts.customerClassIds, known.customerClassIds),
-    ...check("product_tax_class_ids", parts.productClassIds, known.productClassIds),
-    ...check("tax_rate_ids", parts.rateIds, known.rateIds),
-  ];
+function brokenParts(parts: RuleParts, known: RuleParts): Reason[] {
+  const names = ["customer_tax_class_ids", "product_tax_class_ids", "tax_rate_ids"] as const;
+  return names.flatMap((name) => {
+    const knownIds = new Set(known[name]);
+    const unknown = [...new Set(parts[name])].filter((id) => !knownIds.has(id));
+    return parts[name].length === 0 ? [required(name)] : unknown.map((id) => nothingSuch(name, id));
+  });
 }

@@ -1,143 +1,103 @@
 import type { Db } from "../db/database.js";
-import { isUniqueViolation } from "../db/sql-errors.js";
-import type { SqlField } from "../search-criteria/compile-sql.js";
+import type { Prisma, Row } from "../db/models.js";
+import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { searchPage } from "../search-criteria/search-page.sql.js";
-import type { TaxRule, TaxRuleSearchResults } from "./tax-rules.types.js";
+import { searchModel } from "../search-criteria/search-model.js";
+import { TaxRule, type TaxRuleSearchResults } from "./tax-rules.types.js";
 
-const columns = `t.id, t.code, t.priority, t.position,
-  array(select tax_class_id from tax_rule_customer_class where tax_rule_id = t.id order by 1) as customer_tax_class_ids,
-  array(select tax_class_id from tax_rule_product_class where tax_rule_id = t.id order by 1) as product_tax_class_ids,
-  array(select tax_rate_id from tax_rule_rate where tax_rule_id = t.id order by 1) as tax_rate_ids,
-  t.calculate_subtotal`;
+/** The classes and rates of a rule. */
+const parts = {
+  customer_classes: { orderBy: { tax_class_id: "asc" } },
+  product_classes: { orderBy: { tax_class_id: "asc" } },
+  rates: { orderBy: { tax_rate_id: "asc" } },
+} satisfies Prisma.TaxRuleInclude;
 
-const id: SqlField = { sql: "t.id", type: "integer" };
-const position: SqlField = { sql: "t.position", type: "integer" };
-const customerClass = partField("tax_rule_customer_class", "tax_class_id");
-const productClass = partField("tax_rule_product_class", "tax_class_id");
-const rate = partField("tax_rule_rate", "tax_rate_id");
+type RuleRow = Prisma.TaxRuleGetPayload<{ include: typeof parts }>;
 
-/** By the shape's names, and by those that Magento's own tables have, which its clients search by too. */
-const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
-  ["id", id],
-  ["tax_calculation_rule_id", id],
-  ["code", { sql: "t.code", type: "text" }],
-  ["priority", { sql: "t.priority", type: "integer" }],
-  ["position", position],
-  ["sort_order", position],
-  ["calculate_subtotal", { sql: "t.calculate_subtotal", type: "boolean" }],
-  ["customer_tax_class_ids", customerClass],
-  ["customer_tax_class_id", customerClass],
-  ["product_tax_class_ids", productClass],
-  ["product_tax_class_id", productClass],
-  ["tax_rate_ids", rate],
-  ["tax_calculation_rate_id", rate],
-]);
+/** Besides the names of the shape those of Magento's own tables, which its clients search by too. */
+const fields = modelFields("taxRule", TaxRule, {
+  tax_calculation_rule_id: "id",
+  sort_order: "position",
+  customer_tax_class_ids: "customer_classes.tax_class_id",
+  customer_tax_class_id: "customer_classes.tax_class_id",
+  product_tax_class_ids: "product_classes.tax_class_id",
+  product_tax_class_id: "product_classes.tax_class_id",
+  tax_rate_ids: "rates.tax_rate_id",
+  tax_calculation_rate_id: "rates.tax_rate_id",
+});
 
-function partField(table: string, column: string): SqlField {
-  return {
-    sql: `part.${column}`,
-    type: "integer",
-    exists: (condition) => `exists (select from ${table} part where part.tax_rule_id = t.id and ${condition})`,
-  };
+/** A rule with the ids of its classes and rates. */
+export type StoredTaxRule = ReturnType<typeof toRule>;
+
+/** Returns a rule, or undefined. */
+export async function readTaxRule(db: Db, id: number): Promise<StoredTaxRule | undefined> {
+  const row = await db.models.taxRule.findUnique({ where: { id }, include: parts });
+  return row ? toRule(row) : undefined;
 }
 
-/** A rule, or undefined where there is none. */
-export async function readTaxRule(db: Db, ruleId: number): Promise<TaxRule | undefined> {
-  const row = await db.one<TaxRule>(`select ${columns} from tax_rule t where t.id = $1::int`, [ruleId]);
-  return row;
-}
-
-/** The rules that the criteria ask for. */
-export function searchTaxRules(db: Db, searchCriteria: SearchCriteria): Promise<TaxRuleSearchResults> {
-  return searchPage<TaxRule>(db, searchCriteria, {
-    columns,
-    from: "tax_rule t",
-    field: (name) => fields.get(name),
-    tieBreaker: "t.id",
+/** Returns the rules that match the criteria. */
+export async function searchTaxRules(db: Db, searchCriteria: SearchCriteria): Promise<TaxRuleSearchResults> {
+  const page = await searchModel(db, searchCriteria, {
+    fields,
+    read: (query) => db.models.taxRule.findMany({ ...query, include: parts }),
   });
+  return { ...page, items: page.items.map(toRule) };
 }
 
-/** What a rule joins. */
-export interface RuleParts {
-  readonly customerClassIds: readonly number[];
-  readonly productClassIds: readonly number[];
-  readonly rateIds: readonly number[];
+/** The columns of a rule that are written. */
+export type TaxRuleData = Omit<Row<"taxRule">, "id">;
+
+/** Inserts a rule and returns its id, or undefined if the code is taken. */
+export async function insertTaxRule(db: Db, data: TaxRuleData): Promise<number | undefined> {
+  const [row] = await db.models.taxRule.createManyAndReturn({ data, skipDuplicates: true, select: { id: true } });
+  return row?.id;
 }
 
-/** What there is of the parts of a rule. */
-export type KnownParts = RuleParts;
-
-/** Finds the classes and rates that there are, each class of its type, and keeps them until the transaction ends. */
-export async function holdParts(db: Db, parts: RuleParts): Promise<KnownParts> {
-  const classes = await db.query<{ class_id: number; class_type: string }>(
-    `select class_id, class_type from tax_class where class_id = any($1::int[]) order by class_id for key share`,
-    [[...parts.customerClassIds, ...parts.productClassIds]],
-  );
-  const rates = await db.query<{ id: number }>(
-    `select id from tax_rate where id = any($1::int[]) order by id for key share`,
-    [parts.rateIds],
-  );
-  const ofType = (type: string) => classes.filter((row) => row.class_type === type).map((row) => row.class_id);
-  return {
-    customerClassIds: ofType("CUSTOMER"),
-    productClassIds: ofType("PRODUCT"),
-    rateIds: rates.map((row) => row.id),
-  };
+/** Updates a rule and returns its id, or undefined if another rule has the code. */
+export async function updateTaxRule(db: Db, id: number, data: TaxRuleData): Promise<number | undefined> {
+  const holder = await db.models.taxRule.findUnique({ where: { code_key: data.code_key }, select: { id: true } });
+  if (holder && holder.id !== id) return undefined;
+  await db.models.taxRule.update({ where: { id }, data });
+  return id;
 }
 
-/** Keeps a rule as it is until the transaction ends. */
-export async function lockTaxRule(db: Db, ruleId: number): Promise<void> {
-  await db.execute(`select 1 from tax_rule where id = $1::int for update`, [ruleId]);
+/** The ids of the classes and rates that a rule joins. */
+export type RuleParts = Pick<StoredTaxRule, "customer_tax_class_ids" | "product_tax_class_ids" | "tax_rate_ids">;
+
+/** Replaces the classes and rates of a rule, and returns the rule as stored. */
+export async function replaceParts(db: Db, id: number, given: RuleParts): Promise<StoredTaxRule> {
+  const { customer_tax_class_ids, product_tax_class_ids, tax_rate_ids } = given;
+  const row = await db.models.taxRule.update({
+    where: { id },
+    data: {
+      customer_classes: replacedClasses(customer_tax_class_ids),
+      product_classes: replacedClasses(product_tax_class_ids),
+      rates: {
+        deleteMany: { tax_rate_id: { notIn: tax_rate_ids } },
+        createMany: { data: tax_rate_ids.map((tax_rate_id) => ({ tax_rate_id })), skipDuplicates: true },
+      },
+    },
+    include: parts,
+  });
+  return toRule(row);
 }
 
-/** What is stored of a rule, apart from its parts. */
-export interface TaxRuleValues {
-  readonly code: string;
-  readonly priority: number;
-  readonly position: number;
-  readonly calculateSubtotal: boolean;
-}
+const replacedClasses = (ids: number[]) => ({
+  deleteMany: { tax_class_id: { notIn: ids } },
+  createMany: { data: ids.map((tax_class_id) => ({ tax_class_id })), skipDuplicates: true },
+});
 
-const inserting = `insert into tax_rule (code, priority, position, calculate_subtotal)
-  values ($1::text, $2::int, $3::int, $4::boolean) returning id`;
-const updating = `update tax_rule set code = $1::text, priority = $2::int, position = $3::int, calculate_subtotal = $4::boolean
-  where id = $5::int returning id`;
+/** Deletes a rule and returns whether it existed. */
+export const deleteRuleRow = async (db: Db, id: number): Promise<boolean> =>
+  (await db.models.taxRule.deleteMany({ where: { id } })).count > 0;
 
-/** Adds a rule, or changes the one of the id; gives its id, or undefined where the code is taken in any case. */
-export async function writeTaxRule(
-  db: Db,
-  ruleId: number | undefined,
-  { code, priority, position, calculateSubtotal }: TaxRuleValues,
-): Promise<number | undefined> {
-  const values = [code, priority, position, calculateSubtotal];
-  try {
-    const [row] =
-      ruleId === undefined
-        ? await db.query<{ id: number }>(inserting, values)
-        : await db.query<{ id: number }>(updating, [...values, ruleId]);
-    return row?.id;
-  } catch (error) {
-    if (isUniqueViolation(error)) return undefined;
-    throw error;
-  }
-}
-
-/** Puts classes and rates in place of those that a rule has. */
-export async function replaceParts(db: Db, ruleId: number, parts: RuleParts): Promise<void> {
-  for (const [table, column, ids] of [
-    ["tax_rule_customer_class", "tax_class_id", parts.customerClassIds],
-    ["tax_rule_product_class", "tax_class_id", parts.productClassIds],
-    ["tax_rule_rate", "tax_rate_id", parts.rateIds],
-  ] as const) {
-    await db.execute(
-      `with gone as (delete from ${table} where tax_rule_id = $1::int and ${column} <> all($2::int[]))
-       insert into ${table} (tax_rule_id, ${column}) select $1::int, unnest($2::int[]) on conflict do nothing`,
-      [ruleId, ids],
-    );
-  }
-}
-
-/** Removes a rule; gives the number of rules removed. */
-export const removeTaxRule = (db: Db, ruleId: number): Promise<number> =>
-  db.execute(`delete from tax_rule where id = $1::int`, [ruleId]);
+const toRule = ({ customer_classes, product_classes, rates, ...row }: RuleRow) => ({
+  id: row.id,
+  code: row.code,
+  priority: row.priority,
+  position: row.position,
+  customer_tax_class_ids: customer_classes.map(({ tax_class_id }) => tax_class_id),
+  product_tax_class_ids: product_classes.map(({ tax_class_id }) => tax_class_id),
+  tax_rate_ids: rates.map(({ tax_rate_id }) => tax_rate_id),
+  calculate_subtotal: row.calculate_subtotal,
+});

@@ -236,9 +236,9 @@ describe("searching customer groups", () => {
   });
 
   it("finds by tax class, by id and by name", async () => {
-    await app.db.execute(
-      `insert into tax_class (class_id, class_name, class_type) values (50, 'Reseller', 'CUSTOMER')`,
-    );
+    await app.db.models.taxClass.create({
+      data: { class_id: 50, class_name: "Reseller", class_name_key: "reseller", class_type: "CUSTOMER" },
+    });
     await create("Resellers", { tax_class_id: 50 });
     for (const [field, value] of [
       ["tax_class_id", "50"],

@@ -71,6 +71,25 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     expect(await empty.database.query("select text from note")).toEqual([{ text: "a;b;c" }]);
   });
 
+  on("fill the key columns of an existing database", async () => {
+    await using empty = await open();
+    const { database } = empty;
+    const all = readMigrations();
+    const before = all.findIndex(({ name }) => name === "0014_tax_keys");
+    await run(database, all.slice(0, before));
+    await database.execute(`
+      insert into country (country_id, iso3_code) values ('DE', 'DEU');
+      insert into tax_class (class_name, class_type) values ('Books Ä', 'PRODUCT');
+      insert into tax_rate (country_id, postcode, code, rate) values ('DE', '*', 'DE-Full', 19);
+      insert into tax_rule (code, priority, position) values ('RULE', 0, 0);`);
+    await run(database, all);
+    expect(await database.models.taxClass.findMany({ select: { class_name_key: true } })).toEqual([
+      { class_name_key: "books ä" },
+    ]);
+    expect(await database.models.taxRate.findMany({ select: { code_key: true } })).toEqual([{ code_key: "de-full" }]);
+    expect(await database.models.taxRule.findMany({ select: { code_key: true } })).toEqual([{ code_key: "rule" }]);
+  });
+
   on("are refused where the database is not one of theirs", async () => {
     await using empty = await open();
     const first = migration("0001_first", "create table note (text text);");

@@ -35,7 +35,9 @@ describe.for(await engines())("The initial data on $name", (engine) => {
     expect(set.id).toBe(9);
     const group = await models.customerGroup.create({ data: { code: "Own", code_key: "own", tax_class_id: 3 } });
     expect(group.id).toBe(4);
-    const taxClass = await models.taxClass.create({ data: { class_name: "Own", class_type: "PRODUCT" } });
+    const taxClass = await models.taxClass.create({
+      data: { class_name: "Own", class_name_key: "own", class_type: "PRODUCT" },
+    });
     expect(taxClass.class_id).toBe(4);
   });
 

@@ -6,7 +6,8 @@ import { TransactionAbortedError } from "../../src/db/runner.js";
 import { engines } from "../support/engines.js";
 import { postgresUrl, scratchDatabase } from "../support/postgres.js";
 
-const insert = "insert into tax_class (class_name, class_type) values ($1, 'PRODUCT')";
+const insert = "insert into tax_class (class_name, class_name_key, class_type) values ($1, $1, 'PRODUCT')";
+const classOf = (name: string, class_type = "PRODUCT") => ({ class_name: name, class_name_key: name, class_type });
 
 describe.for(await engines())("A transaction on $name", (engine) => {
   const on = engine.skipped ? test.skip : test;
@@ -25,7 +26,7 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     const { database } = opened;
     await database.transaction(async (db) => {
       expect(await db.execute(insert, ["by SQL"])).toBe(1);
-      await db.models.taxClass.create({ data: { class_name: "by model", class_type: "PRODUCT" } });
+      await db.models.taxClass.create({ data: classOf("by model") });
       expect(await names(db)).toEqual(["by SQL", "by model"]);
     });
     expect(sent.slice(0, 2)).toEqual(["BEGIN", insert]);
@@ -36,7 +37,7 @@ describe.for(await engines())("A transaction on $name", (engine) => {
   on("undoes what SQL and models have written when the work throws", async () => {
     await using opened = await engine.open();
     const work = opened.database.transaction(async (db) => {
-      await db.models.taxClass.create({ data: { class_name: "by model", class_type: "PRODUCT" } });
+      await db.models.taxClass.create({ data: classOf("by model") });
       await db.execute(insert, ["by SQL"]);
       throw new Error("changed my mind");
     });
@@ -97,7 +98,9 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     await expect(failing("23503")).rejects.toSatisfy(isForeignKeyViolation);
     expect(runs).toBe(6);
     await expect(failing("23505")).rejects.toSatisfy(isUniqueViolation);
-    expect(runs).toBe(7);
+    expect(runs).toBe(9);
+    await expect(failing("23514")).rejects.toThrow("no");
+    expect(runs).toBe(10);
   });
 
   on("follows relations from a model", async () => {
@@ -143,8 +146,8 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     const { database } = opened;
     const run = (number: number) =>
       database.transaction(async (db) => {
-        await db.models.taxClass.create({ data: { class_name: `${number} model`, class_type: "MIX" } });
-        await db.execute("insert into tax_class (class_name, class_type) values ($1, 'MIX')", [`${number} SQL`]);
+        await db.models.taxClass.create({ data: classOf(`${number} model`, "MIX") });
+        await db.execute(insert.replace("PRODUCT", "MIX"), [`${number} SQL`]);
         const own = await db.models.taxClass.count({ where: { class_name: { startsWith: `${number} ` } } });
         if (number % 5 === 0) throw new Error("every fifth");
         return own;

@@ -110,6 +110,20 @@ describe("tax rates", () => {
     }
   });
 
+  it("keep their codes apart when two calls give the same one at once", async () => {
+    const [one, other] = [await create("One at once"), await create("Other at once")];
+    const replies = await Promise.all(
+      [one, other].map(({ id }, position) =>
+        admin.put(path, { taxRate: rateOf(position === 0 ? "Wanted twice" : "WANTED TWICE", { id }) }),
+      ),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(replies.find(({ status }) => status === 400)?.body).toEqual({
+      message: "%1 already exists.",
+      parameters: ["Code"],
+    });
+  });
+
   it("are put in place of what they were, the code in any case", async () => {
     const { id } = await create("Old");
     const taxRate = { id, tax_country_id: "US", tax_region_id: 43, tax_postcode: "07400", code: "OLD", rate: 3.456 };

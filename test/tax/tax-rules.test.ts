@@ -10,9 +10,12 @@ let admin: Client;
 beforeAll(async () => {
   app = await startApp({ PORTICO_CONSUMER: "on" });
   admin = await app.asAdmin(["Magento_Tax::manage_tax"]);
-  await app.db.execute(
-    `insert into tax_class (class_id, class_name, class_type) values (40, 'Resellers', 'CUSTOMER'), (41, 'Books', 'PRODUCT')`,
-  );
+  await app.db.models.taxClass.createMany({
+    data: [
+      { class_id: 40, class_name: "Resellers", class_name_key: "resellers", class_type: "CUSTOMER" },
+      { class_id: 41, class_name: "Books", class_name_key: "books", class_type: "PRODUCT" },
+    ],
+  });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

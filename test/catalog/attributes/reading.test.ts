@@ -91,7 +91,8 @@ describe("attributes of a fresh installation", () => {
   });
 
   it("offer the classes of tax that there are at the moment", async () => {
-    await app.db.execute(`insert into tax_class (class_id, class_name, class_type) values (50, 'Books', 'PRODUCT')`);
+    const books = { class_id: 50, class_name: "Books", class_name_key: "books", class_type: "PRODUCT" };
+    await app.db.models.taxClass.create({ data: books });
     const { body } = await admin.get("/V1/products/attributes/tax_class_id/options");
     expect(body).toEqual([
       { value: "0", label: "None" },
