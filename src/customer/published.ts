@@ -1,3 +1,3 @@
 // Everything that other domains may import from this one, besides its shapes.
 
-export { type Account, findAccount, renewCustomerHash } from "./accounts.rows.js";
+export { findAccount, renewCustomerHash } from "./accounts.rows.js";

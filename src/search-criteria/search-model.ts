@@ -14,7 +14,7 @@ type FindMany<Model extends ModelName> = Prisma.TypeMap["model"][Capitalize<Mode
 type Keyed<Model extends ModelName> = { readonly [Key in (typeof tables)[Model]["key"][number]]: unknown };
 
 /** The part of a model's `findMany` that a search decides. */
-export type PageQuery<Model extends ModelName> = Pick<FindMany<Model>, "where" | "orderBy" | "skip" | "take">;
+type PageQuery<Model extends ModelName> = Pick<FindMany<Model>, "where" | "orderBy" | "skip" | "take">;
 
 /** How records of a model are searched for. */
 export interface ModelSearch<Model extends ModelName, Item extends Keyed<Model>> {
