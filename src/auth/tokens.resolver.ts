@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
+import type { Arguments } from "../call/method-call.js";
 import { Contract, OwnTransaction, Rest } from "../contract/rest.js";
 import { type Actor, UserType } from "./actor.js";
 import { audit } from "./audit.rows.js";
@@ -10,8 +11,8 @@ import { issueToken, revokeTokens } from "./tokens.sql.js";
 const revoking = "One token of the caller's; without it all of them are revoked, that of the call included.";
 
 /** Administrators can always revoke their own tokens. */
-const admitOwner = async ({ adminId }: Readonly<Record<string, unknown>>, { actor }: Context): Promise<boolean> =>
-  actor.type === UserType.administrator && (adminId == null || adminId === actor.id);
+const admitOwner = async (calls: readonly Arguments[], { actor }: Context): Promise<readonly boolean[]> =>
+  calls.map(({ adminId }) => actor.type === UserType.administrator && (adminId == null || adminId === actor.id));
 
 @Contract("Integration")
 @Resolver()

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from "graphql";
 import { type Actor, admits } from "../auth/actor.js";
 import type { Config } from "../config.js";
+import { boundArguments } from "./bound-arguments.js";
 import type { Context } from "./context.js";
 import { notAuthorized } from "./errors.js";
 import { unauthorized } from "./unauthorized.js";
@@ -31,7 +32,7 @@ export async function authorize(
   { route, ctx, args }: Omit<Call, "args"> & Partial<Call>,
 ): Promise<void> {
   if (isAdmitted(route, ctx.actor, config)) return;
-  if (route.admit && (args === undefined || (await route.admit(args, ctx)))) return;
+  if (route.admit && (args === undefined || (await route.admit([args], ctx))[0])) return;
   throw unauthorized(route.permission, ctx);
 }
 
@@ -44,7 +45,7 @@ export function invoke({ config, resolvers }: Invoking, { route, args, ctx }: Ca
   const { target, call, kind, ownTransaction } = route.operation;
   const run = async (within: Context): Promise<unknown> => {
     await authorize(config, { route, args, ctx: within });
-    const bound = await boundArguments(route, { args, ctx: within });
+    const bound = await boundArguments(route, args, within);
     return call(resolvers.get(target), bound, within);
   };
   if (kind === "query" || ownTransaction) return run(ctx);
@@ -52,23 +53,6 @@ export function invoke({ config, resolvers }: Invoking, { route, args, ctx }: Ca
 }
 
 type Invoking = Pick<Kernel, "config" | "resolvers">;
-
-/** The arguments with the bound ones put in place of whatever was sent for them. */
-export async function boundArguments(route: Route, { args, ctx }: Pick<Call, "args" | "ctx">): Promise<Arguments> {
-  const binders = Object.entries(route.bind);
-  if (binders.length === 0) return args;
-  const result: Record<string, unknown> = { ...args };
-  for (const [name, binder] of binders) {
-    const [argument = name, property] = name.split(".");
-    if (property === undefined) {
-      result[argument] = await binder(ctx.actor, ctx, args[argument]);
-    } else {
-      const object = (result[argument] ?? {}) as Readonly<Record<string, unknown>>;
-      result[argument] = { ...object, [property]: await binder(ctx.actor, ctx, object[property]) };
-    }
-  }
-  return result;
-}
 
 /** Collects the operations and puts `invoke` in front of every root field: GraphQL has no other way to a resolver. */
 export function guard(schema: GraphQLSchema): Operation[] {

@@ -47,6 +47,7 @@ export function readerOf({ args: declared, bind, targets }: ReadableRoute): Read
     name: arg.name,
     required: isRequiredArgument(arg) && !(arg.name in bind),
     bound: arg.name in bind,
+    isLookedUp: typeof bind[arg.name] === "object" && targets[arg.name] === arg.name,
     fallback: arg.defaultValue,
     cast: castOf(arg.type),
     isObject: isInputObjectType(getNullableType(arg.type)),
@@ -55,7 +56,9 @@ export function readerOf({ args: declared, bind, targets }: ReadableRoute): Read
   return ({ body, query, path }) => {
     const args: Record<string, unknown> = {};
     const absent: string[] = [];
-    for (const { name, required, bound, fallback, cast, isObject } of casts) {
+    for (const { name, required, bound, isLookedUp, fallback, cast, isObject } of casts) {
+      if (isLookedUp && path[name] === undefined) absent.push(name);
+      else if (isLookedUp) args[name] = path[name];
       if (bound && !isObject) continue;
       const inPath = targets[name] === name ? path[name] : undefined;
       const value = pick(body, name) ?? inPath ?? pick(query, name);

@@ -6,7 +6,7 @@ import { cmsPageById, deleteCmsPage, saveCmsPage } from "./cms-page-rules.js";
 import { searchCmsPages } from "./cms-pages.rows.js";
 import { CmsPage, CmsPageSearchResults } from "./cms-pages.types.js";
 
-@Contract("Cms")
+@Contract("Cms", { aggregate: "cms-page" })
 @Resolver()
 export class PageRepository {
   @Rest("GET /V1/cmsPage/:pageId", "Magento_Cms::page", { publicRead: true })

@@ -9,7 +9,8 @@ import type { GraphqlContext } from "../call/kernel.js";
 import { type MethodCall, methodCall, type ResolverMethod } from "../call/method-call.js";
 import { type ReadableRoute, type Reader, readerOf, snakeCase } from "../call/read.js";
 import { type Writer, writerOf } from "../call/write.js";
-import { contractOf, type Edition, type Method, type RestDeclaration } from "./rest.js";
+import { type KeySource, keySourcesOf } from "./ordering.js";
+import { contractOf, type ContractOptions, type Edition, type Method, type RestDeclaration } from "./rest.js";
 
 /** One root field of the schema: the single implementation behind all of its routes. */
 export interface Operation {
@@ -47,12 +48,8 @@ export interface Route {
   readonly refusals: readonly 422[];
   /** Where its answer can be followed as it changes. */
   readonly events: string | undefined;
-  /** What the operation is about, as `argument` or `argument.field`; undefined: everything of its kind. */
-  readonly entity: string | undefined;
-  /** What else of its kind it refers to, likewise. */
-  readonly mentions: readonly string[];
-  /** What kind of thing that is: the resource of the path where nothing else is said. */
-  readonly kind: string;
+  /** Where the ordering keys of a queued operation are found; empty when it cannot be queued. */
+  readonly keySources: readonly KeySource[];
   /** `Magento\Catalog\Api\SpecialPriceStorageInterface` and its method. */
   readonly contract: string;
   readonly contractMethod: string;
@@ -108,23 +105,20 @@ function operationOf(kind: Operation["kind"], field: GraphQLField<unknown, Graph
 
 function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   const { method, path_: path, bind = {}, edition = "open-source", publicRead = false, immediate } = declaration;
+  const { field } = operation;
   const line = `${method} ${path}`;
   const name = `${operation.name} (${line})`;
   if ((method === "GET") !== (operation.kind === "query")) throw new Error(`${name}: GET goes with a query`);
+  refuseUnknownBindings(field, bind, name);
   const segments = path.split("/").filter((segment) => segment !== "");
   const parameters = segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1));
-  const { args, type } = operation.field;
-  for (const bound of Object.keys(bind)) {
-    if (!args.some((arg) => arg.name === bound.split(".")[0])) {
-      throw new Error(`${name}: binds ${bound}, which is no argument`);
-    }
-  }
   const targets: Record<string, string> = {};
   for (const parameter of parameters) {
-    targets[parameter] = declaration.path?.[parameter] ?? targetOf(operation.field, parameter, name);
+    targets[parameter] = declaration.path?.[parameter] ?? targetOf(field, parameter, name);
   }
-  const { contract, contractMethod, module } = contractFor(operation.field, declaration, name);
-  const written = `async.magento.${module}.api.${contract}interface.${contractMethod}.${method}`.toLowerCase();
+  const queueable = method !== "GET" && immediate !== true;
+  const firstParameter = targets[parameters[0] ?? ""];
+  const contract = contractFor(field, declaration, name);
   return {
     operation,
     method,
@@ -140,16 +134,30 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     admit: declaration.admit,
     refusals: declaration.refusals ?? [],
     events: declaration.events,
-    kind: declaration.kind ?? segments[1] ?? "",
-    entity: declaration.entity ?? targets[parameters[0] ?? ""],
-    mentions: declaration.mentions ?? [],
-    contract: `Magento\\${module}\\Api\\${contract}Interface`,
+    ...namesOf(contract, method),
+    queueable,
+    keySources: queueable ? keySourcesOf({ field, declaration, contract, firstParameter, name }) : [],
+    ...compiledLater({ args: field.args, bind, targets }, field.type),
+  };
+}
+
+function refuseUnknownBindings(field: GraphQLField<unknown, GraphqlContext>, bind: Route["bind"], name: string): void {
+  for (const bound of Object.keys(bind)) {
+    if (!field.args.some((arg) => arg.name === bound.split(".")[0])) {
+      throw new Error(`${name}: binds ${bound}, which is no argument`);
+    }
+  }
+}
+
+/** What a route is called outside REST. */
+function namesOf({ module, name, contractMethod }: RouteContract, method: Method) {
+  const topic = `async.magento.${module}.api.${name}interface.${contractMethod}.${method}`.toLowerCase();
+  return {
+    contract: `Magento\\${module}\\Api\\${name}Interface`,
     contractMethod,
     // A contract that is called like its module is not named twice.
-    service: `${module.charAt(0).toLowerCase()}${module.slice(1)}${contract === module ? "" : contract}V1`,
-    topic: method === "GET" ? undefined : written,
-    queueable: method !== "GET" && immediate !== true,
-    ...compiledLater({ args, bind, targets }, type),
+    service: `${module.charAt(0).toLowerCase()}${module.slice(1)}${name === module ? "" : name}V1`,
+    topic: method === "GET" ? undefined : topic,
   };
 }
 
@@ -177,12 +185,19 @@ function targetOf(field: GraphQLField<unknown, GraphqlContext>, name: string, li
   throw new Error(`${line}: :${name} is neither an argument nor a field of the one input object`);
 }
 
-function contractFor(field: GraphQLField<unknown, GraphqlContext>, { as }: RestDeclaration, line: string) {
+/** The contract of a route, and the method that the route calls of it. */
+interface RouteContract extends ContractOptions {
+  readonly module: string;
+  readonly name: string;
+  readonly contractMethod: string;
+}
+
+function contractFor(field: GraphQLField<unknown, GraphqlContext>, { as }: RestDeclaration, line: string): RouteContract {
   const method = field.extensions["method"] as ResolverMethod | undefined;
   const found = method && contractOf(method.target);
   if (!method || !found) throw new Error(`${line}: its class needs @Contract`);
-  const [contract = found.contract, contractMethod = String(method.name)] = as?.split(".") ?? [];
-  return { module: found.module, contract, contractMethod };
+  const [name = found.name, contractMethod = String(method.name)] = as?.split(".") ?? [];
+  return { ...found, name, contractMethod };
 }
 
 function refuseDoubles(operations: readonly Operation[]): void {

@@ -1,12 +1,9 @@
 import { Extensions } from "type-graphql";
-import type { Actor } from "../auth/actor.js";
 import type { Context } from "../call/context.js";
+import type { Binder } from "./bind.js";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
 export type Edition = "open-source" | "commerce";
-
-/** Computes an argument that the caller cannot choose, from who the caller is and, for a masked id, from what was sent. */
-export type Binder = (actor: Actor, ctx: Context, given: unknown) => unknown;
 
 export interface RestOptions {
   /** Arguments that the caller's identity gives; a name with a dot reaches into an input object (`customer.id`). */
@@ -17,20 +14,17 @@ export interface RestOptions {
   readonly as?: string;
   readonly edition?: Edition;
   /**
-   * What the operation is about, as `argument` or `argument.field`: queued operations about the same run in the order in
-   * which they were accepted. Where nothing is named and the path has no parameter, the operation runs alone among its kind;
-   * so it does with `*`, which says that it is about all of them.
+   * Arguments that hold the ordering keys of a queued operation, as `argument` or `argument.field`; the first names the
+   * entity that the operation changes. A list on the way stands for each of its items. `customer:email` names a key of
+   * another aggregate than the contract's, and `*` stands for every key. The default is the first path parameter, and `*`
+   * on a path without parameters.
    */
-  readonly entity?: string;
+  readonly keys?: readonly string[];
   /**
-   * What else of the kind it refers to, likewise, where that is given: a queued operation that names others runs after all
-   * that were accepted before it, and before all later ones.
+   * Admits a caller whom the permission refuses, by what the call asks for: whoever submitted a bulk may read it. Decides
+   * about all calls of a bulk at once.
    */
-  readonly mentions?: readonly string[];
-  /** The kind of that entity where it is not the resource of the path: a bundle is one of the `products`. */
-  readonly kind?: string;
-  /** Lets in a caller whom the permission refuses, by what is asked for: whoever submitted a bulk may read it. */
-  readonly admit?: (args: Readonly<Record<string, unknown>>, ctx: Context) => Promise<boolean>;
+  readonly admit?: (calls: readonly Readonly<Record<string, unknown>>[], ctx: Context) => Promise<readonly boolean[]>;
   /** Statuses of errors that it may answer besides those of every route. */
   readonly refusals?: readonly 422[];
   /** Where what it answers can be followed as server-sent events: `/V1/path/:parameter/events`. */
@@ -81,20 +75,37 @@ export function Rest(line: string, permission: string | readonly string[], optio
  */
 export const OwnTransaction = (): MethodDecorator => Extensions({ ownTransaction: true });
 
-const modules = new WeakMap<object, { readonly module: string; readonly contract?: string }>();
+/** What a resolver class declares about the service contract that it implements. */
+export interface ContractOptions {
+  /** Name of the contract when it is not the name of the class. */
+  readonly name?: string;
+  /**
+   * The aggregate that the operations change, in the singular: `product`, `order`, `cart`. A queued operation waits for
+   * earlier ones that share a key of an aggregate. Required when a write of the contract can be queued.
+   */
+  readonly aggregate?: string;
+  /** Ordering keys of every route that declares none itself; see `RestOptions.keys`. */
+  readonly keys?: readonly string[];
+}
+
+interface DeclaredContract extends ContractOptions {
+  readonly module: string;
+}
+
+const contracts = new WeakMap<object, DeclaredContract>();
 
 /**
  * Names the service contract that a resolver class implements: `@Contract("Catalog")` on `SpecialPriceStorage` is
  * `Magento\Catalog\Api\SpecialPriceStorageInterface`. Service names and topics derive from it.
  */
-export function Contract(module: string, contract?: string): ClassDecorator {
+export function Contract(module: string, options: ContractOptions = {}): ClassDecorator {
   return (target) => {
-    modules.set(target, contract === undefined ? { module } : { module, contract });
+    contracts.set(target, { ...options, module });
   };
 }
 
-/** The module and contract name that a resolver class was given, or undefined where it has none. */
+/** Returns what a resolver class declares with `@Contract`, or undefined when it declares nothing. */
 export function contractOf(target: object & { readonly name?: string }) {
-  const found = modules.get(target);
-  return found && { module: found.module, contract: found.contract ?? String(target.name) };
+  const found = contracts.get(target);
+  return found && { ...found, name: found.name ?? String(target.name) };
 }

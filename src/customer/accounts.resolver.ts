@@ -15,12 +15,12 @@ import { findAsked } from "./find-account.js";
 
 const whereLinkLeads = "Page of the shop that the link of the mail leads on to; any other address is left out.";
 
-@Contract("Customer")
+@Contract("Customer", { aggregate: "customer" })
 @Resolver()
 export class AccountManagement {
   constructor(private readonly dependencies: Configured) {}
 
-  @Rest("POST /V1/customers", "anonymous", { entity: "customer.email" })
+  @Rest("POST /V1/customers", "anonymous", { keys: ["customer.email"] })
   @Mutation(() => Customer, { name: "createCustomer", description: "Creates a customer account." })
   createAccount(
     @Arg("customer", () => Customer, { description: "The customer; email, firstname and lastname are required." })
@@ -40,7 +40,7 @@ export class AccountManagement {
     });
   }
 
-  @Rest("PUT /V1/customers/validate", manage)
+  @Rest("PUT /V1/customers/validate", manage, { keys: ["customer.email"] })
   @Mutation(() => CustomerValidation, {
     name: "validateCustomer",
     description: "Validates the fields of a customer without saving anything.",
@@ -68,7 +68,7 @@ export class AccountManagement {
     return false;
   }
 
-  @Rest("POST /V1/customers/isEmailAvailable", "anonymous", { entity: "customerEmail" })
+  @Rest("POST /V1/customers/isEmailAvailable", "anonymous", { keys: ["customerEmail"] })
   @Mutation(() => Boolean, {
     name: "isCustomerEmailAvailable",
     description: "Whether an e-mail address is free on a website, in any case.",
@@ -95,7 +95,7 @@ export class AccountManagement {
     return confirmationStatus({ ...ctx, ...this.dependencies }, customerId);
   }
 
-  @Rest("POST /V1/customers/confirm", manage, { entity: "email" })
+  @Rest("POST /V1/customers/confirm", manage, { keys: ["email"] })
   @Mutation(() => Boolean, {
     name: "resendCustomerConfirmation",
     description: "Mails a customer the confirmation key again.",
@@ -125,7 +125,10 @@ export class AccountManagement {
     return activate({ ...ctx, ...this.dependencies }, { email }, confirmationKey);
   }
 
-  @Rest("PUT /V1/customers/me/activate", "self", { bind: { customerId: (actor) => actor.id } })
+  @Rest("PUT /V1/customers/me/activate", "self", {
+    bind: { customerId: (actor) => actor.id },
+    keys: ["customerId"],
+  })
   @Mutation(() => Customer, {
     name: "activateMyAccount",
     description: "Confirms the e-mail address of the calling customer.",

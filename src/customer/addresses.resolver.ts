@@ -1,16 +1,17 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { missing, noSuchEntity } from "../call/errors.js";
-import { type Binder, Contract, Rest } from "../contract/rest.js";
+import type { CallerBinder } from "../contract/bind.js";
+import { Contract, Rest } from "../contract/rest.js";
 import { readAddress, removeAddress } from "./addresses.rows.js";
 import { CustomerAddress } from "./addresses.types.js";
 import { manage } from "./customer-errors.js";
 import { readCustomer } from "./customers.rows.js";
 
-const self: Binder = (actor) => actor.id;
+const self: CallerBinder = (actor) => actor.id;
 const whose = "Id of the customer; for a customer always the own.";
 
-@Contract("Customer")
+@Contract("Customer", { aggregate: "customer" })
 @Resolver()
 export class AddressRepository {
   @Rest("GET /V1/customers/addresses/:addressId", manage)
@@ -24,7 +25,7 @@ export class AddressRepository {
     return address;
   }
 
-  @Rest("DELETE /V1/addresses/:addressId", manage, { kind: "customers", entity: "*" })
+  @Rest("DELETE /V1/addresses/:addressId", manage, { keys: ["*"] })
   @Mutation(() => Boolean, {
     name: "deleteCustomerAddress",
     description: "Deletes a customer address. A deleted default address is not replaced.",
@@ -38,7 +39,7 @@ export class AddressRepository {
   }
 }
 
-@Contract("Customer", "AccountManagement")
+@Contract("Customer", { name: "AccountManagement" })
 @Resolver()
 export class DefaultAddresses {
   @Rest("GET /V1/customers/:customerId/billingAddress", manage)

@@ -4,7 +4,8 @@ import { revokeTokens } from "../auth/tokens.sql.js";
 import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
 import { missing, noSuchEntity } from "../call/errors.js";
-import { type Binder, Contract, Rest } from "../contract/rest.js";
+import type { CallerBinder } from "../contract/bind.js";
+import { Contract, Rest } from "../contract/rest.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { withoutKey } from "./create-account.js";
 import { customerFields } from "./customer-fields.js";
@@ -13,11 +14,14 @@ import { deleteCustomer, readCustomer, searchCustomers } from "./customers.rows.
 import { Customer, CustomerSearchResults } from "./customers.types.js";
 import { saveCustomer } from "./save-customer.js";
 
-const self: Binder = (actor) => actor.id;
+const self: CallerBinder = (actor) => actor.id;
 /** Fields that are not given stay unchanged. */
-const asStored: Binder = () => undefined;
+const asStored: CallerBinder = () => undefined;
 
-@Contract("Customer")
+/** Accounts are created, activated and given passwords by address, and changed by id. */
+const keys = ["customer.id", "customer.email"];
+
+@Contract("Customer", { aggregate: "customer" })
 @Resolver()
 export class CustomerRepository {
   constructor(private readonly dependencies: Configured) {}
@@ -53,7 +57,7 @@ export class CustomerRepository {
     return searchCustomers(db, searchCriteria, await customerFields(db, searchCriteria));
   }
 
-  @Rest("PUT /V1/customers/:customerId", manage)
+  @Rest("PUT /V1/customers/:customerId", manage, { keys })
   @Rest("PUT /V1/customers/me", "self", {
     bind: {
       "customer.id": self,
@@ -61,7 +65,7 @@ export class CustomerRepository {
       "customer.website_id": asStored,
       "customer.store_id": asStored,
     },
-    entity: "customer.id",
+    keys,
   })
   @Mutation(() => Customer, {
     name: "updateCustomer",

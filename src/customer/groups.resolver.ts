@@ -13,7 +13,7 @@ import { CustomerGroup, CustomerGroupSearchResults } from "./groups.types.js";
 
 const permission = "Magento_Customer::group";
 
-@Contract("Customer")
+@Contract("Customer", { aggregate: "customer-group" })
 @Resolver()
 export class GroupRepository {
   @Rest("GET /V1/customerGroups/:id", permission)
@@ -51,7 +51,7 @@ export class GroupRepository {
     return saveGroup(ctx.db, group);
   }
 
-  @Rest("DELETE /V1/customerGroups/:id", permission)
+  @Rest("DELETE /V1/customerGroups/:id", permission, { keys: ["id", "customer:*", "product:*"] })
   @Mutation(() => Boolean, {
     name: "deleteCustomerGroup",
     description:
@@ -66,7 +66,7 @@ export class GroupRepository {
   }
 }
 
-@Contract("Customer")
+@Contract("Customer", { aggregate: "customer-group" })
 @Resolver()
 export class GroupManagement {
   @Rest("GET /V1/customerGroups/default", permission)
@@ -106,10 +106,10 @@ export class GroupManagement {
   }
 }
 
-@Contract("Customer")
+@Contract("Customer", { aggregate: "customer-group" })
 @Resolver()
 export class CustomerGroupConfig {
-  @Rest("PUT /V1/customerGroups/default/:id", permission)
+  @Rest("PUT /V1/customerGroups/default/:id", permission, { keys: ["id", "customer:*"] })
   @Mutation(() => Int, {
     name: "setDefaultCustomerGroup",
     description:

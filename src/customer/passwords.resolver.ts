@@ -6,7 +6,7 @@ import { changePassword, checkResetToken, requestPasswordReset, resetPassword } 
 
 const newPasswordRule = "The new password, as the rules of the settings want it.";
 
-@Contract("Customer", "AccountManagement")
+@Contract("Customer", { name: "AccountManagement", aggregate: "customer" })
 @Resolver()
 export class PasswordManagement {
   constructor(private readonly dependencies: Configured) {}
@@ -28,7 +28,7 @@ export class PasswordManagement {
     return true;
   }
 
-  @Rest("PUT /V1/customers/password", "anonymous", { entity: "email" })
+  @Rest("PUT /V1/customers/password", "anonymous", { keys: ["email"] })
   @Mutation(() => Boolean, {
     name: "requestPasswordReset",
     description: "Mails a customer a password reset token.",
@@ -58,7 +58,7 @@ export class PasswordManagement {
     return checkResetToken({ ...ctx, ...this.dependencies }, customerId, token);
   }
 
-  @Rest("POST /V1/customers/resetPassword", "anonymous", { entity: "email" })
+  @Rest("POST /V1/customers/resetPassword", "anonymous", { keys: ["email"] })
   @Mutation(() => Boolean, {
     name: "resetPassword",
     description: "Sets a new password with the mailed token and revokes all of the customer's tokens.",

@@ -10,12 +10,12 @@ import { BasePrice, PriceUpdateResult } from "./price.types.js";
 import { holdProducts } from "./priced-products.sql.js";
 import { readBasePrices } from "./prices.sql.js";
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class BasePriceStorage {
   constructor(private readonly dependencies: Configured) {}
 
-  @Rest("POST /V1/products/base-prices", "Magento_Catalog::catalog", { entity: "prices.sku" })
+  @Rest("POST /V1/products/base-prices", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateBasePrices",
     description: "Sets base prices; the rows that could not be set come back, each with its reasons.",
@@ -33,7 +33,7 @@ export class BasePriceStorage {
     return failures;
   }
 
-  @Rest("POST /V1/products/base-prices-information", "Magento_Catalog::catalog", { entity: "skus" })
+  @Rest("POST /V1/products/base-prices-information", "Magento_Catalog::catalog", { keys: ["skus"] })
   @Mutation(() => [BasePrice], {
     name: "readBasePrices",
     description: "Base prices of the given products in every store view; SKUs that have none are passed over.",

@@ -9,10 +9,10 @@ import { Cost, PriceUpdateResult } from "./price.types.js";
 import { holdProducts } from "./priced-products.sql.js";
 import { readCosts } from "./prices.sql.js";
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class CostStorage {
-  @Rest("POST /V1/products/cost", "Magento_Catalog::catalog", { entity: "prices.sku" })
+  @Rest("POST /V1/products/cost", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateCosts",
     description: "Sets what products cost; the rows that could not be set come back, each with its reasons.",
@@ -28,7 +28,7 @@ export class CostStorage {
     return failures;
   }
 
-  @Rest("POST /V1/products/cost-information", "Magento_Catalog::catalog", { entity: "skus" })
+  @Rest("POST /V1/products/cost-information", "Magento_Catalog::catalog", { keys: ["skus"] })
   @Mutation(() => [Cost], {
     name: "readCosts",
     description: "Costs of the given products in every store view; SKUs that have none are passed over.",
@@ -40,7 +40,7 @@ export class CostStorage {
     return readCosts(ctx.db, { skus, types: costTypes });
   }
 
-  @Rest("POST /V1/products/cost-delete", "Magento_Catalog::catalog", { entity: "skus" })
+  @Rest("POST /V1/products/cost-delete", "Magento_Catalog::catalog", { keys: ["skus"] })
   @Mutation(() => Boolean, {
     name: "deleteCosts",
     description: "Takes the costs of the given products away in every store view; SKUs that have none are passed over.",

@@ -22,7 +22,7 @@ import { ProductTierPrice } from "./product-tier-price.types.js";
 const groupDescription = "Id of the customer group, or `all`.";
 const skuDescription = "SKU of the product, in any case.";
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class ProductTierPriceManagement {
   constructor(private readonly dependencies: Configured) {}

@@ -10,12 +10,12 @@ import { holdProducts } from "./priced-products.sql.js";
 import { readSpecialPrices } from "./prices.sql.js";
 import { checkSpecialPrices, currentTime, type SpecialPriceFacts, specialPriceTypes } from "./special-price-rules.js";
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class SpecialPriceStorage {
   constructor(private readonly dependencies: Configured) {}
 
-  @Rest("POST /V1/products/special-price", "Magento_Catalog::catalog", { entity: "prices.sku" })
+  @Rest("POST /V1/products/special-price", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateSpecialPrices",
     description: "Sets special prices; the rows that could not be set come back, each with its reasons.",
@@ -34,7 +34,7 @@ export class SpecialPriceStorage {
     return failures;
   }
 
-  @Rest("POST /V1/products/special-price-information", "Magento_Catalog::catalog", { entity: "skus" })
+  @Rest("POST /V1/products/special-price-information", "Magento_Catalog::catalog", { keys: ["skus"] })
   @Mutation(() => [SpecialPrice], {
     name: "readSpecialPrices",
     description: "Special prices of the given products in every store view; SKUs that have none are passed over.",
@@ -46,7 +46,7 @@ export class SpecialPriceStorage {
     return readSpecialPrices(ctx.db, { skus, types: specialPriceTypes });
   }
 
-  @Rest("POST /V1/products/special-price-delete", "Magento_Catalog::catalog", { entity: "prices.sku" })
+  @Rest("POST /V1/products/special-price-delete", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
   @Mutation(() => [PriceUpdateResult], {
     name: "deleteSpecialPrices",
     description:

@@ -10,12 +10,12 @@ import { holdProducts } from "./priced-products.sql.js";
 import { readStoredTierPrices, readTierPrices } from "./prices.sql.js";
 import { checkTierPrices, type TierPriceFacts, tierPriceTypes } from "./tier-price-rules.js";
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class TierPriceStorage {
   constructor(private readonly dependencies: Configured) {}
 
-  @Rest("POST /V1/products/tier-prices", "Magento_Catalog::catalog", { entity: "prices.sku" })
+  @Rest("POST /V1/products/tier-prices", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateTierPrices",
     description: "Adds or overwrites tier prices; the rows that could not be set come back, each with its reasons.",
@@ -36,7 +36,7 @@ export class TierPriceStorage {
     return failures;
   }
 
-  @Rest("PUT /V1/products/tier-prices", "Magento_Catalog::catalog", { entity: "prices.sku" })
+  @Rest("PUT /V1/products/tier-prices", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
   @Mutation(() => [PriceUpdateResult], {
     name: "replaceTierPrices",
     description:
@@ -53,7 +53,7 @@ export class TierPriceStorage {
     return failures;
   }
 
-  @Rest("POST /V1/products/tier-prices-information", "Magento_Catalog::catalog", { entity: "skus" })
+  @Rest("POST /V1/products/tier-prices-information", "Magento_Catalog::catalog", { keys: ["skus"] })
   @Mutation(() => [TierPrice], {
     name: "readTierPrices",
     description: "All tier prices of the given products; SKUs that have none are passed over.",
@@ -65,7 +65,7 @@ export class TierPriceStorage {
     return readTierPrices(ctx.db, { skus, types: tierPriceTypes });
   }
 
-  @Rest("POST /V1/products/tier-prices-delete", "Magento_Catalog::catalog", { entity: "prices.sku" })
+  @Rest("POST /V1/products/tier-prices-delete", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
   @Mutation(() => [PriceUpdateResult], {
     name: "deleteTierPrices",
     description:

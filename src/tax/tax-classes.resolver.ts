@@ -9,7 +9,7 @@ import { TaxClass, TaxClassSearchResults } from "./tax-classes.types.js";
 
 const permission = "Magento_Tax::manage_tax";
 
-@Contract("Tax")
+@Contract("Tax", { aggregate: "tax", keys: ["*"] })
 @Resolver()
 export class TaxClassRepository {
   @Rest("GET /V1/taxClasses/:taxClassId", permission)
@@ -46,7 +46,9 @@ export class TaxClassRepository {
     return saveTaxClass(ctx.db, taxClass);
   }
 
-  @Rest("DELETE /V1/taxClasses/:taxClassId", permission)
+  @Rest("DELETE /V1/taxClasses/:taxClassId", permission, {
+    keys: ["*", "product:*", "customer-group:*"],
+  })
   @Mutation(() => Boolean, {
     name: "deleteTaxClass",
     description: "Removes a tax class that no tax rule, customer group or product has.",

@@ -8,7 +8,7 @@ import { TaxRate, TaxRateSearchResults } from "./tax-rates.types.js";
 
 const permission = "Magento_Tax::manage_tax";
 
-@Contract("Tax")
+@Contract("Tax", { aggregate: "tax", keys: ["*"] })
 @Resolver()
 export class TaxRateRepository {
   @Rest("GET /V1/taxRates/:rateId", permission)
@@ -33,7 +33,7 @@ export class TaxRateRepository {
   }
 
   @Rest("POST /V1/taxRates", permission)
-  @Rest("PUT /V1/taxRates", permission, { entity: "taxRate.id" })
+  @Rest("PUT /V1/taxRates", permission)
   @Mutation(() => TaxRate, {
     name: "saveTaxRate",
     description: "Creates a tax rate, or puts what is sent in place of the one whose id is given.",

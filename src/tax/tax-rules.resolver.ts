@@ -8,7 +8,7 @@ import { TaxRule, TaxRuleSearchResults } from "./tax-rules.types.js";
 
 const permission = "Magento_Tax::manage_tax";
 
-@Contract("Tax")
+@Contract("Tax", { aggregate: "tax", keys: ["*"] })
 @Resolver()
 export class TaxRuleRepository {
   @Rest("GET /V1/taxRules/:ruleId", permission)
@@ -33,7 +33,7 @@ export class TaxRuleRepository {
   }
 
   @Rest("POST /V1/taxRules", permission)
-  @Rest("PUT /V1/taxRules", permission, { entity: "rule.id" })
+  @Rest("PUT /V1/taxRules", permission)
   @Mutation(() => TaxRule, {
     name: "saveTaxRule",
     description: "Creates a tax rule, or changes the one whose id is given.",

@@ -11,80 +11,142 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-it("every route that changes a product is queued among the changes of products, wherever its path leads", () => {
-  const aboutProducts = declaredRoutes.filter(
-    ({ queueable, segments, entity = "" }) =>
-      queueable && segments[1] !== "categories" && (segments.includes(":sku") || /\bsku$/.test(entity)),
+/** The ordering keys of the open operations, in the order of acceptance. */
+const queuedKeys = async () =>
+  (
+    await app.db.query<{ keys: string[] }>(
+      `select array_prepend(q.ordering_key, array(select k.key from bulk_queue_key k where k.seq = q.seq order by k.key)) as keys
+       from bulk_queue q order by q.seq`,
+    )
+  ).map(({ keys }) => keys);
+
+const emptyQueue = async () => {
+  await app.db.execute("delete from bulk_queue_key");
+  await app.db.execute("delete from bulk_queue");
+};
+
+it("orders every route that changes a product by the SKU, whatever its path begins with", () => {
+  const bySku = declaredRoutes.filter(
+    ({ queueable, segments, keySources }) =>
+      queueable &&
+      segments[1] !== "categories" &&
+      (segments.includes(":sku") || keySources.some(({ path = "" }) => /\b(product_)?sku$/.test(path))),
   );
-  expect(aboutProducts.length).toBeGreaterThan(30);
-  expect(aboutProducts.filter(({ kind }) => kind !== "products").map(({ path }) => path)).toEqual([]);
+  expect(bySku.length).toBeGreaterThan(30);
+  expect(bySku.filter(({ keySources }) => keySources[0]?.aggregate !== "product").map(({ path }) => path)).toEqual([]);
 });
 
-it("what products depend on is queued in order with the changes of all of them", () => {
+it("orders changes of attributes and attribute sets with the changes of every product", () => {
   const depended = /attribute-sets|\/attributes|downloadable-links\/(samples\/)?:id$/;
   const routes = declaredRoutes.filter(
     ({ queueable, path, segments }) => queueable && depended.test(path) && !segments.includes(":sku"),
   );
   expect(routes.length).toBeGreaterThan(12);
-  expect(routes.filter(({ kind, entity }) => kind !== "products" || entity !== "*").map(({ path }) => path)).toEqual(
-    [],
-  );
+  for (const { keySources } of routes) expect(keySources).toEqual([{ aggregate: "product", path: undefined }]);
 });
 
-it("a bundle that is queued and its options have one place in the order", async () => {
+it("names each aggregate by one word in the singular", () => {
+  const aggregates = new Set(declaredRoutes.flatMap(({ keySources }) => keySources.map(({ aggregate }) => aggregate)));
+  expect([...aggregates].sort()).toEqual([
+    "bulk",
+    "category",
+    "cms-block",
+    "cms-page",
+    "customer",
+    "customer-group",
+    "integration",
+    "inventory-source",
+    "inventory-stock",
+    "product",
+    "tax",
+  ]);
+});
+
+it("gives a queued bundle and its options the same key", async () => {
   const admin = await app.asAdmin();
   const bundle = { ...simple("kit"), type_id: "bundle" };
   const option = { sku: "Kit", title: "Body", required: true, type: "select", product_links: [] };
   expect((await admin.post("/async/V1/products", { product: bundle })).status).toBe(202);
   expect((await admin.post("/async/V1/bundle-products/options/add", { option })).status).toBe(202);
   expect((await admin.delete("/async/V1/products/attributes/color")).status).toBe(202);
-  const queued = await app.db.query("select entity_kind as kind, entity_key as key from bulk_queue order by seq");
-  const [kit, all] = [
-    { kind: "products", key: "kit" },
-    { kind: "products", key: "*" },
-  ];
-  expect(queued).toEqual([kit, kit, all]);
+  expect(await queuedKeys()).toEqual([["product:kit"], ["product:kit"], ["product:*"]]);
+  await emptyQueue();
 });
 
-it("what names other products has its place behind the changes of all of them", async () => {
+it("orders an operation by the products that it refers to, and by no others", async () => {
   const admin = await app.asAdmin();
-  await app.db.execute("delete from bulk_queue");
-  const linked = { link_type: "related", linked_product_sku: "lens", linked_product_type: "simple", position: 1 };
+  const linked = { link_type: "related", linked_product_sku: "Lens", linked_product_type: "simple", position: 1 };
   const option = { title: "Body", type: "select", product_links: [{ sku: "lens", qty: 1 }] };
-  const bodies: [string, object][] = [
-    ["/V1/products", { product: simple("camera") }],
-    ["/V1/products", { product: simple("camera", { product_links: [] }) }],
-    ["/V1/products", { product: simple("camera", { product_links: [{ ...linked, sku: "camera" }] }) }],
+  const bodies: [string, object, string[]][] = [
+    ["/V1/products", { product: simple("camera") }, ["camera"]],
+    ["/V1/products", { product: simple("camera", { product_links: [] }) }, ["camera"]],
+    [
+      "/V1/products",
+      { product: simple("camera", { product_links: [{ ...linked, sku: "camera" }] }) },
+      ["camera", "lens"],
+    ],
     [
       "/V1/products",
       { product: simple("kit", { type_id: "bundle", extension_attributes: { bundle_product_options: [option] } }) },
+      ["kit", "lens"],
     ],
-    ["/V1/products/camera/links", { items: [{ ...linked, sku: "camera" }] }],
-    ["/V1/configurable-products/camera/child", { childSku: "lens" }],
-    ["/V1/bundle-products/options/add", { option: { ...option, sku: "kit" } }],
-    ["/V1/bundle-products/kit/links/1", { linkedProduct: { sku: "lens", qty: 1 } }],
+    ["/V1/products/camera/links", { items: [{ ...linked, sku: "camera" }] }, ["camera", "lens"]],
+    ["/V1/configurable-products/camera/child", { childSku: "lens" }, ["camera", "lens"]],
+    ["/V1/bundle-products/options/add", { option: { ...option, sku: "kit" } }, ["kit", "lens"]],
+    ["/V1/bundle-products/kit/links/1", { linkedProduct: { sku: "lens", qty: 1 } }, ["kit", "lens"]],
+    ["/V1/products/special-price", { prices: [price("A"), price("b"), price("a")] }, ["a", "b"]],
   ];
   for (const [path, body] of bodies) expect((await admin.post(`/async${path}`, body)).status).toBe(202);
-  const queued = await app.db.query<{ key: string }>("select entity_key as key from bulk_queue order by seq");
-  expect(queued.map(({ key }) => key)).toEqual(["camera", "camera", "*", "*", "*", "*", "*", "*"]);
-  await app.db.execute("delete from bulk_queue");
+  expect(await queuedKeys()).toEqual(bodies.map(([, , skus]) => skus.map((sku) => `product:${sku}`)));
+  await emptyQueue();
 });
 
-it("what a customer queues about the own account is about that, whatever id is sent with it", async () => {
+const price = (sku: string) => ({
+  sku,
+  store_id: 0,
+  price: 5,
+  price_from: "2030-01-01 00:00:00",
+  price_to: "2031-01-01 00:00:00",
+});
+
+it("orders a product in a category by both, and after every change of the tree", async () => {
+  const admin = await app.asAdmin();
+  const productLink = { sku: "lens", category_id: "2", position: 1 };
+  expect((await admin.post("/async/V1/categories/2/products", { productLink })).status).toBe(202);
+  expect((await admin.delete("/async/V1/categories/2/products/Lens")).status).toBe(202);
+  expect((await admin.put("/async/V1/categories/3/move", { parentId: 2 })).status).toBe(202);
+  expect(await queuedKeys()).toEqual([["category:2", "product:lens"], ["category:2", "product:lens"], ["category:*"]]);
+  await emptyQueue();
+});
+
+it("shortens a key that is too long for the index without losing what tells it apart", async () => {
+  const admin = await app.asAdmin();
+  const option = (sku: string) => ({ option: { product_sku: sku, title: "Size", type: "field" } });
+  const long = "x".repeat(300);
+  for (const sku of [long, `${long}y`, long.toUpperCase()]) {
+    expect((await admin.post("/async/V1/products/options", option(sku))).status).toBe(202);
+  }
+  const [one, other, again] = (await queuedKeys()).map(([key]) => key);
+  expect(one?.length).toBeLessThan(100);
+  expect(again).toBe(one);
+  expect(other).not.toBe(one);
+  await emptyQueue();
+});
+
+it("orders what customers queue about their own accounts by their id, whatever id they send", async () => {
   const admin = await app.asAdmin();
   const [one, other] = [await newPerson(app), await newPerson(app)];
-  const bodies = [{ customer: { id: other.id } }, { customer: {} }, { customer: { id: one.id } }];
+  const bodies = [
+    { customer: { id: other.id } },
+    { customer: {} },
+    { customer: { id: one.id, email: "New@example.com" } },
+  ];
   const accepted = await one.self.put("/async/bulk/V1/customers/me", bodies);
-  const keys = async () =>
-    (
-      await app.db.query<{ entity_key: string }>(
-        "select entity_key from bulk_queue where entity_kind = 'customers' order by seq",
-      )
-    ).map(({ entity_key }) => entity_key);
-  const own = [1, 2, 3].map(() => String(one.id));
-  expect(await keys()).toEqual(own);
-  await app.db.execute("delete from bulk_queue where entity_kind = 'customers'");
+  const own = [[`customer:${one.id}`], [`customer:${one.id}`], [`customer:${one.id}`, "customer:new@example.com"]];
+  expect(await queuedKeys()).toEqual(own);
+  await emptyQueue();
   await app.db.execute("update bulk_operation set status = 2 where bulk_uuid = $1::uuid", [accepted.body.bulk_uuid]);
   expect((await admin.post(`/V1/bulk/${accepted.body.bulk_uuid}/retry`)).body).toBe(3);
-  expect(await keys()).toEqual(own);
+  expect(await queuedKeys()).toEqual(own);
+  await emptyQueue();
 });

@@ -35,6 +35,9 @@ const noReferences = [
   ...["bundle_option.option_id", "bundle_selection.selection_id", "country.country_id", "country_region.region_id"],
   ...["product_option.option_id", "product_option_value.option_type_id", "stock_item.item_id", "tax_class.class_id"],
   ...["customer_address.vat_id", "product.type_id", "stock_item.stock_id", "config_value.scope_id"],
+  ...["inventory_stock.stock_id", "inventory_stock_source_link.link_id"],
+  // As in Magento, sources may name countries and regions that the directory does not have.
+  ...["inventory_source.country_id", "inventory_source.region_id"],
 ];
 
 interface ForeignKey {

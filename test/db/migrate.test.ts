@@ -90,6 +90,27 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     expect(await database.models.taxRule.findMany({ select: { code_key: true } })).toEqual([{ code_key: "rule" }]);
   });
 
+  on("keep the order of operations that are open while a database is upgraded", async () => {
+    await using empty = await open();
+    const migrations = readMigrations();
+    await run(
+      empty.database,
+      migrations.filter(({ name }) => name < "0015"),
+    );
+    await empty.database.execute(
+      `insert into bulk_queue (bulk_uuid, operation_id, entity_kind, entity_key)
+       select gen_random_uuid(), 0, kind, key from unnest($1::text[], $2::text[]) as o(kind, key)`,
+      [
+        ["products", "products", "customerGroups", "taxRates", "warehouse"],
+        ["24-mb01", "*", "4", "7", "9"],
+      ],
+    );
+    await run(empty.database, migrations);
+    const upgraded = await empty.database.query("select ordering_key as key from bulk_queue order by seq");
+    const keys = ["product:24-mb01", "product:*", "customer-group:4", "tax:*", "warehouse:9"];
+    expect(upgraded).toEqual(keys.map((key) => ({ key })));
+  });
+
   on("are refused where the database is not one of theirs", async () => {
     await using empty = await open();
     const first = migration("0001_first", "create table note (text text);");

@@ -22,7 +22,7 @@ import {
 const permission = "Magento_Integration::integrations";
 const idDescription = "Id of the integration.";
 
-@Contract("Integration")
+@Contract("Integration", { aggregate: "integration" })
 @Resolver()
 export class IntegrationService {
   constructor(private readonly dependencies: Configured) {}

@@ -15,7 +15,7 @@ import {
 
 const permission = "Magento_Backend::system";
 
-@Contract("Authorization", "RightsManagement")
+@Contract("Authorization", { name: "RightsManagement" })
 @Resolver()
 export class RightsManagement {
   @Rest("GET /V1/permissions", permission)

@@ -7,7 +7,7 @@ import { currentSession, openSession, signOut } from "./session-rules.js";
 import { beginSession } from "./sessions.sql.js";
 import { Session } from "./sessions.types.js";
 
-@Contract("Session", "SessionManagement")
+@Contract("Session", { name: "SessionManagement" })
 @Resolver()
 export class SessionManagement {
   constructor(private readonly dependencies: SignInDependencies) {}

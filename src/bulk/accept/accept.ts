@@ -3,22 +3,24 @@ import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import type { Acceptance, AsyncCall } from "../../call/async-queue.js";
 import { inputError, WebapiError } from "../../call/errors.js";
-import { authorize, boundArguments } from "../../call/invoke.js";
+import { isAdmitted } from "../../call/invoke.js";
+import type { Arguments } from "../../call/method-call.js";
+import { unauthorized } from "../../call/unauthorized.js";
 import type { Route } from "../../contract/operations.js";
 import { snakeCase } from "../../call/read.js";
 import { acceptance } from "./acceptance.js";
 import { insertBulk, type NewBulk } from "../queue/operations.sql.js";
 import { callbackUrlOf } from "../../outbound/callback-address.js";
 import { insertCallback } from "../callbacks/callbacks.sql.js";
-import { type Entity, entityOf } from "./ordering-keys.js";
+import { orderingKeysOf } from "./ordering-keys.js";
 import { acceptOnce, idempotencyKeyOf } from "./idempotency.sql.js";
 
 type Element = Readonly<Record<string, unknown>>;
 
-/** What accepting needs of the process. */
-export interface AcceptParts {
+/** What accepting needs from the process. */
+export interface AcceptDependencies {
   readonly config: Config;
-  /** Tells the relay that there are operations to announce. */
+  /** Wakes the relay, because there are operations to announce. */
   readonly announce: () => void;
 }
 
@@ -26,15 +28,15 @@ export interface AcceptParts {
  * Accepts a call of the asynchronous or bulk door: checks every element as the synchronous call would, and writes the
  * bulk with all its operations in one statement. 400 names the element that cannot be accepted; then nothing is queued.
  */
-export async function acceptCall(call: AsyncCall, parts: AcceptParts): Promise<Acceptance> {
+export async function acceptCall(call: AsyncCall, dependencies: AcceptDependencies): Promise<Acceptance> {
   const { headers, ctx } = call;
   const key = idempotencyKeyOf(headers);
-  const callbackUrl = callbackUrlOf(headers, parts.config);
-  const bulk = await bulkOf(call, parts.config);
+  const callbackUrl = callbackUrlOf(headers, dependencies.config);
+  const bulk = await bulkOf(call, dependencies.config);
   const write = async (db: Db): Promise<void> => {
     await insertBulk(db, bulk);
     if (callbackUrl) await insertCallback(db, { id: randomUUID(), bulk: bulk.uuid, url: callbackUrl });
-    db.afterCommit(parts.announce);
+    db.afterCommit(dependencies.announce);
   };
   if (key !== undefined) return acceptOnce(ctx.db, { key, bulk }, write);
   await (callbackUrl === undefined ? write(ctx.db) : ctx.db.transaction(write));
@@ -44,17 +46,15 @@ export async function acceptCall(call: AsyncCall, parts: AcceptParts): Promise<A
 async function bulkOf(call: AsyncCall, config: Config): Promise<NewBulk> {
   const { route, ctx } = call;
   const elements = call.mode === "bulk" ? elementsOf(call, config.PORTICO_BULK_LIMIT) : [single(call)];
-  const entities: Entity[] = [];
+  const calls: Arguments[] = [];
   for (const [index, element] of elements.entries()) {
     try {
-      const args = argumentsOf(route, element);
-      // Where the arguments decide who is let in, the door could not tell yet.
-      if (route.admit) await authorize(config, { route, ctx, args });
-      entities.push(entityOf(route, await boundArguments(route, { args, ctx })));
+      calls.push(argumentsOf(route, element));
     } catch (error) {
       throw call.mode === "bulk" ? ofElement(error, index) : error;
     }
   }
+  await refuseStrangers(call, calls, config);
   return {
     uuid: randomUUID(),
     route: route.line,
@@ -64,13 +64,26 @@ async function bulkOf(call: AsyncCall, config: Config): Promise<NewBulk> {
     requestId: ctx.requestId,
     traceparent: ctx.traceparent ?? null,
     payloads: elements.map((element) => JSON.stringify(element)),
-    entities,
+    keys: calls.map((args) => orderingKeysOf(route, args, ctx.actor)),
   };
 }
 
 /** Reads the arguments of a route's operation from an element. Throws what the synchronous call would. */
 export const argumentsOf = (route: Route, element: Element) =>
   route.read({ body: element, query: {}, path: pathOf(route, element) });
+
+/** Throws the 401 of the route when it admits callers by their arguments and not all elements admit this one. */
+async function refuseStrangers(
+  { route, ctx, mode }: AsyncCall,
+  calls: readonly Arguments[],
+  config: Config,
+): Promise<void> {
+  if (!route.admit || isAdmitted(route, ctx.actor, config)) return;
+  const stranger = (await route.admit(calls, ctx)).indexOf(false);
+  if (stranger < 0) return;
+  const error = unauthorized(route.permission, ctx);
+  throw mode === "bulk" ? ofElement(error, stranger) : error;
+}
 
 /** One call is one element: its body, with the path's parameters where the body does not name them itself. */
 function single({ body, path }: AsyncCall): Element {

@@ -1,43 +1,87 @@
+import { createHash } from "node:crypto";
+import type { Actor } from "../../auth/actor.js";
+import { givenFor } from "../../call/bound-arguments.js";
 import type { Arguments } from "../../call/method-call.js";
 import type { Route } from "../../contract/operations.js";
+import type { KeySource } from "../../contract/ordering.js";
 
-/** What an operation is about. Operations of one kind and key run in the order in which they were accepted. */
-export interface Entity {
-  /** The resource of the path, or what the route says: `products`. */
-  readonly kind: string;
-  /** The entity's own key in lower case, or `*` for every entity of the kind. */
-  readonly key: string;
-}
+/**
+ * The keys of an operation, each `aggregate:key` in lower case; at least one. The operation waits for earlier open
+ * operations that share a key, and for nothing else. The key `*` stands for every key of its aggregate.
+ */
+export type OrderingKeys = readonly [string, ...string[]];
 
-/** Every entity of a kind: such an operation runs after all earlier ones of its kind, and before all later ones. */
-const wholeKind = "*";
-
+/** A longer key is replaced by its digest, because an index entry has no room for it. */
 const longestKey = 200;
 
-/** Finds what an operation is about in its arguments; of several, or where it cannot be told, it is the whole kind. */
-export function entityOf(route: Route, args: Arguments): Entity {
-  const [key, ...others] = keysOf(route, args) ?? [];
-  return { kind: route.kind, key: key === undefined || others.length > 0 ? wholeKind : key };
-}
+const everyKey = (aggregate: string) => `${aggregate}:*`;
+const aggregateOf = (key: string) => key.slice(0, key.indexOf(":"));
+const isEvery = (key: string) => key === everyKey(aggregateOf(key));
 
-/** The keys of all that an operation is about or refers to, each once; undefined where that cannot be told. */
-export function keysOf(route: Route, args: Arguments): readonly string[] | undefined {
-  if (route.entity === undefined) return undefined;
-  const mentioned = route.mentions.flatMap((path) => valuesAt(args, path.split("."))).filter((value) => value != null);
+/**
+ * Returns the ordering keys of an operation. Looks nothing up: an argument that has to be looked up gives the key that its
+ * binder derives from the caller. When the key of the entity that the operation changes is unknown, it is `*`.
+ */
+export function orderingKeysOf(route: Route, args: Arguments, actor: Actor): OrderingKeys {
   const keys = new Set<string>();
-  for (const value of [...valuesAt(args, route.entity.split(".")), ...mentioned]) {
-    if (typeof value !== "string" && typeof value !== "number") return undefined;
-    const key = String(value).toLowerCase();
-    if (key === wholeKind || key.length > longestKey) return undefined;
-    keys.add(key);
+  for (const [at, source] of route.keySources.entries()) {
+    const values = valuesOf(source, { route, args, actor });
+    for (const value of at === 0 && values.length === 0 ? [undefined] : values) {
+      if (value != null) keys.add(keyOf(source.aggregate, value));
+      else if (at === 0) keys.add(everyKey(source.aggregate));
+    }
   }
-  return keys.size === 0 ? undefined : [...keys];
+  const [first, ...others] = [...keys].filter((key) => isEvery(key) || !keys.has(everyKey(aggregateOf(key))));
+  if (first === undefined) throw new Error(`${route.method} ${route.path} has no ordering keys`);
+  return [first, ...others];
 }
 
-/** The values at the end of a path; a list on the way stands for each of its items. */
+interface Given {
+  readonly route: Route;
+  readonly args: Arguments;
+  readonly actor: Actor;
+}
+
+function valuesOf({ path }: KeySource, { route, args, actor }: Given): readonly unknown[] {
+  if (path === undefined) return ["*"];
+  const binder = route.bind[path];
+  if (binder === undefined) return valuesAt(args, path.split("."));
+  if (typeof binder === "function") return [binder(actor)];
+  return [binder.orderingKey({ actor, given: givenFor(path, args) })];
+}
+
+function keyOf(aggregate: string, value: unknown): string {
+  if (typeof value !== "string" && typeof value !== "number") return everyKey(aggregate);
+  const key = String(value).toLowerCase();
+  const short = key.length > longestKey ? createHash("sha256").update(key).digest("base64url") : key;
+  return `${aggregate}:${short}`;
+}
+
+/** Returns the values at the end of a path; a list on the way stands for each of its items. */
 function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
   if (Array.isArray(value)) return value.flatMap((item: unknown) => valuesAt(item, path));
   const [name, ...rest] = path;
   if (name === undefined) return [value];
   return valuesAt((value as Readonly<Record<string, unknown>> | null | undefined)?.[name], rest);
+}
+
+/** A set of ordering keys that answers whether an operation shares one of them. */
+export class OrderingKeySet {
+  private readonly keys = new Set<string>();
+  private readonly aggregates = new Set<string>();
+
+  add(keys: OrderingKeys): void {
+    for (const key of keys) {
+      this.keys.add(key);
+      this.aggregates.add(aggregateOf(key));
+    }
+  }
+
+  shares(keys: OrderingKeys): boolean {
+    return keys.some((key) => {
+      const aggregate = aggregateOf(key);
+      if (isEvery(key)) return this.aggregates.has(aggregate);
+      return this.keys.has(key) || this.keys.has(everyKey(aggregate));
+    });
+  }
 }

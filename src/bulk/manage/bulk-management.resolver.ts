@@ -20,7 +20,7 @@ interface QueueDependencies {
 const retriable = 2;
 const failed = 3;
 
-@Contract("AsynchronousOperations")
+@Contract("AsynchronousOperations", { aggregate: "bulk" })
 @Resolver()
 export class BulkManagement {
   constructor(private readonly dependencies: QueueDependencies) {}
@@ -85,7 +85,7 @@ export class BulkManagement {
   }
 }
 
-@Contract("AsynchronousOperations")
+@Contract("AsynchronousOperations", { aggregate: "bulk" })
 @Resolver()
 export class BulkCallbackManagement {
   constructor(private readonly dependencies: QueueDependencies) {}

@@ -1,7 +1,7 @@
 import type { ActorKey } from "../../auth/actors.sql.js";
 import type { Db } from "../../db/database.js";
-import type { OperationKey } from "../queue/operations.sql.js";
-import type { Entity } from "../accept/ordering-keys.js";
+import { furtherKeys } from "../queue/operations.sql.js";
+import type { OrderingKeys } from "../accept/ordering-keys.js";
 import { isUuid } from "../status/uuid.js";
 
 /** The route of a bulk, and who sent it. */
@@ -38,24 +38,27 @@ export function findEnded(db: Db, bulk: string, statuses: readonly number[]): Pr
 
 const reopened = "status = 4, result = null, result_message = null, error_code = null";
 
-/** Puts operations that have ended back at the end of the queue, and the bulk among the unfinished; one statement. */
-export async function requeue(db: Db, operations: readonly OperationKey[], entities: readonly Entity[]): Promise<void> {
+/** Puts operations of a bulk that have ended back at the end of the queue, and the bulk among the unfinished ones; one statement. */
+export async function requeue(
+  db: Db,
+  bulk: string,
+  { operations, keys }: { readonly operations: readonly number[]; readonly keys: readonly OrderingKeys[] },
+): Promise<void> {
+  const further = furtherKeys(keys);
   await db.execute(
     `with again as (
-       select * from unnest($1::uuid[], $2::int[], $3::text[], $4::text[]) as a(bulk, id, kind, key)
+       select * from unnest($2::int[], $3::text[]) as a(id, key)
      ), opened as (
-       update bulk_operation o set ${reopened} from again a where o.bulk_uuid = a.bulk and o.id = a.id
+       update bulk_operation o set ${reopened} from again a where o.bulk_uuid = $1::uuid and o.id = a.id
      ), unfinished as (
-       update bulk b set finished_at = null where b.uuid in (select bulk from again)
+       update bulk b set finished_at = null where b.uuid = $1::uuid
+     ), queued as (
+       insert into bulk_queue (bulk_uuid, operation_id, ordering_key)
+       select $1::uuid, id, key from again order by id returning seq, operation_id
      )
-     insert into bulk_queue (bulk_uuid, operation_id, entity_kind, entity_key)
-     select bulk, id, kind, key from again order by bulk, id`,
-    [
-      operations.map(({ bulk }) => bulk),
-      operations.map(({ id }) => id),
-      entities.map(({ kind }) => kind),
-      entities.map(({ key }) => key),
-    ],
+     insert into bulk_queue_key (key, seq)
+     select f.key, q.seq from unnest($4::int[], $5::text[]) as f(id, key) join queued q on q.operation_id = f.id`,
+    [bulk, operations, keys.map(([first]) => first), further.operations.map((at) => operations[at]), further.keys],
   );
 }
 
@@ -94,8 +97,10 @@ export async function reject(
      ), written as (
        update bulk_operation o set status = 5, result_message = $4::text, error_code = null, payload = r.payload
        from rejected r where o.bulk_uuid = $1::uuid and o.id = r.id
+     ), gone as (
+       delete from bulk_queue q using rejected r where q.bulk_uuid = $1::uuid and q.operation_id = r.id returning q.seq
      )
-     delete from bulk_queue q using rejected r where q.bulk_uuid = $1::uuid and q.operation_id = r.id`,
+     delete from bulk_queue_key k using gone g where k.seq = g.seq`,
     [
       bulk,
       rejected.operations.map(({ id }) => id),

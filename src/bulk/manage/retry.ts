@@ -1,12 +1,11 @@
 import { loadActors } from "../../auth/actors.sql.js";
 import type { Context } from "../../call/context.js";
 import { inputError, noRoute } from "../../call/errors.js";
-import { boundArguments } from "../../call/invoke.js";
 import type { Route } from "../../contract/operations.js";
 import { argumentsOf } from "../accept/accept.js";
 import { findEnded, holdBulk, hurry, requeue, type SentOperation } from "./bulk-management.sql.js";
 import { renewCallbacks } from "../callbacks/callbacks.sql.js";
-import { type Entity, entityOf } from "../accept/ordering-keys.js";
+import { orderingKeysOf } from "../accept/ordering-keys.js";
 import { isRedacted } from "../run/redact.js";
 import { unknownBulk } from "../status/unknown-bulk.js";
 
@@ -44,17 +43,11 @@ export async function retryOperations(
   const hurried = await hurry(db, bulk);
   if (ended.length === 0) return hurried;
   const actorOf = await loadActors(db, [held]);
-  const sender = { ...ctx, actor: actorOf(held) };
-  const entities: Entity[] = [];
-  for (const { payload } of ended) {
+  const keys = ended.map(({ payload }) => {
     const args = argumentsOf(route, JSON.parse(payload) as Readonly<Record<string, unknown>>);
-    entities.push(entityOf(route, await boundArguments(route, { args, ctx: sender })));
-  }
-  await requeue(
-    db,
-    ended.map(({ id }) => ({ bulk, id })),
-    entities,
-  );
+    return orderingKeysOf(route, args, actorOf(held));
+  });
+  await requeue(db, bulk, { operations: ended.map(({ id }) => id), keys });
   await renewCallbacks(db, bulk);
   return hurried + ended.length;
 }

@@ -1,65 +1,103 @@
 import type { Db } from "../../db/database.js";
-import { claimed, type ClaimedOperation, type OperationKey } from "./operations.sql.js";
+import { claimed, type ClaimedOperation } from "./operations.sql.js";
 
-/** An operation that has to wait, and the earliest open one about the same that is not held. */
-export interface Obstacle extends OperationKey {
-  readonly seq: number;
+/** An operation that a claimed one has to wait for. */
+export interface BlockingOperation {
+  /** The claimed operation that waits. */
   readonly blocks: number;
+  readonly seq: number;
+  /** The key of the blocking operation by which it blocks. */
+  readonly key: string;
 }
 
-/** Finds, for each held operation, the earliest open one about the same that was accepted before it and is not held. */
-export function findObstacles(db: Db, held: readonly ClaimedOperation[]): Promise<Obstacle[]> {
-  return db.query<Obstacle>(
-    `with held as (select * from unnest($1::bigint[], $2::text[], $3::text[]) as held(seq, kind, key))
-     select held.seq as blocks, e.seq, e.bulk_uuid as bulk, e.operation_id as id
-     from (select kind, key, max(seq) as last from held group by kind, key) entity
-     cross join lateral (
-       (select q.seq, q.bulk_uuid, q.operation_id from bulk_queue q
-        where q.entity_kind = entity.kind and q.entity_key = entity.key and q.seq < entity.last and q.seq <> all($1::bigint[])
-        order by q.seq limit 1)
-       union all
-       (select q.seq, q.bulk_uuid, q.operation_id from bulk_queue q
-        where q.entity_kind = entity.kind and q.entity_key = '*' and q.seq < entity.last and q.seq <> all($1::bigint[])
-        order by q.seq limit 1)
-       union all
-       (select q.seq, q.bulk_uuid, q.operation_id from bulk_queue q
-        where entity.key = '*' and q.entity_kind = entity.kind and q.seq < entity.last and q.seq <> all($1::bigint[])
-        order by q.seq limit 1)
-       order by seq limit 1
-     ) e
-     join held on held.kind = entity.kind and held.key = entity.key and held.seq > e.seq`,
-    [held.map(({ seq }) => seq), held.map(({ kind }) => kind), held.map(({ key }) => key)],
+/** Selects the earliest open operation, not claimed and accepted before `last`, of which a key fulfils the condition. */
+const earliest = (condition: (key: string) => string, last: string) => `(
+  (select q.seq, q.ordering_key as key from bulk_queue q
+   where ${condition("q.ordering_key")} and q.seq < ${last} and q.seq <> all($1::bigint[])
+   order by q.seq limit 1)
+  union all
+  (select k.seq, k.key from bulk_queue_key k join bulk_queue q on q.seq = k.seq
+   where ${condition("k.key")} and k.seq < ${last} and k.seq <> all($1::bigint[])
+   order by k.seq limit 1)
+  order by seq limit 1)`;
+
+/**
+ * Finds, for each key of the claimed operations, the earliest open operation that shares it, was accepted before and is not
+ * claimed: the same key, or `*` on either side. Mostly all earlier operations are claimed too, and then nothing else is read.
+ */
+export function findBlocking(db: Db, operations: readonly ClaimedOperation[]): Promise<BlockingOperation[]> {
+  const seqs = operations.map(({ seq }) => seq);
+  return db.query<BlockingOperation>(
+    `with claimed as (
+       select seq, key, split_part(key, ':', 1) as aggregate
+       from (
+         select q.seq, q.ordering_key as key from bulk_queue q where q.seq = any($1::bigint[])
+         union all
+         select k.seq, k.key from bulk_queue_key k where k.seq = any($1::bigint[])
+       ) own
+       where exists (select from bulk_queue q where q.seq < $2::bigint and q.seq <> all($1::bigint[]))
+     ), wanted as (
+       select key, aggregate, max(seq) as last from claimed group by key, aggregate
+     ), by_key as (
+       select w.key as wanted, e.seq, e.key from wanted w cross join lateral ${earliest((key) => `${key} = w.key`, "w.last")} e
+     ), by_every_key as (
+       select a.aggregate, e.seq, e.key
+       from (select aggregate, max(last) as last from wanted group by aggregate) a
+       cross join lateral ${earliest((key) => `${key} = a.aggregate || ':*'`, "a.last")} e
+     ), by_any_key as (
+       select w.aggregate, e.seq, e.key
+       from (select * from wanted where key = aggregate || ':*') w
+       cross join lateral ${earliest((key) => `starts_with(${key}, w.aggregate || ':')`, "w.last")} e
+     )
+     select c.seq as blocks, b.seq, b.key from by_key b join claimed c on c.key = b.wanted and c.seq > b.seq
+     union
+     select c.seq, b.seq, b.key from by_every_key b join claimed c on c.aggregate = b.aggregate and c.seq > b.seq
+     union
+     select c.seq, b.seq, b.key from by_any_key b join claimed c on c.key = b.aggregate || ':*' and c.seq > b.seq`,
+    [seqs, Math.max(...seqs)],
   );
 }
 
+/** What is claimed already, and how much more may be. */
+interface Claimed {
+  readonly operations: readonly ClaimedOperation[];
+  readonly limit: number;
+}
+
 /**
- * Claims obstacles together with what follows them about the same, up to the last held operation: where the messages of many
- * earlier operations are still to come, one at a time would take for ever.
+ * Claims blocking operations together with those that follow them with the same key, up to the last claimed operation.
+ * One at a time would take too long when the messages of many earlier operations have not arrived yet.
  */
-export function claimObstacles(
+export function claimBlocking(
   db: Db,
-  { obstacles, held, limit }: { obstacles: readonly Obstacle[]; held: readonly ClaimedOperation[]; limit: number },
+  blocking: readonly BlockingOperation[],
+  { operations, limit }: Claimed,
 ): Promise<ClaimedOperation[]> {
+  const first = new Map<string, number>();
+  for (const { seq, key } of blocking) first.set(key, Math.min(seq, first.get(key) ?? seq));
   return db.query<ClaimedOperation>(
     `${claimed}
      where q.seq in (
        select next.seq
-       from bulk_queue first
+       from unnest($1::bigint[], $2::text[]) as first(seq, key)
        cross join lateral (
-         select n.seq from bulk_queue n
-         where n.entity_kind = first.entity_kind and n.entity_key = first.entity_key
-           and n.seq >= first.seq and n.seq < $2::bigint and n.seq <> all($3::bigint[])
-         order by n.seq limit $4::int
+         (select n.seq from bulk_queue n
+          where n.ordering_key = first.key and n.seq >= first.seq and n.seq < $3::bigint and n.seq <> all($4::bigint[])
+          order by n.seq limit $5::int)
+         union all
+         (select k.seq from bulk_queue_key k
+          where k.key = first.key and k.seq >= first.seq and k.seq < $3::bigint and k.seq <> all($4::bigint[])
+          order by k.seq limit $5::int)
        ) next
-       where first.seq = any($1::bigint[])
-       order by next.seq limit $4::int
+       order by next.seq limit $5::int
      )
      order by q.seq
      for update of q skip locked`,
     [
-      [...new Set(obstacles.map(({ seq }) => seq))],
-      Math.max(...held.map(({ seq }) => seq)),
-      held.map(({ seq }) => seq),
+      [...first.values()],
+      [...first.keys()],
+      Math.max(...operations.map(({ seq }) => seq)),
+      operations.map(({ seq }) => seq),
       limit,
     ],
   );

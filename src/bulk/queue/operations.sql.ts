@@ -1,8 +1,8 @@
 import type { Actor } from "../../auth/actor.js";
 import type { Db } from "../../db/database.js";
-import type { Entity } from "../accept/ordering-keys.js";
+import type { OrderingKeys } from "../accept/ordering-keys.js";
 
-/** A bulk as it is accepted; `payloads` and `entities` go together by place. */
+/** A bulk as it is accepted. `payloads` and `keys` have one entry per operation. */
 export interface NewBulk {
   readonly uuid: string;
   readonly route: string;
@@ -12,39 +12,61 @@ export interface NewBulk {
   readonly requestId: string;
   readonly traceparent: string | null;
   readonly payloads: readonly string[];
-  readonly entities: readonly Entity[];
+  readonly keys: readonly OrderingKeys[];
 }
 
-/** Writes a bulk, its operations and their places in the queue, all in one statement. */
+const acceptedBulk = `
+  accepted as (
+    insert into bulk (uuid, route, topic, user_type, user_id, store_code, operation_count, start_time, request_id, traceparent, finished_at)
+    values ($1::uuid, $2::text, $3::text, $4::int, $5::int, $6::text, cardinality($7::text[]), (now() at time zone 'utc')::timestamp(0),
+      $8::text, $9::text, case when cardinality($7::text[]) = 0 then now() end)
+  ), element as (
+    select payload, key, (place - 1)::int as id from unnest($7::text[], $10::text[]) with ordinality as e(payload, key, place)
+  ), operation as (
+    insert into bulk_operation (bulk_uuid, id, status, start_time, payload)
+    select $1::uuid, id, 4, (now() at time zone 'utc')::timestamp(0), payload from element
+  )`;
+
+/** The rows of the queue, in the order of the elements: the order in which operations that share a key run. */
+const queueRows = `
+  insert into bulk_queue (bulk_uuid, operation_id, ordering_key)
+  select $1::uuid, id, key from element order by id`;
+
+/** Writes a bulk, its operations and their places in the queue in one statement. */
 export async function insertBulk(db: Db, bulk: NewBulk): Promise<void> {
+  const values = [
+    bulk.uuid,
+    bulk.route,
+    bulk.topic,
+    bulk.actor.type,
+    bulk.actor.id,
+    bulk.storeCode,
+    bulk.payloads,
+    bulk.requestId,
+    bulk.traceparent,
+    bulk.keys.map(([first]) => first),
+  ];
+  const further = furtherKeys(bulk.keys);
+  if (further.keys.length === 0) return void (await db.execute(`with ${acceptedBulk} ${queueRows}`, values));
   await db.execute(
-    `with accepted as (
-       insert into bulk (uuid, route, topic, user_type, user_id, store_code, operation_count, start_time, request_id, traceparent, finished_at)
-       values ($1::uuid, $2::text, $3::text, $4::int, $5::int, $6::text, cardinality($7::text[]), (now() at time zone 'utc')::timestamp(0),
-         $8::text, $9::text, case when cardinality($7::text[]) = 0 then now() end)
-     ), element as (
-       select payload, kind, key, (place - 1)::int as id
-       from unnest($7::text[], $10::text[], $11::text[]) with ordinality as e(payload, kind, key, place)
-     ), operation as (
-       insert into bulk_operation (bulk_uuid, id, status, start_time, payload)
-       select $1::uuid, id, 4, (now() at time zone 'utc')::timestamp(0), payload from element
-     )
-     insert into bulk_queue (bulk_uuid, operation_id, entity_kind, entity_key)
-     select $1::uuid, id, kind, key from element order by id`,
-    [
-      bulk.uuid,
-      bulk.route,
-      bulk.topic,
-      bulk.actor.type,
-      bulk.actor.id,
-      bulk.storeCode,
-      bulk.payloads,
-      bulk.requestId,
-      bulk.traceparent,
-      bulk.entities.map(({ kind }) => kind),
-      bulk.entities.map(({ key }) => key),
-    ],
+    `with ${acceptedBulk}, queued as (${queueRows} returning seq, operation_id)
+     insert into bulk_queue_key (key, seq)
+     select f.key, q.seq from unnest($11::int[], $12::text[]) as f(id, key) join queued q on q.operation_id = f.id`,
+    [...values, further.operations, further.keys],
   );
+}
+
+/** Lists the keys after the first of each operation, each with the place of its operation. */
+export function furtherKeys(all: readonly OrderingKeys[]): { operations: number[]; keys: string[] } {
+  const operations: number[] = [];
+  const keys: string[] = [];
+  for (const [operation, [, ...others]] of all.entries()) {
+    for (const key of others) {
+      operations.push(operation);
+      keys.push(key);
+    }
+  }
+  return { operations, keys };
 }
 
 /** Names an operation: what a message carries. */
@@ -53,11 +75,11 @@ export interface OperationKey {
   readonly id: number;
 }
 
-/** An open operation that this transaction holds. */
+/** An open operation that this transaction has locked. */
 export interface ClaimedOperation extends OperationKey {
+  /** Its place in the order of acceptance. */
   readonly seq: number;
-  readonly kind: string;
-  readonly key: string;
+  readonly keys: OrderingKeys;
   readonly attempts: number;
   readonly payload: string;
   readonly route: string;
@@ -68,9 +90,10 @@ export interface ClaimedOperation extends OperationKey {
   readonly traceparent: string | null;
 }
 
-/** What is read of operations that are claimed; `q` is their row of the queue. */
+/** Selects what running an operation needs; `q` is its row of the queue. */
 export const claimed = `
-  select q.seq, q.bulk_uuid as bulk, q.operation_id as id, q.entity_kind as kind, q.entity_key as key, q.attempts,
+  select q.seq, q.bulk_uuid as bulk, q.operation_id as id, q.attempts,
+    array_prepend(q.ordering_key, array(select k.key from bulk_queue_key k where k.seq = q.seq)) as keys,
     o.payload, b.route, b.user_type as "userType", b.user_id as "userId", b.store_code as "storeCode",
     b.request_id as "requestId", b.traceparent
   from bulk_queue q
@@ -117,8 +140,8 @@ export interface Outcome {
 export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<void> {
   await db.execute(
     `with ended as (
-       select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[], $8::int[])
-         as e(bulk, id, status, message, result, error_code, redacted, retry_in)
+       select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[], $8::int[], $9::bigint[])
+         as e(bulk, id, status, message, result, error_code, redacted, retry_in, seq)
      ), written as (
        update bulk_operation o
        set status = e.status, result_message = e.message, result = e.result, error_code = e.error_code,
@@ -127,9 +150,11 @@ export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promi
      ), postponed as (
        update bulk_queue q
        set attempts = q.attempts + 1, published_at = null, due_at = now() + make_interval(secs => e.retry_in / 1000.0)
-       from ended e where e.retry_in is not null and q.bulk_uuid = e.bulk and q.operation_id = e.id
+       from ended e where e.retry_in is not null and q.seq = e.seq
+     ), keys as (
+       delete from bulk_queue_key k using ended e where e.retry_in is null and k.seq = e.seq
      )
-     delete from bulk_queue q using ended e where e.retry_in is null and q.bulk_uuid = e.bulk and q.operation_id = e.id`,
+     delete from bulk_queue q using ended e where e.retry_in is null and q.seq = e.seq`,
     [
       outcomes.map(({ operation }) => operation.bulk),
       outcomes.map(({ operation }) => operation.id),
@@ -139,6 +164,7 @@ export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promi
       outcomes.map(({ errorCode }) => errorCode),
       outcomes.map(({ redacted }) => redacted),
       outcomes.map(({ retryIn }) => retryIn),
+      outcomes.map(({ operation }) => operation.seq),
     ],
   );
 }

@@ -6,14 +6,18 @@ import {
   type Outcome,
   writeOutcomes,
 } from "../queue/operations.sql.js";
-import { claimObstacles, findObstacles } from "../queue/blocking-operations.sql.js";
+import { OrderingKeySet } from "../accept/ordering-keys.js";
+import { claimBlocking, findBlocking } from "../queue/blocking-operations.sql.js";
 import type { Callers, OperationRunner, ReadOperation } from "./operation-runner.js";
 
-/** What a batch came to. */
+/** What running a batch needs from whoever runs its operations. */
+export type BatchRunner = Pick<OperationRunner, "prepare" | "read" | "run" | "failed" | "logRerun">;
+
+/** How a batch ended. */
 export interface BatchResult {
   /** Operations that ended, or were put back for a later attempt. */
   readonly ended: number;
-  /** Operations that wait for an earlier one about the same, which another transaction holds. */
+  /** Operations that wait for an earlier one that shares an ordering key, which another transaction has locked. */
   readonly blocked: readonly OperationKey[];
   /** Bulks that have no open operation left. */
   readonly finished: readonly string[];
@@ -27,7 +31,7 @@ export type Claim = (db: Db) => Promise<ClaimedOperation[]>;
  * so that a message that is delivered again finds its operation ended. When one fails, the batch is run again with each
  * operation undone by itself if it fails; the log says why.
  */
-export async function runBatch(db: Database, runner: OperationRunner, claim: Claim): Promise<BatchResult> {
+export async function runBatch(db: Database, runner: BatchRunner, claim: Claim): Promise<BatchResult> {
   let batch: Ran;
   try {
     batch = await db.transaction((tx) => runClaimed(tx, runner, { claim, runAll: runTogether }));
@@ -42,7 +46,8 @@ export async function runBatch(db: Database, runner: OperationRunner, claim: Cla
 
 interface Ran {
   readonly outcomes: readonly Outcome[];
-  readonly blocked: readonly OperationKey[];
+  /** Operations that were not run, because one that shares a key with them has to run first. */
+  readonly blocked: readonly ClaimedOperation[];
 }
 
 interface Batch {
@@ -51,98 +56,128 @@ interface Batch {
   readonly callers: Callers;
 }
 
-type RunAll = (runner: OperationRunner, batch: Batch) => Promise<readonly Outcome[]>;
+type RunAll = (runner: BatchRunner, batch: Batch) => Promise<Ran>;
 
 async function runClaimed(
   tx: Db,
-  runner: OperationRunner,
+  runner: BatchRunner,
   { claim, runAll }: { claim: Claim; runAll: RunAll },
 ): Promise<Ran> {
   const { runnable, blocked } = await inOrder(tx, await claim(tx));
   if (runnable.length === 0) return { outcomes: [], blocked };
   const callers = await runner.prepare(tx, runnable);
-  const outcomes = await runAll(runner, { tx, operations: runnable, callers });
-  await writeOutcomes(tx, outcomes);
-  return { outcomes, blocked };
+  const ran = await runAll(runner, { tx, operations: runnable, callers });
+  await writeOutcomes(tx, ran.outcomes);
+  return { outcomes: ran.outcomes, blocked: [...blocked, ...ran.blocked] };
 }
 
 /** Operations whose statements are on their way at once. */
 const mostAtOnce = 32;
 
 /**
- * Runs neighbours that call the same route for different entities at once, so that their statements share packets and
+ * Runs neighbours together that call the same route and share no ordering key, so that their statements share packets and
  * need not wait for one another's answers. Everything else waits for what was accepted before it.
  */
 const runTogether: RunAll = async (runner, { tx, operations, callers }) => {
   const outcomes: Outcome[] = [];
-  let wave: ReadOperation[] = [];
+  let wave = new Wave();
   const flush = async () => {
-    const settled = await Promise.allSettled(wave.map((operation) => runner.run(operation)));
-    wave = [];
-    for (const result of settled) {
+    const results = await Promise.allSettled(wave.operations.map((operation) => runner.run(operation)));
+    wave = new Wave();
+    for (const result of results) {
       if (result.status === "rejected") throw result.reason;
       outcomes.push(result.value);
     }
   };
   for (const operation of operations) {
     const next = await runner.read(tx, operation, callers);
-    if (wave.length >= mostAtOnce || wave.some((other) => !areApart(other, next))) await flush();
-    wave.push(next);
+    if (!wave.hasRoomFor(next)) await flush();
+    wave.add(next);
   }
   await flush();
-  return outcomes;
+  return { outcomes, blocked: [] };
 };
 
-function areApart(one: ReadOperation, other: ReadOperation): boolean {
-  if (one.route !== other.route || !one.keys || !other.keys) return false;
-  const keys = new Set(one.keys);
-  return !other.keys.some((key) => keys.has(key));
+/** Operations that run together. */
+class Wave {
+  readonly operations: ReadOperation[] = [];
+  private readonly keys = new OrderingKeySet();
+
+  hasRoomFor({ route, operation }: ReadOperation): boolean {
+    const [first] = this.operations;
+    if (!first) return true;
+    return this.operations.length < mostAtOnce && first.route === route && !this.keys.shares(operation.keys);
+  }
+
+  add(read: ReadOperation): void {
+    this.operations.push(read);
+    this.keys.add(read.operation.keys);
+  }
 }
 
-/** Runs one after the other; what a failing operation did is undone, and the batch goes on. */
+/**
+ * Runs one after the other. What a failing operation did is undone, and the batch goes on. Operations that share a key with
+ * one that will be tried again wait for it.
+ */
 const runApart: RunAll = async (runner, { tx, operations, callers }) => {
   const outcomes: Outcome[] = [];
+  const blocked: ClaimedOperation[] = [];
+  const waiting = new OrderingKeySet();
   for (const operation of operations) {
-    try {
-      outcomes.push(await tx.savepoint(async (db) => runner.run(await runner.read(db, operation, callers))));
-    } catch (error) {
-      outcomes.push(runner.failed(operation, error));
+    if (waiting.shares(operation.keys)) {
+      waiting.add(operation.keys);
+      blocked.push(operation);
+      continue;
     }
+    const outcome = await runAlone(runner, operation, { tx, callers });
+    if (outcome.retryIn !== null) waiting.add(operation.keys);
+    outcomes.push(outcome);
   }
-  return outcomes;
+  return { outcomes, blocked };
 };
 
-/** How many times earlier operations about the same are fetched; past that, the rest waits for the next batch. */
-const fetches = 3;
-/** Operations that are fetched so at once. */
-const mostFetched = 100;
+async function runAlone(
+  runner: BatchRunner,
+  operation: ClaimedOperation,
+  { tx, callers }: Omit<Batch, "operations">,
+): Promise<Outcome> {
+  try {
+    return await tx.savepoint(async (db) => runner.run(await runner.read(db, operation, callers)));
+  } catch (error) {
+    return runner.failed(operation, error);
+  }
+}
 
-/** Adds the earlier operations about the same where they can be had, and sets aside what must wait for those that cannot. */
+/** How many times blocking operations are claimed; past that, the rest waits for the next batch. */
+const mostClaims = 3;
+/** Blocking operations that are claimed at once. */
+const mostClaimed = 100;
+
+/** Adds the blocking operations that can be claimed, and sets aside the operations that wait for one that cannot. */
 async function inOrder(
   tx: Db,
   claimed: ClaimedOperation[],
-): Promise<{ runnable: ClaimedOperation[]; blocked: OperationKey[] }> {
-  let held = claimed;
-  for (let fetch = 0; held.length > 0; fetch += 1) {
-    const obstacles = await findObstacles(tx, held);
-    if (obstacles.length === 0) return { runnable: held, blocked: [] };
-    const earlier = fetch < fetches ? await claimObstacles(tx, { obstacles, held, limit: mostFetched }) : [];
-    if (earlier.length === 0) return withoutBlocked(held, new Set(obstacles.map(({ blocks }) => blocks)));
-    held = [...held, ...earlier].sort((one, other) => one.seq - other.seq);
+): Promise<{ runnable: ClaimedOperation[]; blocked: ClaimedOperation[] }> {
+  let operations = claimed;
+  for (let claims = 0; operations.length > 0; claims += 1) {
+    const blocking = await findBlocking(tx, operations);
+    if (blocking.length === 0) return { runnable: operations, blocked: [] };
+    const earlier = claims < mostClaims ? await claimBlocking(tx, blocking, { operations, limit: mostClaimed }) : [];
+    if (earlier.length === 0) return withoutBlocked(operations, new Set(blocking.map(({ blocks }) => blocks)));
+    operations = [...operations, ...earlier].sort((one, other) => one.seq - other.seq);
   }
   return { runnable: [], blocked: [] };
 }
 
-/** What comes after a blocked operation about the same waits too. */
-function withoutBlocked(held: readonly ClaimedOperation[], obstructed: ReadonlySet<number>) {
+/** An operation that shares a key with a blocked one before it is blocked too. */
+function withoutBlocked(operations: readonly ClaimedOperation[], waiting: ReadonlySet<number>) {
   const runnable: ClaimedOperation[] = [];
   const blocked: ClaimedOperation[] = [];
-  const waiting = (operation: ClaimedOperation) =>
-    blocked.some(
-      ({ kind, key }) => kind === operation.kind && (key === operation.key || key === "*" || operation.key === "*"),
-    );
-  for (const operation of held) {
-    (obstructed.has(operation.seq) || waiting(operation) ? blocked : runnable).push(operation);
+  const keys = new OrderingKeySet();
+  for (const operation of operations) {
+    const isBlocked = waiting.has(operation.seq) || keys.shares(operation.keys);
+    if (isBlocked) keys.add(operation.keys);
+    (isBlocked ? blocked : runnable).push(operation);
   }
   return { runnable, blocked };
 }

@@ -6,13 +6,12 @@ import { loadActors } from "../../auth/actors.sql.js";
 import { type Context, createContext, type StoreScope } from "../../call/context.js";
 import { inputError, noRoute, WebapiError } from "../../call/errors.js";
 import { toWebapiError } from "../../call/failure.js";
-import { boundArguments, invoke } from "../../call/invoke.js";
+import { invoke } from "../../call/invoke.js";
 import type { Kernel } from "../../call/kernel.js";
 import type { Arguments } from "../../call/method-call.js";
 import type { Route } from "../../contract/operations.js";
 import { argumentsOf } from "../accept/accept.js";
 import type { ClaimedOperation, Outcome } from "../queue/operations.sql.js";
-import { keysOf } from "../accept/ordering-keys.js";
 import { redactPayload } from "./redact.js";
 
 /** What running operations needs of the process. */
@@ -33,8 +32,6 @@ export interface ReadOperation {
   readonly route: Route;
   readonly ctx: Context;
   readonly args: Arguments;
-  /** What it is about; undefined where that cannot be told. */
-  readonly keys: readonly string[] | undefined;
 }
 
 /** Runs queued operations through the resolvers that the synchronous doors use. */
@@ -61,9 +58,7 @@ export class OperationRunner {
     const caller = { actor: actorOf(operation), scope, requestId, traceparent: traceparent ?? undefined };
     const ctx = createContext(caller, { db, log: this.logOf(operation) });
     const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
-    const args = argumentsOf(route, element);
-    const keys = keysOf(route, await boundArguments(route, { args, ctx }));
-    return { operation, route, ctx, args, keys };
+    return { operation, route, ctx, args: argumentsOf(route, element) };
   }
 
   /** Runs an operation that was read. Throws what the operation throws. */

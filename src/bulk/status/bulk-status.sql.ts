@@ -115,14 +115,18 @@ export async function hasBulk(db: Db, uuid: string): Promise<boolean> {
   return isUuid(uuid) && (await db.query("select 1 from bulk where uuid = $1::uuid", [uuid])).length > 0;
 }
 
-/** Whether this caller sent the bulk. Whoever holds the id of a guest's bulk counts as that guest. */
-export async function isOwner(db: Db, uuid: string, owner: { type: number; id: number | null }): Promise<boolean> {
-  if (!isUuid(uuid)) return false;
-  const found = await db.one(
-    `select 1 from bulk where uuid = $1::uuid and (user_id is null or (user_type = $2::int and user_id = $3::int))`,
-    [uuid, owner.type, owner.id],
+/** Returns those of the bulks that this caller submitted. Whoever knows the id of a guest's bulk counts as that guest. */
+export async function ownedBulks(
+  db: Db,
+  uuids: readonly string[],
+  owner: { readonly type: number; readonly id: number | null },
+): Promise<ReadonlySet<string>> {
+  const found = await db.query<{ uuid: string }>(
+    `select uuid from bulk
+     where uuid = any($1::uuid[]) and (user_id is null or (user_type = $2::int and user_id = $3::int))`,
+    [uuids.filter(isUuid), owner.type, owner.id],
   );
-  return found !== undefined;
+  return new Set(found.map(({ uuid }) => uuid));
 }
 
 const fields: Readonly<Record<string, SqlField>> = {

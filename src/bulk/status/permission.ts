@@ -1,12 +1,15 @@
 import type { Context } from "../../call/context.js";
 import type { Arguments } from "../../call/method-call.js";
-import { isOwner } from "./bulk-status.sql.js";
+import { ownedBulks } from "./bulk-status.sql.js";
 
 /** The resource that opens all bulks. */
 export const permission = "Magento_Logging::system_magento_logging_bulk_operations";
 
-/** Whoever submitted a bulk may read and manage it, and so may whoever holds the id of a guest's bulk. */
-export const admit = ({ bulkUuid }: Arguments, { db, actor }: Context): Promise<boolean> =>
-  isOwner(db, String(bulkUuid), actor);
+/** Admits whoever submitted a bulk, and whoever knows the id of a guest's bulk. */
+export async function admit(calls: readonly Arguments[], { db, actor }: Context): Promise<readonly boolean[]> {
+  const uuids = calls.map(({ bulkUuid }) => String(bulkUuid).toLowerCase());
+  const owned = await ownedBulks(db, uuids, actor);
+  return uuids.map((uuid) => owned.has(uuid));
+}
 
 export const uuidDescription = "Id of the bulk, as its acceptance gave it.";

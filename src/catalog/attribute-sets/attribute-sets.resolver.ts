@@ -3,7 +3,6 @@ import type { Context } from "../../call/context.js";
 import { noSuchEntity } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { amongProducts } from "../queue-order.js";
 import { CatalogAttribute } from "../attributes/attribute.types.js";
 import { withCountries } from "../attributes/country-attribute.js";
 import { readAttributesOfSet } from "../attributes/attributes.rows.js";
@@ -21,7 +20,7 @@ import { groupsOfSet, products, productSet, setById } from "./set-rules.js";
 
 const permission = "Magento_Catalog::sets";
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class AttributeSetRepository {
   @Rest("GET /V1/products/attribute-sets/:attributeSetId", permission)
@@ -47,7 +46,6 @@ export class AttributeSetRepository {
   }
 
   @Rest("PUT /V1/products/attribute-sets/:attributeSetId", permission, {
-    ...amongProducts,
     path: { attributeSetId: "attributeSet.attribute_set_id" },
   })
   @Mutation(() => AttributeSet, {
@@ -62,7 +60,7 @@ export class AttributeSetRepository {
     return saveSet(db, attributeSet, "products");
   }
 
-  @Rest("DELETE /V1/products/attribute-sets/:attributeSetId", permission, amongProducts)
+  @Rest("DELETE /V1/products/attribute-sets/:attributeSetId", permission)
   @Mutation(() => Boolean, {
     name: "deleteProductAttributeSet",
     description: "Deletes an attribute set that no product uses. The default set cannot be deleted.",
@@ -76,10 +74,10 @@ export class AttributeSetRepository {
   }
 }
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class AttributeSetManagement {
-  @Rest("POST /V1/products/attribute-sets", permission, amongProducts)
+  @Rest("POST /V1/products/attribute-sets", permission)
   @Mutation(() => AttributeSet, {
     name: "createProductAttributeSet",
     description: "Creates a product attribute set with the groups and attributes of another set.",
@@ -94,7 +92,7 @@ export class AttributeSetManagement {
   }
 }
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class ProductAttributeManagement {
   @Rest("GET /V1/products/attribute-sets/:attributeSetId/attributes", permission)
@@ -113,7 +111,7 @@ export class ProductAttributeManagement {
     return withCountries(await readAttributesOfSet(db, { entityType: products, storeId: scope.storeId }, id), ctx);
   }
 
-  @Rest("POST /V1/products/attribute-sets/attributes", permission, amongProducts)
+  @Rest("POST /V1/products/attribute-sets/attributes", permission)
   @Mutation(() => Int, {
     name: "assignProductAttribute",
     description:
@@ -130,7 +128,7 @@ export class ProductAttributeManagement {
     return assignAttribute(db, { setId, groupId, code, sortOrder });
   }
 
-  @Rest("DELETE /V1/products/attribute-sets/:attributeSetId/attributes/:attributeCode", permission, amongProducts)
+  @Rest("DELETE /V1/products/attribute-sets/:attributeSetId/attributes/:attributeCode", permission)
   @Mutation(() => Boolean, {
     name: "unassignProductAttribute",
     description: "Removes a user-defined attribute from a set, and its values from the products of the set.",
@@ -145,7 +143,7 @@ export class ProductAttributeManagement {
   }
 }
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class ProductAttributeGroupRepository {
   @Rest("GET /V1/products/attribute-sets/groups/list", permission)
@@ -161,9 +159,8 @@ export class ProductAttributeGroupRepository {
     return groupsOfSet(db, searchCriteria);
   }
 
-  @Rest("POST /V1/products/attribute-sets/groups", permission, amongProducts)
+  @Rest("POST /V1/products/attribute-sets/groups", permission)
   @Rest("PUT /V1/products/attribute-sets/:attributeSetId/groups", permission, {
-    ...amongProducts,
     path: { attributeSetId: "group.attribute_set_id" },
   })
   @Mutation(() => AttributeGroup, {
@@ -177,7 +174,7 @@ export class ProductAttributeGroupRepository {
     return saveGroup(db, group);
   }
 
-  @Rest("DELETE /V1/products/attribute-sets/groups/:groupId", permission, amongProducts)
+  @Rest("DELETE /V1/products/attribute-sets/groups/:groupId", permission)
   @Mutation(() => Boolean, {
     name: "deleteProductAttributeGroup",
     description: "Deletes a group without system attributes. Its attributes leave the set.",

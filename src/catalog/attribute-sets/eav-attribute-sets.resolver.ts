@@ -2,7 +2,6 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { amongProducts } from "../queue-order.js";
 import { searchSets } from "./attribute-sets.rows.js";
 import { AttributeSet, AttributeSetSearchResults } from "./attribute-sets.types.js";
 import { createSet, deleteSet, saveSet } from "./save-set.js";
@@ -10,7 +9,7 @@ import { setById } from "./set-rules.js";
 
 const permission = "Magento_Catalog::sets";
 
-@Contract("Eav", "AttributeSetRepository")
+@Contract("Eav", { name: "AttributeSetRepository", aggregate: "product", keys: ["*"] })
 @Resolver()
 export class EavAttributeSetRepository {
   @Rest("GET /V1/eav/attribute-sets/:attributeSetId", permission)
@@ -37,7 +36,6 @@ export class EavAttributeSetRepository {
   }
 
   @Rest("PUT /V1/eav/attribute-sets/:attributeSetId", permission, {
-    ...amongProducts,
     path: { attributeSetId: "attributeSet.attribute_set_id" },
   })
   @Mutation(() => AttributeSet, {
@@ -52,7 +50,7 @@ export class EavAttributeSetRepository {
     return saveSet(db, attributeSet, "any");
   }
 
-  @Rest("DELETE /V1/eav/attribute-sets/:attributeSetId", permission, amongProducts)
+  @Rest("DELETE /V1/eav/attribute-sets/:attributeSetId", permission)
   @Mutation(() => Boolean, {
     name: "deleteAttributeSet",
     description: "Deletes an unused attribute set of any entity type. Default sets cannot be deleted.",
@@ -66,10 +64,10 @@ export class EavAttributeSetRepository {
   }
 }
 
-@Contract("Eav", "AttributeSetManagement")
+@Contract("Eav", { name: "AttributeSetManagement", aggregate: "product", keys: ["*"] })
 @Resolver()
 export class EavAttributeSetManagement {
-  @Rest("POST /V1/eav/attribute-sets", permission, amongProducts)
+  @Rest("POST /V1/eav/attribute-sets", permission)
   @Mutation(() => AttributeSet, {
     name: "createAttributeSet",
     description: "Creates an attribute set with the groups and attributes of another set of the same entity type.",

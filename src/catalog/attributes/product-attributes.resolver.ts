@@ -2,7 +2,6 @@ import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { amongProducts } from "../queue-order.js";
 import { attributeNotFound } from "./attribute-errors.js";
 import { addOption, deleteOption } from "./attribute-options.js";
 import {
@@ -27,7 +26,7 @@ async function productAttribute(code: string, ctx: Context): Promise<CatalogAttr
   return shown;
 }
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class ProductAttributeRepository {
   @Rest("GET /V1/products/attributes/:attributeCode", permission)
@@ -53,7 +52,7 @@ export class ProductAttributeRepository {
     return { ...found, items: await withCountries(found.items, ctx) };
   }
 
-  @Rest("POST /V1/products/attributes", permission, amongProducts)
+  @Rest("POST /V1/products/attributes", permission)
   @Mutation(() => CatalogAttribute, {
     name: "addProductAttribute",
     description: "Creates a product attribute. Products can use it, be searched by it and be sorted by it at once.",
@@ -68,7 +67,6 @@ export class ProductAttributeRepository {
   }
 
   @Rest("PUT /V1/products/attributes/:attributeCode", permission, {
-    ...amongProducts,
     as: "ProductAttributeRepository.save",
     path: { attributeCode: "attribute.attribute_code" },
   })
@@ -87,7 +85,7 @@ export class ProductAttributeRepository {
     return productAttribute(code, ctx);
   }
 
-  @Rest("DELETE /V1/products/attributes/:attributeCode", permission, amongProducts)
+  @Rest("DELETE /V1/products/attributes/:attributeCode", permission)
   @Mutation(() => Boolean, {
     name: "deleteProductAttribute",
     description:
@@ -102,7 +100,7 @@ export class ProductAttributeRepository {
   }
 }
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class ProductAttributeOptionManagement {
   @Rest("GET /V1/products/attributes/:attributeCode/options", permission)
@@ -118,7 +116,7 @@ export class ProductAttributeOptionManagement {
     return options ?? [];
   }
 
-  @Rest("POST /V1/products/attributes/:attributeCode/options", permission, amongProducts)
+  @Rest("POST /V1/products/attributes/:attributeCode/options", permission)
   @Mutation(() => String, {
     name: "addProductAttributeOption",
     description: "Adds an option to a product attribute and returns its id.",
@@ -131,7 +129,7 @@ export class ProductAttributeOptionManagement {
     return addOption(attributeCode, option, ctx);
   }
 
-  @Rest("DELETE /V1/products/attributes/:attributeCode/options/:optionId", permission, amongProducts)
+  @Rest("DELETE /V1/products/attributes/:attributeCode/options/:optionId", permission)
   @Mutation(() => Boolean, {
     name: "deleteProductAttributeOption",
     description: "Deletes an option of a product attribute and removes it from the products that have it.",
@@ -146,7 +144,7 @@ export class ProductAttributeOptionManagement {
   }
 }
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product", keys: ["*"] })
 @Resolver()
 export class ProductAttributeTypesList {
   @Rest("GET /V1/products/attributes/types", permission)

@@ -1,7 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
-import { ofProduct } from "../queue-order.js";
 import {
   addBundleChild,
   childrenOfBundle,
@@ -16,10 +15,10 @@ import { bundleOptionTypes } from "./option-types.js";
 import { BundleLink, BundleOption, BundleOptionType } from "./product-bundle.types.js";
 
 const permission = "Magento_Catalog::products";
-const offered = { ...ofProduct, entity: "option.sku", mentions: ["option.product_links.sku"] } as const;
+const keys = ["option.sku", "option.product_links.sku"];
 const bundleSku = { description: "SKU of the bundle, case-insensitive." };
 
-@Contract("Bundle")
+@Contract("Bundle", { aggregate: "product" })
 @Resolver()
 export class ProductOptionRepository {
   @Rest("GET /V1/bundle-products/:sku/options/all", permission)
@@ -38,7 +37,7 @@ export class ProductOptionRepository {
     return optionOfBundle(sku, optionId, ctx);
   }
 
-  @Rest("DELETE /V1/bundle-products/:sku/options/:optionId", permission, ofProduct)
+  @Rest("DELETE /V1/bundle-products/:sku/options/:optionId", permission)
   @Mutation(() => Boolean, {
     name: "deleteBundleOption",
     description: "Deletes an option of a bundle with all its selections. Returns true.",
@@ -52,12 +51,12 @@ export class ProductOptionRepository {
   }
 }
 
-@Contract("Bundle")
+@Contract("Bundle", { aggregate: "product" })
 @Resolver()
 export class ProductOptionManagement {
-  @Rest("POST /V1/bundle-products/options/add", permission, offered)
+  @Rest("POST /V1/bundle-products/options/add", permission, { keys })
   @Rest("PUT /V1/bundle-products/options/:optionId", permission, {
-    ...offered,
+    keys,
     path: { optionId: "option.option_id" },
   })
   @Mutation(() => Int, {
@@ -75,7 +74,7 @@ export class ProductOptionManagement {
   }
 }
 
-@Contract("Bundle")
+@Contract("Bundle", { aggregate: "product" })
 @Resolver()
 export class ProductOptionTypeList {
   @Rest("GET /V1/bundle-products/options/types", permission)
@@ -88,7 +87,7 @@ export class ProductOptionTypeList {
   }
 }
 
-@Contract("Bundle")
+@Contract("Bundle", { aggregate: "product" })
 @Resolver()
 export class ProductLinkManagement {
   @Rest("GET /V1/bundle-products/:productSku/children", permission)
@@ -102,7 +101,7 @@ export class ProductLinkManagement {
     return childrenOfBundle(productSku, optionId ?? undefined, ctx);
   }
 
-  @Rest("POST /V1/bundle-products/:sku/links/:optionId", permission, { ...ofProduct, mentions: ["linkedProduct.sku"] })
+  @Rest("POST /V1/bundle-products/:sku/links/:optionId", permission, { keys: ["sku", "linkedProduct.sku"] })
   @Mutation(() => Int, {
     name: "addBundleChild",
     description: "Adds a product to an option of a bundle. Returns the id of the selection.",
@@ -118,9 +117,8 @@ export class ProductLinkManagement {
   }
 
   @Rest("PUT /V1/bundle-products/:sku/links/:id", permission, {
-    ...ofProduct,
     path: { id: "linkedProduct.id" },
-    mentions: ["linkedProduct.sku"],
+    keys: ["sku", "linkedProduct.sku"],
   })
   @Mutation(() => Boolean, {
     name: "saveBundleChild",
@@ -137,7 +135,9 @@ export class ProductLinkManagement {
     return saveBundleChild(sku, link, ctx);
   }
 
-  @Rest("DELETE /V1/bundle-products/:sku/options/:optionId/children/:childSku", permission, ofProduct)
+  @Rest("DELETE /V1/bundle-products/:sku/options/:optionId/children/:childSku", permission, {
+    keys: ["sku", "childSku"],
+  })
   @Mutation(() => Boolean, {
     name: "removeBundleChild",
     description: "Removes a product from an option of a bundle. Returns true.",

@@ -22,11 +22,20 @@ export class CategoryLinkManagement {
   }
 }
 
-@Contract("Catalog")
+/** The category and the product that a link joins. */
+const keys = ["productLink.category_id", "product:productLink.sku"];
+
+@Contract("Catalog", { aggregate: "category" })
 @Resolver()
 export class CategoryLinkRepository {
-  @Rest("POST /V1/categories/:categoryId/products", permission, { path: { categoryId: "productLink.category_id" } })
-  @Rest("PUT /V1/categories/:categoryId/products", permission, { path: { categoryId: "productLink.category_id" } })
+  @Rest("POST /V1/categories/:categoryId/products", permission, {
+    path: { categoryId: "productLink.category_id" },
+    keys,
+  })
+  @Rest("PUT /V1/categories/:categoryId/products", permission, {
+    path: { categoryId: "productLink.category_id" },
+    keys,
+  })
   @Mutation(() => Boolean, {
     name: "saveCategoryProduct",
     description: "Assigns a product to a category, or changes its position there. Returns true.",
@@ -40,7 +49,7 @@ export class CategoryLinkRepository {
     return true;
   }
 
-  @Rest("DELETE /V1/categories/:categoryId/products/:sku", permission)
+  @Rest("DELETE /V1/categories/:categoryId/products/:sku", permission, { keys: ["categoryId", "product:sku"] })
   @Mutation(() => Boolean, {
     name: "removeCategoryProduct",
     description: "Removes a product from a category. Returns true.",

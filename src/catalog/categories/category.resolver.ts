@@ -14,10 +14,10 @@ import { saveCategory } from "./save-category.js";
 
 const permission = "Magento_Catalog::categories";
 
-/** A change can touch counts and positions of the whole tree, so queued changes run in order of acceptance. */
-const wholeTree = { entity: "*" } as const;
+/** Every key, because a change can touch the positions and counts of the whole tree. */
+const tree = { aggregate: "category", keys: ["*"] };
 
-@Contract("Catalog")
+@Contract("Catalog", tree)
 @Resolver()
 export class CategoryRepository {
   @Rest("GET /V1/categories/:categoryId", permission, { publicRead: true })
@@ -36,8 +36,8 @@ export class CategoryRepository {
     return category;
   }
 
-  @Rest("POST /V1/categories", permission, wholeTree)
-  @Rest("PUT /V1/categories/:id", permission, { ...wholeTree, path: { id: "category.id" } })
+  @Rest("POST /V1/categories", permission)
+  @Rest("PUT /V1/categories/:id", permission, { path: { id: "category.id" } })
   @Mutation(() => Category, {
     name: "saveCategory",
     description: "Creates a category, or updates the given fields of the category with the given id.",
@@ -54,7 +54,7 @@ export class CategoryRepository {
     return saved;
   }
 
-  @Rest("DELETE /V1/categories/:categoryId", permission, wholeTree)
+  @Rest("DELETE /V1/categories/:categoryId", permission)
   @Mutation(() => Boolean, {
     name: "deleteCategory",
     description: "Deletes a category with its descendants; their products stay. Returns true.",
@@ -68,7 +68,7 @@ export class CategoryRepository {
   }
 }
 
-@Contract("Catalog")
+@Contract("Catalog", tree)
 @Resolver()
 export class CategoryManagement {
   @Rest("GET /V1/categories", permission, { publicRead: true })
@@ -91,7 +91,7 @@ export class CategoryManagement {
     return tree;
   }
 
-  @Rest("PUT /V1/categories/:categoryId/move", permission, wholeTree)
+  @Rest("PUT /V1/categories/:categoryId/move", permission)
   @Mutation(() => Boolean, {
     name: "moveCategory",
     description: "Moves a category with its descendants to another parent. Returns true.",
@@ -111,7 +111,7 @@ export class CategoryManagement {
   }
 }
 
-@Contract("Catalog")
+@Contract("Catalog", tree)
 @Resolver()
 export class CategoryList {
   @Rest("GET /V1/categories/list", permission)

@@ -2,7 +2,6 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
-import { ofProduct } from "../queue-order.js";
 import { Product } from "../products/product.types.js";
 import {
   addConfigurableChild,
@@ -20,7 +19,7 @@ const permission = "Magento_Catalog::products";
 const parentSku = { description: "SKU of the configurable product, case-insensitive." };
 const optionId = { description: "Id of the option." };
 
-@Contract("ConfigurableProduct")
+@Contract("ConfigurableProduct", { aggregate: "product" })
 @Resolver()
 export class OptionRepository {
   constructor(private readonly dependencies: CatalogDependencies) {}
@@ -47,8 +46,8 @@ export class OptionRepository {
     return optionOfConfigurable(sku, id, { ...ctx, ...this.dependencies });
   }
 
-  @Rest("POST /V1/configurable-products/:sku/options", permission, ofProduct)
-  @Rest("PUT /V1/configurable-products/:sku/options/:id", permission, { ...ofProduct, path: { id: "option.id" } })
+  @Rest("POST /V1/configurable-products/:sku/options", permission)
+  @Rest("PUT /V1/configurable-products/:sku/options/:id", permission, { path: { id: "option.id" } })
   @Mutation(() => Int, {
     name: "saveConfigurableOption",
     description:
@@ -66,7 +65,7 @@ export class OptionRepository {
     return saveConfigurableOption(sku, option, { ...ctx, ...this.dependencies });
   }
 
-  @Rest("DELETE /V1/configurable-products/:sku/options/:id", permission, ofProduct)
+  @Rest("DELETE /V1/configurable-products/:sku/options/:id", permission)
   @Mutation(() => Boolean, {
     name: "deleteConfigurableOption",
     description: "Deletes an option of a configurable product and unlinks all its variations. Returns true.",
@@ -80,7 +79,7 @@ export class OptionRepository {
   }
 }
 
-@Contract("ConfigurableProduct")
+@Contract("ConfigurableProduct", { aggregate: "product" })
 @Resolver()
 export class LinkManagement {
   constructor(private readonly dependencies: CatalogDependencies) {}
@@ -94,7 +93,7 @@ export class LinkManagement {
     return childrenOfConfigurable(sku, { ...ctx, ...this.dependencies });
   }
 
-  @Rest("POST /V1/configurable-products/:sku/child", permission, { ...ofProduct, mentions: ["childSku"] })
+  @Rest("POST /V1/configurable-products/:sku/child", permission, { keys: ["sku", "childSku"] })
   @Mutation(() => Boolean, {
     name: "addConfigurableChild",
     description: "Links a product as a variation of a configurable product. Returns true.",
@@ -107,7 +106,7 @@ export class LinkManagement {
     return addConfigurableChild(sku, childSku, { ...ctx, ...this.dependencies });
   }
 
-  @Rest("DELETE /V1/configurable-products/:sku/children/:childSku", permission, ofProduct)
+  @Rest("DELETE /V1/configurable-products/:sku/children/:childSku", permission, { keys: ["sku", "childSku"] })
   @Mutation(() => Boolean, {
     name: "removeConfigurableChild",
     description: "Unlinks a variation from a configurable product. Returns true.",
@@ -121,12 +120,12 @@ export class LinkManagement {
   }
 }
 
-@Contract("ConfigurableProduct")
+@Contract("ConfigurableProduct", { aggregate: "product" })
 @Resolver()
 export class ConfigurableProductManagement {
   constructor(private readonly dependencies: CatalogDependencies) {}
 
-  @Rest("PUT /V1/configurable-products/variation", permission, { ...ofProduct, entity: "product.sku" })
+  @Rest("PUT /V1/configurable-products/variation", permission, { keys: ["product.sku"] })
   @Mutation(() => [Product], {
     name: "generateVariations",
     description: "Generates one product for each combination of attribute values, without saving them.",

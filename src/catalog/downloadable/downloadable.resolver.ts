@@ -2,7 +2,6 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
-import { amongProducts } from "../queue-order.js";
 import { deleteDownload, downloadsOf, saveLinkOf, saveSampleOf } from "./downloadable-products.js";
 import { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
 
@@ -13,7 +12,7 @@ const scopeOfContent = {
   description: "Whether title and price are written globally (default) or for the current store view.",
 };
 
-@Contract("Downloadable")
+@Contract("Downloadable", { aggregate: "product" })
 @Resolver()
 export class LinkRepository {
   constructor(private readonly dependencies: CatalogDependencies) {}
@@ -43,7 +42,7 @@ export class LinkRepository {
     return saveLinkOf(sku, { link, isGlobal }, { ...ctx, ...this.dependencies });
   }
 
-  @Rest("DELETE /V1/products/downloadable-links/:id", permission, amongProducts)
+  @Rest("DELETE /V1/products/downloadable-links/:id", permission, { keys: ["*"] })
   @Mutation(() => Boolean, {
     name: "deleteDownloadableLink",
     description: "Deletes a link of a downloadable product with its files. Returns true.",
@@ -53,7 +52,7 @@ export class LinkRepository {
   }
 }
 
-@Contract("Downloadable")
+@Contract("Downloadable", { aggregate: "product" })
 @Resolver()
 export class SampleRepository {
   constructor(private readonly dependencies: CatalogDependencies) {}
@@ -85,7 +84,7 @@ export class SampleRepository {
     return saveSampleOf(sku, { sample, isGlobal }, { ...ctx, ...this.dependencies });
   }
 
-  @Rest("DELETE /V1/products/downloadable-links/samples/:id", permission, amongProducts)
+  @Rest("DELETE /V1/products/downloadable-links/samples/:id", permission, { keys: ["*"] })
   @Mutation(() => Boolean, {
     name: "deleteDownloadableSample",
     description: "Deletes a sample of a downloadable product with its file. Returns true.",

@@ -8,7 +8,7 @@ const permission = "Magento_Catalog::catalog";
 const skuDescription = "SKU of the product that has the links, in any case.";
 const typeDescription = "`related`, `crosssell`, `upsell` or `associated`.";
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class ProductLinkManagement {
   @Rest("GET /V1/products/:sku/links/:type", permission, { publicRead: true })
@@ -24,7 +24,7 @@ export class ProductLinkManagement {
     return linksOf(db, sku, type);
   }
 
-  @Rest("POST /V1/products/:sku/links", permission, { mentions: ["items.linked_product_sku"] })
+  @Rest("POST /V1/products/:sku/links", permission, { keys: ["sku", "items.linked_product_sku"] })
   @Mutation(() => Boolean, {
     name: "setProductLinks",
     description: "Replaces the links of a product for each type sent. Returns true.",
@@ -40,10 +40,10 @@ export class ProductLinkManagement {
   }
 }
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class ProductLinkRepository {
-  @Rest("PUT /V1/products/:sku/links", permission, { mentions: ["entity.linked_product_sku"] })
+  @Rest("PUT /V1/products/:sku/links", permission, { keys: ["entity.sku", "entity.linked_product_sku"] })
   @Mutation(() => Boolean, {
     name: "saveProductLink",
     description: "Creates one link of a product, or updates its position and quantity. Returns true.",

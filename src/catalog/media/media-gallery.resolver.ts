@@ -7,7 +7,7 @@ import { MediaGalleryEntry } from "./product-media.types.js";
 
 const permission = "Magento_Catalog::catalog";
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class ProductAttributeMediaGalleryManagement {
   constructor(private readonly dependencies: CatalogDependencies) {}

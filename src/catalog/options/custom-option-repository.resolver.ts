@@ -8,7 +8,7 @@ import { CustomOption } from "./product-option.types.js";
 const permission = "Magento_Catalog::catalog";
 const skuDescription = "SKU of the product, in any case.";
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class ProductCustomOptionRepository {
   constructor(private readonly dependencies: CatalogDependencies) {}
@@ -38,9 +38,9 @@ export class ProductCustomOptionRepository {
     return customOptionOf(sku, optionId, { ...ctx, ...this.dependencies });
   }
 
-  @Rest("POST /V1/products/options", permission, { entity: "option.product_sku" })
+  @Rest("POST /V1/products/options", permission, { keys: ["option.product_sku"] })
   @Rest("PUT /V1/products/options/:optionId", permission, {
-    entity: "option.product_sku",
+    keys: ["option.product_sku"],
     path: { optionId: "option.option_id" },
   })
   @Mutation(() => CustomOption, {

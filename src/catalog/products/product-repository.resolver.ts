@@ -10,19 +10,20 @@ import { Product, ProductSearchResults } from "./product.types.js";
 import { savePriceAlone } from "./save/save-price-alone.js";
 import { saveProduct } from "./save/save-product.js";
 
-/** The links that a product is saved with. */
-const mentions = [
+/** The product and the products that it is saved with links to. */
+const keys = [
+  "product.sku",
   "product.product_links.linked_product_sku",
   "product.extension_attributes.bundle_product_options.product_links.sku",
 ];
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class ProductRepository {
   constructor(private readonly dependencies: CatalogDependencies) {}
 
-  @Rest("POST /V1/products", "Magento_Catalog::products", { entity: "product.sku", mentions })
-  @Rest("PUT /V1/products/:sku", "Magento_Catalog::products", { mentions })
+  @Rest("POST /V1/products", "Magento_Catalog::products", { keys })
+  @Rest("PUT /V1/products/:sku", "Magento_Catalog::products", { keys })
   @OwnTransaction()
   @Mutation(() => Product, {
     name: "saveProduct",

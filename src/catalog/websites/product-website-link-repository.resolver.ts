@@ -6,7 +6,7 @@ import { sellOnWebsite, takeOffWebsite } from "./product-websites.js";
 
 const permission = "Magento_Catalog::products";
 
-@Contract("Catalog")
+@Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class ProductWebsiteLinkRepository {
   @Rest("POST /V1/products/:sku/websites", permission)

@@ -9,9 +9,9 @@ import { InventorySource, InventorySourceSearchResults } from "./sources.types.j
 
 const permission = "Magento_InventoryApi::source";
 const editing = "Magento_InventoryApi::source_edit";
-const ordering = { kind: "inventory-sources", entity: "source.source_code" };
+const ordering = { keys: ["source.source_code"] };
 
-@Contract("InventoryApi")
+@Contract("InventoryApi", { aggregate: "inventory-source" })
 @Resolver()
 export class SourceRepository {
   @Rest("GET /V1/inventory/sources/:sourceCode", permission)

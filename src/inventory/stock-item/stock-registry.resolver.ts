@@ -9,7 +9,7 @@ const permission = "Magento_Catalog::catalog_inventory";
 const skuDescription = "SKU of the product, in any case.";
 const scopeDescription = "Taken for compatibility; stock is the same everywhere.";
 
-@Contract("CatalogInventory")
+@Contract("CatalogInventory", { aggregate: "product" })
 @Resolver()
 export class StockRegistry {
   @Rest("GET /V1/stockItems/:productSku", permission)

@@ -8,9 +8,10 @@ import { searchLinks } from "./stock-source-links.rows.js";
 import { StockSourceLink, StockSourceLinkSearchResults } from "./stock-source-links.types.js";
 
 const permission = "Magento_InventoryApi::stock_source_link";
-const kind = "inventory-stocks";
+/** The stock and the source that a link joins. */
+const keys = ["links.stock_id", "inventory-source:links.source_code"];
 
-@Contract("InventoryApi")
+@Contract("InventoryApi", { aggregate: "inventory-stock" })
 @Resolver()
 export class StockSourceLinks {
   @Rest("GET /V1/inventory/stock-source-links", permission, { as: "GetStockSourceLinks.execute" })
@@ -25,7 +26,7 @@ export class StockSourceLinks {
     return searchLinks(ctx.db, searchCriteria);
   }
 
-  @Rest("POST /V1/inventory/stock-source-links", permission, { as: "StockSourceLinksSave.execute", kind })
+  @Rest("POST /V1/inventory/stock-source-links", permission, { as: "StockSourceLinksSave.execute", keys })
   @Mutation(() => Void, {
     nullable: true,
     name: "saveStockSourceLinks",
@@ -39,7 +40,7 @@ export class StockSourceLinks {
     return saveLinks(ctx.db, links);
   }
 
-  @Rest("POST /V1/inventory/stock-source-links-delete", permission, { as: "StockSourceLinksDelete.execute", kind })
+  @Rest("POST /V1/inventory/stock-source-links-delete", permission, { as: "StockSourceLinksDelete.execute", keys })
   @Mutation(() => Void, {
     nullable: true,
     name: "deleteStockSourceLinks",

@@ -9,9 +9,8 @@ import { InventoryStock, InventoryStockSearchResults } from "./stocks.types.js";
 
 const permission = "Magento_InventoryApi::stock";
 const editing = "Magento_InventoryApi::stock_edit";
-const kind = "inventory-stocks";
 
-@Contract("InventoryApi")
+@Contract("InventoryApi", { aggregate: "inventory-stock" })
 @Resolver()
 export class StockRepository {
   @Rest("GET /V1/inventory/stocks/:stockId", permission)
@@ -36,8 +35,8 @@ export class StockRepository {
     return searchStocks(ctx.db, searchCriteria ?? {});
   }
 
-  @Rest("POST /V1/inventory/stocks", editing, { kind })
-  @Rest("PUT /V1/inventory/stocks/:stockId", editing, { kind })
+  @Rest("POST /V1/inventory/stocks", editing)
+  @Rest("PUT /V1/inventory/stocks/:stockId", editing)
   @Mutation(() => Int, {
     name: "saveInventoryStock",
     description: "Creates a stock, or changes the one with the id, and replaces its sales channels; returns its id.",
@@ -49,7 +48,7 @@ export class StockRepository {
     return saveStock(ctx.db, stock);
   }
 
-  @Rest("DELETE /V1/inventory/stocks/:stockId", "Magento_InventoryApi::stock_delete", { kind })
+  @Rest("DELETE /V1/inventory/stocks/:stockId", "Magento_InventoryApi::stock_delete")
   @Mutation(() => Void, {
     nullable: true,
     name: "deleteInventoryStock",

@@ -1,0 +1,28 @@
+import type { Route } from "../contract/operations.js";
+import type { Context } from "./context.js";
+import type { Arguments } from "./method-call.js";
+
+/** Returns the arguments with the bound ones in place of whatever was sent for them. */
+export async function boundArguments(route: Route, args: Arguments, ctx: Context): Promise<Arguments> {
+  const binders = Object.entries(route.bind);
+  if (binders.length === 0) return args;
+  const { actor, scope, db } = ctx;
+  const values = await Promise.all(
+    binders.map(([name, binder]) =>
+      typeof binder === "function" ? binder(actor) : binder.resolve(db, { actor, scope, given: givenFor(name, args) }),
+    ),
+  );
+  const result: Record<string, unknown> = { ...args };
+  for (const [at, [name]] of binders.entries()) {
+    const [argument = name, property] = name.split(".");
+    const object = (result[argument] ?? {}) as Readonly<Record<string, unknown>>;
+    result[argument] = property === undefined ? values[at] : { ...object, [property]: values[at] };
+  }
+  return result;
+}
+
+/** Returns what the call brings for an argument that is looked up: the reader leaves the text of its path parameter there. */
+export function givenFor(name: string, args: Arguments): string | undefined {
+  const given = args[name];
+  return typeof given === "string" || typeof given === "number" ? String(given) : undefined;
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { guest } from "../../src/auth/actor.js";
+import type { OrderingKeys } from "../../src/bulk/accept/ordering-keys.js";
+import {
+  claimDue,
+  type ClaimedOperation,
+  claimNamed,
+  insertBulk,
+  type Outcome,
+} from "../../src/bulk/queue/operations.sql.js";
+import { type BatchRunner, runBatch } from "../../src/bulk/run/batch.js";
+import type { ReadOperation } from "../../src/bulk/run/operation-runner.js";
+import type { Context } from "../../src/call/context.js";
+import type { Database, Db } from "../../src/db/database.js";
+import { openTestDatabase, type TestDatabase } from "../support/test-database.js";
+import { routeFor } from "../call/pure.schema.js";
+
+let opened: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  db = opened.database;
+  // What every operation did, in the order in which the database saw it, for each entity that it changed.
+  await db.execute("create table trail (entity text primary key, operations int[] not null default '{}')");
+});
+afterAll(() => opened[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  await db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_queue_key, trail");
+});
+
+/** How a planned operation ends: at once, with an error of its own, or only when it is tried a second time. */
+type Ending = "completes" | "fails" | "completes later";
+
+interface Planned {
+  readonly keys: OrderingKeys;
+  readonly ending: Ending;
+}
+
+const entities = ["product:a", "product:b", "product:c", "cart:a", "cart:b"];
+
+/** The entities that an operation with these keys may change. */
+const changedBy = (keys: OrderingKeys) =>
+  entities.filter((entity) => keys.some((key) => key === entity || key === `${entity.split(":")[0]}:*`));
+
+/** What the entities have seen when one operation runs after the other. */
+function sequentialTrail(plan: readonly Planned[]): Readonly<Record<string, number[]>> {
+  const trail: Record<string, number[]> = Object.fromEntries(entities.map((entity) => [entity, []]));
+  for (const [at, { keys, ending }] of plan.entries()) {
+    if (ending !== "fails") for (const entity of changedBy(keys)) trail[entity]?.push(at);
+  }
+  return trail;
+}
+
+const route = routeFor("saveProduct", "POST /V1/products");
+
+/** Runs operations by noting them for each entity that they change. The payload says which of the plan they are. */
+const noting = (plan: readonly Planned[]): BatchRunner => ({
+  prepare: async () => ({ actorOf: () => guest, scopeOf: () => undefined }),
+  read: async (tx, operation) => ({ operation, route, args: {}, ctx: { db: tx } as Context }),
+  run: async ({ operation, ctx }: ReadOperation) => {
+    const at = Number(operation.payload);
+    const { keys, ending } = plan[at] ?? { keys: ["product:a"], ending: "fails" };
+    await ctx.db.execute(
+      `insert into trail as t (entity, operations) select entity, array[$2::int] from unnest($1::text[]) as e(entity)
+       on conflict (entity) do update set operations = t.operations || excluded.operations`,
+      [changedBy(keys), at],
+    );
+    if (ending === "fails" || (ending === "completes later" && operation.attempts === 0)) throw new Error(ending);
+    return outcome(operation, { status: 1 });
+  },
+  failed: (operation, error) =>
+    error instanceof Error && error.message === "completes later"
+      ? outcome(operation, { status: 2, retryIn: 1 })
+      : outcome(operation, { status: 3 }),
+  logRerun: () => undefined,
+});
+
+const outcome = (operation: ClaimedOperation, ended: Partial<Outcome>): Outcome => ({
+  operation,
+  status: 1,
+  message: "",
+  result: null,
+  errorCode: null,
+  redacted: null,
+  retryIn: null,
+  ...ended,
+});
+
+const accept = (plan: readonly Planned[], from = 0) =>
+  insertBulk(db, {
+    uuid: randomUUID(),
+    route: route.line,
+    topic: "",
+    actor: guest,
+    storeCode: null,
+    requestId: "",
+    traceparent: null,
+    payloads: plan.map((_, at) => String(from + at)),
+    keys: plan.map(({ keys }) => keys),
+  });
+
+const openOperations = (on: Db = db) =>
+  on.query<{ bulk: string; id: number }>("select bulk_uuid as bulk, operation_id as id from bulk_queue order by seq");
+
+interface Consumer {
+  readonly batch: number;
+  /** Whether it claims the operations that messages name, in any order, or the earliest ones. */
+  readonly byMessage: boolean;
+}
+
+/** Runs batches until nothing is open and nothing more is accepted. */
+async function consume(runner: BatchRunner, { batch, byMessage }: Consumer, isAccepting: () => boolean) {
+  for (;;) {
+    const isMoreToCome = isAccepting();
+    const open = await openOperations();
+    if (open.length === 0 && !isMoreToCome) return;
+    const named = open.sort(() => Math.random() - 0.5).slice(0, batch);
+    const { ended } = await runBatch(db, runner, (tx) => (byMessage ? claimNamed(tx, named) : claimDue(tx, batch)));
+    if (ended === 0) await pause(2);
+  }
+}
+
+const key = fc.constantFrom(...entities, "product:*", "cart:*");
+const planned: fc.Arbitrary<Planned> = fc.record({
+  keys: fc
+    .uniqueArray(key, { minLength: 1, maxLength: 3 })
+    .map(([first = "", ...others]): OrderingKeys => [first, ...others]),
+  ending: fc.constantFrom<Ending>("completes", "completes", "completes", "fails", "completes later"),
+});
+const consumer = fc.record({ batch: fc.integer({ min: 1, max: 6 }), byMessage: fc.boolean() });
+
+it("gives the result of running one operation after the other, whatever consumers do at the same time", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(planned, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
+      fc.array(consumer, { minLength: 2, maxLength: 4 }),
+      async (bulks, consumers) => {
+        await db.execute("delete from trail");
+        const plan = bulks.flat();
+        const runner = noting(plan);
+        let accepted = 0;
+        const acceptAll = async () => {
+          for (const bulk of bulks) {
+            await accept(bulk, accepted);
+            accepted += bulk.length;
+          }
+        };
+        const isAccepting = () => accepted < plan.length;
+        await Promise.all([acceptAll(), ...consumers.map((each) => consume(runner, each, isAccepting))]);
+        const trail = await db.query<{ entity: string; operations: number[] }>("select * from trail");
+        const seen = Object.fromEntries(trail.map(({ entity, operations }) => [entity, operations]));
+        const none = Object.fromEntries(entities.map((entity) => [entity, []]));
+        expect({ ...none, ...seen }).toEqual(sequentialTrail(plan));
+        expect(await db.query("select key from bulk_queue_key")).toEqual([]);
+      },
+    ),
+    { numRuns: 25 },
+  );
+}, 120_000);
+
+describe("while an operation is running elsewhere", () => {
+  const completes = (...keys: OrderingKeys): Planned => ({ keys, ending: "completes" });
+
+  /** Accepts a plan and runs what can be run while another transaction has locked the first operation. Returns what is left. */
+  async function leftBeside(plan: readonly Planned[]): Promise<number[]> {
+    await accept(plan);
+    const runner = noting(plan);
+    const left = await db.transaction(async (other) => {
+      await claimDue(other, 1);
+      await runBatch(opened.database, runner, (tx) => claimDue(tx, 100));
+      return openOperations(other);
+    });
+    await runBatch(db, runner, (tx) => claimDue(tx, 100));
+    expect(await openOperations()).toEqual([]);
+    return left.map(({ id }) => id);
+  }
+
+  // The embedded engine runs one transaction after the other.
+  it.runIf(process.env["PORTICO_TEST_ENGINE"] === "postgresql")(
+    "keeps only those waiting that share a key with it, or with one that waits",
+    async () => {
+      const first = completes("product:a", "product:b");
+      const plan = [
+        first,
+        completes("product:c"),
+        completes("product:c", "product:b"),
+        completes("cart:a"),
+        completes("product:c"),
+      ];
+      expect(await leftBeside(plan)).toEqual([0, 2, 4]);
+      const trail = await db.query("select operations from trail where entity = 'product:c'");
+      expect(trail).toEqual([{ operations: [1, 2, 4] }]);
+    },
+  );
+
+  it.runIf(process.env["PORTICO_TEST_ENGINE"] === "postgresql")(
+    "takes `*` for every key of its aggregate, on either side and in any place",
+    async () => {
+      expect(await leftBeside([completes("cart:a", "product:*"), completes("product:a"), completes("cart:b")])).toEqual(
+        [0, 1],
+      );
+      await db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_queue_key, trail");
+      expect(
+        await leftBeside([
+          completes("cart:a", "product:b"),
+          completes("product:*"),
+          completes("cart:*"),
+          completes("cart:b"),
+        ]),
+      ).toEqual([0, 1, 2, 3]);
+    },
+  );
+});
