@@ -56,7 +56,7 @@ describe.skipIf(executable === undefined)("in a browser", () => {
     expect(await first.getByRole("button", { name: "Try it out" }).count()).toBe(0);
 
     await page.fill("#api_key", admin.token ?? "");
-    await page.getByRole("button", { name: "Set token" }).click();
+    await page.getByRole("button", { name: "Set token", exact: true }).click();
     await note.getByText("You are an administrator").waitFor();
     await page.evaluate("scrollTo(0, 0)");
     await keepScreenshot(page, "swagger-light");
@@ -83,7 +83,7 @@ describe.skipIf(executable === undefined)("in a browser", () => {
     const { page } = visited;
     await page.waitForSelector(".opblock");
     await page.fill("#api_key", "no-such-token");
-    await page.getByRole("button", { name: "Set token" }).click();
+    await page.getByRole("button", { name: "Set token", exact: true }).click();
     await page.getByText("This token is unknown or has expired").waitFor();
     await page.locator(".opblock").first().waitFor();
   });
@@ -96,7 +96,7 @@ describe.skipIf(executable === undefined)("in a browser", () => {
     const { page, problems } = visited;
     await page.waitForSelector(".opblock");
     await page.fill("#api_key", admin.token ?? "");
-    await page.getByRole("button", { name: "Set token" }).click();
+    await page.getByRole("button", { name: "Set token", exact: true }).click();
     await page.locator("#note").getByText("You are an administrator").waitFor();
     expect(await page.locator(".servers option").first().textContent()).toContain("/rest/default");
     const tag = page.locator('[data-tag="products"]');

@@ -70,10 +70,6 @@ sampledata/sample-stores.sql.ts: store_group
 sampledata/sample-stores.sql.ts: tax_class
 sampledata/sample-stores.sql.ts: website
 tax/tax-classes.rows.ts: customer_group
-tax/tax-classes.rows.ts: product_values
-tax/tax-rates.rows.ts: country
-tax/tax-rates.rows.ts: country_region
-tax/tax-rates.rows.ts: store
 `;
 
 describe("tables", () => {

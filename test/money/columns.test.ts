@@ -25,11 +25,10 @@ describe("prices that are sent", () => {
     ["1e2", "100"],
     ["99999999999999.9999994", "99999999999999.999999"],
     ["-0", "0"],
-    ["0e99999", "0"],
     ["007", "7"],
   ])("are kept: %s as %s", (given, amount) => expect(toAmount(given)).toBe(amount));
 
-  it.each([undefined, null, "-1", "-1e-9", "1e14", "99999999999999.9999995", "1e9999", "ten", "", "NaN"])(
+  it.each([undefined, null, "0e99999", "-1", "-1e-9", "1e14", "99999999999999.9999995", "1e9999", "ten", "", "NaN"])(
     "are refused when they are missing, negative or too large: %s",
     (given) => expect(toAmount(given)).toBeUndefined(),
   );
