@@ -4,10 +4,10 @@ import { createProgram } from "./cli/program.js";
 
 const isForProgram = process.argv.includes("--json");
 
-// What the environment itself says goes before the file.
+// Variables that are already set win over the file.
 if (existsSync(".env")) process.loadEnvFile();
 
-// Whoever reads the output may have read enough, as `head` does; nothing is left to be said to them then.
+// A reader such as `head` may close the pipe early, which is not an error.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
 try {

@@ -26,7 +26,7 @@ export function addCreateAdminCommand(program: Command): void {
     .requiredOption("--admin-email <address>", "e-mail address, unique in any case")
     .requiredOption("--admin-firstname <name>", "first name")
     .requiredOption("--admin-lastname <name>", "last name")
-    .option("--admin-role <role>", "name of the role; without it one that may do everything")
+    .option("--admin-role <role>", "name of the role; default: the role that allows everything")
     .addOption(asJson())
     .addHelpText(
       "after",
@@ -41,8 +41,8 @@ export function addCreateAdminCommand(program: Command): void {
 export function addUnlockAdminCommand(program: Command): void {
   program
     .command("admin:user:unlock")
-    .summary("let an administrator sign in again")
-    .description("Ends the lock that follows too many failed attempts to sign in, before its time is over.")
+    .summary("unlock an administrator")
+    .description("Ends the lock that an account gets after too many failed sign-ins, before it expires.")
     .argument("<username>", "user name, in any case")
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico admin:user:unlock jane"))
@@ -53,13 +53,13 @@ async function unlockAdmin(username: string, { json }: JsonOption): Promise<void
   const output = new Output(json);
   await withPreparedDatabase(output, async (db) => {
     const name = { type: UserType.administrator, key: username.toLowerCase() };
-    if (!(await isAdmin(db, username))) throw new Error(`There is no administrator ${username}.`);
+    if (!(await isAdmin(db, username))) throw new Error(`The administrator ${username} does not exist.`);
     const unlocked = await db.transaction(async (tx) => {
       const wasLocked = await unlock(tx, name);
       if (wasLocked) await audit(tx, undefined, { event: "sign-in unlocked", ...name, id: null, name: name.key });
       return wasLocked;
     });
-    output.result({ username, unlocked }, [`${username} ${unlocked ? "may sign in again" : "was not locked"}.`]);
+    output.result({ username, unlocked }, [`${username} ${unlocked ? "is unlocked" : "was not locked"}.`]);
   });
 }
 

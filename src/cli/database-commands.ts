@@ -7,7 +7,7 @@ import { prepareDatabase } from "../db/prepare.js";
 import { asJson, examples, type JsonOption } from "./options.js";
 import { counted, Output, table } from "./output.js";
 
-/** Opens the database of the settings, through the running server where one has it open, and closes it afterwards. */
+/** Opens the configured database, runs the work and closes it. Uses the running server if that has the database open. */
 async function withDatabase<Result>(work: (db: Database, config: Config) => Promise<Result>): Promise<Result> {
   const config = readConfig();
   const db = await openDatabase(config, { serve: false });
@@ -18,7 +18,7 @@ async function withDatabase<Result>(work: (db: Database, config: Config) => Prom
   }
 }
 
-/** The same, brought up to date first, as a server that starts would do. */
+/** Does the same on a database that it migrates first, as a server does when it starts. */
 export function withPreparedDatabase<Result>(
   output: Output,
   work: (db: Database, config: Config) => Promise<Result>,
@@ -29,7 +29,7 @@ export function withPreparedDatabase<Result>(
   });
 }
 
-/** The same, for what only looks or tidies up: refuses a database that is not up to date. */
+/** Does the same for commands that only read or clean up. Throws if the database is not up to date. */
 export function withReadyDatabase<Result>(work: (db: Database, config: Config) => Promise<Result>): Promise<Result> {
   return withDatabase(async (db, config) => {
     if (!isReady(await migrationStatus(db)))
@@ -45,8 +45,8 @@ export function addDatabaseCommands(program: Command): void {
     .command("db:migrate")
     .summary("bring the database up to date")
     .description(
-      "Creates the tables of a new database with what a fresh installation has, and applies the migrations that an older " +
-        "one lacks. `serve` does the same when it starts; nothing happens where there is nothing to do.",
+      "Creates the tables and initial data of a new database, or applies the missing migrations to an existing one. " +
+        "`serve` does the same when it starts. Does nothing if the database is up to date.",
     )
     .addOption(asJson())
     .addHelpText(
@@ -56,9 +56,9 @@ export function addDatabaseCommands(program: Command): void {
     .action(async ({ json }: JsonOption) => runMigrations(new Output(json)));
   program
     .command("db:status")
-    .summary("tell how the database stands")
+    .summary("show the state of the database")
     .description(
-      "Lists the migrations and tells which are applied. Changes nothing. Fails where the database is not ready.",
+      "Lists the migrations and whether they are applied. Changes nothing. Fails if the database is not ready.",
     )
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico db:status"))
@@ -71,7 +71,7 @@ async function runMigrations(output: Output): Promise<void> {
     await prepareDatabase(db, { onProgress: output.say });
     const applied = before.filter(({ state }) => state === "pending").map(({ name }) => name);
     const said =
-      applied.length > 0 ? `Applied ${counted(applied.length, "migration")}.` : "The database is up to date already.";
+      applied.length > 0 ? `Applied ${counted(applied.length, "migration")}.` : "The database was already up to date.";
     output.result({ database: db.kind, applied }, [said]);
   });
 }

@@ -1,10 +1,10 @@
 import { CommanderError } from "commander";
 import { WebapiError, render } from "../call/errors.js";
 
-/** What a command ends with: 1 where it failed, 2 where it was called in a way that it does not know. */
+/** The exit code of a command: 0 for success, 1 for a failure, 2 for wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
-/** One line for people: what went wrong, without a stack. */
+/** Returns the reason of a failure as one line without a stack. */
 function messageOf(error: unknown): string {
   if (error instanceof WebapiError && error.details.errors) {
     return error.details.errors.map(({ message, parameters }) => render(message, parameters)).join(" ");
@@ -14,7 +14,7 @@ function messageOf(error: unknown): string {
   return error.message || ("code" in error ? String(error.code) : error.name);
 }
 
-/** Says on standard error why the command failed, and gives the exit code. Commander has spoken already. */
+/** Writes the reason of a failure to standard error and returns the exit code. Commander writes its own errors for people. */
 export function report(error: unknown, json: boolean): ExitCode {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;

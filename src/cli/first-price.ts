@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Who signs in in the example, and with what: the password itself where it was just generated, else the variable. */
+/** Who signs in in the example. Without a password, the line uses the variable PORTICO_ADMIN_PASSWORD. */
 export interface Caller {
   readonly username: string;
   readonly password: string | undefined;
@@ -10,8 +10,8 @@ export interface Caller {
 const product = { name: "First product", attribute_set_id: 4, type_id: "simple", price: 19.99 };
 
 /**
- * A line for a shell that sets a price on any database, an empty one too: it fetches a token and creates or updates a
- * product. It uses curl, or Node.js itself where there is no curl.
+ * Returns a shell command that sets a price on any database, even an empty one: it fetches a token and creates or updates a
+ * product. Uses curl if it is installed, Node.js otherwise.
  */
 export function firstPriceLine(rest: string, caller: Caller, hasCurl = isInstalled("curl")): string {
   return hasCurl ? curlLine(rest, caller) : nodeLine(rest, caller);
@@ -19,7 +19,7 @@ export function firstPriceLine(rest: string, caller: Caller, hasCurl = isInstall
 
 function curlLine(rest: string, { username, password }: Caller): string {
   const json = "-H 'Content-Type: application/json'";
-  // The variable stands outside the single quotes, so that the shell fills it in.
+  // The variable is outside the single quotes, so that the shell expands it.
   const secret = password === undefined ? `'"$PORTICO_ADMIN_PASSWORD"'` : quoted(password);
   const credentials = `'{"username":${quoted(JSON.stringify(username))},"password":"${secret}"}'`;
   const token = `$(curl -sS ${rest}integration/admin/token ${json} -d ${credentials} | tr -d '"')`;
@@ -39,7 +39,7 @@ function nodeLine(rest: string, { username, password }: Caller): string {
   return `node -e '${quoted(script.join(" "))}'`;
 }
 
-/** Text for between single quotes. */
+/** Escapes text for use between single quotes. */
 const quoted = (text: string) => text.replaceAll("'", `'\\''`);
 
 function isInstalled(command: string): boolean {

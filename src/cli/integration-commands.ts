@@ -21,10 +21,10 @@ export function addIntegrationCommands(program: Command): void {
   addCreateCommand(program);
   program
     .command("integration:activate")
-    .summary("have an integration fetch its tokens")
+    .summary("activate an integration")
     .description(
-      "Posts the key and secret of the consumer and a verifier to the callback URL of an integration, which then has five " +
-        "minutes to fetch its tokens from the server at /oauth/token/request and /oauth/token/access.",
+      "Posts the consumer key, its secret and a verifier to the callback URL of an integration. The integration then has " +
+        "five minutes to fetch its tokens from /oauth/token/request and /oauth/token/access.",
     )
     .argument("<name>", "name of the integration")
     .addOption(asJson())
@@ -33,14 +33,14 @@ export function addIntegrationCommands(program: Command): void {
   program
     .command("integration:list")
     .summary("list the integrations")
-    .description("Lists the integrations and what they are granted; never their secrets.")
+    .description("Lists the integrations and their resources, without secrets.")
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico integration:list"))
     .action(list);
   program
     .command("integration:revoke")
-    .summary("end what an integration may do")
-    .description("Revokes the tokens of an integration. Its next call is refused, and so are those that it has queued.")
+    .summary("revoke an integration")
+    .description("Revokes the tokens of an integration. Its next call and its queued operations are refused.")
     .argument("<name>", "name of the integration")
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico integration:revoke Warehouse"))
@@ -52,14 +52,17 @@ function addCreateCommand(program: Command): void {
     .command("integration:create")
     .summary("create an integration")
     .description(
-      "Creates an integration and prints what it signs its calls with (OAuth 1.0a), this once. With a callback URL it has no " +
+      "Creates an integration and prints its OAuth 1.0a credentials, which are shown only once. With a callback URL it has no " +
         "access token yet: `integration:activate` lets it fetch one.",
     )
-    .requiredOption("--name <name>", "name, unique")
-    .option("--resources <ids>", "ids of the permission tree, separated by commas")
-    .option("--all", "grant everything", false)
-    .option("--callback-url <url>", "where an activation is posted; its host must be in PORTICO_CALLBACK_HOSTS")
-    .option("--identity-link-url <url>", "page of the other program where whoever activates it signs in")
+    .requiredOption("--name <name>", "unique name")
+    .option("--resources <ids>", "resource ids of the permission tree, separated by commas")
+    .option("--all", "grant all resources", false)
+    .option(
+      "--callback-url <url>",
+      "address that an activation is posted to; its host must be in PORTICO_CALLBACK_HOSTS",
+    )
+    .option("--identity-link-url <url>", "sign-in page of the other program, for whoever activates the integration")
     .addOption(asJson())
     .addHelpText(
       "after",
@@ -90,27 +93,27 @@ async function create(options: CreateOptions): Promise<void> {
 function linesOf(name: string, credentials: IntegrationCredentials): string[] {
   const { integration_id: id, consumer_key, consumer_secret, access_token, access_token_secret } = credentials;
   return [
-    `Created integration ${name} (id ${id}). What follows is shown this once: write it down.`,
+    `Created integration ${name} (id ${id}). The secrets below are shown only once: write them down.`,
     ...table([
       ["  consumer_key", consumer_key],
       ["  consumer_secret", consumer_secret],
       ["  access_token", access_token ?? "-"],
       ["  access_token_secret", access_token_secret ?? "-"],
     ]),
-    ...(access_token === null ? [`To have it fetch its tokens: bin/portico integration:activate '${name}'`] : []),
+    ...(access_token === null ? [`To activate it: bin/portico integration:activate '${name}'`] : []),
   ];
 }
 
 function activate(name: string, { json }: JsonOption): Promise<void> {
   return withReadyDatabase(async (db, config) => {
     const id = await idOf(db, name);
-    // Loaded here, so that the other commands need not wait for it.
+    // Loaded here so that the other commands start faster.
     const { createLog } = await import("../process/log.js");
     const answer = await activateIntegration(id, { db, config, log: createLog(config) });
     const link = answer.identity_link_url;
     new Output(json).result(answer, [
-      `The callback URL of ${name} was posted to.`,
-      ...(link === null ? [] : [`Open this page to go on: ${link}`]),
+      `Posted to the callback URL of ${name}.`,
+      ...(link === null ? [] : [`Continue on this page: ${link}`]),
     ]);
   });
 }
@@ -123,7 +126,7 @@ function list({ json }: JsonOption): Promise<void> {
   });
 }
 
-const statuses = ["waits", "active", "revoked"];
+const statuses = ["pending", "active", "revoked"];
 
 const rowOf = ({ id, name, status, consumer_key, resources }: Integration): string[] => [
   String(id),
@@ -143,6 +146,7 @@ function revoke(name: string, { json }: JsonOption): Promise<void> {
 
 async function idOf(db: Db, name: string): Promise<number> {
   const id = await integrationNamed(db, name);
-  if (id === undefined) throw new Error(`There is no integration ${name}. There are: bin/portico integration:list`);
+  if (id === undefined)
+    throw new Error(`The integration ${name} does not exist. To list them: bin/portico integration:list`);
   return id;
 }

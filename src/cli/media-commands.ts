@@ -13,14 +13,14 @@ interface SweepOptions extends JsonOption {
 export function addMediaCommands(program: Command): void {
   program
     .command("media:sweep")
-    .summary("remove files that no product has")
+    .summary("remove unused files")
     .description(
-      "Removes images and downloads that the database gave up and the storage still has, as the server does every minute; and " +
-        "files that the database does not know: a process that was killed while it saved one leaves " +
-        "one. They are never served, and take up room only. Never removes what a product has.",
+      "Removes images and downloadable files that were deleted from the database, as the server does every minute, and files " +
+        "that the database does not know, which a process leaves if it is killed while it saves. Neither are served. " +
+        "Never removes a file that a product uses.",
     )
-    .option("--older-than <hours>", "leave younger unknown files alone", wholeNumber(1), 24)
-    .option("--dry-run", "list unknown files and remove nothing", false)
+    .option("--older-than <hours>", "keep unknown files that are younger", wholeNumber(1), 24)
+    .option("--dry-run", "list unknown files without removing anything", false)
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico media:sweep --dry-run", "bin/portico media:sweep --older-than 48"))
     .action(({ json, ...options }: SweepOptions) => sweep(new Output(json), options));
@@ -36,7 +36,7 @@ function sweep(output: Output, { olderThan, dryRun }: Omit<SweepOptions, "json">
       const verb = dryRun ? "Found" : "Removed";
       output.result({ removed, unknown: paths }, [
         ...(dryRun ? paths : []),
-        ...(dryRun ? [] : [`Removed ${counted(removed, "file")} that the database gave up.`]),
+        ...(dryRun ? [] : [`Removed ${counted(removed, "deleted file")}.`]),
         `${verb} ${counted(paths.length, "unknown file")}.`,
       ]);
     } finally {

@@ -4,9 +4,9 @@ export interface JsonOption {
   readonly json: boolean;
 }
 
-export const asJson = () => new Option("--json", "answer with one line of JSON, for programs").default(false);
+export const asJson = () => new Option("--json", "print one line of JSON, for programs").default(false);
 
-/** Reads a whole number of at least `least`. */
+/** Returns a parser of whole numbers that are at least `least`. */
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
@@ -17,6 +17,6 @@ export function wholeNumber(least: number): (text: string) => number {
   };
 }
 
-/** What `--help` ends with: command lines to be pasted. */
+/** Returns the end of a help text: command lines to paste. */
 export const examples = (...lines: readonly string[]): string =>
   `\n${lines.length === 1 ? "Example" : "Examples"}:\n${lines.map((line) => `  ${line}`).join("\n")}`;

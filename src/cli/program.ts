@@ -15,16 +15,16 @@ const { version } = JSON.parse(readFileSync(new URL("../../package.json", import
 };
 
 const help = `
-Every command works while the server runs and while it does not, on the embedded database as on PostgreSQL.
+Every command works with or without a running server, on the embedded database and on PostgreSQL.
 Settings are environment variables: see \`config:show\`, README.md or .env.example.
-Exit codes: 0 done, 1 failed, 2 called in a way that is not known. LOG_LEVEL=debug shows where a failure comes from.
+Exit codes: 0 success, 1 failure, 2 wrong usage. LOG_LEVEL=debug shows the stack of a failure.
 
-To begin with:
-  bin/portico serve                              answer at http://127.0.0.1:8080
+First steps:
+  bin/portico serve                              start at http://127.0.0.1:8080
   bin/portico sampledata:deploy --products 1000  fill the catalogue
-  bin/portico serve --help                       more about one command`;
+  bin/portico serve --help                       read about a command`;
 
-/** The command line. `isForProgram` leaves Commander's own complaints out, since they are written as JSON. */
+/** Creates the command line. With `isForProgram`, Commander writes no errors of its own, because they are printed as JSON. */
 export function createProgram(isForProgram: boolean): Command {
   const program = new Command("portico")
     .description("Portico: a Magento 2.4 compatible commerce web API.")
@@ -32,7 +32,7 @@ export function createProgram(isForProgram: boolean): Command {
     .usage("<command> [options]")
     .helpCommand(false)
     .showSuggestionAfterError()
-    .showHelpAfterError("(--help tells more)")
+    .showHelpAfterError("(see --help)")
     .configureHelp({ showGlobalOptions: false })
     .exitOverride()
     .addHelpText("after", help);

@@ -15,7 +15,7 @@ interface StartOptions extends JsonOption {
   readonly singleThread: boolean;
 }
 
-/** The names of the consumers that there are; one runs the operations of every route. */
+/** The names of all consumers. The one that there is runs the operations of every route. */
 const consumers = ["async.operations.all"];
 
 export function addQueueCommands(program: Command): void {
@@ -23,14 +23,16 @@ export function addQueueCommands(program: Command): void {
   program
     .command("queue:consumers:list")
     .summary("list the consumers that can be started")
-    .description("Lists the names that `queue:consumers:start` takes.")
+    .description("Lists the consumer names that `queue:consumers:start` accepts.")
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico queue:consumers:list"))
     .action(({ json }: JsonOption) => new Output(json).result({ consumers }, consumers));
   program
     .command("queue:status")
-    .summary("tell how the queue stands")
-    .description("Tells how many operations wait, for how long the oldest one does, and whether consumers run them.")
+    .summary("show the state of the queue")
+    .description(
+      "Shows how many operations wait, how long the oldest one has waited, and whether consumers are running.",
+    )
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico queue:status", "bin/portico queue:status --json"))
     .action(({ json }: JsonOption) =>
@@ -40,10 +42,10 @@ export function addQueueCommands(program: Command): void {
     .command("queue:cleanup")
     .summary("remove old operations")
     .description(
-      "Removes bulks that were finished more than PORTICO_OPERATION_DAYS days ago, with their operations, and idempotency " +
-        "keys older than a day. Never removes what is open. The server does the same once a day.",
+      "Removes bulks that finished more than PORTICO_OPERATION_DAYS days ago, with their operations, and idempotency keys " +
+        "older than a day. Never removes open operations. The server does the same once a day.",
     )
-    .option("--days <n>", "days to keep, in place of the setting", wholeNumber(1))
+    .option("--days <n>", "days to keep, instead of PORTICO_OPERATION_DAYS", wholeNumber(1))
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico queue:cleanup --days 30"))
     .action(({ json, days }: JsonOption & { readonly days?: number }) => cleanUp(new Output(json), days));
@@ -52,16 +54,20 @@ export function addQueueCommands(program: Command): void {
 function addStartCommand(program: Command): void {
   program
     .command("queue:consumers:start")
-    .summary("run queued operations in a process of its own")
+    .summary("run queued operations in a separate process")
     .description(
-      "Runs the operations of asynchronous and bulk calls until it is told to stop (SIGTERM, Ctrl-C): then it finishes those " +
-        "that it holds and exits. Needs DATABASE_URL. Any number may run, on any number of machines; operations on the same " +
-        "entity keep their order.",
+      "Runs the operations of asynchronous and bulk calls until SIGTERM or Ctrl-C; then it finishes the operations that it " +
+        "has started and exits. Requires DATABASE_URL. Any number of consumers can run on any number of machines: operations " +
+        "on the same entity keep their order.",
     )
     .argument("<name>", "name of the consumer: async.operations.all")
-    .option("--concurrency <n>", "batches that run at once; PORTICO_CONSUMER_CONCURRENCY by default", wholeNumber(1))
-    .option("--max-messages <n>", "end after so many operations", wholeNumber(1))
-    .option("--single-thread", "refuse to run beside another one that was started so", false)
+    .option(
+      "--concurrency <n>",
+      "batches to run at the same time; default: PORTICO_CONSUMER_CONCURRENCY",
+      wholeNumber(1),
+    )
+    .option("--max-messages <n>", "exit after this many operations", wholeNumber(1))
+    .option("--single-thread", "refuse to start while another consumer with this option runs", false)
     .addOption(asJson())
     .addHelpText(
       "after",
@@ -74,11 +80,12 @@ function addStartCommand(program: Command): void {
 }
 
 async function start(name: string, options: StartOptions): Promise<void> {
-  if (!consumers.includes(name)) throw new Error(`There is no consumer ${name}. There is: ${consumers.join(", ")}.`);
+  if (!consumers.includes(name))
+    throw new Error(`The consumer ${name} does not exist. Consumers: ${consumers.join(", ")}.`);
   const config = readConfig();
   const signals = ["SIGTERM", "SIGINT"] as const;
   const stopRequested = Promise.race(signals.map((signal) => once(process, signal)));
-  // Loaded here, so that the other commands need not wait for it.
+  // Loaded here so that the other commands start faster.
   const [{ createLog }, { startConsumer }] = await Promise.all([import("../process/log.js"), import("../consumer.js")]);
   const output = new Output(options.json);
   const concurrency = options.concurrency ?? config.PORTICO_CONSUMER_CONCURRENCY;
@@ -89,7 +96,7 @@ async function start(name: string, options: StartOptions): Promise<void> {
   try {
     await Promise.race([stopRequested, consumer.ended]);
     for (const signal of signals) process.once(signal, () => process.exit(128 + constants.signals[signal]));
-    output.say("Stopping: operations that are running are finished first.");
+    output.say("Stopping: running operations are finished first.");
   } finally {
     await consumer.stop();
   }
@@ -100,13 +107,15 @@ function showStatus(output: Output, state: QueueState): void {
   const { open, postponed, oldestSeconds, consumers: seen, perSecond } = state;
   const lines = table([
     ["Open operations", String(open)],
-    ["  to be tried again", String(postponed)],
-    ["Oldest that is due", oldestSeconds === null ? "-" : `${Math.round(oldestSeconds)} s`],
+    ["  waiting for a retry", String(postponed)],
+    ["Oldest due operation", oldestSeconds === null ? "-" : `${Math.round(oldestSeconds)} s`],
     ["Consumers", String(seen)],
     ["Operations per second", perSecond.toFixed(1)],
   ]);
   const advice =
-    open > 0 && seen === 0 ? ["Nobody runs them: bin/portico queue:consumers:start async.operations.all"] : [];
+    open > 0 && seen === 0
+      ? ["No consumer is running. To start one: bin/portico queue:consumers:start async.operations.all"]
+      : [];
   output.result(state, [...lines, ...advice]);
 }
 

@@ -12,13 +12,13 @@ interface Options extends JsonOption {
 export function addSampleDataCommand(program: Command): void {
   program
     .command("sampledata:deploy")
-    .summary("fill the catalogue with products to try things out with")
+    .summary("fill the catalogue with sample products")
     .description(
       "Creates simple, virtual, downloadable, bundle and configurable products (SKUs sample-…), a second website `eu` with " +
-        "the store views `de` and `fr`, and two customer groups. What is there already stays as it is: a second run " +
-        "changes nothing, one with more products adds the rest.",
+        "the store views `de` and `fr`, and two customer groups. Existing data is kept: a second run changes nothing, and one " +
+        "with more products adds the missing ones.",
     )
-    .option("--products <number>", "how many products there are to be in all", wholeNumber(1), 100)
+    .option("--products <number>", "total number of sample products", wholeNumber(1), 100)
     .addOption(asJson())
     .addHelpText("after", examples("bin/portico sampledata:deploy --products 10000"))
     .action(deploy);
@@ -31,8 +31,8 @@ async function deploy({ products, json }: Options): Promise<void> {
     const created = await deploySampleData(db, products, progress.onProducts).finally(progress.end);
     output.result({ products, created }, [
       created === 0
-        ? `All ${products} sample products are there already; nothing was changed.`
-        : `Created ${counted(created, "product")}; there are ${products} sample products now.`,
+        ? `All ${products} sample products already exist. Nothing was changed.`
+        : `Created ${counted(created, "product")}. There are ${products} sample products now.`,
     ]);
   });
 }
@@ -42,7 +42,7 @@ interface Progress {
   readonly end: () => void;
 }
 
-/** A bar where somebody watches a terminal, else a line now and then. */
+/** Returns a progress bar in a terminal, and occasional lines elsewhere. */
 function progressOf(total: number, output: Output): Progress {
   if (output.json || !process.stdout.isTTY) {
     return { onProducts: (done) => output.say(`${done} of ${total} products`), end: () => undefined };

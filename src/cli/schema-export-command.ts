@@ -19,15 +19,15 @@ export function addSchemaExportCommand(program: Command): void {
     .command("schema:export")
     .summary("write the OpenAPI description")
     .description(
-      "Writes the OpenAPI 3.1 description of the installed edition's routes to standard output, for generators of clients. " +
-        "Needs neither a database nor a running server. PORTICO_BASE_URL is the server that it names.",
+      "Writes the OpenAPI 3.1 description of the routes of the configured edition to standard output, for client generators. " +
+        "Needs neither a database nor a running server. PORTICO_BASE_URL becomes the address of the server.",
     )
-    .addOption(new Option("--format <format>", "how it is written").choices(["json", "yaml"]).default("json"))
+    .addOption(new Option("--format <format>", "output format").choices(["json", "yaml"]).default("json"))
     .addOption(
-      new Option("--type <type>", "which routes: answering, or queueing").choices(documentKinds).default("sync"),
+      new Option("--type <type>", "synchronous, asynchronous or bulk routes").choices(documentKinds).default("sync"),
     )
-    .option("--services <names>", "services, separated by commas, such as catalogSpecialPriceStorageV1", "all")
-    .option("--store <code>", "store view in the server's address", "all")
+    .option("--services <names>", "services, separated by commas, for example catalogSpecialPriceStorageV1", "all")
+    .option("--store <code>", "store view in the address of the server", "all")
     .addOption(asJson().conflicts("format"))
     .addHelpText(
       "after",

@@ -13,8 +13,8 @@ export function addServeCommand(program: Command): void {
     .command("serve")
     .summary("run the API")
     .description(
-      "Opens the database, brings it up to date and answers requests until it is told to stop (SIGTERM, Ctrl-C): then it " +
-        "finishes the requests in flight and exits. The first start creates an administrator.",
+      "Opens the database, migrates it and answers requests until SIGTERM or Ctrl-C; then it finishes the requests in flight " +
+        "and exits. The first start creates an administrator.",
     )
     .addOption(asJson())
     .addHelpText(
@@ -31,7 +31,7 @@ export function addServeCommand(program: Command): void {
 async function serve(output: Output): Promise<void> {
   const config = readConfig();
   const stopRequested = stopSignal();
-  // Loaded here, so that the other commands need not wait for it.
+  // Loaded here so that the other commands start faster.
   const [{ createLog }, { startServer }] = await Promise.all([import("../process/log.js"), import("../server.js")]);
   const log = createLog(config);
   warnOfUnknownSettings(log);
@@ -42,12 +42,12 @@ async function serve(output: Output): Promise<void> {
     welcome(config, server, addresses),
   );
   await stopRequested;
-  output.say("Stopping: requests in flight are finished first. Press Ctrl-C to stop at once.");
+  output.say("Stopping: requests in flight are finished first. Press Ctrl-C again to stop immediately.");
   await server.stop();
   output.say("Stopped.");
 }
 
-/** Resolves at the first SIGTERM or SIGINT; a second one ends the process at once. */
+/** Resolves at the first SIGTERM or SIGINT. A second one ends the process immediately. */
 async function stopSignal(): Promise<void> {
   const signals = ["SIGTERM", "SIGINT"] as const;
   await Promise.race(signals.map((signal) => once(process, signal)));
@@ -60,7 +60,7 @@ interface Addresses {
   readonly reference: string;
 }
 
-/** An address that means "every interface" is one to listen on, not one to go to. */
+/** Returns the addresses to open. A server that listens on every interface is opened at the local one. */
 function addressesOf(config: Config, { address }: RunningServer): Addresses {
   const reached = address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
   const base = (config.PORTICO_BASE_URL ?? reached).replace(/\/$/, "");
@@ -77,8 +77,8 @@ function welcome(config: Config, { firstAdmin }: RunningServer, { rest, graphql,
     `  GraphQL    ${graphql}`,
     `  Reference  ${reference}`,
     "",
-    ...(firstAdmin ? [`Administrator ${username} was created.`] : []),
-    ...(password === undefined ? [] : [`Password: ${password} (it is shown this once: write it down)`]),
+    ...(firstAdmin ? [`Created administrator ${username}.`] : []),
+    ...(password === undefined ? [] : [`Password: ${password} (shown only once: write it down)`]),
     password === undefined
       ? "Set a price: paste this line into a shell where PORTICO_ADMIN_PASSWORD is the administrator's password."
       : "Set a price: paste this line into another shell.",

@@ -6,8 +6,8 @@ import { Output, table } from "./output.js";
 export function addShowConfigCommand(program: Command): void {
   program
     .command("config:show")
-    .summary("show the settings in effect")
-    .description("Shows every setting with its value from the environment or its default. Secrets are replaced by ***.")
+    .summary("show the current settings")
+    .description("Shows every setting with its value or default. Secrets are replaced by ***.")
     .addOption(asJson())
     .addHelpText(
       "after",
@@ -20,7 +20,7 @@ export function addShowConfigCommand(program: Command): void {
     });
 }
 
-/** A value as one would write it into the environment; a dash where there is none. */
+/** Formats a value as in the environment, or as a dash if there is none. */
 function asSet(value: string | number | boolean | null | undefined): string {
   if (typeof value === "boolean") return value ? "on" : "off";
   return value === null || value === undefined || value === "" ? "-" : String(value);

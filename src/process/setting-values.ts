@@ -1,29 +1,29 @@
 import { z } from "zod";
 
-/** A whole number, both ends included. */
+/** A whole number from `from` to `to`. */
 export const integer = (from: number, to: number, fallback: number) => {
   const error = `must be a whole number from ${from} to ${to}`;
   return z.coerce.number({ error }).int({ error }).min(from, { error }).max(to, { error }).default(fallback);
 };
 
-/** Hours, fractions of them too; at most ten years. */
+/** Hours or fractions of an hour, up to ten years. */
 export const hours = (fallback: number) => {
   const error = "must be a number of hours from 0 to 87600";
   return z.coerce.number({ error }).min(0, { error }).max(87_600, { error }).default(fallback);
 };
 
-/** One word of several. */
+/** One of several words. */
 export const oneOf = <const Value extends string>(...values: [Value, ...Value[]]) =>
   z.enum(values, { error: `must be ${values.slice(0, -1).join(", ")} or ${String(values.at(-1))}` });
 
-/** A switch. */
+/** A switch: on or off. */
 export const flag = (fallback: boolean) =>
   z
     .enum(["on", "off", "true", "false", "1", "0"], { error: "must be on or off" })
     .default(fallback ? "on" : "off")
     .transform((value) => value === "on" || value === "true" || value === "1");
 
-/** A URL of one of the schemes, or none at all. */
+/** A URL with one of the schemes, or nothing. */
 export const optionalUrl = (...schemes: string[]) =>
   z
     .string()

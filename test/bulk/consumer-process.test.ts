@@ -39,7 +39,7 @@ describe("queue:consumers:start", () => {
     const { code, stderr } = await portico(folder, ["queue:consumers:start", "async.operations.some"]);
     expect([code, stderr.trim()]).toEqual([
       1,
-      "There is no consumer async.operations.some. There is: async.operations.all.",
+      "The consumer async.operations.some does not exist. Consumers: async.operations.all.",
     ]);
     expect((await portico(folder, ["queue:consumers:start"])).code).toBe(2);
   });

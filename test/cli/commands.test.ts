@@ -22,15 +22,15 @@ beforeAll(async () => {
 });
 afterAll(() => prepared[Symbol.asyncDispose]());
 
-describe("portico", () => {
-  it("teaches its commands", async () => {
+describe("the command line", () => {
+  it("lists its commands in its help", async () => {
     const { code, stdout } = await portico(prepared, ["--help"]);
     expect(code).toBe(0);
     const commands = ["serve", "db:migrate", "db:status", "admin:user:create", "sampledata:deploy", "config:show"];
     for (const command of commands) expect(stdout).toContain(command);
   });
 
-  it("ends with 2 and one line where it does not know what is meant", async () => {
+  it("exits with 2 and one line for an unknown command or a wrong option", async () => {
     expect(await portico(prepared, ["db:migrat"])).toMatchObject({
       code: 2,
       stdout: "",
@@ -41,15 +41,15 @@ describe("portico", () => {
     expect(JSON.parse(stderr)).toEqual({ error: expect.stringContaining("whole number of at least 1") as string });
   });
 
-  it("names the setting that cannot be used, whichever command reads it", async () => {
+  it("names an invalid setting in every command", async () => {
     for (const args of [["serve"], ["db:status"], ["config:show"]]) {
       const { code, stdout, stderr } = await portico(prepared, args, { PORT: "eighty" });
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-      expect(stderr).toMatch(/^Settings that cannot be used:\n {2}PORT: .+\n$/);
+      expect(stderr).toMatch(/^Invalid settings:\n {2}PORT: .+\n$/);
     }
   });
 
-  it("says what would do in place of a value that cannot be used", async () => {
+  it("says which values an invalid setting accepts", async () => {
     const settings = {
       PORT: "70000",
       PORTICO_EDITION: "enterprise",
@@ -68,7 +68,7 @@ describe("portico", () => {
   });
 
   it.each(createProgram(false).commands.map((command) => [command.name(), command] as const))(
-    "%s has an example, answers programs in JSON, and leaves the width of its help to the terminal",
+    "shows an example and --json in the help of %s, and leaves the line width to the terminal",
     (_, command) => {
       let help = "";
       command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
@@ -78,7 +78,7 @@ describe("portico", () => {
     },
   );
 
-  it("ends quietly when nobody reads on", () => {
+  it("exits silently when the reader closes the pipe", () => {
     const command = fileURLToPath(new URL("../../bin/portico", import.meta.url));
     const said = execFileSync("sh", ["-c", `'${process.execPath}' '${command}' schema:export 2>&1 | head -n 1`]);
     expect(said.toString()).toBe("{\n");
@@ -86,7 +86,7 @@ describe("portico", () => {
     expect(errors.toString()).toBe("");
   });
 
-  it("shows where a failure comes from only when it is asked to", async () => {
+  it("shows the stack of a failure only with LOG_LEVEL=debug", async () => {
     const settings = { DATABASE_URL: "postgresql://127.0.0.1:1/nowhere" };
     const quiet = await portico(prepared, ["db:status"], settings);
     expect(quiet.code).toBe(1);
@@ -98,7 +98,7 @@ describe("portico", () => {
 });
 
 describe("config:show", () => {
-  it("shows the settings in effect without their secrets", async () => {
+  it("shows the current settings without their secrets", async () => {
     const settings = {
       PORT: "9000",
       DATABASE_URL: "postgresql://portico:zebra-crossing@db.example.com/shop",
@@ -124,7 +124,7 @@ describe("config:show", () => {
 });
 
 describe("db:migrate and db:status", () => {
-  it("make a new database ready, and tell so", async () => {
+  it("prepare a new database and show that it is ready", async () => {
     await using folder = await dataFolder();
     const before = await portico(folder, ["db:status", "--json"]);
     expect(before.code).toBe(1);
@@ -153,7 +153,7 @@ describe("admin:user:create", () => {
     expect(await signIn(server.rest, "jane", "horse7battery")).toMatch(/^[a-z0-9]{32}$/);
   });
 
-  it("creates an administrator through the server that has the database open", async () => {
+  it("creates an administrator through the running server", async () => {
     await using folder = await dataFolder(prepared);
     await using server = await serve(folder);
     expect(await signIn(server.rest, "jane", "horse7battery")).toBe(401);
@@ -162,15 +162,15 @@ describe("admin:user:create", () => {
     expect(await signIn(server.rest, "jane", "horse7battery")).toMatch(/^[a-z0-9]{32}$/);
   });
 
-  it("unlocks administrators that there are, and no others", async () => {
+  it("unlocks an existing administrator and rejects an unknown one", async () => {
     await using folder = await dataFolder(prepared);
     await answerOf(folder, ["admin:user:create", ...jane]);
     expect(await answerOf(folder, ["admin:user:unlock", "Jane"])).toEqual({ username: "Jane", unlocked: false });
     const misspelt = await portico(folder, ["admin:user:unlock", "jaen"]);
-    expect(misspelt).toMatchObject({ code: 1, stderr: "There is no administrator jaen.\n" });
+    expect(misspelt).toMatchObject({ code: 1, stderr: "The administrator jaen does not exist.\n" });
   });
 
-  it("says in one line which rules a value breaks, and creates nothing", async () => {
+  it("reports broken rules in one line and creates nothing", async () => {
     await using folder = await dataFolder(prepared);
     const bad = jane.map((word) => (word === "horse7battery" ? "short" : word));
     const { code, stderr } = await portico(folder, ["admin:user:create", ...bad]);
@@ -184,7 +184,7 @@ describe("admin:user:create", () => {
     expect(again).toMatchObject({ code: 1, stderr: "A user with the same user name or email already exists.\n" });
   });
 
-  it("gives the role that it is asked to, if there is one", async () => {
+  it("rejects a role that does not exist", async () => {
     const { code, stderr } = await portico(prepared, ["admin:user:create", ...jane, "--admin-role", "Nobody"]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'The role "Nobody" does not exist.\n' });
   });

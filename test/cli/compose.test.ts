@@ -10,7 +10,7 @@ interface Compose {
 /** As strict as Docker's own reading: a key that occurs twice is an error. */
 const read = () => parse(readFileSync("docker-compose.yml", "utf8"), { merge: true, uniqueKeys: true }) as Compose;
 
-it("the compose file runs what is queued in the consumer alone, by settings that there are", () => {
+it("runs queued operations only in the consumer service of the compose file, which has only known settings", () => {
   const { api, consumer } = read().services;
   expect(api.environment).toEqual(consumer.environment);
   expect(api.environment).toMatchObject({ PORTICO_CONSUMER: "off" });

@@ -24,7 +24,7 @@ async function statusOf(rest: string, credentials: Credentials): Promise<number>
 }
 
 describe("integration:create, integration:list and integration:revoke", () => {
-  it("let an integration call a server that runs, and end that", async () => {
+  it("let an integration call a running server until it is revoked", async () => {
     await using folder = await dataFolder(prepared);
     await using server = await serve(folder);
     const credentials = await answerOf<Credentials & { integration_id: number }>(folder, create("ERP", "--all"));
@@ -46,7 +46,7 @@ describe("integration:create, integration:list and integration:revoke", () => {
     expect(await statusOf(server.rest, credentials)).toBe(401);
   });
 
-  it("grant the resources that are listed, if the tree has them", async () => {
+  it("grant the listed resources and reject unknown ones", async () => {
     await using folder = await dataFolder(prepared);
     const wanted = "Magento_Backend::store, Magento_Customer::group";
     const { stdout } = await portico(folder, create("Narrow", "--resources", wanted));
@@ -59,7 +59,7 @@ describe("integration:create, integration:list and integration:revoke", () => {
       [create("Neither"), /either --resources or --all/],
       [create("Both", "--all", "--resources", "Magento_Backend::store"), /either --resources or --all/],
       [create("Elsewhere", "--all", "--callback-url", "https://example.com/"), /not allowed/],
-      [["integration:revoke", "Nobody"], /There is no integration Nobody/],
+      [["integration:revoke", "Nobody"], /The integration Nobody does not exist/],
       [["integration:activate", "Narrow"], /no callback URL/],
     ] as const;
     for (const [args, message] of refusals) {
@@ -70,7 +70,7 @@ describe("integration:create, integration:list and integration:revoke", () => {
 });
 
 describe("integration:activate", () => {
-  it("posts to the callback URL, and shows the page to go on at", async () => {
+  it("posts to the callback URL and shows the page to continue on", async () => {
     await using folder = await dataFolder(prepared);
     await using receiver = await startReceiver();
     const settings = {

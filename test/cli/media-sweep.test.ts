@@ -33,7 +33,7 @@ describe("media:sweep", () => {
     await utimes(pathOf(name), then, then);
   }
 
-  it("lists, and then removes, files that are old and that no product has", async () => {
+  it("lists and then removes old files that no product uses", async () => {
     const unknown = ["/o/l/.old.gif.draft", "/o/l/old.gif"];
     const listed = await answerOf<Swept>(folder, ["media:sweep", "--dry-run"]);
     expect([listed.removed, [...listed.unknown].sort()]).toEqual([0, unknown]);
@@ -43,9 +43,9 @@ describe("media:sweep", () => {
     expect([await isThere("o/l/old.gif"), await isThere("y/o/young.gif")]).toEqual([false, true]);
   });
 
-  it("says how many, and refuses an age that protects nothing", async () => {
+  it("counts the files, and rejects an age of zero hours", async () => {
     const { code, stdout } = await portico(folder, ["media:sweep"]);
-    expect([code, stdout]).toEqual([0, "Removed 0 files that the database gave up.\nRemoved 0 unknown files.\n"]);
+    expect([code, stdout]).toEqual([0, "Removed 0 deleted files.\nRemoved 0 unknown files.\n"]);
     expect((await portico(folder, ["media:sweep", "--older-than", "0"])).code).toBe(2);
   });
 });

@@ -10,14 +10,14 @@ const command = fileURLToPath(new URL("../../bin/portico", import.meta.url));
 
 type Settings = Readonly<Record<string, string>>;
 
-/** What a command came to. */
+/** The result of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A folder for an embedded database, removed at the end. */
+/** A folder for an embedded database. Disposal removes it. */
 export interface DataFolder extends AsyncDisposable {
   readonly path: string;
 }
@@ -28,7 +28,7 @@ export async function dataFolder(like?: DataFolder): Promise<DataFolder> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Runs a command of the built command line to its end, on the embedded database of a folder. */
+/** Runs a command of the built command line on the embedded database of a folder, and waits for its end. */
 export async function portico(folder: DataFolder, args: readonly string[], settings: Settings = {}): Promise<Ended> {
   const child = start(folder, args, settings);
   const output = { stdout: "", stderr: "" };
@@ -38,14 +38,14 @@ export async function portico(folder: DataFolder, args: readonly string[], setti
   return { code, ...output };
 }
 
-/** What a command answers to a program. */
+/** Runs a command with --json and returns its result. */
 export async function answerOf<Answer>(folder: DataFolder, args: readonly string[], settings: Settings = {}) {
   const { code, stdout, stderr } = await portico(folder, [...args, "--json"], settings);
   if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${stderr}`);
   return JSON.parse(stdout) as Answer;
 }
 
-/** A server that runs as a process of its own. */
+/** A server in a process of its own. */
 export interface ServerProcess extends AsyncDisposable {
   readonly rest: string;
   readonly pid: number;
@@ -53,7 +53,7 @@ export interface ServerProcess extends AsyncDisposable {
   readonly signal: (name: NodeJS.Signals) => void;
   /** The exit code, once the process has ended. */
   readonly ended: Promise<number | null>;
-  /** Standard output and standard error as they came so far. */
+  /** Returns what standard error has received so far. */
   readonly output: () => string;
 }
 
@@ -82,7 +82,7 @@ export async function serve(folder: DataFolder, settings: Settings = {}): Promis
   };
 }
 
-/** Starts a server as people do, and waits for a line that matches. */
+/** Starts a server without --json and waits for a line that matches. */
 export async function serveForPeople(folder: DataFolder, wanted: RegExp, settings: Settings = {}) {
   const child = start(folder, ["serve"], { PORT: "0", ...settings });
   const lines: string[] = [];
@@ -110,7 +110,7 @@ export async function serveForPeople(folder: DataFolder, wanted: RegExp, setting
   };
 }
 
-/** The environment has nothing of this process's settings; no `.env` of the checkout is read. */
+/** Starts a process without the settings of this one and without the `.env` of the checkout. */
 function start(folder: DataFolder, args: readonly string[], settings: Settings): ChildProcess {
   const { PATH, HOME } = process.env;
   return spawn(process.execPath, [command, ...args], {
@@ -130,7 +130,7 @@ async function firstLine(child: ChildProcess, seen: readonly string[]): Promise<
   return JSON.parse(text) as Ready;
 }
 
-/** A token of an administrator, or the status where the sign-in is refused. */
+/** Signs an administrator in. Returns the token, or the status if the sign-in is refused. */
 export async function signIn(rest: string, username: string, password: string): Promise<string | number> {
   const answer = await fetch(`${rest}integration/admin/token`, {
     method: "POST",

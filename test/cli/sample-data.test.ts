@@ -41,7 +41,7 @@ const everything = async () =>
   ]);
 
 describe("sampledata:deploy", () => {
-  it("fills the catalogue through the running server; again, it changes nothing; with more, it adds the rest", async () => {
+  it("fills the catalogue through the running server, changes nothing when it is repeated, and adds missing products", async () => {
     expect(await deploy(20)).toEqual({ products: 20, created: 20 });
     const before = await everything();
     expect(await deploy(20)).toEqual({ products: 20, created: 0 });
@@ -51,10 +51,10 @@ describe("sampledata:deploy", () => {
     expect(after.total_count).toBe(45);
     expect(await deploy(7)).toEqual({ products: 7, created: 0 });
     const { stdout } = await portico(folder, ["sampledata:deploy", "--products", "45"]);
-    expect(stdout).toContain("nothing was changed");
+    expect(stdout).toContain("Nothing was changed");
   });
 
-  it("brings two websites, three store views and two more customer groups", async () => {
+  it("creates websites, store views and customer groups", async () => {
     await deploy(20);
     const codes = (rows: { code: string }[]) => rows.map(({ code }) => code).filter((code) => code !== "admin");
     expect(codes(await get("store/websites"))).toEqual(["base", "eu"]);
@@ -63,7 +63,7 @@ describe("sampledata:deploy", () => {
     expect((items as { code: string }[]).map(({ code }) => code)).toEqual(expect.arrayContaining(["VIP", "Staff"]));
   });
 
-  it("has a category for each kind of thing, with the products that are sold by themselves", async () => {
+  it("puts the products that are sold on their own into categories", async () => {
     await deploy(20);
     const { total_count: total } = await get("products?searchCriteria[pageSize]=1");
     const sold = Array.from({ length: total }, (_, index) => sampleProduct(index + 1)).filter(
@@ -82,7 +82,7 @@ describe("sampledata:deploy", () => {
     ]);
   });
 
-  it("has products of every type, as their shape has them", async () => {
+  it("creates products of every type with all of their parts", async () => {
     await deploy(20);
     const simple = await get("products/sample-simple-00001");
     expect(simple).toMatchObject({ type_id: "simple", status: 1, visibility: 4, attribute_set_id: 4, price: 84.19 });
@@ -118,7 +118,7 @@ describe("sampledata:deploy", () => {
 });
 
 describe("sample products", () => {
-  it("have every part before the product that consists of it, whatever their number", () => {
+  it("come after their parts, whatever their number", () => {
     const known = new Set<string>();
     for (let number = 1; number <= 200; number += 1) {
       const { sku, parts } = sampleProduct(number);
@@ -128,7 +128,7 @@ describe("sample products", () => {
     }
   });
 
-  it("are simple ones for the most part, with all types among the first ten", () => {
+  it("are mostly simple, with all types among the first ten", () => {
     const types = Array.from({ length: 1000 }, (_, index) => sampleProduct(index + 1).typeId);
     expect(new Set(types.slice(0, 10)).size).toBe(5);
     expect(types.filter((type) => type === "simple").length).toBeGreaterThan(500);

@@ -43,7 +43,7 @@ async function requestInFlight(rest: string) {
 }
 
 describe("serve", () => {
-  it("on an empty folder says what it does, where it is, and how to set a price", async () => {
+  it("prints its addresses, a password and a command that sets a price when it starts on an empty folder", async () => {
     await using folder = await dataFolder();
     await using server = await serveForPeople(folder, pasted);
     const said = server.lines.join("\n");
@@ -60,7 +60,7 @@ describe("serve", () => {
     expect(answer).toMatchObject({ sku: "first-product", price: 19.99 });
   });
 
-  it("sends the mails that its customers are owed", async () => {
+  it("sends mails to customers over SMTP", async () => {
     await using smtp = await startSmtpServer();
     await using folder = await dataFolder(prepared);
     const settings = {
@@ -80,13 +80,13 @@ describe("serve", () => {
     expect(smtp.taken[0]?.data).toContain("Subject: Welcome to ");
   });
 
-  it("creates the administrator of the settings, and shows the password neither then nor later", async () => {
+  it("creates the administrator of the settings without ever showing the password", async () => {
     await using folder = await dataFolder(prepared);
     const settings = { PORTICO_ADMIN_USER: "The Boss", PORTICO_ADMIN_PASSWORD: "horse7battery" };
     for (const isFirst of [true, false]) {
       await using server = await serveForPeople(folder, pasted, settings);
       const said = server.lines.join("\n");
-      expect(said.includes("Administrator The Boss was created.")).toBe(isFirst);
+      expect(said.includes("Created administrator The Boss.")).toBe(isFirst);
       expect(said).not.toContain("horse7battery");
       const rest = ready.exec(await server.wait(ready))?.[1] ?? "";
       expect(await signIn(rest, "the boss", "horse7battery")).toMatch(/^[a-z0-9]{32}$/);
@@ -98,7 +98,7 @@ describe("serve", () => {
     }
   });
 
-  it("has a line to paste for a machine without curl, too", async () => {
+  it("prints a command that works without curl", async () => {
     await using folder = await dataFolder(prepared);
     await using server = await serve(folder);
     const { username, generatedPassword } = server.firstAdmin ?? { username: "" };
@@ -106,13 +106,13 @@ describe("serve", () => {
     expect(execFileSync("sh", ["-c", line], { encoding: "utf8" })).toMatch(/sku: 'first-product'/);
   });
 
-  it("tells the log of a setting that there is none of", async () => {
+  it("logs a warning for an unknown setting", async () => {
     await using folder = await dataFolder(prepared);
     await using server = await serve(folder, { PORTICO_PRCE_SCOPE: "website" });
     await eventually(() => server.output()).toContain('"variable":"PORTICO_PRCE_SCOPE"');
   });
 
-  it("refuses a second server on the same folder and says who holds it", async () => {
+  it("refuses to start a second server on the same folder and names the process of the first", async () => {
     await using folder = await dataFolder(prepared);
     await using server = await serve(folder);
     const second = await portico(folder, ["serve"], { PORT: "0" });
@@ -121,7 +121,7 @@ describe("serve", () => {
     expect((await fetch(`${server.rest}store/storeViews`)).status).toBe(401);
   });
 
-  it("says in one line that the port is taken, and has made no password that nobody was told", async () => {
+  it("reports a port in use in one line, before it generates a password", async () => {
     await using one = await dataFolder(prepared);
     await using other = await dataFolder(prepared);
     await using server = await serve(one);
@@ -138,7 +138,7 @@ describe("serve", () => {
     });
   });
 
-  it("on SIGTERM finishes the request in flight, accepts no other, and ends with 0", async () => {
+  it("finishes the request in flight after SIGTERM, accepts no other, and exits with 0", async () => {
     await using folder = await dataFolder(prepared);
     await using server = await serveForPeople(folder, pasted, { PORTICO_ADMIN_PASSWORD: "horse7battery" });
     const rest = ready.exec(await server.wait(ready))?.[1] ?? "";
@@ -152,7 +152,7 @@ describe("serve", () => {
     expect(server.lines.at(-1)).toBe("Stopped.");
   });
 
-  it("on a second signal ends at once", async () => {
+  it("exits immediately after a second signal", async () => {
     await using folder = await dataFolder(prepared);
     await using server = await serveForPeople(folder, ready);
     await requestInFlight(ready.exec(server.line)?.[1] ?? "");
