@@ -11,8 +11,8 @@ RUN npm run build
 FROM node:22-slim AS packages
 WORKDIR /portico
 COPY package.json package-lock.json .npmrc ./
-# The Prisma client names its command line as an optional peer, which npm installs even so. With what only that needs, and the
-# query compilers of other databases, it is more than half of the packages; nothing of it is used by a server.
+# npm also installs the Prisma command line, an optional peer of the client. With its own dependencies and the query compilers of
+# other databases, it is more than half of the packages. A server uses none of it.
 RUN npm ci --omit=dev \
   && cd node_modules \
   && rm -rf prisma typescript effect elkjs @visx \
@@ -31,7 +31,7 @@ COPY bin bin
 COPY prisma prisma
 COPY schema schema
 USER node
-# Of the embedded database, and of images where no bucket is set.
+# The embedded database, and images unless a bucket is set.
 VOLUME /data
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
