@@ -192,7 +192,11 @@ interface RouteContract extends ContractOptions {
   readonly contractMethod: string;
 }
 
-function contractFor(field: GraphQLField<unknown, GraphqlContext>, { as }: RestDeclaration, line: string): RouteContract {
+function contractFor(
+  field: GraphQLField<unknown, GraphqlContext>,
+  { as }: RestDeclaration,
+  line: string,
+): RouteContract {
   const method = field.extensions["method"] as ResolverMethod | undefined;
   const found = method && contractOf(method.target);
   if (!method || !found) throw new Error(`${line}: its class needs @Contract`);

@@ -112,9 +112,9 @@ describe("retrying a bulk", () => {
     expect((await admin.get(`/V1/bulk/${bulk}/status`)).body.operations_list).toEqual(
       [0, 1].map((id) => ({ id, status: 4, result_message: null, error_code: null })),
     );
-    expect(
-      await still.db.query("select ordering_key as key, attempts from bulk_queue order by seq"),
-    ).toEqual([0, 1].map(() => ({ key: "product:one", attempts: 0 })));
+    expect(await still.db.query("select ordering_key as key, attempts from bulk_queue order by seq")).toEqual(
+      [0, 1].map(() => ({ key: "product:one", attempts: 0 })),
+    );
   });
 
   it("puts operations forward that wait to be tried again by themselves", async () => {
