@@ -53,11 +53,6 @@ export interface Db {
 /** A database that has been opened, with what processes need of it besides. */
 export interface Database extends Db {
   readonly kind: "postgresql" | "embedded";
-  /**
-   * Runs a statement as `query` does, in front of the next one that is sent outside a transaction: both travel in one packet.
-   * `values` is called when it is sent.
-   */
-  queryAhead<Row extends object>(text: string, values: () => readonly unknown[]): Promise<Row[]>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -97,8 +97,7 @@ class OpenDatabase implements Database {
     // Without listeners the process would end: the pool's is for idle connections, the client's for those in use.
     pool.on("error", (error) => onConnectionError?.(error));
     pool.on("connect", (client) => client.on("error", () => undefined));
-    const pipelined = kind === "postgresql";
-    this.runner = new PoolRunner(pool, { onStatement, pipelined });
+    this.runner = new PoolRunner(pool, onStatement);
     const adapter = new PrismaAdapterFactory({ pool, runner: this.runner, names: rest.names });
     const prisma = new PrismaClient({ adapter });
     this.models = prisma;
@@ -107,17 +106,12 @@ class OpenDatabase implements Database {
       prisma,
       writer: new StatementWriter(rest.names),
       onStatement,
-      pipelined,
+      pipelined: kind === "postgresql",
     };
   }
 
   async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.runner.run(this.parts.writer.write(text, values));
-    return rows as Row[];
-  }
-
-  async queryAhead<Row extends object>(text: string, values: () => readonly unknown[]): Promise<Row[]> {
-    const { rows } = await this.runner.runAhead(() => this.parts.writer.write(text, values()));
     return rows as Row[];
   }
 

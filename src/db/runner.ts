@@ -11,75 +11,19 @@ export interface Runner {
 /** Hears the text of every statement that is sent, for tests that pin their number. */
 export type OnStatement = (text: string) => void;
 
-/** A statement that travels in front of another one; it is made when it is sent. */
-interface Passenger {
-  readonly statement: () => Statement;
-  readonly sent: (result: Promise<pg.QueryResult<object>>) => void;
-}
-
-export interface PoolRunnerOptions {
-  readonly onStatement: OnStatement | undefined;
-  /** Whether connections take statements while earlier ones are not answered yet. */
-  readonly pipelined: boolean;
-}
-
 /** Runs each statement on whatever connection of the pool is free. */
 export class PoolRunner implements Runner {
-  private passengers: Passenger[] = [];
-
   constructor(
     private readonly pool: pg.Pool,
-    private readonly options: PoolRunnerOptions,
+    private readonly onStatement: OnStatement | undefined,
   ) {}
 
-  run(statement: Statement): Promise<pg.QueryResult<object>> {
-    return this.withClient((client) => {
-      this.sendPassengers(client);
-      return this.send(client, statement);
-    });
-  }
-
-  /**
-   * Runs a statement in front of the next one that gets a connection: both travel in one packet, and the first does not wait
-   * for the second. It goes alone where none follows before the event loop has handled what is due now.
-   */
-  runAhead(statement: () => Statement): Promise<pg.QueryResult<object>> {
-    const alone = () => this.withClient((client) => this.send(client, statement()));
-    if (!this.options.pipelined) return alone();
-    return new Promise((resolve) => {
-      const passenger = { statement, sent: resolve };
-      this.passengers.push(passenger);
-      // After a second turn: statements that wait for the end of this one are sent at its end, and may come after this.
-      setImmediate(() =>
-        setImmediate(() => {
-          if (this.remove(passenger)) resolve(alone());
-        }),
-      );
-    });
-  }
-
-  private remove(passenger: Passenger): boolean {
-    const before = this.passengers.length;
-    this.passengers = this.passengers.filter((other) => other !== passenger);
-    return this.passengers.length < before;
-  }
-
-  private sendPassengers(client: pg.PoolClient): void {
-    if (this.passengers.length === 0) return;
-    sendTogether(client);
-    for (const { statement, sent } of this.passengers.splice(0)) sent(this.send(client, statement()));
-  }
-
-  private send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<object>> {
-    this.options.onStatement?.(statement.text);
-    return client.query<object>(statement);
-  }
-
-  private async withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  async run(statement: Statement): Promise<pg.QueryResult<object>> {
     const client = await this.pool.connect();
     let failure: unknown;
     try {
-      return await work(client);
+      this.onStatement?.(statement.text);
+      return await client.query<object>(statement);
     } catch (error) {
       failure = error;
       throw error;

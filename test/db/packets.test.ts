@@ -24,44 +24,6 @@ async function countedDatabase() {
 }
 
 describe.skipIf((await postgresUrl()) === undefined)("Packets to PostgreSQL", () => {
-  test("hold a statement and the one that travels in front of it", async () => {
-    await using counted = await countedDatabase();
-    const { database, sent } = counted;
-    const ahead = database.queryAhead<{ sent_before: number }>("select $1::int as sent_before", () => [sent.length]);
-    const [answers, rows] = await Promise.all([ahead, database.query("select 2 as two")]);
-    expect(rows).toEqual([{ two: 2 }]);
-    expect(answers).toEqual([{ sent_before: 0 }]);
-    expect(sent).toEqual(["select $1::int as sent_before", "select 2 as two"]);
-    expect(counted.packets()).toBe(1);
-  });
-
-  test("hold a statement that is sent at the end of the turn, too", async () => {
-    await using counted = await countedDatabase();
-    const { database } = counted;
-    const ahead = database.queryAhead("select 1 as one", () => []);
-    const next = new Promise((resolve) => setImmediate(() => resolve(database.query("select 2 as two"))));
-    expect(await Promise.all([ahead, next])).toEqual([[{ one: 1 }], [{ two: 2 }]]);
-    expect(counted.packets()).toBe(1);
-  });
-
-  test("hold a statement alone that none follows", async () => {
-    await using counted = await countedDatabase();
-    expect(await counted.database.queryAhead("select 1 as one", () => [])).toEqual([{ one: 1 }]);
-  });
-
-  test("keep the failure of one statement from the other", async () => {
-    await using counted = await countedDatabase();
-    const { database } = counted;
-    const both = (first: string, second: string) =>
-      Promise.allSettled([database.queryAhead(first, () => []), database.query(second)]);
-    const [wrong, right] = await both("select no_such_column", "select 1 as one");
-    expect(wrong).toMatchObject({ status: "rejected", reason: { code: "42703" } });
-    expect(right).toMatchObject({ status: "fulfilled", value: [{ one: 1 }] });
-    const [fine, broken] = await both("select 1 as one", "select no_such_column");
-    expect(fine).toMatchObject({ status: "fulfilled", value: [{ one: 1 }] });
-    expect(broken).toMatchObject({ status: "rejected", reason: { code: "42703" } });
-  });
-
   test("are two for a transaction that reads with a lock and then writes", async () => {
     await using counted = await countedDatabase();
     await counted.database.transaction(async (db) => {
