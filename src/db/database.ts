@@ -28,9 +28,9 @@ export interface Db {
    */
   readonly atCommit: Writes;
   /**
-   * Runs the work in one transaction, which begins with its first statement and is rolled back if the work throws. Where
-   * the database gives it up for another one (a deadlock), all of the work is run again, twice at most.
-   * Inside a transaction it takes part in the outer one.
+   * Runs the work in one transaction, which begins with its first statement and is rolled back if the work throws. If
+   * another transaction got in between, all of the work is run again, twice at most: after a deadlock, or when a row that
+   * it refers to is gone or a key that it found free is taken. Inside a transaction it takes part in the outer one.
    */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**

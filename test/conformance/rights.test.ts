@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stage.app[Symbol.asyncDispose]());
 
 /** The REST doors of a route, with something in each parameter's place. */
-function doorsOf({ segments, queueable }: Route): readonly (readonly [door: string, path: string])[] {
+function formsOf({ segments, queueable }: Route): readonly (readonly [mode: string, path: string])[] {
   const path = segments.map((segment) => (segment.startsWith(":") ? "1" : segment)).join("/");
   const sync = ["REST", `/rest/default/${path}`] as const;
   if (!queueable) return [sync];
@@ -31,7 +31,7 @@ const broken = "{";
 
 /** What is wrong with the answers of all doors of a route to all callers, in words. */
 async function faultsOf(route: Route): Promise<string[]> {
-  const asked = stage.callers.flatMap((caller) => doorsOf(route).map(([door, path]) => ({ caller, door, path })));
+  const asked = stage.callers.flatMap((caller) => formsOf(route).map(([door, path]) => ({ caller, door, path })));
   const faults = await Promise.all(
     asked.map(async ({ caller, door, path }) => {
       const body = route.method === "GET" ? {} : { body: broken };
