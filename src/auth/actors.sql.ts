@@ -1,3 +1,4 @@
+// SQL: the look-up of callers that every batch of queued operations makes (measured by the drains).
 import type { Db } from "../db/database.js";
 import { type Actor, guest, UserType, userTypeOf } from "./actor.js";
 

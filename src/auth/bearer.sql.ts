@@ -1,3 +1,4 @@
+// SQL: the look-up of tokens that every call makes (measured by `GET /V1/products/:sku`).
 import type { Config } from "../config.js";
 import type { Db } from "../db/database.js";
 import { type Deferred, deferred } from "../db/deferred.js";

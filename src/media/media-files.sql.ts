@@ -1,3 +1,4 @@
+// SQL: locks and a queue: names of files are taken under a lock, and files to delete are claimed with `skip locked`.
 import { isProductImage } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 

@@ -1,3 +1,4 @@
+// SQL: tier prices of one product next to its product, with a lock of the customer group.
 import { products } from "../catalog/published.sql.js";
 import { keptCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";

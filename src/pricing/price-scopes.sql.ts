@@ -1,3 +1,4 @@
+// SQL: measured by the calls that set 10,000 prices.
 import { keptCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import { storeViews as stores, websiteCurrencies } from "../store/published.sql.js";

@@ -1,3 +1,4 @@
+// SQL: set-based writes (measured by the calls that set 10,000 prices).
 import type { Actor } from "../auth/actor.js";
 import { lockedProducts, touchProducts } from "../catalog/published.sql.js";
 import type { Db, Writes } from "../db/database.js";

@@ -1,3 +1,4 @@
+// SQL: measured by the calls that set 10,000 prices.
 import { lockedProducts } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 

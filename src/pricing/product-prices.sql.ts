@@ -1,3 +1,4 @@
+// SQL: a part of products (measured by `GET /V1/products/:sku`).
 import type { Config } from "../config.js";
 import type { DecimalText } from "../contract/scalars.js";
 

@@ -1,3 +1,4 @@
+// SQL: set-based writes of thousands of rows.
 import { insertCategory, lockTree, readPlaces, readRootCategory, writeCategoryValues } from "../catalog/published.js";
 import { toUrlKey } from "../store/published.js";
 import type { Db } from "../db/database.js";

@@ -1,3 +1,4 @@
+// SQL: set-based writes of thousands of rows.
 import type { Db } from "../db/database.js";
 import { choices, type SampleProduct } from "./sample-products.js";
 import type { CreatedProduct } from "./sample-prices.js";

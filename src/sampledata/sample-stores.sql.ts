@@ -1,3 +1,4 @@
+// SQL: set-based writes of the sample stores and what belongs to them.
 import type { Db } from "../db/database.js";
 import { createCategories } from "./sample-categories.sql.js";
 import { type ChoiceCode, choices } from "./sample-products.js";

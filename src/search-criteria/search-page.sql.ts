@@ -1,3 +1,4 @@
+// SQL: searches that compile to SQL (measured by the page of 100).
 import type { Db } from "../db/database.js";
 import { compileSearch, type SearchOptions } from "./compile-sql.js";
 import type { SearchCriteria } from "./search-criteria.types.js";

@@ -1,3 +1,4 @@
+// SQL: full-text search, which models do not have.
 import { productAttributeOptions } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { Stemmer } from "./stemmers.js";

@@ -1,3 +1,4 @@
+// SQL: read by every search, in one statement.
 import { productAttributes } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { SearchAttribute } from "./search-engine.js";

@@ -1,3 +1,4 @@
+// SQL: a lock: of calls with one key, one is accepted and the others wait for it.
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Actor } from "../../auth/actor.js";

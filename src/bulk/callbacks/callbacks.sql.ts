@@ -1,3 +1,4 @@
+// SQL: a queue: callbacks are claimed with `skip locked` and recorded.
 import type { Db } from "../../db/database.js";
 import type { BulkCallback } from "./callbacks.types.js";
 import { isUuid } from "../status/uuid.js";

@@ -1,3 +1,4 @@
+// SQL: the queue: operations are cancelled and put back under its locks.
 import type { ActorKey } from "../../auth/actors.sql.js";
 import type { Db } from "../../db/database.js";
 import { furtherKeys } from "../queue/operations.sql.js";

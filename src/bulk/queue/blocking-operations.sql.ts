@@ -1,3 +1,4 @@
+// SQL: the queue and its locks (measured by the drains).
 import type { Db } from "../../db/database.js";
 import { claimed, type ClaimedOperation } from "./operations.sql.js";
 

@@ -1,3 +1,4 @@
+// SQL: the queue: consumers report that they are alive by the clock of the database.
 import type { Db } from "../../db/database.js";
 
 /** A consumer process, as it last reported itself. */

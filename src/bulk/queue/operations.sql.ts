@@ -1,3 +1,5 @@
+// SQL: the queue: bulks are accepted, claimed and ended in one statement each (measured by accepting and by the
+// drains).
 import type { Actor } from "../../auth/actor.js";
 import type { Db } from "../../db/database.js";
 import type { OrderingKeys } from "../accept/ordering-keys.js";

@@ -1,3 +1,4 @@
+// SQL: set-based writes: ended operations are deleted in portions.
 import type { Db } from "../../db/database.js";
 
 /** Bulks to remove, the oldest first; those that are being retried at this moment are passed over. */

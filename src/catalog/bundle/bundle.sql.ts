@@ -1,3 +1,4 @@
+// SQL: set-based writes, and parts of products that are read with pages (measured by the page of 100).
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";
 import { inView } from "../products/save/own-values.sql.js";

@@ -1,3 +1,4 @@
+// SQL: read while categories are saved and searched, with their options in one statement.
 import type { Db } from "../../db/database.js";
 import type { AttributeFacts } from "../attributes/product-attributes.rows.js";
 

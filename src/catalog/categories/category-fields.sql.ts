@@ -1,3 +1,4 @@
+// SQL: SQL of the fields that searches of categories compile to.
 import type { Db } from "../../db/database.js";
 import type { SqlField } from "../../search-criteria/compile-sql.js";
 import { namedFields } from "../../search-criteria/criteria.js";

@@ -1,3 +1,4 @@
+// SQL: set-based writes, and locks of the category and its products.
 import type { Db } from "../../db/database.js";
 import type { CategoryProductLink } from "./category.types.js";
 

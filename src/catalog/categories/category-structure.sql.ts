@@ -1,3 +1,4 @@
+// SQL: locks and set-based writes: a move changes paths and counts of many categories in one statement.
 import type { Db } from "../../db/database.js";
 import { storeGroups, storeViews } from "../../store/published.sql.js";
 

@@ -1,3 +1,4 @@
+// SQL: values of scopes are documents, which a statement merges for all scopes at once.
 import type { Db } from "../../db/database.js";
 import { documentWriter } from "../value-documents.sql.js";
 

@@ -1,3 +1,4 @@
+// SQL: values of scopes are documents, which reads and searches merge by store view.
 import type { Db } from "../../db/database.js";
 import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";

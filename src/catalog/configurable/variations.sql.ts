@@ -1,3 +1,4 @@
+// SQL: set-based writes over all variations of a product, with locks in the order of ids.
 import type { Db } from "../../db/database.js";
 
 /** A product to become a variation. */

@@ -1,3 +1,4 @@
+// SQL: set-based writes: all files of a product in one statement.
 import type { Db } from "../../db/database.js";
 
 /** A file of a product: the path in links and samples, and its key in the storage. */

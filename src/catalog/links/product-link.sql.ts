@@ -1,3 +1,4 @@
+// SQL: set-based writes, and a part of products (measured by the whole product).
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";
 import { linkTypes } from "./link-types.js";

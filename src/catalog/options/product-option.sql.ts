@@ -1,3 +1,4 @@
+// SQL: set-based writes: an option with all its values in one statement.
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";
 import { inView } from "../products/save/own-values.sql.js";

@@ -1,3 +1,4 @@
+// SQL: measured by `GET /V1/products/:sku` and the page of 100.
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";
 import type { CompiledSearch } from "../../search-criteria/compile-sql.js";

@@ -1,3 +1,4 @@
+// SQL: measured by `GET /V1/products/:sku` and `PUT /V1/products/:sku`.
 import type { Db } from "../../db/database.js";
 import { gathered } from "../../db/batched.js";
 import { kept, partNames, type ProductRow, type ReadScope, type WantedParts } from "./product.sql.js";

@@ -1,3 +1,4 @@
+// SQL: a part of the statements that read and search products (measured by `GET /V1/products/:sku`).
 import { foundPriceTables, priceTables } from "../../pricing/published.sql.js";
 
 // Parts of hot statements over products, which `bench/` measures. Product `p` has the global values `g` and the values `v` of

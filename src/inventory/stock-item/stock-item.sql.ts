@@ -1,3 +1,4 @@
+// SQL: a part of products (measured by `GET /V1/products/:sku`), and set-based writes.
 import { toDecimal } from "../../contract/scalars.js";
 import type { Db } from "../../db/database.js";
 import { defaultSetting, defaultSettings } from "../../store/published.sql.js";

@@ -1,3 +1,4 @@
+// SQL: joins of stock items, products and the settings that stand in for their columns.
 import { hasParts, isSoldOn, products, productValues } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
 import {

@@ -1,3 +1,4 @@
+// SQL: values of scopes are documents, which a check of dates reads in one statement.
 import type { Db } from "../../../db/database.js";
 import { valueOf } from "../../value-documents.sql.js";
 import { priceOf } from "../../../pricing/published.sql.js";

@@ -1,3 +1,4 @@
+// SQL: SQL of the fields that searches of products compile to (measured by the filters of 100,000 products).
 import type { Db } from "../../../db/database.js";
 import type { SqlField } from "../../../search-criteria/compile-sql.js";
 import { namedFields } from "../../../search-criteria/criteria.js";

@@ -1,3 +1,4 @@
+// SQL: set-based writes: the documents of all scopes in one statement (measured by the drain of new products).
 import type { Db } from "../../../db/database.js";
 import { documentWriter } from "../../value-documents.sql.js";
 

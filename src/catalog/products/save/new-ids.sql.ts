@@ -1,3 +1,4 @@
+// SQL: set-based: the ids of many rows in one statement.
 import type { Db } from "../../../db/database.js";
 
 /** Tables whose ids are taken before rows are written, so that dependent rows can be written in the same statement. */

@@ -1,3 +1,4 @@
+// SQL: locks, and writes that the drain of new products measures.
 import type { Db } from "../../../db/database.js";
 import { isForeignKeyViolation, isUniqueViolation } from "../../../db/sql-errors.js";
 import { savingValues } from "../../attributes/attribute-values.rows.js";

@@ -1,3 +1,4 @@
+// SQL: set-based writes: the keys of all scopes in one statement, each claimed by one product.
 import type { Db } from "../../../db/database.js";
 
 export interface UrlKeyClaim {
