@@ -4,22 +4,21 @@ import { type Decimal, powerOfTen, read, textOf } from "./exact.js";
 interface Part {
   readonly place: number;
   readonly weight: Decimal;
-  /** The share, rounded down, in units of the last digit. */
+  /** The share in units of the last digit, rounded down. */
   readonly units: Decimal;
-  /** What rounding down took away, times the sum of the weights. */
+  /** The rounded-off part, times the sum of the weights. */
   readonly lost: Decimal;
 }
 
 /**
- * Divides an amount by weights, each part with at most `digits` digits after the point, so that the parts add up to the
- * amount. Every part is rounded towards zero; then the parts that lost most get one unit more until nothing is left. Of
- * parts that lost the same, the heavier comes first, then the earlier. The order of the weights has no other effect.
- * Throws a RangeError when the amount has more digits, a weight is negative, or the weights are all zero and the amount is
- * not.
+ * Divides an amount by weights into parts that add up to it, each with at most `digits` decimal places. Every part is
+ * rounded towards zero; the rest is distributed in single units to the parts that lost most. Among equal losses,
+ * heavier parts come first, then earlier ones. The order of the weights has no other effect. Throws a RangeError if
+ * the amount has more decimal places, a weight is negative, or all weights are zero and the amount is not.
  */
 export function allocate(amount: Amount, weights: readonly Exact[], digits: number): Amount[] {
   const units = read(amount).times(powerOfTen(digits));
-  if (!units.isInteger()) throw new RangeError(`${amount} has more than ${digits} digits after the point`);
+  if (!units.isInteger()) throw new RangeError(`${amount} has more than ${digits} decimal places`);
   const shares = weights.map(read);
   const unitsOf = units.isZero() ? shares.map(() => units) : allocateUnits(units.abs(), shares);
   const unit = powerOfTen(-digits).times(units.isNegative() ? -1 : 1);
@@ -29,7 +28,7 @@ export function allocate(amount: Amount, weights: readonly Exact[], digits: numb
 function allocateUnits(units: Decimal, weights: readonly Decimal[]): Decimal[] {
   const whole = weights.reduce((total, weight) => total.plus(weight), read(zero));
   if (weights.some((weight) => weight.lessThan(0)) || whole.isZero()) {
-    throw new RangeError("weights must not be negative, and one of them must be above zero");
+    throw new RangeError("weights must not be negative, and at least one must be positive");
   }
   const parts = weights.map((weight, place): Part => {
     const share = units.times(weight);

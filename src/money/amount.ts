@@ -4,39 +4,52 @@ import { parse, textOf } from "./exact.js";
 declare const measure: unique symbol;
 
 /**
- * A decimal in plain digits, without exponent, that stands for one kind of thing. Values of different kinds do not add.
- * Zeros at the end are allowed, as the database writes them, so compare values with `equals` and never with `===`.
+ * A decimal in plain digits without exponent, branded with its unit. Values of different units do not add. Trailing
+ * zeros are allowed, as the database writes them, so compare values with `equals` and never with `===`.
  */
 type Measured<Kind extends string> = string & { readonly [measure]: Kind };
 
-/** An amount of money in a currency that the context knows: `10`, `9.95`, `-0.5`. */
+/** An amount of money in a currency known from the context: `10`, `9.95`, `-0.5`. */
 export type Amount = Measured<"amount">;
-/** A number of pieces, or of whatever the product is counted in. */
+/** A number of units of a product. */
 export type Quantity = Measured<"quantity">;
-/** A number of hundredths: `7.5` is 7.5 %. */
+/** A percentage: `7.5` is 7.5 %. */
 export type Percent = Measured<"percent">;
-/** A number without a unit: a share of something, an exchange rate. */
+/** A number without a unit, such as an exchange rate. */
 export type Ratio = Measured<"ratio">;
+/** A weight, in the unit of the store. */
+export type Weight = Measured<"weight">;
 
-/** Every kind of value that `src/money` computes with. */
-export type Exact = Amount | Quantity | Percent | Ratio;
+/** Any value that `src/money` computes with. */
+export type Exact = Amount | Quantity | Percent | Ratio | Weight;
 
-/** Accepts whole numbers, which are exact; other decimals have to be text. */
+/** Accepts integers, which are exact. Other decimals must be text. */
 type Given = DecimalText | number;
 
-/** Returns a trusted decimal, a constant or a column's value, as an amount. Throws a RangeError when it is not a decimal. */
+/**
+ * Returns a trusted decimal, such as a constant or a column's value, as an amount. Throws a RangeError if it is not a
+ * decimal.
+ */
 export const asAmount = (value: Given): Amount => plain(value);
-/** Returns a trusted decimal as a quantity. Throws a RangeError when it is not a decimal. */
+/** Returns a trusted decimal as a quantity. Throws a RangeError if it is not a decimal. */
 export const asQuantity = (value: Given): Quantity => plain(value);
-/** Returns a trusted decimal as a percentage. Throws a RangeError when it is not a decimal. */
+/** Returns a trusted decimal as a percentage. Throws a RangeError if it is not a decimal. */
 export const asPercent = (value: Given): Percent => plain(value);
-/** Returns a trusted decimal as a ratio. Throws a RangeError when it is not a decimal. */
+/** Returns a trusted decimal as a ratio. Throws a RangeError if it is not a decimal. */
 export const asRatio = (value: Given): Ratio => plain(value);
+/** Returns a trusted decimal as a weight. Throws a RangeError if it is not a decimal. */
+export const asWeight = (value: Given): Weight => plain(value);
 
-/** More digits than any column holds; without a bound, `1e999999` would become a text of a million digits. */
+/**
+ * Maximum exponent, beyond the digits of any column. Without it, `1e999999` would become a text of a million digits.
+ */
 const highestExponent = 100;
 
+/** Matches text that is a decimal in plain digits as it stands. */
+const settled = /^(?:0|-?(?:[1-9]\d{0,30}(?:\.\d{0,30}[1-9])?|0\.\d{0,30}[1-9]))$/;
+
 function plain<Value extends Exact>(value: Given): Value {
+  if (typeof value === "string" && settled.test(value)) return value as Value;
   const isWhole = typeof value === "string" || Number.isSafeInteger(value);
   const decimal = isWhole ? parse(String(value)) : undefined;
   if (decimal === undefined || Math.abs(decimal.e) > highestExponent) {
@@ -45,9 +58,9 @@ function plain<Value extends Exact>(value: Given): Value {
   return textOf(decimal);
 }
 
-/** No money. */
+/** An amount of zero. */
 export const zero = asAmount(0);
-/** Nothing in stock, nothing in the cart. */
+/** A quantity of zero. */
 export const noPieces = asQuantity(0);
-/** The whole of something, as a percentage. */
+/** 100 %. */
 export const hundredPercent = asPercent(100);

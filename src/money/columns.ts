@@ -1,21 +1,21 @@
 import { invalid } from "../call/errors.js";
 import type { DecimalText } from "../contract/scalars.js";
-import type { Amount, Exact, Percent, Quantity } from "./amount.js";
+import type { Amount, Exact, Percent, Quantity, Ratio } from "./amount.js";
 import { type Decimal, parse, powerOfTen, textOf } from "./exact.js";
 
-/** What a column of decimals holds. */
+/** The limits of a decimal column. */
 export interface DecimalColumn<Value extends Exact> {
-  /** The most digits before the point. */
+  /** Maximum digits before the decimal point. */
   readonly digits: number;
-  /** The most digits after the point; a value with more is rounded half away from zero. */
+  /** Maximum decimal places. A value with more is rounded half away from zero. */
   readonly places: number;
-  /** The least value. `aboveZero` is checked after rounding, the other limits before. */
+  /** Minimum value. `aboveZero` is checked after rounding, the other limits before. */
   readonly least: "any" | "zero" | "aboveZero";
-  /** The greatest value, where it is not the digits that limit it. */
+  /** Maximum value, if it is less than the digits allow. */
   readonly most?: number;
-  /** Matches text that can be stored as it is, which nearly all is: calls send ten thousand at a time. */
+  /** Matches text that can be stored unchanged. Nearly all can, which speeds up calls with ten thousand values. */
   readonly settled: RegExp;
-  /** Never there: it ties the column to the kind of its values. */
+  /** Never set: it ties the column to the unit of its values. */
   readonly value?: Value;
 }
 
@@ -30,22 +30,29 @@ function column<Value extends Exact>(
   return { digits, places, ...limits, settled: new RegExp(settled) };
 }
 
-/** Prices, and other amounts that are not negative. */
+/** Prices and other amounts of zero or more. */
 export const amountColumn = column<Amount>(14, 6, { least: "zero" });
 /** Amounts that may be negative, such as a surcharge that reduces the price. */
 export const signedAmountColumn = column<Amount>(14, 6, { least: "any" });
-/** Quantities above zero: of a tier price, of a selection of a bundle. */
+/** Quantities above zero, for example of a tier price or a bundle selection. */
 export const quantityColumn = column<Quantity>(8, 4, { least: "aboveZero" });
-/** Quantities that may be zero. */
+/** Quantities of zero or more. */
 export const countColumn = column<Quantity>(8, 4, { least: "zero" });
-/** Quantities that may be negative, as stock on back order is. */
+/** Quantities that may be negative, such as the stock of a product on back order. */
 export const stockColumn = column<Quantity>(8, 4, { least: "any" });
-/** Discounts in percent of a price. */
+/** Discounts, in percent of a price. */
 const discountColumn = column<Percent>(3, 2, { least: "zero", most: 100 });
+/** Discounts of sales rules: a percentage, an amount or a number of pieces. */
+export const ruleAmountColumn = column<Ratio>(8, 4, { least: "zero" });
 /** Tax rates in percent. */
 export const taxRateColumn = column<Percent>(8, 4, { least: "zero" });
 
-/** Returns the decimal as the column keeps it, in plain digits; undefined when it is missing or does not fit. */
+/** Amounts, quantities and percentages of orders. */
+export const orderColumn = column<Exact>(16, 4, { least: "any" });
+/** Exchange rates of orders. */
+export const exchangeRateColumn = column<Ratio>(12, 12, { least: "any" });
+
+/** Returns the decimal as stored in the column, in plain digits; undefined if it is missing or does not fit. */
 export function fit<Value extends Exact>(
   given: DecimalText | null | undefined,
   column: DecimalColumn<Value>,
@@ -53,7 +60,7 @@ export function fit<Value extends Exact>(
   if (given === undefined || given === null) return undefined;
   if (column.settled.test(given)) return given as Value;
   const exact = parse(given);
-  // Limits hold before rounding, which would write out every digit of `1e9999`.
+  // Check the limits before rounding, which would write out every digit of `1e9999`.
   if (exact === undefined || !isWithin(exact, column)) return undefined;
   const rounded = exact.toDecimalPlaces(column.places);
   if (rounded.abs().greaterThanOrEqualTo(powerOfTen(column.digits))) return undefined;
@@ -63,7 +70,7 @@ export function fit<Value extends Exact>(
 const isWithin = (value: Decimal, { digits, least, most }: DecimalColumn<Exact>): boolean =>
   value.e <= digits && (least === "any" || !value.lessThan(0)) && (most === undefined || !value.greaterThan(most));
 
-/** Returns the decimal as the column keeps it. Throws a 400 that names the field when it does not fit. */
+/** Returns the decimal as stored in the column. Throws a 400 that names the field if it does not fit. */
 export function fitOrThrow<Value extends Exact>(
   fieldName: string,
   given: DecimalText,
@@ -74,11 +81,11 @@ export function fitOrThrow<Value extends Exact>(
   return value;
 }
 
-/** Returns the price as `numeric(20, 6)` keeps it; undefined when it is missing, negative or does not fit. */
+/** Returns the price as stored in `numeric(20, 6)`; undefined if it is missing, negative or too large. */
 export const toAmount = (given: DecimalText | null | undefined): Amount | undefined => fit(given, amountColumn);
 
-/** Returns the quantity as `numeric(12, 4)` keeps it; undefined when it is missing, not above zero or does not fit. */
+/** Returns the quantity as stored in `numeric(12, 4)`; undefined if it is missing, not above zero or too large. */
 export const toQuantity = (given: DecimalText | null | undefined): Quantity | undefined => fit(given, quantityColumn);
 
-/** Returns the discount as `numeric(5, 2)` keeps it; undefined when it is missing or not between 0 and 100. */
+/** Returns the discount as stored in `numeric(5, 2)`; undefined if it is missing or not between 0 and 100. */
 export const toDiscount = (given: DecimalText | null | undefined): Percent | undefined => fit(given, discountColumn);

@@ -5,13 +5,13 @@ import type { Exact } from "./amount.js";
 export type { Decimal } from "decimal.js";
 
 /**
- * Sums, differences and products keep every digit: this precision is the highest that decimal.js has, and is a limit, not
- * a cost. `quotient` alone rounds.
+ * Sums, differences and products keep every digit: this precision is the maximum of decimal.js and costs nothing.
+ * Only `quotient` rounds.
  */
 const Unlimited = Decimal.clone({ precision: 1e9, rounding: Decimal.ROUND_HALF_UP });
 const Quotients = Unlimited.clone({ precision: 40 });
 
-/** Reads a value that is known to be a decimal in plain digits. */
+/** Reads a trusted decimal in plain digits. */
 export const read = (value: Exact): Decimal => new Unlimited(value);
 
 /** Reads a decimal of any size, `1e9999` included; undefined for text that is not a decimal. */
@@ -20,13 +20,13 @@ export function parse(text: string): Decimal | undefined {
   return decimal === undefined ? undefined : new Unlimited(decimal);
 }
 
-/** Writes a decimal in plain digits, without zeros at the end and without a sign of zero. */
+/** Formats a decimal in plain digits, without trailing zeros or a negative zero. */
 export const textOf = <Value extends Exact>(value: Decimal): Value => value.toFixed() as Value;
 
-/** Returns 10 to the power of `exponent`; multiply by it to move the point. */
+/** Returns 10 to the power of `exponent`, to shift the decimal point. */
 export const powerOfTen = (exponent: number): Decimal => new Unlimited(`1e${exponent}`);
 
-/** Divides, and keeps 40 significant digits. Throws a RangeError when the divisor is zero. */
+/** Divides with 40 significant digits. Throws a RangeError if the divisor is zero. */
 export function quotient(dividend: Decimal, divisor: Decimal): Decimal {
   if (divisor.isZero()) throw new RangeError("cannot divide by zero");
   return new Unlimited(new Quotients(dividend).div(divisor));

@@ -2,13 +2,13 @@ import { type DecimalText, plainDecimal } from "../contract/scalars.js";
 import type { Exact } from "./amount.js";
 import { parse, read } from "./exact.js";
 
-/** Rounds half away from zero, and writes exactly that many digits after the point: 9.5 becomes `9.50`. */
+/** Rounds half away from zero and formats with a fixed number of decimal places: 9.5 becomes `9.50`. */
 export const fixed = (value: Exact, digits: number): string =>
   read(value)
     .toFixed(digits)
     .replace(/^-(?=[0.]+$)/, "");
 
-/** Writes a decimal as PHP prints a float, which is how Magento's messages show numbers: `10`, `9.5`, `1.0E+25`. */
+/** Formats a decimal as PHP prints a float, which is how Magento's messages show numbers: `10`, `9.5`, `1.0E+25`. */
 export function phpText(given: DecimalText): string {
   const decimal = parse(given);
   if (decimal === undefined) return given;
