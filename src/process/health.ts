@@ -9,29 +9,35 @@ interface Check {
 
 /** Whether the process can do its work, and which of the things it needs is missing. */
 export interface Health {
-  /** `warn`: it can, but somebody should look at it. */
+  /** `warn`: it can, but an operator should look at it. */
   readonly status: "pass" | "warn" | "fail";
   readonly checks: {
     readonly database: Check;
     readonly broker: Check;
-    /** Absent where the database does not answer, which alone could tell. */
+    /** Absent if the database, which knows it, does not answer. */
     readonly consumer?: ConsumerState;
   };
 }
 
 /** Longest that the database may take to answer, in milliseconds. */
-const patience = 3000;
+const timeout = 3000;
 
 interface Queue {
   readonly broker: Broker;
   readonly consumerCheck: ConsumerCheck;
 }
 
-/** Asks the database and the broker, and whether somebody runs what is queued. Never rejects. */
-export async function readiness(db: Database, { broker, consumerCheck }: Queue): Promise<Health> {
+/** Returns a health check that never rejects. Those who ask while one runs get its result: it has one connection. */
+export function healthCheck(db: Database, queue: Queue): () => Promise<Health> {
+  let running: Promise<Health> | undefined;
+  return () => (running ??= readiness(db, queue).finally(() => (running = undefined)));
+}
+
+/** Checks the database, the broker, and whether a consumer runs queued operations. Never rejects. */
+async function readiness(db: Database, { broker, consumerCheck }: Queue): Promise<Health> {
   const consumer = await Promise.race([
     consumerCheck.look().catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, patience, undefined).unref()),
+    new Promise<undefined>((resolve) => setTimeout(resolve, timeout, undefined).unref()),
   ]);
   const database: Check = { status: consumer ? "pass" : "fail", kind: db.kind };
   const queue: Check = { status: broker.isConnected() ? "pass" : "fail", kind: broker.kind };

@@ -10,6 +10,8 @@ const secrets = [
   "cc_number",
   "cc_cid",
   "secret",
+  "otp",
+  "tfaToken",
   "consumer_secret",
   "access_token",
   "access_token_secret",

@@ -38,7 +38,7 @@ export class Recurring {
       } catch (error) {
         this.options.onError(error);
       }
-      if (!this.stopping) await this.signal.wait(this.options.pause);
+      await this.signal.wait(this.options.pause);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Wakes those that wait for something to do; a call that comes while nobody waits is remembered. */
+/** Wakes waiting work. A signal that is raised while nothing waits ends the next wait at once. */
 export class Signal {
   private waiters: (() => void)[] = [];
   private raised = false;

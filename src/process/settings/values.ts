@@ -1,9 +1,20 @@
 import { z } from "zod";
 
+/** Declares settings: environment variable, accepted values with their default, description, and whether it is a secret. */
+export type SettingDeclarations = Readonly<
+  Record<string, { readonly schema: z.ZodType; readonly about: string; readonly secret?: boolean }>
+>;
+
 /** A whole number from `from` to `to`. */
 export const integer = (from: number, to: number, fallback: number) => {
   const error = `must be a whole number from ${from} to ${to}`;
   return z.coerce.number({ error }).int({ error }).min(from, { error }).max(to, { error }).default(fallback);
+};
+
+/** A whole number from `from` to `to`, or nothing. */
+export const optionalInteger = (from: number, to: number) => {
+  const error = `must be a whole number from ${from} to ${to}`;
+  return z.coerce.number({ error }).int({ error }).min(from, { error }).max(to, { error }).optional();
 };
 
 /** Hours or fractions of an hour, up to ten years. */

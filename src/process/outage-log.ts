@@ -1,0 +1,16 @@
+import type { Logger } from "pino";
+import { temporaryFailure } from "../db/sql-errors.js";
+import { Occasional } from "./occasional.js";
+
+/** An outage fails every call and all background work: one line a second says as much. */
+const outages = new Occasional(1000);
+
+/**
+ * Logs a failure as a warning. While the database is away or busy, one line a second without a stack stands for all
+ * failures and says how many there were.
+ */
+export function warnOfFailure(log: Logger, error: unknown, message: string): void {
+  const temporary = temporaryFailure(error);
+  if (!temporary) return log.warn({ err: error }, message);
+  outages.count((failures) => log.warn({ ...temporary, failures }, message));
+}

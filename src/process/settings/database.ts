@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { type SettingDeclarations, integer, oneOf, optionalUrl } from "./values.js";
+
+/** Settings of the database. */
+export const databaseSettings = {
+  DATABASE_URL: {
+    schema: optionalUrl("postgresql", "postgres"),
+    about: "PostgreSQL 14 or newer. Without it, the embedded database in `PORTICO_DATA_DIR` is used.",
+    secret: true,
+  },
+  PORTICO_DATABASE_POOL: {
+    schema: integer(4, 500, 16),
+    about: "Connections to PostgreSQL per process: for the consumer, for other background work (2), and for calls.",
+  },
+  PORTICO_DATABASE_SHARE: {
+    schema: integer(1, 100, 40),
+    about:
+      "Percentage of the connections for calls that one caller may use at the same time. Guests count as one caller.",
+  },
+  PORTICO_DATABASE_WAIT_SECONDS: {
+    schema: integer(1, 3600, 10),
+    about: "Seconds a call waits for a connection to the database before it is answered with 503.",
+  },
+  PORTICO_DATABASE_CONNECT_SECONDS: {
+    schema: integer(1, 3600, 5),
+    about: "Seconds to wait until PostgreSQL has accepted a connection.",
+  },
+  PORTICO_DATABASE_STATEMENT_SECONDS: {
+    schema: integer(0, 86_400, 30),
+    about: "Seconds a statement of a call may take in PostgreSQL; 0 is no limit.",
+  },
+  PORTICO_DATABASE_LOCK_SECONDS: {
+    schema: integer(0, 86_400, 10),
+    about: "Seconds a call waits in PostgreSQL for a row or table that another one has locked; 0 is no limit.",
+  },
+  PORTICO_DATABASE_IDLE_SECONDS: {
+    schema: integer(0, 86_400, 30),
+    about: "Seconds the transaction of a call may be idle before PostgreSQL ends it; 0 is no limit.",
+  },
+  PORTICO_DATABASE_BACKGROUND_SECONDS: {
+    schema: integer(0, 86_400, 600),
+    about:
+      "The same three limits for queued operations, maintenance and commands; 0 is no limit. Migrations have none.",
+  },
+  PORTICO_DATABASE_KEEP_ALIVE_SECONDS: {
+    schema: integer(1, 3600, 10),
+    about: "Seconds without traffic after which TCP checks whether PostgreSQL is still there.",
+  },
+  PORTICO_DATA_DIR: { schema: z.string().min(1).default("var"), about: "Folder of the embedded database." },
+  PORTICO_EMBEDDED_DURABILITY: {
+    schema: oneOf("full", "relaxed").default("full"),
+    about:
+      "What a commit of the embedded database survives: `full` a loss of power, `relaxed` only the end of the process, which is faster.",
+  },
+} as const satisfies SettingDeclarations;

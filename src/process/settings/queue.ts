@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { type SettingDeclarations, flag, integer, optionalUrl } from "./values.js";
+
+/** Settings of asynchronous and bulk calls. */
+export const queueSettings = {
+  AMQP_URL: {
+    schema: optionalUrl("amqp", "amqps"),
+    about: "RabbitMQ for asynchronous operations. Without it, they are queued in the database only.",
+    secret: true,
+  },
+  PORTICO_QUEUE_PREFIX: {
+    schema: z
+      .string()
+      .regex(/^[\w.-]*$/, { error: "must have only letters, digits, `_`, `.` and `-`" })
+      .default(""),
+    about: "Prefix of the names of exchange and queues, for installations that share a broker.",
+  },
+  PORTICO_CONSUMER: {
+    schema: flag(true),
+    about: "Run queued operations in the server too; `off` leaves them to `queue:consumers:start`.",
+  },
+  PORTICO_CONSUMER_CONCURRENCY: {
+    schema: integer(1, 64, 2),
+    about: "Batches of operations that a consumer runs at the same time.",
+  },
+  PORTICO_BULK_LIMIT: { schema: integer(1, 1_000_000, 10_000), about: "Maximum elements of a bulk call." },
+  PORTICO_OPEN_OPERATIONS: {
+    schema: integer(1, 1_000_000_000, 100_000),
+    about: "Maximum operations of one caller in unfinished bulks; guests share it.",
+  },
+  PORTICO_GUEST_BULK: {
+    schema: flag(false),
+    about: "Allow guests to send bulk calls. Their single asynchronous calls are always accepted.",
+  },
+  PORTICO_OPERATION_ATTEMPTS: {
+    schema: integer(1, 100, 5),
+    about: "Maximum attempts for an operation that fails temporarily, for example on a deadlock.",
+  },
+  PORTICO_OPERATION_DAYS: { schema: integer(1, 36_500, 60), about: "Days to keep finished operations." },
+  PORTICO_EVENT_DAYS: { schema: integer(1, 36_500, 30), about: "Days to keep the events of the feed." },
+  PORTICO_CALLBACK_HOSTS: {
+    schema: z
+      .string()
+      .regex(/^[\w.*:, -]*$/, { error: "must be host names separated by commas, without scheme and port" })
+      .default(""),
+    about:
+      "Hosts that callbacks and activations of integrations may call, separated by commas; `*.example.com` allows every host below. None by default.",
+  },
+  PORTICO_CALLBACK_PORTS: {
+    schema: z
+      .string()
+      .regex(/^(?:\d{1,5}(?:\s*,\s*\d{1,5})*)?$/, { error: "must be port numbers separated by commas" })
+      .default(""),
+    about: "Ports that callbacks may use besides 443, separated by commas.",
+  },
+  PORTICO_CALLBACK_PRIVATE: {
+    schema: flag(false),
+    about: "Allow these hosts to be private or local addresses, and to be called without TLS and on any port.",
+  },
+  PORTICO_CALLBACK_SECRET: {
+    schema: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, { error: "must be whsec_ and 24 to 64 random bytes in Base64" })
+      .optional(),
+    about: "Key that signs callbacks: `whsec_` and 24 to 64 random bytes in Base64. Required if hosts are allowed.",
+    secret: true,
+  },
+} as const satisfies SettingDeclarations;

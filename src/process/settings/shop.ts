@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { type SettingDeclarations, oneOf } from "./values.js";
+
+/** Settings of the catalogue, prices and stock. */
+export const shopSettings = {
+  PORTICO_GOOGLE_MAPS_URL: {
+    schema: z
+      .string()
+      .regex(/^https?:\/\/[^\s?#]+$/, { error: "must be an http or https address" })
+      .default("https://maps.googleapis.com"),
+    about: "Address of Google Maps, which source selection by distance asks; change it for a proxy.",
+  },
+  PORTICO_EDITION: {
+    schema: oneOf("open-source", "commerce").default("open-source"),
+    about: "`commerce` adds the routes and rules of that edition.",
+  },
+  PORTICO_PRICE_SCOPE: {
+    schema: oneOf("global", "website").default("global"),
+    about: "Scope of prices: one price for all websites, or a price per `website`.",
+  },
+  PORTICO_DOWNLOADABLE_DOMAINS: {
+    schema: z
+      .string()
+      .regex(/^[\w.*, -]*$/, { error: "must be host names separated by commas, without scheme and port" })
+      .default("*"),
+    about:
+      "Hosts that downloadable products may link to, separated by commas; `*.example.com` allows every host below, `*` allows all.",
+  },
+} as const satisfies SettingDeclarations;
