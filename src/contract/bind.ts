@@ -1,40 +1,40 @@
 import type { Actor } from "../auth/actor.js";
 import type { StoreScope } from "../call/context.js";
-import { gathered } from "../db/batched.js";
+import { batched } from "../db/batched.js";
 import type { Db } from "../db/database.js";
 
-/** Computes an argument from who calls, without a look-up. */
+/** Returns an argument derived from the caller, without a look-up. */
 export type CallerBinder = (actor: Actor) => unknown;
 
-/** A call whose argument is looked up. */
+/** A call with an argument to look up. */
 export interface LookupRequest {
   readonly actor: Actor;
   readonly scope: StoreScope;
-  /** The path parameter of the argument's name, such as a masked id; undefined when the path has none. */
+  /** The path parameter with the argument's name, such as a masked id, if there is one. */
   readonly given: string | undefined;
 }
 
 /** Looks an argument up in the transaction of the operation. Calls that run together share one look-up. */
 export interface LookupBinder {
   readonly resolve: (db: Db, request: LookupRequest) => Promise<unknown>;
-  /** Returns the key that orders a queued operation, or undefined when only the look-up can tell it. */
+  /** Returns the ordering key of a queued operation, or undefined if only the look-up determines it. */
   readonly orderingKey: (request: Pick<LookupRequest, "actor" | "given">) => string | number | undefined;
 }
 
-/** Gives an argument that the caller cannot choose. */
+/** Provides an argument that the caller cannot choose. */
 export type Binder = CallerBinder | LookupBinder;
 
 interface Lookup {
-  /** Returns the values in the order of the requests. An `Error` in place of a value refuses that call only. */
+  /** Returns the values in the order of the requests. An `Error` in place of a value rejects only that call. */
   readonly load: (db: Db, requests: readonly LookupRequest[]) => Promise<readonly unknown[]>;
   /**
-   * Derives the ordering key from the caller or the given text, because accepting an operation looks nothing up. Without
-   * it, queued operations of the route wait for all earlier ones of the aggregate.
+   * Derives the ordering key from the caller or the path parameter, because accepting an operation does no look-ups.
+   * Without it, queued operations of the route wait for all earlier ones of the aggregate.
    */
   readonly orderingKey?: LookupBinder["orderingKey"];
 }
 
-/** Declares an argument that is looked up, for example the cart of the customer who calls. */
+/** Declares an argument that is looked up, for example the cart of the calling customer. */
 export function lookup({ load, orderingKey = () => undefined }: Lookup): LookupBinder {
-  return { resolve: gathered<LookupRequest, unknown>({ kind: () => "", meet: load }), orderingKey };
+  return { resolve: batched<LookupRequest, unknown>({ groupBy: () => "", load }), orderingKey };
 }

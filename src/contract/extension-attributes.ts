@@ -1,9 +1,9 @@
-import { Field, InputType, ObjectType } from "type-graphql";
+import { Extensions, Field, InputType, ObjectType } from "type-graphql";
+import type { Edition } from "./rest.js";
 
 /**
- * Declares the bag of extension attributes of a shape, read and written alike: `<shape>Extension` and
- * `<shape>ExtensionInput`. Its properties are fields like any other, and all optional: Magento leaves the key out where
- * nothing is set, and so do we.
+ * Declares the extension attributes of a shape, for input and output: `<shape>Extension` and `<shape>ExtensionInput`.
+ * All properties are optional: without a value the key is left out, as in Magento.
  */
 export function ExtensionAttributes(shape: string): ClassDecorator {
   const description = `Extension attributes of ${shape}.`;
@@ -13,6 +13,10 @@ export function ExtensionAttributes(shape: string): ClassDecorator {
   };
 }
 
-/** Declares an extension attribute: its type, and what it holds. */
-export const Extension = (type: () => unknown, description: string): PropertyDecorator =>
-  Field(type as Parameters<typeof Field>[0], { nullable: true, description });
+/** Declares an extension attribute with its type and description; one of the commerce edition is absent without it. */
+export const Extension =
+  (type: () => unknown, description: string, edition: Edition = "open-source"): PropertyDecorator =>
+  (target, name) => {
+    Field(type as Parameters<typeof Field>[0], { nullable: true, description })(target, name);
+    if (edition === "commerce") Extensions({ edition })(target, name);
+  };

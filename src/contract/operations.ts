@@ -8,6 +8,7 @@ import {
 import type { GraphqlContext } from "../call/kernel.js";
 import { type MethodCall, methodCall, type ResolverMethod } from "../call/method-call.js";
 import { type ReadableRoute, type Reader, readerOf, snakeCase } from "../call/read.js";
+import { type Splitter, splitterOf } from "../call/long-result.js";
 import { type Writer, writerOf } from "../call/write.js";
 import { type KeySource, keySourcesOf } from "./ordering.js";
 import { contractOf, type ContractOptions, type Edition, type Method, type RestDeclaration } from "./rest.js";
@@ -20,52 +21,56 @@ export interface Operation {
   readonly field: GraphQLField<unknown, GraphqlContext>;
   /** The resolver class. */
   readonly target: object;
-  /** Calls the resolver method; only `invoke` may use it. */
+  /** Calls the resolver method. Only `invoke` may use it. */
   readonly call: MethodCall;
   readonly routes: readonly Route[];
-  /** Whether a mutation begins its transactions itself. */
+  /** Whether a mutation starts its own transactions. */
   readonly ownTransaction: boolean;
 }
 
-/** One REST route of an operation, with all that derives from its declaration. */
+/** A REST route of an operation, with everything derived from its declaration. */
 export interface Route {
   readonly operation: Operation;
   readonly method: Method;
   /** `/V1/products/:sku`. */
   readonly path: string;
-  /** `GET /V1/products/:sku`: names the route in rows and messages. */
+  /** `GET /V1/products/:sku`; identifies the route in rows and messages. */
   readonly line: string;
   readonly segments: readonly string[];
-  /** Path parameters in the order of the path. */
+  /** Path parameters in their order. */
   readonly parameters: readonly string[];
   readonly permission: readonly string[];
   readonly bind: NonNullable<RestDeclaration["bind"]>;
-  /** Where each path parameter goes: an argument (`sku`) or a field of an input object (`product.sku`). */
+  /** The target of each path parameter: an argument (`sku`) or a field of an input object (`product.sku`). */
   readonly targets: Readonly<Record<string, string>>;
   readonly edition: Edition;
   readonly publicRead: boolean;
+  /** Whether the read may start while its caller is identified. */
+  readonly early: boolean;
   readonly admit: RestDeclaration["admit"];
-  readonly refusals: readonly 422[];
-  /** Where its answer can be followed as it changes. */
+  readonly errorStatuses: readonly 422[];
+  /** Path of the event stream that follows the answer, if there is one. */
   readonly events: string | undefined;
-  /** Where the ordering keys of a queued operation are found; empty when it cannot be queued. */
+  /** Sources of the ordering keys of a queued operation; empty if it cannot be queued. */
   readonly keySources: readonly KeySource[];
   /** `Magento\Catalog\Api\SpecialPriceStorageInterface` and its method. */
   readonly contract: string;
   readonly contractMethod: string;
-  /** The name that `schema?services=` takes: `catalogSpecialPriceStorageV1`. */
+  /** The service name for `schema?services=`: `catalogSpecialPriceStorageV1`. */
   readonly service: string;
-  /** Writes that can be queued only: `async.magento.catalog.api.specialpricestorageinterface.update.post`. */
+  /** Topic of a write that can be queued: `async.magento.catalog.api.specialpricestorageinterface.update.post`. */
   readonly topic: string | undefined;
   /** Whether it has asynchronous and bulk forms. */
   readonly queueable: boolean;
-  /** Reads the arguments from a request. Compiled from the declared types at the first call. */
+  /** Reads the arguments from a request. Compiled from the declared types on first use. */
   readonly read: Reader;
-  /** Writes the result as JSON text. Compiled from the declared type at the first call. */
+  /** Writes the result as JSON text. Compiled from the declared type on first use. */
   readonly write: Writer;
+  /** Splits a result that takes too long to write at once. Compiled from the declared type on first use. */
+  readonly split: Splitter;
 }
 
-/** Reads the operations and their routes out of the schema. Throws at boot when a declaration breaks a rule. */
+/** Returns the operations of the schema with their routes. Throws at boot if a declaration breaks a rule. */
 export function collectOperations(schema: GraphQLSchema): Operation[] {
   const roots = [
     ["query", schema.getQueryType()],
@@ -110,6 +115,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   const name = `${operation.name} (${line})`;
   if ((method === "GET") !== (operation.kind === "query")) throw new Error(`${name}: GET goes with a query`);
   refuseUnknownBindings(field, bind, name);
+  refuseEarly(declaration, name);
   const segments = path.split("/").filter((segment) => segment !== "");
   const parameters = segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1));
   const targets: Record<string, string> = {};
@@ -131,47 +137,60 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     targets,
     edition,
     publicRead,
+    early: declaration.early === true,
     admit: declaration.admit,
-    refusals: declaration.refusals ?? [],
+    errorStatuses: declaration.errorStatuses ?? [],
     events: declaration.events,
     ...namesOf(contract, method),
     queueable,
     keySources: queueable ? keySourcesOf({ field, declaration, contract, firstParameter, name }) : [],
-    ...compiledLater({ args: field.args, bind, targets }, field.type),
+    ...compiledLater({ args: field.args, bind, targets, checkBody: declaration.checkBody }, field.type),
   };
 }
 
 function refuseUnknownBindings(field: GraphQLField<unknown, GraphqlContext>, bind: Route["bind"], name: string): void {
   for (const bound of Object.keys(bind)) {
     if (!field.args.some((arg) => arg.name === bound.split(".")[0])) {
-      throw new Error(`${name}: binds ${bound}, which is no argument`);
+      throw new Error(`${name}: binds ${bound}, which is not an argument`);
     }
   }
 }
 
-/** What a route is called outside REST. */
+/** Throws for an early read whose arguments or permission depend on the caller. */
+function refuseEarly({ early, method, bind, admit, permission }: RestDeclaration, name: string): void {
+  if (early !== true) return;
+  const dependsOnCaller = bind !== undefined || admit !== undefined || permission.includes("self");
+  if (method !== "GET" || dependsOnCaller) throw new Error(`${name}: only a read without a caller can begin early`);
+}
+
+/** Returns the names of a route outside REST. */
 function namesOf({ module, name, contractMethod }: RouteContract, method: Method) {
   const topic = `async.magento.${module}.api.${name}interface.${contractMethod}.${method}`.toLowerCase();
   return {
     contract: `Magento\\${module}\\Api\\${name}Interface`,
     contractMethod,
-    // A contract that is called like its module is not named twice.
+    // A contract with the name of its module does not repeat it.
     service: `${module.charAt(0).toLowerCase()}${module.slice(1)}${name === module ? "" : name}V1`,
     topic: method === "GET" ? undefined : topic,
   };
 }
 
-/** Compiles a reader and a writer when they are first used: a process uses few of its routes, and starts sooner so. */
-function compiledLater(route: ReadableRoute, type: GraphQLOutputType): Pick<Route, "read" | "write"> {
+/** Compiles a reader and a writer on first use. A process uses few of its routes, so this shortens the start. */
+function compiledLater(route: ReadableRoute, type: GraphQLOutputType): Pick<Route, "read" | "write" | "split"> {
   let reader: Reader | undefined;
   let writer: Writer | undefined;
+  let splitter: Splitter | undefined;
   return {
     read: (input) => (reader ??= readerOf(route))(input),
     write: (value, selection) => (writer ??= writerOf(type))(value, selection),
+    split: (value, selection) => (splitter ??= splitterOf(type))(value, selection),
   };
 }
 
-/** An argument of the parameter's name, or a field of the only input object: of that name in snake case, or `id`. */
+/**
+ * Returns the target of a path parameter: an argument of its name, or a field of the only input object, with its name
+ * in snake case or `id`.
+ */
 function targetOf(field: GraphQLField<unknown, GraphqlContext>, name: string, line: string): string {
   if (field.args.some((arg) => arg.name === name)) return name;
   const objects = field.args.filter((arg) => isInputObjectType(getNamedType(arg.type)));
@@ -185,7 +204,7 @@ function targetOf(field: GraphQLField<unknown, GraphqlContext>, name: string, li
   throw new Error(`${line}: :${name} is neither an argument nor a field of the one input object`);
 }
 
-/** The contract of a route, and the method that the route calls of it. */
+/** The contract of a route, and the contract method that the route calls. */
 interface RouteContract extends ContractOptions {
   readonly module: string;
   readonly name: string;

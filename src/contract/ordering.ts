@@ -2,10 +2,13 @@ import { getNamedType, type GraphQLField, isInputObjectType } from "graphql";
 import type { GraphqlContext } from "../call/kernel.js";
 import type { ContractOptions, RestDeclaration } from "./rest.js";
 
-/** Where an operation finds ordering keys of one aggregate. */
+/** The source of an operation's ordering keys for one aggregate. */
 export interface KeySource {
   readonly aggregate: string;
-  /** Path into the arguments, such as `product.sku`; undefined stands for every key of the aggregate. */
+  /**
+   * Path within the arguments, such as `product.sku`; undefined for every key of the aggregate. Of several, separated by
+   * `|`, the first one with a value counts.
+   */
   readonly path: string | undefined;
 }
 
@@ -13,15 +16,15 @@ interface Declared {
   readonly field: GraphQLField<unknown, GraphqlContext>;
   readonly declaration: RestDeclaration;
   readonly contract: ContractOptions;
-  /** Argument of the first path parameter, which holds the key unless the declaration names others. */
+  /** Argument of the first path parameter, which is the default key. */
   readonly firstParameter: string | undefined;
-  /** What errors call the route. */
+  /** The name of the route in errors. */
   readonly name: string;
 }
 
 /**
- * Returns where a route finds its ordering keys. The first source names the entity that the operation changes. Throws when
- * the contract has no aggregate, or when a path names no argument.
+ * Returns the sources of a route's ordering keys. The first one identifies the entity that the operation changes.
+ * Throws if the contract has no aggregate or a path is not an argument.
  */
 export function keySourcesOf({ field, declaration, contract, firstParameter, name }: Declared): readonly KeySource[] {
   const { aggregate } = contract;
@@ -34,7 +37,8 @@ export function keySourcesOf({ field, declaration, contract, firstParameter, nam
   return declared.map((key) => {
     const [, named = aggregate, path = ""] = /^(?:([a-z-]+):)?(.+)$/.exec(key) ?? [];
     if (path === "*") return { aggregate: named, path: undefined };
-    if (!hasPath(field, path.split("."))) throw new Error(`${name}: the ordering key ${path} is no argument`);
+    const unknown = path.split("|").find((alternative) => !hasPath(field, alternative.split(".")));
+    if (unknown !== undefined) throw new Error(`${name}: the ordering key ${unknown} is not an argument`);
     return { aggregate: named, path };
   });
 }

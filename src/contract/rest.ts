@@ -6,48 +6,59 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
 export type Edition = "open-source" | "commerce";
 
 export interface RestOptions {
-  /** Arguments that the caller's identity gives; a name with a dot reaches into an input object (`customer.id`). */
+  /**
+   * Arguments that the caller's identity provides. A name with a dot is a field of an input object (`customer.id`).
+   */
   readonly bind?: Readonly<Record<string, Binder>>;
-  /** Where a path parameter goes when no argument has its name: `{ customerId: "customer.id" }`. */
+  /** Targets of path parameters without an argument of their name: `{ customerId: "customer.id" }`. */
   readonly path?: Readonly<Record<string, string>>;
-  /** `Contract.method` where the route belongs to another contract than its class and method say. */
+  /** `Contract.method` if the route belongs to another contract than its class and method. */
   readonly as?: string;
   readonly edition?: Edition;
   /**
-   * Arguments that hold the ordering keys of a queued operation, as `argument` or `argument.field`; the first names the
-   * entity that the operation changes. A list on the way stands for each of its items. `customer:email` names a key of
-   * another aggregate than the contract's, and `*` stands for every key. The default is the first path parameter, and `*`
-   * on a path without parameters.
+   * Arguments with the ordering keys of a queued operation, as `argument` or `argument.field`; the first one
+   * identifies the entity that the operation changes. A list within the path stands for each of its items.
+   * `customer:email` is a key of another aggregate, and `*` stands for every key. Of `entity.id|entity.number` the
+   * first one with a value counts. An empty list: the operation creates something that depends on nothing else, and waits
+   * for nothing. Default: the first path parameter, or `*` on a path without parameters.
    */
   readonly keys?: readonly string[];
   /**
-   * Admits a caller whom the permission refuses, by what the call asks for: whoever submitted a bulk may read it. Decides
-   * about all calls of a bulk at once.
+   * Admits callers without the permission, depending on the arguments: anyone may read their own bulks. Decides about
+   * all calls of a bulk at once.
    */
   readonly admit?: (calls: readonly Readonly<Record<string, unknown>>[], ctx: Context) => Promise<readonly boolean[]>;
-  /** Statuses of errors that it may answer besides those of every route. */
-  readonly refusals?: readonly 422[];
-  /** Where what it answers can be followed as server-sent events: `/V1/path/:parameter/events`. */
+  /** Throws 400 for a body that the declared arguments would admit, for example because its unknown keys are ignored. */
+  readonly checkBody?: (body: Readonly<Record<string, unknown>>) => void;
+  /** Statuses of errors in addition to those of every route. */
+  readonly errorStatuses?: readonly 422[];
+  /** Path for following the answer as server-sent events: `/V1/path/:parameter/events`. */
   readonly events?: string;
-  /** Whether there is no asynchronous and no bulk form: what the answer says must not be kept, or cannot wait. */
+  /** Whether asynchronous and bulk forms are excluded, because the answer must not be stored or cannot wait. */
   readonly immediate?: boolean;
   /** Whether the setting `PORTICO_ANONYMOUS_CATALOG` opens the route to callers without a token. */
   readonly publicRead?: boolean;
+  /**
+   * Whether the read may start while its caller is identified: it costs no more than a look-up by key, and its result is
+   * the same for every caller whom the permission admits.
+   */
+  readonly early?: boolean;
 }
 
-/** What `@Rest` declares: one route of an operation. */
+/** A REST route of an operation, as declared by `@Rest`. */
 export interface RestDeclaration extends RestOptions {
   readonly method: Method;
   readonly path_: string;
   readonly permission: readonly string[];
 }
 
-/** The key under which a field's extensions hold a route: one key a route, since equal keys overwrite one another. */
+/** Returns the extension key of a route. Each route needs its own key, because equal keys overwrite each other. */
 const routeKey = (line: string) => `rest:${line}`;
 
 /**
- * Declares a REST route of a resolver method; its asynchronous and bulk forms, its OpenAPI operation and its permission follow.
- * `line` is `METHOD /V1/path/:parameter`; `permission` is one or several resource ids, `self` or `anonymous`.
+ * Declares a REST route of a resolver method. Its asynchronous and bulk forms, its OpenAPI operation and its
+ * permission derive from it. `line` is `METHOD /V1/path/:parameter`; `permission` is one or several resource ids,
+ * `self` or `anonymous`.
  */
 export function Rest(line: string, permission: string | readonly string[], options: RestOptions = {}): MethodDecorator {
   const [method, path] = line.split(" ");
@@ -70,21 +81,21 @@ export function Rest(line: string, permission: string | readonly string[], optio
 }
 
 /**
- * Declares that a mutation begins its transactions itself: its `ctx.db` is the way to the database that the call came by,
- * and what must be all or nothing goes into `ctx.db.transaction`. For operations whose calls share work with others.
+ * Declares that a mutation starts its own transactions with `ctx.db.transaction`; its `ctx.db` is outside of a
+ * transaction. For operations whose calls share work with other calls.
  */
 export const OwnTransaction = (): MethodDecorator => Extensions({ ownTransaction: true });
 
-/** What a resolver class declares about the service contract that it implements. */
+/** The declaration of a resolver class about its service contract. */
 export interface ContractOptions {
-  /** Name of the contract when it is not the name of the class. */
+  /** Name of the contract, if it differs from the class name. */
   readonly name?: string;
   /**
    * The aggregate that the operations change, in the singular: `product`, `order`, `cart`. A queued operation waits for
    * earlier ones that share a key of an aggregate. Required when a write of the contract can be queued.
    */
   readonly aggregate?: string;
-  /** Ordering keys of every route that declares none itself; see `RestOptions.keys`. */
+  /** Ordering keys of the routes that declare none; see `RestOptions.keys`. */
   readonly keys?: readonly string[];
 }
 
@@ -95,7 +106,7 @@ interface DeclaredContract extends ContractOptions {
 const contracts = new WeakMap<object, DeclaredContract>();
 
 /**
- * Names the service contract that a resolver class implements: `@Contract("Catalog")` on `SpecialPriceStorage` is
+ * Names the service contract of a resolver class: `@Contract("Catalog")` on `SpecialPriceStorage` is
  * `Magento\Catalog\Api\SpecialPriceStorageInterface`. Service names and topics derive from it.
  */
 export function Contract(module: string, options: ContractOptions = {}): ClassDecorator {
@@ -104,7 +115,7 @@ export function Contract(module: string, options: ContractOptions = {}): ClassDe
   };
 }
 
-/** Returns what a resolver class declares with `@Contract`, or undefined when it declares nothing. */
+/** Returns the `@Contract` declaration of a resolver class, or undefined. */
 export function contractOf(target: object & { readonly name?: string }) {
   const found = contracts.get(target);
   return found && { ...found, name: found.name ?? String(target.name) };

@@ -3,13 +3,16 @@ import { GraphQLError, GraphQLScalarType, Kind, type ValueNode, valueFromASTUnty
 /** A decimal number as text, exact from the wire to the column. */
 export type DecimalText = string;
 
-/** Each text matches in one way only, so that a long run of digits is not tried in all its divisions. */
+/** Matches each text in only one way, so that long runs of digits cause no backtracking. */
 const pattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?$/;
 
-/** Longer numbers fit no column, and written out they would take any memory: `1e999999999`. */
+/**
+ * Maximum length of a decimal. Longer ones fit no column, and writing them out could exhaust the memory:
+ * `1e999999999`.
+ */
 const longestDecimal = 100;
 
-/** The decimal that a JSON number or a numeric string stands for, or undefined where it stands for none or is too long. */
+/** Returns the decimal of a JSON number or a numeric string; undefined if it is not a decimal or too long. */
 export function toDecimal(value: unknown): DecimalText | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== "string") return undefined;
@@ -17,7 +20,7 @@ export function toDecimal(value: unknown): DecimalText | undefined {
   return text.length <= longestDecimal && pattern.test(text) ? text : undefined;
 }
 
-/** A decimal without exponent, sign of plus, or trailing zeros: how JSON and a reader want it. */
+/** Returns a decimal without exponent, plus sign or trailing zeros. */
 export function plainDecimal(value: DecimalText | number): string {
   let text = String(value);
   if (/[eE+]/.test(text)) text = expand(text);
@@ -59,7 +62,7 @@ function decimalScalar(name: string, description: string): GraphQLScalarType<Dec
   });
 }
 
-/** Set on a scalar's `extensions` so that the kernel and the OpenAPI document treat it as a number kept as text. */
+/** Marks a scalar in its `extensions` as a number stored as text, for the kernel and the OpenAPI document. */
 export const Money = decimalScalar(
   "Money",
   "An amount of money in the base currency of its scope; up to 14 digits before and 6 after the point.",
@@ -84,13 +87,13 @@ const fromLiteral = (node: ValueNode): unknown => {
     case Kind.FLOAT:
       return Number(node.value);
     case Kind.VARIABLE:
-      throw new GraphQLError("Mixed takes variables as a whole only");
+      throw new GraphQLError("Mixed accepts only a whole variable");
     default:
       return node.value;
   }
 };
 
-/** The value of a custom attribute: text, or a list of texts, as the attribute's input type has it. */
+/** The value of a custom attribute: text or a list of texts, depending on the attribute's input type. */
 export const Mixed = new GraphQLScalarType<unknown, unknown>({
   name: "Mixed",
   description: "The value of an attribute: text, a number, a boolean, null, or a list of these.",
@@ -108,10 +111,10 @@ export const Void = new GraphQLScalarType<null, null>({
   parseLiteral: () => null,
 });
 
-/** Any JSON value, passed on as it is: for operations that take another operation's arguments. */
+/** Any JSON value, passed on unchanged, for operations with arguments of other operations. */
 export const Json = new GraphQLScalarType<unknown, unknown>({
   name: "Json",
-  description: "A JSON value of any kind.",
+  description: "A JSON value of any type.",
   serialize: (value) => value,
   parseValue: (value) => value,
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),

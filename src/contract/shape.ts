@@ -1,10 +1,12 @@
+// Decorators need it, whichever shape a process loads first.
+import "reflect-metadata";
 import { InputType, ObjectType } from "type-graphql";
 
 const names = new WeakMap<object, string>();
 
 /**
- * Declares a class as a shape that is both read and written: the GraphQL type `name` and the input type `<name>Input`.
- * `input` describes the input type where it differs.
+ * Declares a class as a shape for output and input: the GraphQL type `name` and the input type `<name>Input`. `input`
+ * is the description of the input type, if it differs.
  */
 export function Shape(name: string, description: string, { input = description } = {}): ClassDecorator {
   return (shape) => {
@@ -14,7 +16,7 @@ export function Shape(name: string, description: string, { input = description }
   };
 }
 
-/** Declares a class as a shape that is only read: the GraphQL type `name`. */
+/** Declares a class as a shape for output only: the GraphQL type `name`. */
 export function OutputShape(name: string, description: string): ClassDecorator {
   return (shape) => {
     names.set(shape, name);
@@ -22,7 +24,7 @@ export function OutputShape(name: string, description: string): ClassDecorator {
   };
 }
 
-/** Returns the GraphQL name of a shape. Throws for a class that `@Shape` or `@OutputShape` does not declare. */
+/** Returns the GraphQL name of a shape. Throws for a class without `@Shape` or `@OutputShape`. */
 export function shapeName(shape: object): string {
   const name = names.get(shape);
   if (name === undefined) throw new Error(`${String(shape)} is not declared by @Shape or @OutputShape`);

@@ -1,0 +1,56 @@
+const form =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?: ?(Z|[+-]\d{2}:?\d{2}))?)?$/i;
+
+interface Written {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** `hh:mm:ss`, with a fraction where it has one; undefined for a day alone. */
+  readonly clock: string | undefined;
+  /** `Z` or `+02:00`; undefined where none is given. */
+  readonly zone: string | undefined;
+}
+
+/** Reads a day that exists, with or without a time of day. */
+function read(text: string): Written | undefined {
+  const [matched, year = "", month = "", date = "", hour, minute, second = "00", fraction, zone] =
+    form.exec(text.trim()) ?? [];
+  if (matched === undefined || Number(year) === 0) return undefined;
+  const day = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
+  const seconds = fraction === undefined ? second : `${second}.${fraction}`;
+  const clock = hour === undefined ? undefined : `${hour.padStart(2, "0")}:${minute}:${seconds}`;
+  const start = new Date(`${day}T00:00:00Z`);
+  const exists = !Number.isNaN(start.getTime()) && start.toISOString().startsWith(day);
+  const isClock = clock === undefined || /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d/.test(clock);
+  return exists && isClock ? { day, clock, zone: zone?.toUpperCase() } : undefined;
+}
+
+/**
+ * Returns the day of a date such as `2026-01-31`, `2026-1-31` or `2026-01-31T00:00:00Z`, whose time is dropped; undefined for
+ * other text, for a day that does not exist and for the years before 1000.
+ */
+export function calendarDay(text: string): string | undefined {
+  const day = read(text)?.day;
+  return day === undefined || day.startsWith("0") ? undefined : day;
+}
+
+/**
+ * Returns a date or time as the database compares it, in UTC: `2026-01-31` or `2026-01-31 12:00:00`, with a fraction where one
+ * is given. A time without a zone is in UTC. Undefined for other text and for a time that does not exist.
+ */
+export function utcTime(text: string): string | undefined {
+  const written = read(text);
+  if (!written?.clock) return written?.day;
+  const { day, clock, zone } = written;
+  if (zone === undefined || zone === "Z") return `${day} ${clock}`;
+  const [seconds = "", fraction] = clock.split(".");
+  const moved = new Date(`${day}T${seconds}${zone.replace(/^(...)(\d\d)$/, "$1:$2")}`);
+  if (Number.isNaN(moved.getTime()) || moved.getTime() < Date.UTC(0, 0)) return undefined;
+  const inUtc = moved.toISOString().slice(0, 19).replace("T", " ");
+  return fraction === undefined ? inUtc : `${inUtc}.${fraction}`;
+}
+
+/** Returns a date or time as it is stored: `2026-01-31 12:00:00`, in UTC, without a fraction. Undefined as for `utcTime`. */
+export function utcSecond(text: string): string | undefined {
+  const time = utcTime(text)?.replace(/\.\d+$/, "");
+  return time?.length === 10 ? `${time} 00:00:00` : time;
+}

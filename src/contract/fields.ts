@@ -1,0 +1,83 @@
+import { Extensions, Field, InputType, Int, ObjectType } from "type-graphql";
+import type { Edition } from "./rest.js";
+import { Decimal, type DecimalText, Money } from "./scalars.js";
+
+/** A field of one type, which may be null. */
+interface DeclaredField<Value> {
+  readonly type: () => unknown;
+  readonly description: string;
+  /** Never set: it carries the type of the value. */
+  readonly value?: Value;
+}
+
+type Descriptions = Readonly<Record<string, string>>;
+type DeclaredFields<Value, Texts> = { readonly [Name in keyof Texts]: DeclaredField<Value> };
+
+function declare<Value, Texts extends Descriptions>(type: () => unknown, texts: Texts): DeclaredFields<Value, Texts> {
+  const entries = Object.entries(texts).map(([name, description]) => [name, { type, description }]);
+  return Object.fromEntries(entries) as DeclaredFields<Value, Texts>;
+}
+
+/** Declares fields that hold text, each by its description. */
+export const texts = <Texts extends Descriptions>(descriptions: Texts) =>
+  declare<string, Texts>(() => String, descriptions);
+
+/** Declares fields that hold integers, each by its description. */
+export const integers = <Texts extends Descriptions>(descriptions: Texts) =>
+  declare<number, Texts>(() => Int, descriptions);
+
+/** Declares fields that hold decimals other than money, each by its description. */
+export const decimals = <Texts extends Descriptions>(descriptions: Texts) =>
+  declare<DecimalText, Texts>(() => Decimal, descriptions);
+
+/** Declares fields that hold money, each by its description, which names the currency. */
+export const money = <Texts extends Descriptions>(descriptions: Texts) =>
+  declare<DecimalText, Texts>(() => Money, descriptions);
+
+type WithTwins<Texts> = {
+  readonly [Name in keyof Texts & string as Name | `base_${Name}`]: DeclaredField<DecimalText>;
+};
+
+/**
+ * Declares amounts of an order, each with its twin: `grand_total` in the currency of the order, and `base_grand_total` in
+ * base currency. The descriptions have no full stop.
+ */
+export function amounts<Texts extends Descriptions>(descriptions: Texts): WithTwins<Texts> {
+  const fields = Object.entries(descriptions).flatMap(([name, text]): [string, DeclaredField<DecimalText>][] => [
+    [name, { type: () => Money, description: `${text}, in the currency of the order.` }],
+    [`base_${name}`, { type: () => Money, description: `${text}, in base currency.` }],
+  ]);
+  return Object.fromEntries(fields) as WithTwins<Texts>;
+}
+
+type ValueOf<Declared> = Declared extends DeclaredField<infer Value> ? Value : never;
+
+/**
+ * Returns a class with the declared fields, all nullable, for shapes that have many:
+ * `class Order extends Fields({ ...amounts({ grand_total: "Amount to pay, with tax" }), … })`. Fields of the commerce edition
+ * are absent without it.
+ */
+export function Fields<Declared extends Readonly<Record<string, DeclaredField<unknown>>>>(
+  declared: Declared,
+  edition: Edition = "open-source",
+): new () => { [Name in keyof Declared]?: ValueOf<Declared[Name]> | null } {
+  class WithFields {
+    [name: string]: unknown;
+  }
+  ObjectType()(WithFields);
+  InputType()(WithFields);
+  addFields(WithFields, declared, edition);
+  return WithFields as unknown as ReturnType<typeof Fields<Declared>>;
+}
+
+/** Declares more fields of a class that is a shape, all nullable: those of the commerce edition are absent without it. */
+export function addFields(
+  shape: { readonly prototype: object },
+  declared: Readonly<Record<string, DeclaredField<unknown>>>,
+  edition: Edition,
+): void {
+  for (const [name, { type, description }] of Object.entries(declared)) {
+    Field(type as Parameters<typeof Field>[0], { nullable: true, description })(shape.prototype, name);
+    if (edition === "commerce") Extensions({ edition })(shape.prototype, name);
+  }
+}
