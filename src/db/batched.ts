@@ -1,38 +1,45 @@
 import DataLoader from "dataloader";
 import type { Db } from "./database.js";
 
-/** What several callers want at once, and how it is found for all of them. */
-export interface Gathering<Wish, Found> {
-  /** Only wishes of the same kind are met together. */
-  readonly kind: (wish: Wish) => string;
-  /** Meets the wishes, each in its place; an error in a place is for that caller alone. */
-  readonly meet: (db: Db, wishes: readonly Wish[]) => Promise<readonly (Found | Error)[]>;
+/** Loads the results of several callers together. */
+export interface BatchLoader<Key, Result> {
+  /** Returns a value that is equal for keys that may share a batch. */
+  readonly groupBy: (key: Key) => string;
+  /** Returns the results in the order of the keys. An error in place of a result rejects only that caller. */
+  readonly load: (db: Db, keys: readonly Key[]) => Promise<readonly (Result | Error)[]>;
 }
 
-/** How many wishes are met at once; of a longer list each would wait for too many others. */
-const most = 32;
+/** Maximum number of keys per batch. In a longer batch, each caller would wait for too many others. */
+const maximumSize = 100;
 
 /**
- * Makes one statement of what many callers want at the same moment: the wishes of one turn of the event loop that come
- * by the same way to the database. A statement is sent after the last of its wishes has come, so that everybody is told
- * what is true at the time of the call. What `meet` throws is thrown to all of them.
+ * Returns a function that loads one key, in a batch with the other keys of the same turn of the event loop and the same
+ * database connection or pool. A statement is sent after the last of its keys was requested, so every caller sees what
+ * was committed before its call. An error that `load` throws rejects all callers.
  */
-export function gathered<Wish, Found>({ kind, meet }: Gathering<Wish, Found>): (db: Db, wish: Wish) => Promise<Found> {
-  const open = new WeakMap<Db, Map<string, DataLoader<Wish, Found>>>();
-  return (db, wish) => {
+export function batched<Key, Result>({
+  groupBy,
+  load,
+}: BatchLoader<Key, Result>): (db: Db, key: Key) => Promise<Result> {
+  const open = new WeakMap<Db, Map<string, DataLoader<Key, Result>>>();
+  return (db, key) => {
     let loaders = open.get(db);
-    if (!loaders) open.set(db, (loaders = new Map<string, DataLoader<Wish, Found>>()));
-    const name = kind(wish);
-    let loader = loaders.get(name);
+    if (!loaders) open.set(db, (loaders = new Map<string, DataLoader<Key, Result>>()));
+    const group = groupBy(key);
+    let loader = loaders.get(group);
     if (!loader) {
       const first = loaders;
-      const batch = (wishes: readonly Wish[]) => {
-        first.delete(name);
-        return meet(db, wishes);
+      const batch = (keys: readonly Key[]) => {
+        first.delete(group);
+        return load(db, keys);
       };
-      loader = new DataLoader<Wish, Found>(batch, { cache: false, maxBatchSize: most, batchScheduleFn: setImmediate });
-      loaders.set(name, loader);
+      loader = new DataLoader<Key, Result>(batch, {
+        cache: false,
+        maxBatchSize: maximumSize,
+        batchScheduleFn: setImmediate,
+      });
+      loaders.set(group, loader);
     }
-    return loader.load(wish);
+    return loader.load(key);
   };
 }

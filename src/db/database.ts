@@ -1,9 +1,11 @@
+import type { Observable } from "../process/observable.js";
 import type { PrismaClient } from "./generated/client.js";
+import type { AnsweredStatement } from "./observed-queries.js";
 
 /** The Prisma models, without the client's own methods: a transaction is `Db.transaction`. */
 export type Models = Omit<PrismaClient, `$${string}` | symbol>;
 
-/** Takes statements whose answers nobody looks at. */
+/** Takes statements whose answers are not needed. */
 export interface Writes {
   execute(text: string, values?: readonly unknown[]): Promise<unknown>;
 }
@@ -40,9 +42,9 @@ export interface Db {
   savepoint<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**
    * Calls back once what was written is committed, and not at all where it is rolled back; outside a transaction, at once.
-   * For telling others that there is something to look at: what has to happen belongs in a row.
+   * For notifying others; what must happen belongs in a row.
    */
-  afterCommit(tell: () => void): void;
+  afterCommit(notify: () => void): void;
   /**
    * Undoes what no database rolls back: called once the transaction has ended, where what was written here was not kept
    * or is not known to be; whoever runs the transaction waits for it. Outside a transaction it is never called. It must not reject.
@@ -50,9 +52,45 @@ export interface Db {
   afterRollback(undo: () => Promise<void>): void;
 }
 
-/** A database that has been opened, with what processes need of it besides. */
+/** How much of the connections and of the names for statements is in use. */
+export interface DatabaseUsage {
+  readonly connections: {
+    /** Connections in use. */
+    readonly used: number;
+    readonly idle: number;
+    /** Statements and transactions that wait for a connection. */
+    readonly waiting: number;
+    /** Most connections of this process. */
+    readonly limit: number;
+  };
+  /** Texts of statements that connections keep prepared, and the most that they may keep. */
+  readonly prepared: { readonly names: number; readonly limit: number };
+}
+
+/**
+ * A database that has been opened, with what processes need of it besides. By itself it is the way of work that nobody waits
+ * for: queued operations, maintenance and commands. It has connections and time limits of its own.
+ */
 export interface Database extends Db {
   readonly kind: "postgresql" | "embedded";
+  /** Notifies of statements that were answered, for metrics. */
+  readonly statements: Observable<AnsweredStatement>;
+  usage(): DatabaseUsage;
+  /** The way of those who find out who calls. One connection is kept for it. */
+  readonly authentication: Db;
+  /** The way of health checks. One connection is kept for it. */
+  readonly health: Db;
+  /** A way whose transactions have no time limits: for migrations. */
+  readonly unlimited: Db;
+  /** The way of reads that begin while their caller is identified; undefined while none of its connections is free. */
+  readonly early: Db | undefined;
+  /** Returns the way of a caller, who has only a share of the connections. Calls under one name share one. */
+  forCaller(name: string): Db;
+  /**
+   * Runs a statement of authentication in front of the next one that an early read sends: both travel in one packet, and
+   * the first is answered first.
+   */
+  queryAhead<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ export function deferred<Value>(): Deferred<Value> {
   const promise = new Promise<Value>((resolve, reject) => {
     settle = { resolve, reject };
   });
-  // Whoever waits for it hears of a failure; that nobody waits yet is no reason to end the process.
+  // Those who await it get the failure. It must not end the process before anyone awaits it.
   promise.catch(() => undefined);
   return { promise, resolve: (value) => settle?.resolve(value), reject: (reason) => settle?.reject(reason) };
 }

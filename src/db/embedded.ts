@@ -2,7 +2,7 @@ import { createServer, Socket } from "node:net";
 import { chmod } from "node:fs/promises";
 import type { Duplex } from "node:stream";
 import { deferred } from "./deferred.js";
-import { EmbeddedEngine, type EmbeddedDatabase } from "./engine.js";
+import { type Durability, EmbeddedEngine, type EmbeddedDatabase } from "./engine.js";
 import { clearSocket } from "./holder-files.js";
 import { DatabaseHeldError, HolderRecord, type Holder } from "./holder.js";
 import { InProcessStream, serveSocket } from "./wire-stream.js";
@@ -18,10 +18,13 @@ export interface EmbeddedAccess {
  * Opens the embedded database of a folder. Where another process has it open, this one uses it through that process;
  * with `exclusive` it throws `DatabaseHeldError` instead.
  */
-export async function openEmbedded(folder: string, options: { exclusive: boolean }): Promise<EmbeddedAccess> {
+export async function openEmbedded(
+  folder: string,
+  { exclusive, durability }: { exclusive: boolean; durability: Durability },
+): Promise<EmbeddedAccess> {
   const record = await HolderRecord.acquire(folder);
-  if (record instanceof HolderRecord) return new EmbeddedHolder(folder, record).open();
-  if (options.exclusive) throw new DatabaseHeldError(folder, record);
+  if (record instanceof HolderRecord) return new EmbeddedHolder(folder, record).open(durability);
+  if (exclusive) throw new DatabaseHeldError(folder, record);
   return { stream: () => new HolderSocket(record), close: () => Promise.resolve() };
 }
 
@@ -43,11 +46,11 @@ class EmbeddedHolder implements EmbeddedAccess {
     private readonly record: HolderRecord,
   ) {}
 
-  async open(): Promise<this> {
+  async open(durability: Durability): Promise<this> {
     try {
       // Before the engine starts: whoever comes meanwhile sees that this process lives, and waits.
       await this.listen(this.record.holder.socket);
-      this.database = await EmbeddedEngine.open(this.folder);
+      this.database = await EmbeddedEngine.open(this.folder, durability);
       this.record.whenLost(() => this.giveUp());
       this.opening.resolve(this.database);
       return this;

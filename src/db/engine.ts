@@ -1,8 +1,14 @@
 import { existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PGlite, PGliteOptions } from "@electric-sql/pglite";
 import { WireBridge, type WireBridgeOptions, type WireEngine } from "./wire.js";
+
+/**
+ * What a commit waits for: `full` until it is on the disk, so that it survives a loss of power; `relaxed` for the operating
+ * system to have it, so that it survives the end of the process.
+ */
+export type Durability = "full" | "relaxed";
 
 type Limits = Omit<WireBridgeOptions, "serverVersion">;
 
@@ -10,11 +16,23 @@ type Limits = Omit<WireBridgeOptions, "serverVersion">;
 export class EmbeddedEngine implements WireEngine {
   private constructor(private readonly database: PGlite) {}
 
-  /** Opens the database in a folder, which nobody else may have open; creates it where there is none. */
-  static async open(folder: string, limits: Limits = {}): Promise<EmbeddedDatabase> {
+  /** Opens the database in a folder, which no other process may have open. Creates a missing one. */
+  static async open(folder: string, durability: Durability): Promise<EmbeddedDatabase> {
     const path = join(folder, "database");
     if (!existsSync(path)) await createDatabase(folder, path);
-    return start({ dataDir: path }, limits);
+    // Present while everything in the database's files was written by engines that wait for the disk.
+    const synced = join(folder, "database.synced");
+    if (durability === "relaxed") {
+      await rm(synced, { force: true });
+      return start({ dataDir: path }, {});
+    }
+    const { durableOptions, syncFolder, syncPath } = await import("./durable-files.js");
+    if (!existsSync(synced)) {
+      syncFolder(path);
+      await writeFile(synced, "");
+      syncPath(folder);
+    }
+    return start(durableOptions(path), {});
   }
 
   /** Opens a database that lives in memory only; `loadDataDir` starts it from a dump. */

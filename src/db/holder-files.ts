@@ -62,7 +62,7 @@ export function readHolder(path: string): Holder | undefined {
   }
 }
 
-/** Writes a file that must not exist yet; tells whether it did not. */
+/** Creates a file. Returns false if it exists already. */
 export function writeNew(path: string, text: string): boolean {
   try {
     const file = openSync(path, "wx", 0o600);
@@ -80,7 +80,7 @@ export function touchedAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** Shows that the holder lives; tells whether its record is still there. */
+/** Renews the holder's record. Returns whether the record still exists. */
 export function touch(path: string): boolean {
   try {
     utimesSync(path, new Date(), new Date());

@@ -36,7 +36,7 @@ export class DatabaseHeldError extends Error {
 /** How often a holder shows that it lives, and for how long one that does not answer is watched, in milliseconds. */
 const heartbeat = 2_000;
 const watchFor = 10_000;
-/** A record that nobody has touched for so long is stale without watching. */
+/** Age at which a record is stale without watching it, in milliseconds. */
 const longSilent = 60_000;
 
 /**
@@ -138,7 +138,7 @@ function isSurelyDead(entry: Entry, holder: Holder): boolean {
   }
 }
 
-/** Whether somebody listens on the socket. */
+/** Returns whether a process listens on the socket. */
 function answers(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);

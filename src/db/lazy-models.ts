@@ -1,26 +1,27 @@
 import type { Models } from "./database.js";
 
+/** Runs work with the models that there are by then. */
+type UseModels = (work: (models: Models) => unknown) => Promise<unknown>;
+
 type Step = readonly [method: PropertyKey, args: readonly unknown[]];
 
 /** Prisma's models before there is a client for them: as with Prisma itself, nothing runs until a call is awaited. */
-export class LazyModels {
-  static over(open: () => Promise<Models>): Models {
-    return new Proxy({} as Models, {
-      get: (_target, model) => (typeof model === "symbol" ? undefined : LazyModels.model(open, model)),
-    });
-  }
+export function lazyModels(use: UseModels): Models {
+  return new Proxy({} as Models, {
+    get: (_target, model) => (typeof model === "symbol" ? undefined : lazyModel(use, model)),
+  });
+}
 
-  private static model(open: () => Promise<Models>, model: string): object {
-    return new Proxy(
-      {},
-      {
-        get: (_target, method) =>
-          typeof method === "symbol"
-            ? undefined
-            : (...args: unknown[]) => new LazyCall(open, model, [[method, args]]).chained(),
-      },
-    );
-  }
+function lazyModel(use: UseModels, model: string): object {
+  return new Proxy(
+    {},
+    {
+      get: (_target, method) =>
+        typeof method === "symbol"
+          ? undefined
+          : (...args: unknown[]) => new LazyCall(use, model, [[method, args]]).chained(),
+    },
+  );
 }
 
 /** A call of a model's method, perhaps followed along relations (`findUnique(…).addresses()`). */
@@ -28,7 +29,7 @@ class LazyCall implements PromiseLike<unknown> {
   private result: Promise<unknown> | undefined;
 
   constructor(
-    private readonly open: () => Promise<Models>,
+    private readonly use: UseModels,
     private readonly model: string,
     private readonly steps: readonly Step[],
   ) {}
@@ -54,13 +55,13 @@ class LazyCall implements PromiseLike<unknown> {
       get: (call, name) => {
         if (name === "then" || name === "catch" || name === "finally") return call[name].bind(call);
         if (name === Symbol.toStringTag) return "PrismaPromise";
-        return (...args: unknown[]) => new LazyCall(call.open, call.model, [...call.steps, [name, args]]).chained();
+        return (...args: unknown[]) => new LazyCall(call.use, call.model, [...call.steps, [name, args]]).chained();
       },
     });
   }
 
   private run(): Promise<unknown> {
-    this.result ??= this.open().then((models) =>
+    this.result ??= this.use((models) =>
       this.steps.reduce<unknown>(
         (target, [method, args]) => call(target, method, args),
         Reflect.get(models, this.model),

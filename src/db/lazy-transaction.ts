@@ -1,4 +1,5 @@
 import type pg from "pg";
+import type { Connections } from "./connections.js";
 import type { Models } from "./database.js";
 import { deferred } from "./deferred.js";
 import type { PrismaClient } from "./generated/client.js";
@@ -15,11 +16,13 @@ import { isAborted } from "./sql-errors.js";
 
 /** What a transaction needs of the database. */
 export interface TransactionDependencies {
-  readonly pool: pg.Pool;
+  readonly connections: Connections;
   readonly prisma: PrismaClient;
   readonly onStatement: OnStatement | undefined;
   /** Whether connections take statements while earlier ones are not answered yet. */
   readonly pipelined: boolean;
+  /** The statement that begins a transaction, with limits of its own perhaps. */
+  readonly begin: string;
 }
 
 /** Prisma's own limits, in milliseconds: as good as none, since the transaction is ours. */
@@ -35,7 +38,7 @@ export class LazyTransaction implements Runner {
   private failure: unknown;
   /** Statements that go out with the next one. */
   private late: Statement[] = [];
-  /** Why a statement failed that nobody waited for. */
+  /** The error of a statement whose answer nobody awaits. */
   private lateFailure: Error | undefined;
   private prismaPart: { readonly models: Promise<Models>; end(error?: unknown): Promise<void> } | undefined;
 
@@ -116,17 +119,17 @@ export class LazyTransaction implements Runner {
   }
 
   private async connect(): Promise<pg.PoolClient> {
-    return (this.connected = await this.dependencies.pool.connect());
+    return (this.connected = await this.dependencies.connections.connect());
   }
 
   private send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<object>> {
-    const { onStatement, pipelined } = this.dependencies;
+    const { onStatement, pipelined, begin } = this.dependencies;
     if (pipelined) sendTogether(client);
     if (!this.begun) {
       this.begun = true;
       // Not awaited: the statement goes right behind it, and fails too if it fails.
       onStatement?.("BEGIN");
-      client.query("BEGIN").catch((error: unknown) => (this.failure ??= error));
+      client.query(begin).catch((error: unknown) => (this.failure ??= error));
     }
     onStatement?.(statement.text);
     return client.query<object>(statement);
@@ -151,9 +154,11 @@ export class LazyTransaction implements Runner {
       }
     } catch (error) {
       failure = error;
+      // The database reports that a commit failed before it releases the locks, and answers what follows after that.
+      if (leavesConnection(error)) await client.query("select 1").catch(() => undefined);
       throw error;
     } finally {
-      client.release(failure !== undefined && !leavesConnection(failure));
+      this.dependencies.connections.release(client, failure !== undefined && !leavesConnection(failure));
     }
   }
 

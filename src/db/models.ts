@@ -47,3 +47,22 @@ export interface Table {
 }
 
 export const tableOf = (model: ModelName): Table => tables[model];
+
+type SentColumns<Model extends ModelName, Given> = {
+  [Name in keyof Given & Exclude<ColumnName<Model>, (typeof tables)[Model]["key"][number]>]?: NonNullable<Given[Name]>;
+};
+
+/**
+ * Returns the values of a record that are columns of the model and were sent, without those of the primary key. In a write,
+ * the other columns keep their values or take the model's defaults.
+ */
+export function sentColumns<Model extends ModelName, Given extends object>(
+  model: Model,
+  given: Given,
+): SentColumns<Model, Given> {
+  const { columns, key } = tableOf(model);
+  const sent = Object.entries(given).filter(
+    ([name, value]) => name in columns && !key.includes(name) && value !== null && value !== undefined,
+  );
+  return Object.fromEntries(sent) as SentColumns<Model, Given>;
+}

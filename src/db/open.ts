@@ -1,19 +1,35 @@
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import type { Config } from "../config.js";
-import type { Database, Db, Models } from "./database.js";
+import { ConnectionShares } from "./connection-shares.js";
+import type { Database } from "./database.js";
 import { openEmbedded, type EmbeddedAccess } from "./embedded.js";
-import { PrismaClient } from "./generated/client.js";
-import { PrismaAdapterFactory } from "./prisma-adapter.js";
-import { PoolRunner, type OnStatement } from "./runner.js";
-import { isOvertaken } from "./sql-errors.js";
-import { StatementWriter } from "./statement-writer.js";
+import { OpenDatabase } from "./open-database.js";
+import type { OnStatement } from "./runner.js";
 import { StatementNames } from "./statements.js";
-import type { TransactionDependencies } from "./lazy-transaction.js";
-import { inTransaction } from "./transaction.js";
+import {
+  asOptions,
+  limitsOfBackground,
+  limitsOfCalls,
+  longestSilence,
+  type SessionLimits,
+  type TimeLimitConfig,
+} from "./time-limits.js";
 
-/** The settings that say where the database is. */
-export type DatabaseConfig = Pick<Config, "DATABASE_URL" | "PORTICO_DATABASE_POOL" | "PORTICO_DATA_DIR">;
+/** The settings of the database. */
+export type DatabaseConfig = TimeLimitConfig &
+  ShareConfig &
+  Pick<Config, "DATABASE_URL" | "PORTICO_DATA_DIR"> &
+  Partial<Pick<Config, "PORTICO_EMBEDDED_DURABILITY">>;
+
+/** The settings that divide connections. */
+type ShareConfig = Pick<
+  Config,
+  | "PORTICO_DATABASE_POOL"
+  | "PORTICO_DATABASE_SHARE"
+  | "PORTICO_DATABASE_WAIT_SECONDS"
+  | "PORTICO_CONSUMER"
+  | "PORTICO_CONSUMER_CONCURRENCY"
+>;
 
 export interface OpenOptions {
   /**
@@ -23,7 +39,7 @@ export interface OpenOptions {
   readonly serve?: boolean;
   /** Hears the text of every statement that is sent. */
   readonly onStatement?: OnStatement;
-  /** Hears of connections that were lost while nobody used them; they are replaced. */
+  /** Called with the error of an idle connection that was lost. The connection is replaced. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
@@ -34,22 +50,60 @@ export interface OpenOptions {
  */
 export async function openDatabase(config: DatabaseConfig, options: OpenOptions = {}): Promise<Database> {
   if (config.DATABASE_URL !== undefined) return openPostgres(config.DATABASE_URL, config, options);
-  const access = await openEmbedded(config.PORTICO_DATA_DIR, { exclusive: options.serve ?? true });
-  return openThrough(access, options, config.PORTICO_DATABASE_POOL);
+  const { PORTICO_DATA_DIR: folder, PORTICO_EMBEDDED_DURABILITY: durability = "full" } = config;
+  const access = await openEmbedded(folder, { exclusive: options.serve ?? true, durability });
+  return openThrough(access, options, config);
 }
 
-/** Opens an embedded database that is reached by `access`; closing the one closes the other. */
-export function openThrough(access: EmbeddedAccess, options: OpenOptions = {}, connections = 10): Database {
-  const pool = new pg.Pool({ stream: () => access.stream(), user: "postgres", max: connections, ssl: false });
-  return new OpenDatabase("embedded", pool, { options, afterwards: () => access.close() });
+/** Opens an embedded database that is reached by `access`; closing the one closes the other. It has no time limits. */
+export function openThrough(
+  access: EmbeddedAccess,
+  options: OpenOptions = {},
+  config: ShareConfig = embeddedShares,
+): Database {
+  const max = config.PORTICO_DATABASE_POOL;
+  const pool = new pg.Pool({ stream: () => access.stream(), user: "postgres", max, ssl: false });
+  const { shares } = divided(config);
+  return new OpenDatabase({
+    ...options,
+    kind: "embedded",
+    pools: { calls: pool, background: pool },
+    shares,
+    silence: {},
+    afterwards: () => access.close(),
+  });
 }
+
+const embeddedShares: ShareConfig = {
+  PORTICO_DATABASE_POOL: 10,
+  PORTICO_DATABASE_SHARE: 40,
+  PORTICO_DATABASE_WAIT_SECONDS: 10,
+  PORTICO_CONSUMER: true,
+  PORTICO_CONSUMER_CONCURRENCY: 2,
+};
 
 async function openPostgres(url: string, config: DatabaseConfig, options: OpenOptions): Promise<Database> {
-  // Statements of a transaction need not wait for one another's answers.
-  const pool = new pg.Pool({ connectionString: inUtc(url), max: config.PORTICO_DATABASE_POOL, pipeline: true });
-  const database = new OpenDatabase("postgresql", pool, { options, names: new StatementNames() });
+  const { background, shares } = divided(config);
+  const limits = { calls: limitsOfCalls(config), background: limitsOfBackground(config) };
+  const pool = (max: number, session: SessionLimits) =>
+    new pg.Pool({
+      connectionString: withOptions(url, asOptions(session)),
+      max,
+      // Statements of a transaction need not wait for one another's answers.
+      pipeline: true,
+      connectionTimeoutMillis: config.PORTICO_DATABASE_CONNECT_SECONDS * 1000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: config.PORTICO_DATABASE_KEEP_ALIVE_SECONDS * 1000,
+    });
+  const pools = {
+    calls: pool(Math.max(config.PORTICO_DATABASE_POOL - background, 1), limits.calls),
+    background: pool(background, limits.background),
+  };
+  const silence = { calls: longestSilence(limits.calls), background: longestSilence(limits.background) };
+  const names = new StatementNames();
+  const database = new OpenDatabase({ ...options, kind: "postgresql", pools, shares, silence, names });
   try {
-    (await pool.connect()).release();
+    (await pools.background.connect()).release();
   } catch (error) {
     await database.close();
     throw new Error(`PostgreSQL cannot be reached at DATABASE_URL: ${reasonOf(error)}`, { cause: error });
@@ -57,109 +111,34 @@ async function openPostgres(url: string, config: DatabaseConfig, options: OpenOp
   return database;
 }
 
+/** Maintenance, the relay and others that work in the background need connections besides the consumer. */
+const besidesConsumer = 2;
+
+/** Divides the connections of a process: half of them at most are for background work. */
+function divided(config: ShareConfig): { readonly background: number; readonly shares: ConnectionShares } {
+  const { PORTICO_DATABASE_POOL: all, PORTICO_CONSUMER, PORTICO_CONSUMER_CONCURRENCY } = config;
+  const wanted = (PORTICO_CONSUMER ? PORTICO_CONSUMER_CONCURRENCY : 0) + besidesConsumer;
+  const background = Math.max(Math.min(wanted, Math.floor(all / 2)), 1);
+  const connections = Math.max(all - background, 1);
+  const ofCallers = Math.max(connections - 2, 1);
+  const perCaller = Math.max(Math.ceil((ofCallers * config.PORTICO_DATABASE_SHARE) / 100), 1);
+  // One caller who also has all early reads leaves a connection to others.
+  const early = Math.max(Math.min(perCaller, ofCallers - perCaller - 1), 1);
+  const wait = config.PORTICO_DATABASE_WAIT_SECONDS * 1000;
+  return { background, shares: new ConnectionShares({ connections, perCaller, early, wait }) };
+}
+
 /** Where a name has several addresses and none answers, the error has no message of its own. */
 const reasonOf = (error: unknown) =>
   error instanceof Error ? error.message || ("code" in error ? String(error.code) : error.name) : String(error);
 
-/** Times with a zone must come in UTC: Prisma's adapter drops the offset. */
-function inUtc(url: string): string {
+/**
+ * Adds options to those of the URL, which win over ours. Times with a zone must come in UTC: Prisma's adapter drops the
+ * offset.
+ */
+function withOptions(url: string, ours: string): string {
   const parsed = new URL(url);
   const given = parsed.searchParams.get("options");
-  parsed.searchParams.set("options", [given, "-c TimeZone=UTC"].filter(Boolean).join(" "));
+  parsed.searchParams.set("options", [ours, given, "-c TimeZone=UTC"].filter(Boolean).join(" "));
   return parsed.href;
-}
-
-/** How often a transaction is begun that others get in the way of. */
-const mostAttempts = 3;
-
-/** The least pause before the second attempt: begun at once, it can be ahead of the one it lost to, and lose again. */
-const pauseMilliseconds = 10;
-
-interface Rest {
-  readonly options: OpenOptions;
-  readonly names?: StatementNames;
-  afterwards?(): Promise<void>;
-}
-
-class OpenDatabase implements Database {
-  readonly models: Models;
-  readonly atCommit: Db["atCommit"] = { execute: (text, values) => this.execute(text, values) };
-  private readonly parts: TransactionDependencies & { readonly writer: StatementWriter };
-  private readonly runner: PoolRunner;
-  private closing: Promise<void> | undefined;
-
-  constructor(
-    readonly kind: Database["kind"],
-    private readonly pool: pg.Pool,
-    private readonly rest: Rest,
-  ) {
-    const { onStatement, onConnectionError } = rest.options;
-    // Without listeners the process would end: the pool's is for idle connections, the client's for those in use.
-    pool.on("error", (error) => onConnectionError?.(error));
-    pool.on("connect", (client) => client.on("error", () => undefined));
-    this.runner = new PoolRunner(pool, onStatement);
-    const adapter = new PrismaAdapterFactory({ pool, runner: this.runner, names: rest.names });
-    const prisma = new PrismaClient({ adapter });
-    this.models = prisma;
-    this.parts = {
-      pool,
-      prisma,
-      writer: new StatementWriter(rest.names),
-      onStatement,
-      pipelined: kind === "postgresql",
-    };
-  }
-
-  async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-    const { rows } = await this.runner.run(this.parts.writer.write(text, values));
-    return rows as Row[];
-  }
-
-  async one<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined> {
-    const [row] = await this.query<Row>(text, values);
-    return row;
-  }
-
-  async execute(text: string, values?: readonly unknown[]): Promise<number> {
-    const { rowCount } = await this.runner.run(this.parts.writer.write(text, values));
-    return rowCount ?? 0;
-  }
-
-  async transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await inTransaction(this.parts, work);
-      } catch (error) {
-        if (attempt === mostAttempts || !isOvertaken(error)) throw error;
-        await pause(pauseMilliseconds * attempt * (1 + Math.random()));
-      }
-    }
-  }
-
-  savepoint<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-    return this.transaction(work);
-  }
-
-  afterCommit(tell: () => void): void {
-    tell();
-  }
-
-  afterRollback(): void {
-    // What is written outside a transaction is kept at once.
-  }
-
-  async ping(): Promise<void> {
-    await this.query("select 1");
-  }
-
-  close(): Promise<void> {
-    this.closing ??= this.end();
-    return this.closing;
-  }
-
-  private async end(): Promise<void> {
-    await this.parts.prisma.$disconnect();
-    await this.pool.end();
-    await this.rest.afterwards?.();
-  }
 }

@@ -18,7 +18,7 @@ export async function prepareDatabase(
   const seeds = readSeeds();
   const status = await migrationStatus(db);
   if (status.every(({ state }) => state === "applied") && (await isSeeded(db, seeds))) return;
-  await db.transaction(async (transaction) => {
+  await db.unlimited.transaction(async (transaction) => {
     await lockSchema(transaction);
     await migrate(transaction, onProgress);
     if (await isSeeded(transaction, seeds)) return;

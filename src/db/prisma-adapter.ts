@@ -13,6 +13,14 @@ import { storedParsers, storedTypes, type StatementNames } from "./statements.js
 /** The transaction that Prisma is to take part in when it starts one of its own. */
 const joined = new AsyncLocalStorage<Runner>();
 
+/** Where Prisma's statements outside of transactions go, instead of to the runner that it was made with. */
+const directed = new AsyncLocalStorage<Runner>();
+
+/** Makes the statements that Prisma sends within `work` outside of transactions go to the runner. */
+export function directing<Result>(runner: Runner, work: () => Result): Result {
+  return directed.run(runner, work);
+}
+
 /** Makes whatever transaction Prisma starts within `work` a part of the one that the runner is in. */
 export function joining<Result>(runner: Runner, work: () => Result): Result {
   return joined.run(runner, work);
@@ -37,7 +45,7 @@ export class PrismaAdapterFactory implements SqlDriverAdapterFactory {
     const statementNameGenerator = ({ sql }: { sql: string }) => names?.of(sql) ?? "";
     const adapter = await new PrismaPg(pool, names ? { statementNameGenerator } : {}).connect();
     const ownTransaction = adapter.startTransaction.bind(adapter);
-    const routed = through(adapter, clientOf(runner));
+    const routed = through(adapter, clientOf({ run: (statement) => (directed.getStore() ?? runner).run(statement) }));
     return Object.assign(routed, {
       startTransaction: (...isolation: Parameters<SqlDriverAdapter["startTransaction"]>): Promise<Transaction> => {
         const outer = joined.getStore();
@@ -68,7 +76,7 @@ function asStored(adapters: Statement["types"] = storedTypes): pg.CustomTypesCon
   };
 }
 
-/** A transaction for Prisma whose begin and end are somebody else's. */
+/** A transaction for Prisma that is begun and ended elsewhere. */
 function partOf(connection: SqlQueryable): Transaction {
   const command = async (sql: string) => void (await connection.executeRaw({ sql, args: [], argTypes: [] }));
   return {

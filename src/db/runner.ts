@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Connections } from "./connections.js";
 
 /** A statement as `pg` takes it: Prisma's adapter sends some with `rowMode: "array"` and parsers of its own. */
 export type Statement = pg.QueryConfig & { rowMode?: "array" };
@@ -11,25 +12,78 @@ export interface Runner {
 /** Hears the text of every statement that is sent, for tests that pin their number. */
 export type OnStatement = (text: string) => void;
 
-/** Runs each statement on whatever connection of the pool is free. */
+/** A statement that travels in front of another one. */
+interface Passenger {
+  readonly statement: Statement;
+  readonly sent: (result: Promise<pg.QueryResult<object>>) => void;
+}
+
+export interface PoolRunnerOptions {
+  readonly onStatement: OnStatement | undefined;
+  /** Whether connections take statements while earlier ones are not answered yet. */
+  readonly pipelined: boolean;
+  /** Runs what was to travel in front of another statement and found none. */
+  readonly alone?: Runner;
+}
+
+/** Runs each statement on a connection of its own. */
 export class PoolRunner implements Runner {
+  private passengers: Passenger[] = [];
+
   constructor(
-    private readonly pool: pg.Pool,
-    private readonly onStatement: OnStatement | undefined,
+    private readonly connections: Connections,
+    private readonly options: PoolRunnerOptions,
   ) {}
 
-  async run(statement: Statement): Promise<pg.QueryResult<object>> {
-    const client = await this.pool.connect();
+  run(statement: Statement): Promise<pg.QueryResult<object>> {
+    return this.withClient((client) => {
+      this.sendPassengers(client);
+      return this.send(client, statement);
+    });
+  }
+
+  /**
+   * Runs a statement in front of the next one that gets a connection, in the same packet, without waiting for it. It goes
+   * alone if none follows before the next turn of the event loop.
+   */
+  runAhead(statement: Statement): Promise<pg.QueryResult<object>> {
+    const { alone: other } = this.options;
+    const alone = () => (other ? other.run(statement) : this.withClient((client) => this.send(client, statement)));
+    if (!this.options.pipelined) return alone();
+    return new Promise((resolve) => {
+      const passenger = { statement, sent: resolve };
+      this.passengers.push(passenger);
+      setImmediate(() => {
+        const at = this.passengers.indexOf(passenger);
+        if (at < 0) return;
+        this.passengers.splice(at, 1);
+        resolve(alone());
+      });
+    });
+  }
+
+  private sendPassengers(client: pg.PoolClient): void {
+    if (this.passengers.length === 0) return;
+    sendTogether(client);
+    for (const { statement, sent } of this.passengers.splice(0)) sent(this.send(client, statement));
+  }
+
+  private send(client: pg.PoolClient, statement: Statement): Promise<pg.QueryResult<object>> {
+    this.options.onStatement?.(statement.text);
+    return client.query<object>(statement);
+  }
+
+  private async withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await this.connections.connect();
     let failure: unknown;
     try {
-      this.onStatement?.(statement.text);
-      return await client.query<object>(statement);
+      return await work(client);
     } catch (error) {
       failure = error;
       throw error;
     } finally {
       // Not `pool.query`: it closes the connection after any error, a unique violation included.
-      client.release(failure !== undefined && !leavesConnection(failure));
+      this.connections.release(client, failure !== undefined && !leavesConnection(failure));
     }
   }
 }

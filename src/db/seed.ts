@@ -10,7 +10,7 @@ import { prismaFolder } from "./migration-files.js";
  */
 const seedFile = z.strictObject({
   table: z.string().regex(/^[a-z_]+$/),
-  /** The columns that tell one row from another. */
+  /** The columns that identify a row. */
   key: z.array(z.string().regex(/^[a-z_]+$/)).min(1),
   /** The column that counts up by itself, and the first number for rows to come; lower ones are kept for later releases. */
   counter: z.strictObject({ column: z.string().regex(/^[a-z_]+$/), next: z.int().positive() }).optional(),
@@ -19,9 +19,10 @@ const seedFile = z.strictObject({
 
 type SeedFile = z.output<typeof seedFile> & { readonly name: string };
 
-/** All seeds, and what tells them from those of another release. */
+/** All seeds, and a hash of their content. */
 export interface Seeds {
-  readonly files: readonly SeedFile[];
+  /** Parses the files: most processes find a database that has their content already. */
+  readonly files: () => readonly SeedFile[];
   readonly version: string;
 }
 
@@ -30,13 +31,13 @@ const versionPath = "portico/seed/version";
 /** Reads the seeds, in order. */
 export function readSeeds(folder = `${prismaFolder}seed/`): Seeds {
   const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  const texts = names.sort().map((name) => ({ name, text: readFileSync(`${folder}${name}`, "utf8") }));
   const hash = createHash("sha256");
-  const files = names.sort().map((name) => {
-    const text = readFileSync(`${folder}${name}`, "utf8");
-    hash.update(`${name}\n${text}\n`);
-    return { ...seedFile.parse(JSON.parse(text)), name };
-  });
-  return { files, version: hash.digest("hex") };
+  for (const { name, text } of texts) hash.update(`${name}\n${text}\n`);
+  return {
+    files: () => texts.map(({ name, text }) => ({ ...seedFile.parse(JSON.parse(text)), name })),
+    version: hash.digest("hex"),
+  };
 }
 
 /** Whether exactly these seeds have been planted. The tables must exist. */
@@ -52,13 +53,14 @@ export async function isSeeded(db: Db, seeds: Seeds): Promise<boolean> {
 export async function seed(transaction: Db, seeds: Seeds = readSeeds()): Promise<void> {
   if (await isSeeded(transaction, seeds)) return;
   const planted = await readPlanted(transaction);
-  for (const file of seeds.files) {
+  const files = seeds.files();
+  for (const file of files) {
     const before = new Set(planted.get(plantedPath(file)));
     const rows = file.rows.filter((row) => !before.has(keyOf(file, row)));
     if (rows.length > 0) await plant(transaction, file, rows);
     planted.set(plantedPath(file), [...new Set([...before, ...file.rows.map((row) => keyOf(file, row))])]);
   }
-  await raiseCounters(transaction, seeds.files);
+  await raiseCounters(transaction, files);
   await remember(transaction, planted, seeds.version);
 }
 
@@ -71,7 +73,7 @@ async function plant(transaction: Db, { table, rows: all }: SeedFile, rows: Seed
   );
 }
 
-/** Lets numbers go on behind those that were planted; never takes them back. */
+/** Raises sequences past the seeded numbers, and never lowers them. */
 async function raiseCounters(transaction: Db, files: readonly SeedFile[]): Promise<void> {
   const raises = files.flatMap(({ table, counter }) => {
     if (!counter) return [];

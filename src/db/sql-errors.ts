@@ -6,10 +6,24 @@ interface Reason {
   readonly prismaCode?: string | undefined;
 }
 
+/** A failure that passes: what the log says of it. */
+export interface TemporaryFailure {
+  readonly code: string;
+  readonly reason: string;
+}
+
 const deepest = 8;
 const lostConnection = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
-/** Deadlock, serialisation failure, lock time-out; the server going away, starting, or having no connection left. */
-const passing = new Set(["40P01", "40001", "55P03", "57P01", "57P02", "57P03", "25P03", "53300"]);
+/**
+ * Deadlock, serialisation failure, time limits of locks, statements and transactions; the server going away, starting, or
+ * reading only, as a standby does. Class 53 is the server without connections, memory or space on its disk.
+ */
+const passing = new Set([
+  ...["40P01", "40001", "55P03", "57014", "25P03", "25P04"],
+  ...["57P01", "57P02", "57P03", "57P05", "25006", "58030"],
+]);
+/** The server ended the connection. */
+const ended = new Set(["ECONNRESET", "EPIPE", "57P01", "57P02"]);
 /** Write conflict, and the ways in which Prisma says that it did not reach the database. */
 const prismaPassing = new Set(["P2034", "P2024", "P1001", "P1002", "P1008", "P1017"]);
 const prismaKinds: Readonly<Record<string, string>> = {
@@ -19,6 +33,12 @@ const prismaKinds: Readonly<Record<string, string>> = {
   SocketTimeout: "ETIMEDOUT",
   TooManyConnections: "53300",
 };
+
+/** Errors to which `pg` gives no code: connecting took too long, the connection ended under a statement, or the pool is closed. */
+const withoutCode: readonly (readonly [RegExp, string])[] = [
+  [/^(?:Connection terminated due to connection timeout|timeout e)/, "ETIMEDOUT"],
+  [/^(?:Connection terminated|Client has encountered a connection error|Cannot use a pool after)/, "08006"],
+];
 
 /** Whether a unique key stood in the way (23505). */
 export function isUniqueViolation(error: unknown): boolean {
@@ -62,22 +82,41 @@ export function isOvertaken(error: unknown): boolean {
   return isConflict(error) || isForeignKeyViolation(error) || isUniqueViolation(error);
 }
 
-/** Whether the same work may well succeed when it is simply tried again: deadlock, write conflict, lost connection. */
+/**
+ * Whether the same work may well succeed when it is simply tried again: deadlock, write conflict, lost connection, a server
+ * that is away or full.
+ */
 export function isRetriable(error: unknown): boolean {
-  return some(
-    error,
-    ({ code = "", prismaCode = "" }) =>
-      passing.has(code) || code.startsWith("08") || lostConnection.has(code) || prismaPassing.has(prismaCode),
-  );
+  return some(error, passes);
 }
 
-function some(error: unknown, test: (reason: Reason) => boolean): boolean {
+/** Returns what the log says of an error that `isRetriable`; undefined for any other. */
+export function temporaryFailure(error: unknown): TemporaryFailure | undefined {
+  const found = find(error, passes);
+  if (!found) return undefined;
+  const { code, prismaCode } = reasonOf(found);
+  const [reason = ""] = (text(found["message"]) ?? "").trim().split("\n");
+  return { code: code ?? prismaCode ?? "", reason };
+}
+
+/** Whether the connection ended under the work. A time limit is no such error: the work would reach it again. */
+export function isConnectionLost(error: unknown): boolean {
+  return some(error, ({ code = "", prismaCode }) => ended.has(code) || code.startsWith("08") || prismaCode === "P1017");
+}
+
+const passes = ({ code = "", prismaCode = "" }: Reason) =>
+  passing.has(code) || /^(?:08|53)/.test(code) || lostConnection.has(code) || prismaPassing.has(prismaCode);
+
+const some = (error: unknown, test: (reason: Reason) => boolean): boolean => find(error, test) !== undefined;
+
+/** Returns the first of an error and its causes that passes the test. */
+function find(error: unknown, test: (reason: Reason) => boolean): Record<string, unknown> | undefined {
   let found: unknown = error;
   for (let depth = 0; depth < deepest && isObject(found); depth += 1) {
-    if (test(reasonOf(found))) return true;
+    if (test(reasonOf(found))) return found;
     found = isObject(found["meta"]) ? (found["meta"]["driverAdapterError"] ?? found["cause"]) : found["cause"];
   }
-  return false;
+  return undefined;
 }
 
 function reasonOf(error: Record<string, unknown>): Reason {
@@ -85,12 +124,8 @@ function reasonOf(error: Record<string, unknown>): Reason {
   if (code !== undefined) return /^P\d{4}$/.test(code) ? { prismaCode: code } : { code };
   const kind = text(error["kind"]);
   if (kind !== undefined) return { code: prismaKinds[kind] };
-  // `pg` gives no code where the connection ended under a statement.
-  return {
-    code: /^(Connection terminated|Client has encountered a connection error)/.test(text(error["message"]) ?? "")
-      ? "08006"
-      : undefined,
-  };
+  const message = text(error["message"]) ?? "";
+  return { code: withoutCode.find(([pattern]) => pattern.test(message))?.[1] };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -11,6 +11,7 @@ const arrayOid = { int8: 1016, text: 1009, date: 1182, timestamp: 1115, timestam
 type Parser = (text: string) => unknown;
 
 const asStored: Parser = (text) => text;
+// eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- its enum has no arrays
 const listOf = pg.types.getTypeParser(arrayOid.text, "text") as (text: string) => (string | null)[];
 const countsOf: Parser = (text) => listOf(text).map((count) => (count === null ? null : Number(count)));
 
@@ -28,6 +29,14 @@ export const storedParsers: ReadonlyMap<number, Parser> = new Map<number, Parser
 export const storedTypes = new pg.TypeOverrides();
 for (const [type, parser] of storedParsers) storedTypes.setTypeParser(type, parser);
 
+const plannedAnewMark = "/* planned anew */";
+
+/**
+ * Marks a statement that the database plans each time. A prepared statement keeps the plan of its first calls, and one that was
+ * made for an empty queue reads all rows of a long one.
+ */
+export const plannedAnew = (text: string): string => `${plannedAnewMark} ${text.trimStart()}`;
+
 const timesUntilNamed = 3;
 const mostNames = 1_000;
 const mostCandidates = 10_000;
@@ -37,13 +46,21 @@ const mostCandidates = 10_000;
  * keeps every named statement of a connection, and texts that are put together for one search would fill its memory.
  */
 export class StatementNames {
+  /** Most names that are given. */
+  readonly limit = mostNames;
   private readonly names = new Map<string, string>();
   private readonly seen = new Map<string, number>();
 
-  /** Gives the statement's name, or undefined where it is not worth one. */
+  /** How many names were given. */
+  get size(): number {
+    return this.names.size;
+  }
+
+  /** Gives the statement's name, or undefined where it is not worth one or planned anew. */
   of(text: string): string | undefined {
+    if (text.startsWith(plannedAnewMark)) return undefined;
     const name = this.names.get(text);
-    if (name !== undefined || this.names.size >= mostNames) return name;
+    if (name !== undefined || this.names.size >= this.limit) return name;
     const times = (this.seen.get(text) ?? 0) + 1;
     if (times < timesUntilNamed) {
       if (this.seen.size >= mostCandidates) this.seen.clear();

@@ -1,5 +1,5 @@
 import type { Db, Models } from "./database.js";
-import { LazyModels } from "./lazy-models.js";
+import { lazyModels } from "./lazy-models.js";
 import { LazyTransaction, type TransactionDependencies } from "./lazy-transaction.js";
 import type { StatementWriter } from "./statement-writer.js";
 import { TransactionHooks } from "./transaction-hooks.js";
@@ -47,7 +47,7 @@ class TransactionDb implements Db {
     private readonly inner: LazyTransaction,
     private readonly parts: TransactionDbParts,
   ) {
-    this.models = LazyModels.over(() => inner.models());
+    this.models = lazyModels(async (work) => work(await inner.models()));
   }
 
   async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {

@@ -1,6 +1,6 @@
 import { LARGEST_MESSAGE, requestCode } from "./wire-messages.js";
 
-/** What a client asked for, as far as the bridge must tell it apart. */
+/** The kinds of client messages that the bridge handles differently. */
 export type Request =
   | { kind: "start" | "decline-encryption" | "terminate" }
   | { kind: "run"; unit: Buffer }

@@ -1,0 +1,139 @@
+/** What connections are used for. Every caller has a share of its own; guests have one together. */
+export type Purpose = "authentication" | "health" | "early" | `caller ${string}`;
+
+export interface SharesOptions {
+  /** Connections in all. */
+  readonly connections: number;
+  /** Connections that one caller may use at the same time. */
+  readonly perCaller: number;
+  /** Connections for reads that begin before their caller is known. */
+  readonly early: number;
+  /** Longest wait for a connection in milliseconds. */
+  readonly wait: number;
+}
+
+/** Thrown when all connections, or all of a caller's share, stay in use for too long. It has PostgreSQL's code for that. */
+export class ConnectionsBusyError extends Error {
+  override readonly name = "ConnectionsBusyError";
+  readonly code = "53300";
+
+  constructor(milliseconds: number) {
+    super(`No database connection became free within ${milliseconds / 1000} seconds.`);
+  }
+}
+
+/** Somebody who waits; called when there is a connection. */
+type Start = () => void;
+
+/** Purposes that have a reserved connection if there are enough: without it no caller could be identified or served. */
+const reserved: readonly Purpose[] = ["authentication", "health"];
+
+/**
+ * Divides connections fairly: no caller has more than a share, callers who wait take turns, and one connection each stays
+ * free for authentication and for health checks.
+ */
+export class ConnectionShares {
+  private readonly used = new Map<Purpose, number>();
+  private readonly waiting = new Map<Purpose, Set<Start>>();
+  private readonly keepsBack: boolean;
+  private free: number;
+
+  constructor(private readonly options: SharesOptions) {
+    this.free = options.connections;
+    this.keepsBack = options.connections > reserved.length;
+  }
+
+  /** Resolves when the purpose may use a connection; undefined: at once. Rejects with `ConnectionsBusyError`. */
+  take(purpose: Purpose): Promise<void> | undefined {
+    if (this.isFree(purpose)) {
+      this.start(purpose);
+      return undefined;
+    }
+    return this.wait(purpose);
+  }
+
+  /** Whether the purpose would get a connection at once. */
+  isFree(purpose: Purpose): boolean {
+    return !this.waiting.has(purpose) && this.mayStart(purpose);
+  }
+
+  /** How many wait for a connection. */
+  get waitingCount(): number {
+    return [...this.waiting.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  giveBack(purpose: Purpose): void {
+    const left = this.usedBy(purpose) - 1;
+    if (left === 0) this.used.delete(purpose);
+    else this.used.set(purpose, left);
+    this.free += 1;
+    this.startWaiting();
+  }
+
+  private wait(purpose: Purpose): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const late = () => {
+        this.leave(purpose, start);
+        reject(new ConnectionsBusyError(this.options.wait));
+      };
+      const timer = setTimeout(late, this.options.wait);
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.waiting.set(purpose, (this.waiting.get(purpose) ?? new Set<Start>()).add(start));
+    });
+  }
+
+  private leave(purpose: Purpose, start: Start): void {
+    const others = this.waiting.get(purpose);
+    others?.delete(start);
+    if (others?.size === 0) this.waiting.delete(purpose);
+  }
+
+  /** Starts whoever may start: the reserved purposes first, then one of each caller in turn. */
+  private startWaiting(): void {
+    for (const purpose of reserved) this.startNext(purpose);
+    for (const purpose of [...this.waiting.keys()]) {
+      if (this.free === 0) return;
+      this.startNext(purpose);
+    }
+  }
+
+  private startNext(purpose: Purpose): void {
+    const starts = this.waiting.get(purpose);
+    const [first] = starts ?? [];
+    if (!starts || !first || !this.mayStart(purpose)) return;
+    this.start(purpose);
+    starts.delete(first);
+    // Set anew, so that this purpose is the last one when the next connection becomes free.
+    this.waiting.delete(purpose);
+    if (starts.size > 0) this.waiting.set(purpose, starts);
+    first();
+  }
+
+  private start(purpose: Purpose): void {
+    this.used.set(purpose, this.usedBy(purpose) + 1);
+    this.free -= 1;
+  }
+
+  private mayStart(purpose: Purpose): boolean {
+    const used = this.usedBy(purpose);
+    if (used === 0 && reserved.includes(purpose)) return this.free > 0;
+    return this.free > this.keptBack(purpose) && used < this.most(purpose);
+  }
+
+  private most(purpose: Purpose): number {
+    return purpose === "early" ? this.options.early : this.options.perCaller;
+  }
+
+  /** Connections that must stay free for others. */
+  private keptBack(purpose: Purpose): number {
+    if (!this.keepsBack) return 0;
+    return reserved.filter((other) => other !== purpose && this.usedBy(other) === 0).length;
+  }
+
+  private usedBy(purpose: Purpose): number {
+    return this.used.get(purpose) ?? 0;
+  }
+}

@@ -1,0 +1,72 @@
+import { Socket } from "node:net";
+import pg from "pg";
+import type { ConnectionShares, Purpose } from "./connection-shares.js";
+
+/** Gives connections out and takes them back. */
+export interface Connections {
+  connect(): Promise<pg.PoolClient>;
+  /** A broken connection is closed. */
+  release(client: pg.PoolClient, isBroken: boolean): void;
+}
+
+/** What connections of a pool may be used for. */
+export interface ConnectionRules {
+  /** The share that each connection counts towards; undefined if only the pool limits their number. */
+  readonly share?: { readonly of: ConnectionShares; readonly purpose: Purpose } | undefined;
+  /** Longest silence of the server in milliseconds while a connection is out; undefined: any. */
+  readonly silence?: number | undefined;
+}
+
+/** Connections of a pool for one purpose. A link that is dead without a word is found by its silence. */
+export class PooledConnections implements Connections {
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly rules: ConnectionRules,
+  ) {}
+
+  /** Rejects with `ConnectionsBusyError` when the purpose has waited too long for its share. */
+  async connect(): Promise<pg.PoolClient> {
+    const { share, silence = 0 } = this.rules;
+    const turn = share?.of.take(share.purpose);
+    if (turn) await turn;
+    try {
+      const client = await this.pool.connect();
+      endAfterSilence(client, silence);
+      return client;
+    } catch (error) {
+      share?.of.giveBack(share.purpose);
+      throw error;
+    }
+  }
+
+  release(client: pg.PoolClient, isBroken: boolean): void {
+    const { share, silence } = this.rules;
+    if (silence !== undefined) endAfterSilence(client, 0);
+    client.release(isBroken);
+    share?.of.giveBack(share.purpose);
+  }
+}
+
+const listening = new WeakSet<pg.PoolClient>();
+
+/** Closes the connection when nothing has come or gone for so many milliseconds; 0: never. Its statements then fail. */
+function endAfterSilence(client: pg.PoolClient, milliseconds: number): void {
+  const stream = client instanceof pg.Client ? client.connection.stream : undefined;
+  if (!(stream instanceof Socket)) return;
+  if (!listening.has(client)) {
+    if (milliseconds === 0) return;
+    listening.add(client);
+    stream.on("timeout", () => stream.destroy(new SilenceError()));
+  }
+  stream.setTimeout(milliseconds);
+}
+
+/** Why a connection was closed: PostgreSQL did not answer. It has the operating system's code for that. */
+class SilenceError extends Error {
+  override readonly name = "SilenceError";
+  readonly code = "ETIMEDOUT";
+
+  constructor() {
+    super("PostgreSQL did not answer in time; the connection was closed.");
+  }
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Db, Models } from "./database.js";
+import { lazyModels } from "./lazy-models.js";
+import type { TransactionDependencies } from "./lazy-transaction.js";
+import { directing } from "./prisma-adapter.js";
+import { PoolRunner } from "./runner.js";
+import { isOvertaken } from "./sql-errors.js";
+import type { StatementWriter } from "./statement-writer.js";
+import { inTransaction } from "./transaction.js";
+
+/** How often a transaction is begun that others get in the way of. */
+const mostAttempts = 3;
+
+/** The least pause before the second attempt: begun at once, it can be ahead of the one it lost to, and lose again. */
+const pauseMilliseconds = 10;
+
+/** What a way to the database is made of. */
+export type WayDependencies = TransactionDependencies & {
+  readonly writer: StatementWriter;
+  readonly alone?: DatabaseWay;
+};
+
+/** A way to the database whose connections are meant for one purpose. */
+export class DatabaseWay implements Db {
+  readonly models: Models;
+  readonly atCommit: Db["atCommit"] = { execute: (text, values) => this.execute(text, values) };
+  private readonly runner: PoolRunner;
+
+  constructor(private readonly dependencies: WayDependencies) {
+    const { connections, onStatement, pipelined, prisma, alone } = dependencies;
+    this.runner = new PoolRunner(connections, { onStatement, pipelined, ...(alone ? { alone: alone.runner } : {}) });
+    this.models = lazyModels((work) => directing(this.runner, async () => work(prisma)));
+  }
+
+  async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+    const { rows } = await this.runner.run(this.dependencies.writer.write(text, values));
+    return rows as Row[];
+  }
+
+  /**
+   * Runs a statement as `query` does, in front of the next one that is sent outside a transaction: both travel in one
+   * packet, and the first is answered first. Without a next one it goes the way that `alone` names.
+   */
+  async queryAhead<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    const { rows } = await this.runner.runAhead(this.dependencies.writer.write(text, values));
+    return rows as Row[];
+  }
+
+  async one<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row | undefined> {
+    const [row] = await this.query<Row>(text, values);
+    return row;
+  }
+
+  async execute(text: string, values?: readonly unknown[]): Promise<number> {
+    const { rowCount } = await this.runner.run(this.dependencies.writer.write(text, values));
+    return rowCount ?? 0;
+  }
+
+  async transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await inTransaction(this.dependencies, work);
+      } catch (error) {
+        if (attempt === mostAttempts || !isOvertaken(error)) throw error;
+        await pause(pauseMilliseconds * attempt * (1 + Math.random()));
+      }
+    }
+  }
+
+  savepoint<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    return this.transaction(work);
+  }
+
+  afterCommit(tell: () => void): void {
+    tell();
+  }
+
+  afterRollback(): void {
+    // What is written outside a transaction is kept at once.
+  }
+}

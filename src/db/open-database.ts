@@ -1,0 +1,159 @@
+import type pg from "pg";
+import { type ConnectionShares, type Purpose } from "./connection-shares.js";
+import { type ConnectionRules, PooledConnections } from "./connections.js";
+import { Observable } from "../process/observable.js";
+import type { Database, DatabaseUsage, Db } from "./database.js";
+import { type AnsweredStatement, observeQueries } from "./observed-queries.js";
+import { DatabaseWay, type WayDependencies } from "./database-way.js";
+import { PrismaClient } from "./generated/client.js";
+import { paceAnswers } from "./paced-answers.js";
+import { PrismaAdapterFactory } from "./prisma-adapter.js";
+import { type OnStatement, PoolRunner } from "./runner.js";
+import { StatementWriter } from "./statement-writer.js";
+import type { StatementNames } from "./statements.js";
+import { beginWithoutLimits } from "./time-limits.js";
+
+/** The connections of a database. Where sessions have no limits of their own, one pool can be both. */
+interface Pools {
+  /** For calls. */
+  readonly calls: pg.Pool;
+  /** For queued operations, maintenance and commands. */
+  readonly background: pg.Pool;
+}
+
+export interface OpenDatabaseOptions {
+  readonly kind: Database["kind"];
+  readonly pools: Pools;
+  readonly shares: ConnectionShares;
+  /** Longest silence of the server in milliseconds; undefined: any. */
+  readonly silence: { readonly calls?: number | undefined; readonly background?: number | undefined };
+  /** Names of prepared statements, where they can have names. */
+  readonly names?: StatementNames | undefined;
+  readonly onStatement?: OnStatement | undefined;
+  readonly onConnectionError?: ((error: Error) => void) | undefined;
+  readonly afterwards?: () => Promise<void>;
+}
+
+/** Ways of callers that are kept: each batches what its caller asks at the same moment. */
+const mostWays = 1000;
+
+/** A health check must not wait as long as a call. */
+const longestHealthSilence = 3000;
+
+/** An open database. By itself it is the way of background work. */
+export class OpenDatabase extends DatabaseWay implements Database {
+  readonly kind: Database["kind"];
+  readonly authentication: Db;
+  readonly health: Db;
+  readonly unlimited: Db;
+  readonly statements: Observable<AnsweredStatement>;
+  private readonly earlyWay: DatabaseWay;
+  private readonly callers = new Map<string, Db>();
+  private readonly parts: WayDependencies;
+  private closing: Promise<void> | undefined;
+
+  constructor(private readonly options: OpenDatabaseOptions) {
+    const { kind, pools, silence } = options;
+    const statements = new Observable<AnsweredStatement>();
+    for (const pool of distinct(pools)) listen(pool, statements, options.onConnectionError);
+    const parts = dependenciesOf(options, { silence: silence.background });
+    super(parts);
+    this.parts = parts;
+    this.kind = kind;
+    this.statements = statements;
+    const authentication = this.wayOf("authentication", silence.calls);
+    this.authentication = authentication;
+    this.earlyWay = this.wayOf("early", silence.calls, authentication);
+    this.health = this.wayOf("health", silence.calls && Math.min(silence.calls, longestHealthSilence));
+    const connections = new PooledConnections(pools.background, {});
+    const begin = kind === "postgresql" ? beginWithoutLimits : parts.begin;
+    this.unlimited = new DatabaseWay({ ...parts, connections, begin });
+  }
+
+  get early(): Db | undefined {
+    return this.options.shares.isFree("early") ? this.earlyWay : undefined;
+  }
+
+  override queryAhead<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+    return this.earlyWay.queryAhead(text, values);
+  }
+
+  usage(): DatabaseUsage {
+    const { pools, shares, names } = this.options;
+    const total = { used: 0, idle: 0, waiting: shares.waitingCount, limit: 0 };
+    for (const { totalCount, idleCount, waitingCount, options } of distinct(pools)) {
+      total.used += totalCount - idleCount;
+      total.idle += idleCount;
+      total.waiting += waitingCount;
+      total.limit += options.max;
+    }
+    return { connections: total, prepared: { names: names?.size ?? 0, limit: names?.limit ?? 0 } };
+  }
+
+  forCaller(name: string): Db {
+    const known = this.callers.get(name);
+    if (known) return known;
+    const [oldest] = this.callers.size >= mostWays ? this.callers.keys() : [];
+    if (oldest !== undefined) this.callers.delete(oldest);
+    const way = this.wayOf(`caller ${name}`, this.options.silence.calls);
+    this.callers.set(name, way);
+    return way;
+  }
+
+  async ping(): Promise<void> {
+    await this.query("select 1");
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.end();
+    return this.closing;
+  }
+
+  private wayOf(purpose: Purpose, silence: number | undefined, alone?: DatabaseWay): DatabaseWay {
+    const { pools, shares: of } = this.options;
+    const connections = new PooledConnections(pools.calls, { share: { of, purpose }, silence });
+    return new DatabaseWay({ ...this.parts, connections, ...(alone ? { alone } : {}) });
+  }
+
+  private async end(): Promise<void> {
+    const { pools, afterwards } = this.options;
+    await this.parts.prisma.$disconnect();
+    await Promise.all(distinct(pools).map((pool) => pool.end()));
+    await afterwards?.();
+  }
+}
+
+const distinct = ({ calls, background }: Pools): pg.Pool[] => [...new Set([calls, background])];
+
+/** Without listeners the process would end: the pool's is for idle connections, the client's for those in use. */
+function listen(
+  pool: pg.Pool,
+  statements: Observable<AnsweredStatement>,
+  onConnectionError: OpenDatabaseOptions["onConnectionError"],
+): void {
+  pool.on("error", (error) => onConnectionError?.(error));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    observeQueries(client, statements);
+    paceAnswers(client);
+  });
+}
+
+/** Makes what the way of background work consists of, with the client of the models. */
+function dependenciesOf(
+  { kind, pools, names, onStatement }: OpenDatabaseOptions,
+  rules: ConnectionRules,
+): WayDependencies {
+  const pipelined = kind === "postgresql";
+  const connections = new PooledConnections(pools.background, rules);
+  const runner = new PoolRunner(connections, { onStatement, pipelined });
+  const adapter = new PrismaAdapterFactory({ pool: pools.background, runner, names });
+  return {
+    connections,
+    prisma: new PrismaClient({ adapter }),
+    writer: new StatementWriter(names),
+    onStatement,
+    pipelined,
+    begin: "BEGIN",
+  };
+}
