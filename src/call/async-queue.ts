@@ -24,8 +24,29 @@ export interface Acceptance {
   readonly errors: false;
 }
 
+/** A synchronous write with the header `Idempotency-Key`. */
+export interface KeyedCall {
+  readonly route: Route;
+  readonly ctx: Context;
+  readonly headers: IncomingHttpHeaders;
+  /** Path, query and body: all that the key stands for. */
+  readonly sent: unknown;
+}
+
+/** The answer of a keyed call, as JSON. */
+export interface KeptAnswer {
+  readonly json: string;
+  /** Whether it is the answer of an earlier call. */
+  readonly isReplayed: boolean;
+}
+
 /** The queue of calls that run later. */
 export interface AsyncQueue {
+  /**
+   * Runs a write in one transaction with its `Idempotency-Key`, or returns the answer that the key had before. Throws 400 for
+   * a malformed key and 422 for one that was used for another call.
+   */
+  answerOnce(call: KeyedCall, run: (within: Context) => Promise<string>): Promise<KeptAnswer>;
   /** Queues a call, all of it or nothing. Throws 400 for an element that the synchronous call would refuse to read. */
   accept(call: AsyncCall): Promise<Acceptance>;
   /** Returns the first route of a mutation that admits the caller. Throws 400 for an unknown name, and 401. */

@@ -21,8 +21,14 @@ export async function boundArguments(route: Route, args: Arguments, ctx: Context
   return result;
 }
 
-/** Returns what the call brings for an argument that is looked up: the reader leaves the text of its path parameter there. */
+/**
+ * Returns what the call brings for an argument that is looked up, or for a field of one: the reader leaves the text of its path
+ * parameter there.
+ */
 export function givenFor(name: string, args: Arguments): string | undefined {
-  const given = args[name];
+  const [argument = name, property] = name.split(".");
+  const value = args[argument];
+  const given =
+    property === undefined ? value : (value as Readonly<Record<string, unknown>> | null | undefined)?.[property];
   return typeof given === "string" || typeof given === "number" ? String(given) : undefined;
 }

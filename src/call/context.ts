@@ -35,6 +35,11 @@ export interface Caller {
 export interface Context extends Caller {
   /** For a mutation, the transaction that it runs in: the database keeps all its writes or none. See `OwnTransaction`. */
   readonly db: Db;
+  /**
+   * Whether this transaction is not the operation's to end: the queue and idempotent calls write their own records in it.
+   * All writes of an operation that fails are then undone, whatever transactions it starts.
+   */
+  readonly isEnclosed?: boolean;
   /** Names the request in every line. */
   readonly log: Logger;
   /** The wanted parts of the answer; absent: all. */

@@ -1,5 +1,6 @@
-/** What a client is told: a template that it may translate, and what fills the template in. Source: behaviour of Magento 2.4. */
-export type Parameters = readonly (string | number)[] | Readonly<Record<string, string | number>>;
+/** The parameters of a message, whose template a client may translate. Source: behaviour of Magento 2.4. */
+export type Parameters =
+  readonly (string | number)[] | Readonly<Record<string, string | number | null | readonly string[]>>;
 
 /** One reason among several, in the `errors` list of an answer. */
 export interface Reason {
@@ -27,13 +28,13 @@ export type ErrorCode = keyof typeof statuses;
 
 /** Fills a template's `%1` or `%name` placeholders; one that has no parameter stays as it is. */
 export function render(template: string, parameters: Parameters = []): string {
-  const values: Readonly<Record<string, string | number>> = Array.isArray(parameters)
+  const values: Readonly<Record<string, unknown>> = Array.isArray(parameters)
     ? Object.fromEntries(parameters.map((value: string | number, index) => [String(index + 1), value]))
-    : (parameters as Readonly<Record<string, string | number>>);
+    : (parameters as Readonly<Record<string, unknown>>);
   return template.replace(/%(\w+)/g, (placeholder, name: string) => {
-    if (Object.hasOwn(values, name)) return String(values[name]);
+    if (Object.hasOwn(values, name)) return String(values[name] ?? "");
     const known = Object.keys(values).find((key) => name.startsWith(key) && !/^\d+$/.test(key));
-    return known === undefined ? placeholder : String(values[known]) + name.slice(known.length);
+    return known === undefined ? placeholder : String(values[known] ?? "") + name.slice(known.length);
   });
 }
 
@@ -80,10 +81,10 @@ export const alreadyExists = (template: string, parameters?: Parameters) =>
 export const couldNotSave = (template: string, cause?: unknown) =>
   new WebapiError("COULD_NOT_SAVE", template, { cause });
 
-/** 404 for an entity that is looked up by one or two keys. */
+/** 404 for an entity that is looked up by one or two keys. Null stands for a key that led to no value. */
 export function noSuchEntity(
   fieldName: string,
-  fieldValue: string | number,
+  fieldValue: string | number | null,
   second?: readonly [string, string | number],
 ) {
   return second
@@ -105,7 +106,7 @@ export const required = (fieldName: string): Reason => ({
   parameters: { fieldName },
 });
 
-/** That a field cannot hold the value that was sent. */
+/** The reason for a value that a field cannot have. */
 export const invalidValue = (fieldName: string, value: string | number): Reason => ({
   message: 'Invalid value of "%value" provided for the %fieldName field.',
   parameters: { fieldName, value },
@@ -181,14 +182,27 @@ export const serviceUnavailable = (seconds: number) =>
     retryAfter: seconds,
   });
 
+/** Seconds after which a client may try again while the database is away, full or busy. */
+export const retryAfterOutage = 5;
+
+/** 503 while the database cannot be used; the cause is in the log. */
+export const temporarilyUnavailable = () =>
+  new WebapiError("SERVICE_UNAVAILABLE", "The service is temporarily unavailable. Try again in %seconds seconds.", {
+    parameters: { seconds: retryAfterOutage },
+    retryAfter: retryAfterOutage,
+  });
+
 /** 404 for a path and method that no route has. */
 export const noRoute = () => new WebapiError("NO_ROUTE", "Request does not match any route.");
 
-/** 400 where a route exists but not behind this door, such as GET on an asynchronous one. */
+/** 400 for a route that does not exist in this mode, for example an asynchronous GET. */
 export const cannotProcess = () => inputError("Specified request cannot be processed.");
 
 export const methodInvalid = () => inputError("Request method is invalid.");
 export const undecodable = () => inputError("Decoding error.");
+/** 400 for text that PostgreSQL cannot store, because half of a character is missing. */
+export const notUnicode = () =>
+  inputError("A text in the request body is not valid Unicode. Correct the value and try again.");
 export const contentTypeEmpty = () => inputError("Content-Type header is empty.");
 export const contentTypeInvalid = () => inputError("Content-Type header is invalid.");
 export const charsetUnsupported = () => inputError("UTF-8 is the only supported charset.");
@@ -207,6 +221,9 @@ export const tooManyValues = (limit: number) =>
 
 /** 400 for a body that nests deeper than any operation needs. */
 export const tooDeep = (limit: number) => inputError("The request body nests deeper than %limit levels.", { limit });
+
+/** 400 for `fields` that nest deeper than any answer does. */
+export const fieldsTooDeep = (limit: number) => inputError("The fields nest deeper than %limit levels.", { limit });
 
 /** 400 for a compressed body. */
 export const encodingUnsupported = (encoding: string) =>

@@ -1,10 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
-import { isUnstorable } from "../db/sql-errors.js";
-import { inputError, internalError, WebapiError } from "./errors.js";
+import { isRetriable, isUnstorable } from "../db/sql-errors.js";
+import { warnOfFailure } from "../process/outage-log.js";
+import { inputError, internalError, temporarilyUnavailable, WebapiError } from "./errors.js";
 
-/** Returns the error that the caller sees: its own, or for an unforeseen one a 500 that names a report in the log. */
+/**
+ * Returns the error that the caller sees: its own, 503 while the database is away or busy, or for an unforeseen one a 500
+ * that names a report in the log.
+ */
 export function toWebapiError(error: unknown, log: Logger): WebapiError {
+  if (isRetriable(error instanceof WebapiError ? error.cause : error)) {
+    warnOfFailure(log, error, "the database cannot be used; callers are asked to try again");
+    return temporarilyUnavailable();
+  }
   if (error instanceof WebapiError) {
     if (error.cause !== undefined) log.warn({ err: error.cause }, error.message);
     return error;

@@ -1,11 +1,13 @@
 import type { GraphQLSchema } from "graphql";
-import { type Actor, admits } from "../auth/actor.js";
+import { type Actor, admits, UserType } from "../auth/actor.js";
 import type { Config } from "../config.js";
+import { readAgain } from "../db/read-again.js";
 import { boundArguments } from "./bound-arguments.js";
 import type { Context } from "./context.js";
 import { notAuthorized } from "./errors.js";
 import { unauthorized } from "./unauthorized.js";
 import { collectOperations, type Operation, type Route } from "../contract/operations.js";
+import { withPageLimit } from "../search-criteria/page-limit.js";
 import type { Kernel } from "./kernel.js";
 import type { Arguments } from "./method-call.js";
 import { Selection } from "./selection.js";
@@ -36,19 +38,25 @@ export async function authorize(
   throw unauthorized(route.permission, ctx);
 }
 
+/** Throws 401 for a guest's bulk call, unless a setting allows those. */
+export function authorizeBulk(config: Config, ctx: Context): void {
+  if (ctx.actor.type === UserType.guest && !config.PORTICO_GUEST_BULK) throw unauthorized(["self"], ctx);
+}
+
 /**
  * The one way to a resolver, for every transport. A mutation runs in a transaction, unless it begins its own, and in this
  * transaction the permission is decided and the bound arguments are resolved: nothing they rest on changes before the
- * mutation has run. Throws the 401 of the permission.
+ * mutation has run. A query whose connection is lost is run once more. Throws the 401 of the permission.
  */
 export function invoke({ config, resolvers }: Invoking, { route, args, ctx }: Call): Promise<unknown> {
   const { target, call, kind, ownTransaction } = route.operation;
   const run = async (within: Context): Promise<unknown> => {
     await authorize(config, { route, args, ctx: within });
-    const bound = await boundArguments(route, args, within);
+    const bound = await boundArguments(route, withPageLimit(args, config), within);
     return call(resolvers.get(target), bound, within);
   };
-  if (kind === "query" || ownTransaction) return run(ctx);
+  if (kind === "query") return readAgain(() => run(ctx));
+  if (ownTransaction) return run(ctx);
   return ctx.db.transaction((db) => run({ ...ctx, db }));
 }
 

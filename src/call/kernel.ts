@@ -1,9 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import type { Logger } from "pino";
-import type { Authentication } from "../auth/bearer.sql.js";
+import type { Authentication, Meanwhile } from "../auth/bearer.sql.js";
 import type { RateLimits } from "../auth/limits/rate-limits.js";
 import type { Config } from "../config.js";
 import type { Database, Db } from "../db/database.js";
+import type { AnsweredRequest } from "../http/answered-requests.js";
+import type { Observable } from "../process/observable.js";
 import type { Context, StoreScope } from "./context.js";
 import type { Resolvers } from "./method-call.js";
 
@@ -18,11 +20,13 @@ export interface Kernel {
   readonly scopesWithin: (tx: Db) => Promise<(code: string | undefined) => StoreScope | undefined>;
   /**
    * Identifies the caller by the header `Authorization`, or else by the cookie of a session. Throws 400 and 401 only for an
-   * OAuth signature that is malformed or proves nothing.
+   * OAuth signature that is malformed or proves nothing. Calls `meanwhile` when it is about to look up a bearer token.
    */
-  readonly authenticate: (request: IncomingMessage) => Promise<Authentication>;
+  readonly authenticate: (request: IncomingMessage, meanwhile?: Meanwhile) => Promise<Authentication>;
   readonly limits: RateLimits;
   readonly resolvers: Resolvers;
+  /** Notifies of requests that were answered, for metrics. */
+  readonly requests: Observable<AnsweredRequest>;
 }
 
 /** The context of a GraphQL request: the schema belongs to all kernels of a process, so the request brings its own. */

@@ -9,12 +9,9 @@ import {
   isNonNullType,
   isRequiredArgument,
 } from "graphql";
-import { inputError, missing, notAllParametersValid, scriptNotAllowed, unsupportedField, wrongType } from "./errors.js";
+import { inputError, missing, notAllParametersValid, unsupportedField, wrongType } from "./errors.js";
 import type { Arguments } from "./method-call.js";
-import { isDecimal, toDecimal } from "../contract/scalars.js";
-
-/** Casts a value to its declared type as Magento does. `field` is the key it stood under, absent for an argument. */
-type Cast = (value: unknown, field?: string) => unknown;
+import { type Cast, scalarCast, scalarNames } from "./scalar-casts.js";
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -35,6 +32,8 @@ export interface ReadableRoute {
   readonly bind: Readonly<Record<string, unknown>>;
   /** Where each path parameter goes: an argument (`sku`) or a field of an input object (`product.sku`). */
   readonly targets: Readonly<Record<string, string>>;
+  /** Throws 400 for a body that the arguments would admit. */
+  readonly checkBody?: ((body: Given) => void) | undefined;
 }
 
 /**
@@ -42,9 +41,10 @@ export interface ReadableRoute {
  * field of an input object fills the field where the body leaves it out. Keys come in snake_case or camelCase.
  * Throws 400: missing arguments, values of a wrong type, unknown nested keys.
  */
-export function readerOf({ args: declared, bind, targets }: ReadableRoute): Reader {
+export function readerOf({ args: declared, bind, targets, checkBody }: ReadableRoute): Reader {
   const casts = declared.map((arg) => ({
     name: arg.name,
+    snake: snakeCase(arg.name),
     required: isRequiredArgument(arg) && !(arg.name in bind),
     bound: arg.name in bind,
     isLookedUp: typeof bind[arg.name] === "object" && targets[arg.name] === arg.name,
@@ -54,48 +54,60 @@ export function readerOf({ args: declared, bind, targets }: ReadableRoute): Read
   }));
   const filled = Object.entries(targets).filter(([, target]) => target.includes("."));
   return ({ body, query, path }) => {
+    checkBody?.(body);
     const args: Record<string, unknown> = {};
     const absent: string[] = [];
-    for (const { name, required, bound, isLookedUp, fallback, cast, isObject } of casts) {
+    for (const { name, snake, required, bound, isLookedUp, fallback, cast, isObject } of casts) {
       if (isLookedUp && path[name] === undefined) absent.push(name);
       else if (isLookedUp) args[name] = path[name];
       if (bound && !isObject) continue;
       const inPath = targets[name] === name ? path[name] : undefined;
-      const value = pick(body, name) ?? inPath ?? pick(query, name);
+      const value = pick(body, name, snake) ?? inPath ?? pick(query, name, snake);
       if (value === undefined || value === null) {
         if (required) absent.push(name);
         else if (fallback !== undefined) args[name] = fallback;
       } else {
-        args[name] = isObject && value === "" ? {} : cast(value);
+        args[name] = cast(value);
       }
     }
-    for (const [parameter, target] of filled) fill(args, target, path[parameter]);
+    for (const [parameter, target] of filled) {
+      const isLookedUp = typeof bind[target] === "object";
+      fill(args, target.split("."), { declared, value: path[parameter], isLookedUp });
+    }
     if (absent.length > 0) throw missing(absent);
     return args;
   };
+}
 
-  function fill(args: Record<string, unknown>, target: string, value: string | undefined): void {
-    const [argument = "", property = ""] = target.split(".");
-    const object = args[argument] as Given | undefined;
-    if (!object || object[property] != null || value === undefined) return;
-    const type = declared.find((arg) => arg.name === argument)?.type;
-    const named = type && getNullableType(type);
-    const cast = isInputObjectType(named) ? objectCasts(named).get(property)?.cast : undefined;
-    args[argument] = { ...object, [property]: cast ? cast(value, property) : value };
-  }
+interface PathValue {
+  readonly declared: readonly GraphQLArgument[];
+  readonly value: string | undefined;
+  /** Whether the field is looked up by the parameter, which is then no choice of the body. */
+  readonly isLookedUp: boolean;
+}
+
+/** Fills a field of an input object with a parameter of the path, where the body leaves the field out or must not have it. */
+function fill(args: Record<string, unknown>, target: readonly string[], given: PathValue): void {
+  const { declared, value, isLookedUp } = given;
+  const [argument = "", property = ""] = target;
+  const object = args[argument] as Given | undefined;
+  if (!object || value === undefined || (object[property] != null && !isLookedUp)) return;
+  const type = declared.find((arg) => arg.name === argument)?.type;
+  const named = type && getNullableType(type);
+  const cast = isInputObjectType(named) ? objectCasts(named).get(property)?.cast : undefined;
+  args[argument] = { ...object, [property]: cast ? cast(value, property) : value };
 }
 
 /** An argument under its own name or in snake case; what is absent or null counts as not given. */
-function pick(given: Given, name: string): unknown {
+function pick(given: Given, name: string, snake: string): unknown {
   if (Object.hasOwn(given, name)) return given[name];
-  const snake = snakeCase(name);
   return snake !== name && Object.hasOwn(given, snake) ? given[snake] : undefined;
 }
 
 function castOf(type: GraphQLInputType): Cast {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return listCast(nullable.ofType);
-  if (isInputObjectType(nullable)) return (value, field) => castObject(nullable, value, field);
+  if (isInputObjectType(nullable)) return (value) => castObject(nullable, value);
   const cast = scalarCast(nullable as GraphQLScalarType);
   return (value, field) => (value === null ? null : cast(value, field));
 }
@@ -103,14 +115,18 @@ function castOf(type: GraphQLInputType): Cast {
 function listCast(inner: GraphQLInputType): Cast {
   const item = castOf(inner);
   const ofObjects = isInputObjectType(getNullableType(inner));
-  const typeName = `${typeNames[String(getNullableType(inner))] ?? "mixed"}[]`;
+  const typeName = `${scalarNames[String(getNullableType(inner))] ?? "mixed"}[]`;
   return (value, field) => {
     if (value === null) return null;
     const items = toList(value);
+    if (ofObjects && items?.some(isScalar)) throw notAllParametersValid();
     if (items && !(isNonNullType(inner) && items.includes(null))) return items.map((element) => item(element, field));
     throw ofObjects ? notAllParametersValid() : wrongType(value, typeName, field);
   };
 }
+
+/** Whether a value in a list of objects is none; an empty one is an object without fields. */
+const isScalar = (value: unknown) => typeof value !== "object" && value !== "";
 
 /** A list, an object with numeric keys (from a query string), or an XML element of `item`s. */
 function toList(value: unknown): readonly unknown[] | undefined {
@@ -150,18 +166,25 @@ export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_
 
 const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-function castObject(type: GraphQLInputObjectType, value: unknown, field?: string): unknown {
+/** Whether a key is extension attributes without any, which every data object of Magento has and its clients send. */
+const isEmptyBag = (key: string, value: unknown): boolean =>
+  snakeCase(key) === "extension_attributes" &&
+  (typeof value === "object" ? value === null || Object.keys(value).length === 0 : value === "");
+
+function castObject(type: GraphQLInputObjectType, value: unknown): unknown {
   if (value === null) return null;
-  if (value === "") return {};
-  if (typeof value !== "object" || Array.isArray(value)) {
-    if (Array.isArray(value) && value.length === 0) return {};
-    throw field === undefined ? notAllParametersValid() : wrongType(value, type.name.replace(/Input$/, ""), field);
+  // As in Magento, an object of which only a scalar came has none of its fields, and the keys of a list are none of them.
+  if (typeof value !== "object") return {};
+  if (Array.isArray(value)) {
+    if (value.length === 0) return {};
+    throw unsupportedField("0");
   }
   const casts = objectCasts(type);
   const result: Record<string, unknown> = {};
   for (const key in value) {
     if (!Object.hasOwn(value, key)) continue;
     const known = casts.get(key);
+    if (!known && isEmptyBag(key, Reflect.get(value, key))) continue;
     if (!known) throw unsupportedField(key);
     if (known.name in result) continue;
     result[known.name] = known.cast((value as Given)[key], key);
@@ -200,88 +223,5 @@ function checkCustomAttribute(item: unknown): void {
     throw inputError('The "%1" attribute code doesn\'t have a value set. Enter the value and try again.', [
       String(code),
     ]);
-  }
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  String: "string",
-  ID: "string",
-  Int: "int",
-  Float: "float",
-  Boolean: "bool",
-};
-
-function scalarCast(type: GraphQLScalarType): Cast {
-  if (isDecimal(type)) return toDecimalOrThrow;
-  switch (type.name) {
-    case "Int":
-      return toInt;
-    case "Float":
-      return (value, field) => Number(toDecimalOrThrow(value, field));
-    case "Boolean":
-      return toBoolean;
-    case "Mixed":
-      return toMixed;
-    case "Json":
-      return (value) => value;
-    default:
-      return toText;
-  }
-}
-
-function toDecimalOrThrow(value: unknown, field?: string): string {
-  const decimal = toDecimal(value);
-  if (decimal === undefined) throw wrongType(value, "float", field);
-  return decimal;
-}
-
-/** Numeric text is cut at its decimal point, as PHP does; beyond 32 bits there is no column for it. */
-function toInt(value: unknown, field?: string): number {
-  const decimal = toDecimal(value);
-  const number = decimal === undefined ? NaN : Math.trunc(Number(decimal));
-  if (!(Math.abs(number) <= 2147483647)) throw wrongType(value, "int", field);
-  return number;
-}
-
-function toBoolean(value: unknown, field?: string): boolean {
-  if (typeof value === "object") throw wrongType(value, "bool", field);
-  return /^(1|true|on|yes)$/i.test(String(value).trim());
-}
-
-function toText(value: unknown, field?: string): string {
-  if (typeof value === "object") throw wrongType(value, "string", field);
-  if (value === true) return "1";
-  if (value === false) return "";
-  return wellFormed(String(value), field);
-}
-
-/** Neither a NUL nor half a surrogate pair can be stored. */
-function wellFormed(text: string, field?: string): string {
-  if (text.includes("\0")) throw wrongType(text.replaceAll("\0", "\\0"), "string", field);
-  if (text.includes("<") && hasScript(text)) throw scriptNotAllowed(field ?? "value");
-  return text.toWellFormed();
-}
-
-/**
- * Whether text carries a script element. One pattern for all of it would look through the rest of the text again for each
- * start tag; behind the first start tag there is as much to find as behind any other.
- */
-function hasScript(text: string): boolean {
-  const start = text.search(/<script\b/i);
-  const end = start < 0 ? -1 : text.indexOf(">", start);
-  return end >= 0 && /<\/script\s*>/i.test(text.slice(end + 1));
-}
-
-/** The value of an attribute: a scalar or a list of scalars. Markup is the attribute's own business. */
-function toMixed(value: unknown, field?: string): unknown {
-  if (Array.isArray(value))
-    return value.map((item) => (typeof item === "object" ? refuse(item) : toMixed(item, field)));
-  if (typeof value === "object" && value !== null) return refuse(value);
-  if (typeof value !== "string") return value;
-  if (value.includes("\0")) throw wrongType(value.replaceAll("\0", "\\0"), "string", field);
-  return value.toWellFormed();
-
-  function refuse(item: unknown): never {
-    throw wrongType(item, "string", field);
   }
 }

@@ -1,26 +1,43 @@
+import { nameOf } from "../auth/actor.js";
 import type { HttpExchange } from "../http/http-exchange.js";
 import { createContext, type Context } from "./context.js";
 import type { WebapiError } from "./errors.js";
+import { unknownCaller } from "./early-read.js";
 import type { Kernel } from "./kernel.js";
 
-/** The store view that a request names, and the transport's error for an unknown one. */
-export interface RequestedStore {
+/** What a transport knows of a request. */
+export interface Reception {
+  /** The store view that the request names. */
   readonly code: string | undefined;
+  /** Makes the transport's error for an unknown store view. */
   readonly notFound: () => WebapiError;
+  /**
+   * Begins what can run while the caller is identified, in a context whose caller nobody may look at. Returns whether it
+   * began anything.
+   */
+  readonly meanwhile?: (ctx: Context) => boolean;
 }
 
 /**
  * The first step of every request, whatever its transport: counts it against the limits, finds the store view and identifies
  * the caller. Throws 429 past a limit, the transport's error for an unknown store view, and 401 for a signature that proves
- * nothing. Any other unidentified caller is a guest.
+ * nothing. Any other unidentified caller is a guest. Calls `meanwhile` while a bearer token is looked up.
  */
-export async function receive(kernel: Kernel, exchange: HttpExchange, store: RequestedStore): Promise<Context> {
+export async function receive(
+  kernel: Kernel,
+  exchange: HttpExchange,
+  { code, notFound, meanwhile }: Reception,
+): Promise<Context> {
   const { request, response, requestId, address, traceparent } = exchange;
   await kernel.limits.ofAddress(address, response);
-  const scope = await kernel.scopeOf(store.code);
-  if (!scope) throw store.notFound();
-  const { actor, reason } = await kernel.authenticate(request);
+  const scope = await kernel.scopeOf(code);
+  if (!scope) throw notFound();
+  const caller = { scope, requestId, address, exchange, traceparent };
+  const { log } = exchange;
+  const { early } = kernel.db;
+  const begin =
+    meanwhile && early && (() => meanwhile(createContext({ ...caller, actor: unknownCaller }, { db: early, log })));
+  const { actor, reason } = await kernel.authenticate(request, begin);
   await kernel.limits.ofCaller(actor, response);
-  const caller = { actor, reason, scope, requestId, address, exchange, traceparent };
-  return createContext(caller, { db: kernel.db, log: exchange.log });
+  return createContext({ ...caller, actor, reason }, { db: kernel.db.forCaller(nameOf(actor)), log });
 }

@@ -1,4 +1,8 @@
+import { fieldsTooDeep } from "./errors.js";
 import { type FieldNode, type FragmentDefinitionNode, type GraphQLResolveInfo, Kind } from "graphql";
+
+/** Levels of `fields` past which a request is refused: no answer has as many, and reading them takes a call for each. */
+const deepest = 50;
 
 /** The parts of an answer that the caller wants, from `fields=` or from a GraphQL selection. */
 export class Selection {
@@ -18,14 +22,21 @@ export class Selection {
     return this.parts.size === 0;
   }
 
-  /** Reads `fields=items[sku,name],total_count`. What is malformed selects nothing, as in Magento. */
+  /**
+   * Reads `fields=items[sku,name],total_count`. What is malformed selects nothing, as in Magento. Throws 400 for more levels
+   * than any answer has.
+   */
   static parse(text: string): Selection {
     if (!/^[A-Za-z0-9_[\],]*$/.test(text)) return new Selection(new Map());
-    const reader = { text, at: 0 };
+    const reader = { text, at: 0, depth: 0 };
     const parts = readParts(reader);
     return reader.at === text.length && parts ? new Selection(parts) : new Selection(new Map());
 
-    function readParts(from: { text: string; at: number }): Map<string, Selection | undefined> | undefined {
+    function readParts(from: {
+      text: string;
+      at: number;
+      depth: number;
+    }): Map<string, Selection | undefined> | undefined {
       const found = new Map<string, Selection | undefined>();
       for (;;) {
         const name = /^[A-Za-z0-9_]*/.exec(from.text.slice(from.at))?.[0] ?? "";
@@ -33,9 +44,12 @@ export class Selection {
         let nested: Selection | undefined;
         if (from.text[from.at] === "[") {
           from.at += 1;
+          from.depth += 1;
+          if (from.depth > deepest) throw fieldsTooDeep(deepest);
           const inner = readParts(from);
           if (!inner || from.text[from.at] !== "]") return undefined;
           from.at += 1;
+          from.depth -= 1;
           nested = new Selection(inner);
         }
         if (name !== "") found.set(name, nested);

@@ -5,7 +5,7 @@ type Refused = Pick<Context, "actor" | "reason" | "log" | "exchange">;
 
 /**
  * Makes the 401 of a permission, which names the permission alone. Logs for the operator whether a known caller lacks it or
- * why nobody was recognised; in development a header says so too.
+ * why the caller was not recognised; in development a header says so too.
  */
 export function unauthorized(permission: readonly string[], { actor, reason, log, exchange }: Refused): WebapiError {
   const because =
@@ -13,6 +13,6 @@ export function unauthorized(permission: readonly string[], { actor, reason, log
       ? `the caller counts as a guest: ${reason === "accepted" ? "a guest's session" : (reason ?? "no such account now")}`
       : `the caller is known, and lacks ${permission.join(", ")}`;
   log.info({ reason, because, permission, userType: actor.type }, "not authorised");
-  exchange?.explainRefusal(because);
+  exchange?.explainRejection(because);
   return notAuthorized(permission);
 }

@@ -36,7 +36,8 @@ function scalarWriter(name: string): (value: unknown) => string {
     case "Boolean":
       return (value) => (value ? "true" : "false");
     case "Mixed":
-      return (value) => (typeof value === "string" ? quoted(value) : JSON.stringify(value));
+      return (value) =>
+        typeof value === "string" ? quoted(value) : value instanceof JsonText ? value.text : JSON.stringify(value);
     default:
       return (value) => quoted(String(value));
   }

@@ -9,7 +9,7 @@ import {
   valueFromASTUntyped,
 } from "graphql";
 
-/** Levels of selections, and the cost of all fields: 1 for each, times the size of every page that they are in. */
+/** The depth of a document, and its cost: 1 for each field, times the size of every page around it. */
 export interface Weight {
   readonly depth: number;
   readonly cost: number;
@@ -19,13 +19,13 @@ type Variables = Readonly<Record<string, unknown>>;
 
 const nothing: Weight = { depth: 0, cost: 0 };
 
-/** Rows that count for a page whose size the caller does not state. */
+/** Assumed page size if the request does not set one. */
 const unstatedPageSize = 20;
 
 /**
- * Returns the weight of one operation of a valid document. Each fragment is weighed once, however often it is spread, so
- * that the work is linear in the size of the document. What `@skip` or `@include` leaves out counts too: every spread then
- * costs at least 1, and the cost bounds the work of whoever follows the spreads.
+ * Returns the weight of one operation of a valid document. Each fragment is weighed once, however often it is spread,
+ * so the work is linear in the size of the document. Fields under `@skip` and `@include` always count: every spread
+ * then costs at least 1, and the cost limits the work of everything that follows spreads.
  */
 export const weightOf = (document: DocumentNode, operation: OperationDefinitionNode, given: Variables): Weight =>
   new Weighing(document, { ...defaultsOf(operation), ...given }).of(operation.selectionSet);
@@ -53,7 +53,7 @@ class Weighing {
     return this.ofFragment(node.name.value);
   }
 
-  /** Introspection has no levels: what it describes is not read from the database. */
+  /** Introspection has no depth, because it does not read the database. */
   private ofField(field: FieldNode): Weight {
     const inner = field.selectionSet ? this.of(field.selectionSet) : nothing;
     const depth = field.name.value.startsWith("__") ? 0 : 1 + inner.depth;
@@ -83,7 +83,7 @@ const sum = (one: Weight, other: Weight): Weight => ({
   cost: atMost(one.cost + other.cost),
 });
 
-/** Fragments that spread each other reach any number; past this one it no longer matters which. */
+/** Caps a cost. Nested fragments can reach any number, and beyond this one the difference does not matter. */
 const atMost = (cost: number): number => Math.min(cost, Number.MAX_SAFE_INTEGER);
 
 const defaultsOf = ({ variableDefinitions = [] }: OperationDefinitionNode): Variables =>

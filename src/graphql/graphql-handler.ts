@@ -12,16 +12,21 @@ import { receive } from "../call/receive.js";
 import { retryHeaders } from "../http/answer.js";
 import { bodyLimits, readBody } from "../http/body.js";
 import { HttpExchange } from "../http/http-exchange.js";
+import { tracedAs } from "../http/traced-requests.js";
 import { checkDocument, limits } from "./limits.js";
+import { unavailable } from "./unavailable.js";
 
-/** Makes the GraphQL handler: the same operations behind the same permissions. */
+/** Creates the GraphQL handler: the same operations with the same permissions. */
 export async function graphqlHandler(schema: GraphQLSchema, kernel: Kernel): Promise<RequestHandler> {
   const server = new ApolloServer<GraphqlContext>({
     schema,
     introspection: true,
+    allowBatchedHttpRequests: true,
+    // A page of another origin can make a browser send cookies, but neither of these headers.
+    csrfPrevention: { requestHeaders: ["Authorization", "X-Apollo-Operation-Name", "Apollo-Require-Preflight"] },
     includeStacktraceInErrorResponses: false,
-    // Apollo's own page would make a browser load scripts from Apollo's servers.
-    plugins: [limits(kernel.config), ApolloServerPluginLandingPageDisabled()],
+    // Apollo's own page loads scripts from Apollo's servers.
+    plugins: [limits(kernel.config), unavailable, ApolloServerPluginLandingPageDisabled()],
     stopOnTerminationSignals: false,
     logger: kernel.log.child({ component: "graphql" }, { level: "error" }),
     formatError: (formatted, error) => format(formatted, error, kernel),
@@ -29,6 +34,7 @@ export async function graphqlHandler(schema: GraphQLSchema, kernel: Kernel): Pro
   await server.start();
   const contexts = new WeakMap<Request, GraphqlContext>();
   const router = Router();
+  router.use(tracedAs("/graphql"));
   router.use(async (request, response, next) => {
     const exchange = new HttpExchange(request, response, kernel);
     response.setHeader("X-Request-Id", exchange.requestId);
@@ -48,27 +54,39 @@ export async function graphqlHandler(schema: GraphQLSchema, kernel: Kernel): Pro
   return router;
 }
 
-/** The store view that the header `Store` names, as in Magento. */
+/** Returns the store view of the header `Store`, as in Magento. */
 function storeOf({ headers: { store } }: Request): string | undefined {
   return typeof store === "string" && store !== "" ? store : undefined;
 }
 
 const storeNotFound = () => inputError("Requested store is not found");
 
+/** The most documents of one request. */
+const longestBatch = 10;
+
 interface Exchange {
   readonly request: Request;
   readonly response: Response;
 }
 
-/** Reads the body for Apollo, and refuses a document that is too large before anything parses it. */
+/** Reads the body for Apollo. Rejects a document that is too large before anything parses it. */
 async function readDocument({ request, response }: Exchange, { actor }: Context, kernel: Kernel): Promise<void> {
   const isPost = request.method === "POST";
   const body = isPost ? await readBody({ request, response }, bodyLimits(kernel, actor), ["json"]) : {};
   request.body = body;
-  const text = isPost
-    ? (body as { query?: unknown }).query
-    : new URL(request.originalUrl, "http://localhost").searchParams.get("query");
-  if (typeof text === "string") checkDocument(text, { actor, config: kernel.config });
+  const documents = isPost
+    ? batchOf(body).map((document) => (document as { query?: unknown } | null)?.query)
+    : [new URL(request.originalUrl, "http://localhost").searchParams.get("query")];
+  for (const text of documents) if (typeof text === "string") checkDocument(text, { actor, config: kernel.config });
+}
+
+/** Returns the documents of a body: one, or a batch. Throws 400 for a batch that is too long. */
+function batchOf(body: unknown): readonly unknown[] {
+  if (!Array.isArray(body)) return [body];
+  if (body.length > longestBatch) {
+    throw inputError("A batch has %1 documents at most.", [longestBatch]);
+  }
+  return body;
 }
 
 function received(ctx: GraphqlContext | undefined): GraphqlContext {
@@ -76,7 +94,7 @@ function received(ctx: GraphqlContext | undefined): GraphqlContext {
   return ctx;
 }
 
-/** Answers an error from before a document runs in the shape of one from while it runs. */
+/** Answers an error from before the execution in the format of an execution error. */
 function answerError(response: Response, { message, extensions }: GraphQLError): void {
   const { http, ...shown } = extensions as { http?: { status?: number; headers?: Readonly<Record<string, string>> } };
   response.set(http?.headers ?? {});
@@ -88,7 +106,7 @@ const asGraphQL = (error: WebapiError) =>
     extensions: { ...describe(error).extensions, http: { status: error.status, headers: retryHeaders(error) } },
   });
 
-/** Gives an error of a resolver the shape that GraphQL clients read; errors of GraphQL itself stay as they are. */
+/** Formats an error of a resolver for GraphQL clients. GraphQL's own errors are left unchanged. */
 function format(formatted: GraphQLFormattedError, error: unknown, { config, log }: Kernel): GraphQLFormattedError {
   const original = unwrapResolverError(error);
   if (original instanceof GraphQLError && formatted.extensions?.["code"] !== "INTERNAL_SERVER_ERROR") return formatted;
@@ -97,7 +115,7 @@ function format(formatted: GraphQLFormattedError, error: unknown, { config, log 
   return { ...formatted, message, extensions: { ...extensions, ...trace } };
 }
 
-/** The rendered sentence, and for programs a stable code, the template and its parameters. */
+/** Returns the rendered message and, for programs, a stable code, the template and its parameters. */
 function describe(error: WebapiError) {
   const { parameters, errors } = error.details;
   const details = { ...(parameters ? { parameters } : {}), ...(errors ? { errors } : {}) };

@@ -2,34 +2,46 @@ import type { ApolloServerPlugin } from "@apollo/server";
 import { GraphQLError, Lexer, Source, TokenKind } from "graphql";
 import { type Actor, UserType } from "../auth/actor.js";
 import type { Config } from "../config.js";
+import { WebapiError } from "../call/errors.js";
+import type { GraphqlContext } from "../call/kernel.js";
 import { weightOf } from "./document-weight.js";
 
 type WeightLimits = Pick<Config, "PORTICO_GRAPHQL_DEPTH" | "PORTICO_GRAPHQL_COST">;
 
-/** Refuses, before it runs, a valid document that is deeper or costlier than the settings allow. */
+/** Rejects a valid document before it runs if its depth or cost exceeds the settings. */
 export const limits = ({
   PORTICO_GRAPHQL_DEPTH: deepest,
   PORTICO_GRAPHQL_COST: costliest,
-}: WeightLimits): ApolloServerPlugin => ({
+}: WeightLimits): ApolloServerPlugin<GraphqlContext> => ({
   requestDidStart: () =>
     Promise.resolve({
-      didResolveOperation: ({ document, operation, request }) => {
-        if (!operation) return Promise.resolve();
+      didResolveOperation: async ({ document, operation, request, contextValue }) => {
+        if (!operation) return;
         const { depth, cost } = weightOf(document, operation, request.variables ?? {});
         if (depth > deepest) {
-          throw refusal("QUERY_TOO_DEEP", `The query is ${depth} levels deep; at most ${deepest} are allowed.`);
+          throw limitError("QUERY_TOO_DEEP", `The query is ${depth} levels deep; at most ${deepest} are allowed.`);
         }
         if (cost > costliest) {
-          throw refusal("QUERY_TOO_COSTLY", `The query costs ${cost}; at most ${costliest} is allowed.`);
+          throw limitError("QUERY_TOO_COSTLY", `The query costs ${cost}; at most ${costliest} is allowed.`);
         }
-        return Promise.resolve();
+        await countCost(contextValue, cost);
       },
     }),
 });
 
+/** Counts the cost of a document for its caller. Throws 429 over the limit. */
+async function countCost({ kernel, actor, address, exchange }: GraphqlContext, cost: number): Promise<void> {
+  try {
+    await kernel.limits.ofCost({ actor, address }, cost, exchange?.response);
+  } catch (error) {
+    if (!(error instanceof WebapiError)) throw error;
+    throw new GraphQLError(error.message, { extensions: { code: error.code, http: { status: error.status } } });
+  }
+}
+
 /**
- * Levels of brackets past which a document is not parsed: parser and validator call themselves for each level. A query of
- * the largest depth that can be set takes 100, and its arguments a few more.
+ * Maximum nesting of brackets in a document, because parser and validator recurse for each level. A query of the
+ * greatest allowed depth needs 100, and a few more for arguments.
  */
 const deepestNesting = 250;
 
@@ -38,30 +50,30 @@ type TextLimits = Pick<
   "PORTICO_GRAPHQL_TEXT_LIMIT" | "PORTICO_GRAPHQL_GUEST_TEXT_LIMIT" | "PORTICO_GRAPHQL_TOKENS"
 >;
 
-/** Throws 413 for the text of a document that is longer than this caller may send, and 400 as `checkTokens` does. */
+/** Throws 413 for a document that is longer than the caller may send, and 400 as `checkTokens` does. */
 export function checkDocument(text: string, { actor, config }: { readonly actor: Actor; readonly config: TextLimits }) {
   const isGuest = actor.type === UserType.guest;
   const most = isGuest ? config.PORTICO_GRAPHQL_GUEST_TEXT_LIMIT : config.PORTICO_GRAPHQL_TEXT_LIMIT;
   if (Buffer.byteLength(text) > most) {
-    throw refusal("QUERY_TOO_LARGE", `The query is larger than ${most} bytes. Send data as variables.`, 413);
+    throw limitError("QUERY_TOO_LARGE", `The query is larger than ${most} bytes. Send data as variables.`, 413);
   }
   checkTokens(text, config.PORTICO_GRAPHQL_TOKENS);
 }
 
 /**
- * Throws 400 for more tokens or deeper brackets than allowed. The time of parsing grows with the tokens, and the rules of
- * graphql-js bound their own work, so this keeps both short. Text that is not GraphQL is left for the parser to report.
+ * Throws 400 for too many tokens or nested brackets. The time to parse grows with the tokens, and the rules of
+ * graphql-js limit their own work, so both stay fast. Invalid GraphQL is left for the parser to report.
  */
 function checkTokens(text: string, most: number): void {
   const lexer = new Lexer(new Source(text));
   let nesting = 0;
   for (let count = 0; nextKind(lexer) !== TokenKind.EOF; count += 1) {
     if (count === most) {
-      throw refusal("QUERY_TOO_LARGE", `The query has more than ${most} tokens. Send data as variables.`);
+      throw limitError("QUERY_TOO_LARGE", `The query has more than ${most} tokens. Send data as variables.`);
     }
     nesting += change[lexer.token.kind] ?? 0;
     if (nesting > deepestNesting) {
-      throw refusal("QUERY_TOO_DEEP", `The query has more than ${deepestNesting} levels of brackets.`);
+      throw limitError("QUERY_TOO_DEEP", `The query has more than ${deepestNesting} levels of brackets.`);
     }
   }
 }
@@ -83,5 +95,5 @@ const change: Readonly<Partial<Record<TokenKind, number>>> = {
   [TokenKind.PAREN_R]: -1,
 };
 
-const refusal = (code: string, message: string, status = 400) =>
+const limitError = (code: string, message: string, status = 400) =>
   new GraphQLError(message, { extensions: { code, http: { status } } });

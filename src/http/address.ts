@@ -1,41 +1,47 @@
-/** How a call is answered: at once, or accepted to run later, alone or as one of a list. */
+/** The mode of a call: answered at once, or queued, alone or as part of a bulk. */
 export type Mode = "sync" | "async" | "bulk";
 
-/** The parts of a call's address, behind `/rest`. */
+/** The parts of the path after `/rest`. */
 export interface Address {
-  /** The store segment; undefined where there is none. */
+  /** The store segment, if there is one. */
   readonly code: string | undefined;
-  /** The rest of the path, from `V1`, `async` or `schema` on, still encoded. */
+  /** The rest of the path, from `V1`, `async` or `schema`, still encoded. */
   readonly segments: readonly string[];
 }
 
-/** Splits `[/<store code>]/…`. A trailing slash has no meaning. */
+/** Splits `[/<store code>]/…`. A trailing slash is ignored, and the version may be in lower case. */
 export function readAddress(path: string): Address {
   const segments = path.replace(/^\/|\/$/g, "").split("/");
   const [first] = segments;
-  const hasCode = first !== "V1" && first !== "async" && !(first === "schema" && segments.length === 1);
-  return hasCode ? { code: first, segments: segments.slice(1) } : { code: undefined, segments };
+  const hasCode = !isVersion(first) && first !== "async" && !(first === "schema" && segments.length === 1);
+  const rest = hasCode ? segments.slice(1) : segments;
+  const at = prefixOf[modeOf(rest)].length;
+  return { code: hasCode ? first : undefined, segments: isVersion(rest[at]) ? rest.with(at, "V1") : rest };
 }
 
-/** The segments in front of the paths of a mode. */
+const isVersion = (segment: string | undefined) => segment?.toUpperCase() === "V1";
+
+/** The path segments before the routes of a mode. */
 export const prefixOf: Readonly<Record<Mode, readonly string[]>> = {
   sync: [],
   async: ["async"],
   bulk: ["async", "bulk"],
 };
 
-/** Splits the prefix of the mode from the segments of a path. */
+const modeOf = ([first, second]: readonly string[]): Mode =>
+  first !== "async" ? "sync" : second === "bulk" ? "bulk" : "async";
+
+/** Splits the prefix of the mode from the path segments. */
 export function splitMode(segments: readonly string[]): { readonly mode: Mode; readonly rest: readonly string[] } {
-  if (segments[0] !== "async") return { mode: "sync", rest: segments };
-  const mode = segments[1] === "bulk" ? "bulk" : "async";
+  const mode = modeOf(segments);
   return { mode, rest: segments.slice(prefixOf[mode].length) };
 }
 
-/** A bulk path has no parameters: `:entryId` becomes `byEntryId`. */
+/** Returns the segments of a bulk path, which has no parameters: `:entryId` becomes `byEntryId`. */
 export const bulkSegments = (segments: readonly string[]): string[] =>
   segments.map((segment) =>
     segment.startsWith(":") ? `by${segment.charAt(1).toUpperCase()}${segment.slice(2)}` : segment,
   );
 
-/** Hides secrets of a path from the log: the segment after one that ends in `token` opens somebody's account. */
+/** Hides secrets in a path from the log: the segment after one that ends in `token` gives access to an account. */
 export const loggedPath = (path: string): string => path.replace(/(token\/)[^/]+/gi, "$1***");

@@ -1,19 +1,23 @@
 import type { ServerResponse } from "node:http";
 import type { WebapiError } from "../call/errors.js";
 import { toWebapiError } from "../call/failure.js";
+import type { LongResult } from "../call/long-result.js";
 import type { HttpExchange } from "./http-exchange.js";
+import { encodeLong, sendParts } from "./long-answer.js";
 import type { Format } from "./negotiation.js";
 import { toXml } from "./xml.js";
 
-/** A finished answer. */
+/** An answer to send. */
 export interface Answer {
   readonly status: number;
-  /** The body as JSON text; absent where there is none. */
+  /** The body as JSON text; absent without a body. */
   readonly json?: string;
+  /** The body in place of `json`, if it takes too long to write at once. */
+  readonly long?: LongResult;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Makes the answer of an error, in Magento's shape; in development with its stack trace. */
+/** Returns the answer for an error in Magento's format; in development with its stack trace. */
 export function failureAnswer(
   error: unknown,
   { log, isDevelopment }: Pick<HttpExchange, "log" | "isDevelopment">,
@@ -24,23 +28,50 @@ export function failureAnswer(
   return { status: known.status, json: JSON.stringify({ ...body, ...trace }), headers: retryHeaders(known) };
 }
 
-/** `Retry-After` for an error that passes. */
+/** Returns `Retry-After` for a temporary error. */
 export const retryHeaders = ({ details: { retryAfter } }: WebapiError): Readonly<Record<string, string>> =>
   retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
 
-/** Magento's body of an error that comes before the format of the answer is agreed. */
+/** Returns Magento's body for an error before the format of the answer is known. */
 const alternateBody = ({ status, message }: WebapiError) => ({ messages: { error: [{ code: status, message }] } });
 
 /** Headers of every answer below `/rest`. */
 export const securityHeaders = { "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer" } as const;
 
-/** Sends an answer. */
-export function send({ response, requestId }: HttpExchange, { status, json, headers }: Answer, format: Format): void {
+/** Sends an answer with a long result. Rejects, before anything is sent, if the result cannot be written. */
+export async function sendLong(
+  exchange: HttpExchange,
+  answer: Answer & { readonly long: LongResult },
+  format: Format,
+): Promise<void> {
+  const parts = await encodeLong(answer.long, format);
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+  writeHead(exchange, answer, contentHeaders(format, bytes));
+  // The request is answered; the client takes the rest in its own time.
+  void sendParts(exchange.response, parts);
+}
+
+/** Sends an answer without a long result. */
+export function send(exchange: HttpExchange, answer: Answer, format: Format): void {
+  const { response } = exchange;
+  const { json } = answer;
   const text = json === undefined || format === "json" ? json : toXml(json);
-  const content =
-    text === undefined
-      ? {}
-      : { "Content-Type": `application/${format}; charset=utf-8`, "Content-Length": Buffer.byteLength(text) };
+  writeHead(exchange, answer, text === undefined ? {} : contentHeaders(format, Buffer.byteLength(text)));
+  // A short text is sent with the headers in one packet.
+  if (text === undefined || text.length <= pieceLength) response.end(text);
+  else sendInPieces(response, text);
+}
+
+const contentHeaders = (format: Format, bytes: number) => ({
+  "Content-Type": `application/${format}; charset=utf-8`,
+  "Content-Length": bytes,
+});
+
+function writeHead(
+  { response, requestId }: HttpExchange,
+  { status, headers }: Answer,
+  content: Readonly<Record<string, string | number>>,
+): void {
   response.writeHead(status, {
     ...content,
     "Cache-Control": "no-store",
@@ -48,17 +79,14 @@ export function send({ response, requestId }: HttpExchange, { status, json, head
     "X-Request-Id": requestId,
     ...headers,
   });
-  // A short text goes out with the headers in one piece.
-  if (text === undefined || text.length <= pieceLength) response.end(text);
-  else sendInPieces(response, text);
 }
 
-/** Characters of an answer that are sent at a time. */
+/** Characters per chunk of an answer. */
 const pieceLength = 65_536;
 
 /**
- * Sends a long text in half the time: a reader takes the first pieces while the next ones are encoded. Node joins what is
- * written in one turn of the event loop, so that each piece has a turn of its own.
+ * Sends a long text in half the time: the client receives the first chunks while the next ones are encoded. Node
+ * joins the writes of one turn of the event loop, so each chunk gets its own turn.
  */
 function sendInPieces(response: ServerResponse, text: string, from = 0): void {
   if (response.destroyed) return;
@@ -68,7 +96,7 @@ function sendInPieces(response: ServerResponse, text: string, from = 0): void {
   else response.end();
 }
 
-/** A pair of surrogates is one character and stays together. */
+/** Returns the end of a chunk. A surrogate pair is one character and stays together. */
 function endOfPiece(text: string, from: number): number {
   const to = Math.min(from + pieceLength, text.length);
   return to < text.length && isHighSurrogate(text.charCodeAt(to - 1)) ? to - 1 : to;

@@ -3,35 +3,35 @@ import { type Actor, UserType } from "../auth/actor.js";
 import { serviceUnavailable } from "../call/errors.js";
 import type { Config } from "../config.js";
 
-/** Seconds after which a refused client may try again: bodies come and go quickly. */
+/** Seconds until a rejected client may retry. Bodies are short-lived. */
 const retryAfter = 1;
 
-/** Counts the bytes of the bodies that are being received or worked on, and refuses more than a process can hold. */
+/** Counts the bytes of all bodies in memory and rejects more than a process can hold. */
 export class BodyBudget {
   private used = 0;
 
-  /** What this budget takes it also takes from `whole`. */
+  /** Bytes of this budget also count towards `whole`. */
   constructor(
     private readonly most: number,
     private readonly whole?: BodyBudget,
   ) {}
 
-  /** Throws 503 where the bytes do not fit any more. */
-  take(bytes: number): void {
+  /** Throws 503 if the bytes exceed the budget. */
+  reserve(bytes: number): void {
     if (this.used + bytes > this.most) throw serviceUnavailable(retryAfter);
-    this.whole?.take(bytes);
+    this.whole?.reserve(bytes);
     this.used += bytes;
   }
 
-  giveBack(bytes: number): void {
+  release(bytes: number): void {
     this.used -= bytes;
-    this.whole?.giveBack(bytes);
+    this.whole?.release(bytes);
   }
 }
 
-/** The bytes of one body, given back when the request is answered or its connection is lost. */
+/** The bytes of one body, released when the request is answered or its connection is lost. */
 export class BodyShare {
-  private taken = 0;
+  private reserved = 0;
   private isOver: boolean;
 
   constructor(
@@ -41,20 +41,20 @@ export class BodyShare {
     this.isOver = response.closed;
     response.once("close", () => {
       this.isOver = true;
-      this.budget.giveBack(this.taken);
-      this.taken = 0;
+      this.budget.release(this.reserved);
+      this.reserved = 0;
     });
   }
 
-  /** Throws 503 where the bytes do not fit any more. */
-  take(bytes: number): void {
+  /** Throws 503 if the bytes exceed the budget. */
+  reserve(bytes: number): void {
     if (this.isOver) return;
-    this.budget.take(bytes);
-    this.taken += bytes;
+    this.budget.reserve(bytes);
+    this.reserved += bytes;
   }
 }
 
-/** The budgets of a process: one for everybody, and a quarter of it for guests and customers together. */
+/** The budgets of a process: one for all callers, and a quarter of it for guests and customers together. */
 export class BodyBudgets {
   private readonly whole: BodyBudget;
   private readonly part: BodyBudget;

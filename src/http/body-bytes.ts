@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { payloadTooLarge, undecodable } from "../call/errors.js";
 
-/** Counts bytes as they come; throws where there are too many. */
+/** Counts bytes as they arrive. Throws if there are too many. */
 export interface ByteMeter {
-  take(bytes: number): void;
+  reserve(bytes: number): void;
 }
 
-/** Bodies that were read early, because the caller's identity depends on them. */
+/** Bodies that were read early, because the identity of the caller depends on them. */
 const early = new WeakMap<IncomingMessage, Buffer>();
 
-/** Reads the bytes of a body before the caller is known; `readBytes` finds them again. Throws 413 past the limit. */
+/** Reads a body before the caller is known and keeps it for `readBytes`. Throws 413 above the limit. */
 export async function readEarly(request: IncomingMessage, limit: number): Promise<Buffer> {
   const bytes = await readBytes(request, limit);
   early.set(request, bytes);
@@ -17,8 +17,8 @@ export async function readEarly(request: IncomingMessage, limit: number): Promis
 }
 
 /**
- * Reads the bytes of a body; an absent one has none. Throws 413 past the limit, what the meter throws, and 400 for a body
- * that ends too early.
+ * Reads a body; an absent one is empty. Throws 413 above the limit, 400 for a body that ends too early, and the
+ * errors of the meter.
  */
 export async function readBytes(request: IncomingMessage, limit: number, meter?: ByteMeter): Promise<Buffer> {
   const known = early.get(request);
@@ -26,7 +26,7 @@ export async function readBytes(request: IncomingMessage, limit: number, meter?:
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (length === undefined && encoding === undefined) return Buffer.alloc(0);
   if (length !== undefined && Number(length) > limit) {
-    // The client sends on: what nobody reads would block the connection.
+    // Drain the rest, because unread data would block the connection.
     request.resume();
     throw payloadTooLarge(limit);
   }
@@ -44,7 +44,7 @@ function collect(
       received += chunk.length;
       try {
         if (received > limit) throw payloadTooLarge(limit);
-        meter?.take(chunk.length);
+        meter?.reserve(chunk.length);
         chunks.push(chunk);
       } catch (error) {
         stop();

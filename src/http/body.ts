@@ -6,29 +6,32 @@ import {
   contentTypeInvalid,
   encodingUnsupported,
   mediaTypeUnsupported,
+  notUnicode,
   undecodable,
 } from "../call/errors.js";
 import type { Kernel } from "../call/kernel.js";
 import { type BodyBudget, BodyShare } from "./body-budget.js";
+import { laterTurn } from "../process/slices.js";
 import { readBytes } from "./body-bytes.js";
 import { checkStructure } from "./json-structure.js";
+import { isList, parseListInSlices } from "./large-json.js";
 import { hasLongNumber, quoteLongNumbers } from "./long-numbers.js";
 import { parseElements } from "./xml-parser.js";
 
 type Format = "json" | "xml";
 
-/** What a request body may have at most. */
+/** The limits of a request body. */
 export interface BodyLimits {
   readonly bytes: number;
   readonly xmlBytes: number;
-  /** Values of JSON, elements of XML. */
+  /** Number of JSON values or XML elements. */
   readonly values: number;
   readonly xmlElements: number;
-  /** The bytes of all bodies at a time. */
+  /** The budget for all bodies in memory. */
   readonly budget: BodyBudget;
 }
 
-/** The limits of a caller's request bodies. Anybody may become a customer, so customers are limited as guests are. */
+/** Returns the body limits of a caller. Anyone can become a customer, so customers have the limits of guests. */
 export function bodyLimits({ config, limits }: Pick<Kernel, "config" | "limits">, actor: Actor): BodyLimits {
   const isKnown = actor.type === UserType.administrator || actor.type === UserType.integration;
   const bytes = isKnown
@@ -47,7 +50,7 @@ const restFormats: readonly Format[] = ["json", "xml"];
 
 /**
  * Reads and decodes the body of a request; an absent one is empty. Throws 400 for a body that cannot be decoded, has another
- * format or nests too deep, 413 past the limits, and 503 while all bodies together are too large.
+ * format, nests too deep or holds half a character, 413 past the limits, and 503 while all bodies together are too large.
  */
 export async function readBody(
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
@@ -60,10 +63,34 @@ export async function readBody(
   if (bytes.length === 0) return {};
   if (encoding !== undefined && !/^\s*(?:identity)?\s*$/i.test(encoding)) throw encodingUnsupported(encoding);
   const format = formatOf(type, formats);
+  if (bytes.length > largeBody) {
+    await laterTurn();
+    if (format === "json" && isList(bytes))
+      return parseListInSlices(bytes, limits.values, (list) => parse(list, parseJson));
+  }
   if (format === "json") checkStructure(bytes, limits.values);
+  return parse(bytes, format === "xml" ? (text) => parseElements(text, limits.xmlElements) : parseJson);
+}
+
+/** Bytes of a body of which only one is parsed in a turn of the event loop. */
+const largeBody = 128 << 10;
+
+function parse(bytes: Uint8Array, parseText: (text: string) => unknown): unknown {
   const text = decode(bytes);
   if (text.trim() === "") return {};
-  return format === "xml" ? parseElements(text, limits.xmlElements) : parseJson(text);
+  const value = parseText(text);
+  if (mayHaveLoneSurrogate.test(text) && hasLoneSurrogate(value)) throw notUnicode();
+  return value;
+}
+
+/** Half a character can come only from an escape, because the bytes are valid UTF-8. */
+const mayHaveLoneSurrogate = /\\u[dD][89a-fA-F]|&#/;
+const loneSurrogate = /\p{Surrogate}/u;
+
+function hasLoneSurrogate(value: unknown): boolean {
+  if (typeof value === "string") return loneSurrogate.test(value);
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => loneSurrogate.test(key) || hasLoneSurrogate(inner));
 }
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json(?:;|\s|$)/i;
@@ -85,7 +112,7 @@ function formatOf(header: string, formats: readonly Format[]): Format {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-function decode(bytes: Buffer): string {
+function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {

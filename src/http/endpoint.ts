@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { AsyncQueue } from "../call/async-queue.js";
 import type { Context } from "../call/context.js";
-import { authorize, invoke } from "../call/invoke.js";
+import { EarlyRead } from "../call/early-read.js";
+import { authorize, authorizeBulk, type Call, invoke } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
 import { Selection } from "../call/selection.js";
 import type { Route } from "../contract/operations.js";
@@ -11,59 +13,114 @@ import type { HttpExchange } from "./http-exchange.js";
 import { parseQuery } from "./query.js";
 import type { Target } from "./router.js";
 
-/** A received call of an endpoint. */
-interface EndpointCall {
+/** A call of an endpoint whose caller may not be known yet. */
+interface BeginningCall {
   readonly ctx: Context;
-  readonly exchange: HttpExchange;
-  /** Parameters of the path. */
+  /** The path parameters. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The query, still encoded. */
+  /** The query string, still encoded. */
   readonly search: string;
 }
 
-/** What answers one method and path below `/rest`. */
+/** A call that an endpoint has received. */
+interface EndpointCall extends BeginningCall {
+  readonly exchange: HttpExchange;
+  /** The result of `begin` for this call. */
+  readonly begun?: EarlyRead | undefined;
+}
+
+/** The handler of one method and path below `/rest`. */
 export interface Endpoint extends Target {
-  /** Whether the header `Accept` has no say. */
+  /** Whether the header `Accept` is ignored. */
   readonly ignoresAccept?: boolean;
-  /** Answers a call; resolves to undefined where it wrote the response itself. */
+  /** Starts the work that can run while the caller is identified. */
+  begin?(call: BeginningCall): EarlyRead | undefined;
+  /** Answers a call. Resolves to undefined if it wrote the response itself. */
   answer(call: EndpointCall): Promise<Answer | undefined>;
 }
 
-/** The process that answers calls and queues others. */
+/** The dependencies of endpoints that answer or queue calls. */
 export interface QueueingProcess {
   readonly kernel: Kernel;
   readonly queue: AsyncQueue;
 }
 
-/** Makes the endpoints of a route: synchronous, and for most writes asynchronous and bulk. */
+/** Creates the endpoints of a route: synchronous, and for most writes asynchronous and bulk. */
 export function endpointsOf(route: Route, process: QueueingProcess): Endpoint[] {
-  const sync = syncEndpoint(route, process.kernel);
+  const sync = syncEndpoint(route, process);
   if (!route.queueable) return [sync];
   return [sync, asyncEndpoint(route, "async", process), asyncEndpoint(route, "bulk", process)];
 }
 
 /** Makes the endpoint that answers a route's calls at once. */
-export const syncEndpoint = (route: Route, kernel: Kernel): Endpoint => ({
+export const syncEndpoint = (route: Route, { kernel, queue }: QueueingProcess): Endpoint => ({
   method: route.method,
   segments: route.segments,
-  async answer({ ctx, exchange, parameters, search }) {
+  ...(route.early ? { begin: (call) => beginRead(route, kernel, call) } : {}),
+  async answer({ ctx, exchange, parameters, search, begun }) {
     await authorize(kernel.config, { route, ctx });
-    const query = parseQuery(search);
+    const early = await begun?.resultFor(kernel, ctx);
+    if (early) return answerOf(route, early.result, begun?.selection);
     const body = route.method === "GET" ? {} : await readBody(exchange, bodyLimits(kernel, ctx.actor));
-    const args = route.read({ body: asObject(body), query, path: parameters });
-    const fields = query["fields"];
-    const selection = typeof fields === "string" && fields !== "" ? Selection.parse(fields) : undefined;
-    const result = await invoke(kernel, { route, args, ctx: selection ? { ...ctx, selection } : ctx });
-    // Magento answers an empty list where a service returns nothing.
-    return { status: 200, json: route.write(result, selection) ?? "[]" };
+    const call = readCall(route, { ctx, parameters, search }, body);
+    if (route.queueable && exchange.request.headers["idempotency-key"] !== undefined)
+      return answerOnce(call, { parameters, search, body, headers: exchange.request.headers }, { kernel, queue });
+    return answerOf(route, await invoke(kernel, call), call.ctx.selection);
   },
 });
+
+/** What was sent with a call. */
+interface SentCall extends Pick<EndpointCall, "parameters" | "search"> {
+  readonly body: unknown;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** Answers a write with an `Idempotency-Key`: the first call runs, and later ones get its answer. */
+async function answerOnce(
+  { route, args, ctx }: Call,
+  { headers, ...sent }: SentCall,
+  { kernel, queue }: QueueingProcess,
+): Promise<Answer> {
+  const { json, isReplayed } = await queue.answerOnce({ route, ctx, headers, sent }, async (within) => {
+    const result = await invoke(kernel, { route, args, ctx: { ...within, isEnclosed: true } });
+    return jsonOf(route, result, ctx.selection);
+  });
+  return { status: 200, json, ...(isReplayed ? { headers: { "Idempotency-Replayed": "true" } } : {}) };
+}
+
+/** Reads the arguments and the wanted parts of the answer. Throws 400. */
+function readCall(route: Route, { ctx, parameters, search }: BeginningCall, body: unknown): Call {
+  const query = parseQuery(search);
+  const args = route.read({ body: asObject(body), query, path: parameters });
+  const fields = query["fields"];
+  const selection = typeof fields === "string" && fields !== "" ? Selection.parse(fields) : undefined;
+  return { route, args, ctx: selection ? { ...ctx, selection } : ctx };
+}
+
+/** Starts a read. Ignores invalid arguments, because a caller without the permission must not learn about them. */
+function beginRead(route: Route, kernel: Kernel, call: BeginningCall): EarlyRead | undefined {
+  try {
+    return EarlyRead.begin(kernel, readCall(route, call, {}));
+  } catch {
+    return undefined;
+  }
+}
+
+// Magento answers an empty list where a service returns nothing.
+const jsonOf = (route: Route, result: unknown, selection: Selection | undefined) =>
+  route.write(result, selection) ?? "[]";
+
+function answerOf(route: Route, result: unknown, selection: Selection | undefined): Answer {
+  const long = route.split(result, selection);
+  return long ? { status: 200, long } : { status: 200, json: jsonOf(route, result, selection) };
+}
 
 const asyncEndpoint = (route: Route, mode: "async" | "bulk", { kernel, queue }: QueueingProcess): Endpoint => ({
   method: route.method,
   segments: [...prefixOf[mode], ...(mode === "bulk" ? bulkSegments(route.segments) : route.segments)],
   async answer({ ctx, exchange, parameters }) {
     await authorize(kernel.config, { route, ctx });
+    if (mode === "bulk") authorizeBulk(kernel.config, ctx);
     const body = await readBody(exchange, bodyLimits(kernel, ctx.actor));
     const accepted = await queue.accept({
       mode,

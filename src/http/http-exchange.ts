@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import type { Logger } from "pino";
 import type { Config } from "../config.js";
+import { currentTraceparent } from "../tracing/tracer.js";
 
 interface ExchangeDependencies {
   readonly config: Config;
@@ -26,8 +27,8 @@ export class HttpExchange {
   }
 
   /**
-   * IP address of the client: the connection's or, behind a trusted proxy, the last one of `X-Forwarded-For`, which that
-   * proxy added. The client can invent those before it.
+   * IP address of the client: that of the connection or, behind a trusted proxy, the last entry of `X-Forwarded-For`.
+   * The proxy added that one; the client can forge the earlier ones.
    */
   get address(): string | undefined {
     const { headers, socket } = this.request;
@@ -36,25 +37,29 @@ export class HttpExchange {
     return isIP(last) > 0 ? last : socket.remoteAddress;
   }
 
-  /** W3C trace context (https://www.w3.org/TR/trace-context/) of the request; undefined where it is absent or malformed. */
+  /** W3C trace context of work that follows from the request: that of its span, or the caller's if tracing is off. */
   get traceparent(): string | undefined {
-    const given = this.request.headers["traceparent"];
-    return typeof given === "string" && traceContext.test(given) ? given : undefined;
+    return currentTraceparent() ?? traceparentOf(this.request);
   }
 
   get isDevelopment(): boolean {
     return this.config.NODE_ENV === "development";
   }
 
-  /** Tells a developer, and nobody in production, why the caller was refused. */
-  explainRefusal(because: string): void {
+  /** Sends the reason for a rejection in development, and nothing in production. */
+  explainRejection(because: string): void {
     if (this.isDevelopment) this.response.setHeader("X-Refused-Because", because);
   }
 }
 
+/** Returns the W3C trace context (https://www.w3.org/TR/trace-context/) of a request; undefined if it is absent or malformed. */
+export function traceparentOf({ headers: { traceparent } }: IncomingMessage): string | undefined {
+  return typeof traceparent === "string" && traceContext.test(traceparent) ? traceparent : undefined;
+}
+
 const traceContext = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 
-/** Returns the caller's own request id where it is a plain one, so that both logs can be joined; else a new one. */
+/** Returns the caller's request id if it is well-formed, so that both logs can be matched, or a new one. */
 function requestIdOf({ headers }: IncomingMessage): string {
   const given = headers["x-request-id"];
   return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();

@@ -8,14 +8,14 @@ export type HttpServerConfig = Pick<
 >;
 
 /**
- * Makes an HTTP server, not listening yet, that bounds what clients can occupy without sending a request: connections, and
- * the time until the headers and the body have arrived.
+ * Creates an HTTP server that does not listen yet. It limits the connections of clients and the time until headers
+ * and body have arrived.
  */
 export function createHttpServer(config: HttpServerConfig, listener: RequestListener): Server {
   const requestTimeout = config.PORTICO_REQUEST_SECONDS * 1000;
-  // Node.js refuses headers that may take longer than the whole request.
+  // Node.js rejects a headers timeout that exceeds the request timeout.
   const headersTimeout = Math.min(config.PORTICO_HEADERS_SECONDS * 1000, requestTimeout);
-  // Node.js looks for late requests from time to time, every 30 seconds by default.
+  // Node.js checks for late requests at intervals of 30 seconds by default.
   const connectionsCheckingInterval = Math.min(headersTimeout / 2, 5000);
   const server = createServer(
     {

@@ -1,11 +1,11 @@
 import { isSafeNumber } from "lossless-json";
 
-/** A number of fewer characters is held by a double, digit for digit. */
+/** Minimum length of a number that a double may not represent exactly. */
 const shortest = 17;
 
 /**
- * Whether JSON has a run of digits that may be more than a double holds. A run has a digit, or its point, at one of every 17
- * places, so that a large body is not looked through whole.
+ * Whether JSON contains a run of digits that a double may not represent exactly. Samples one of every 17 characters,
+ * which finds every run without scanning the whole body.
  */
 export function hasLongNumber(json: string): boolean {
   for (let place = shortest - 1; place < json.length; place += shortest) {
@@ -18,10 +18,10 @@ export function hasLongNumber(json: string): boolean {
   return false;
 }
 
-/** 0 to 9, and the point. */
+/** 0 to 9, and the decimal point. */
 const isDigit = (code: number) => (code >= 48 && code <= 57) || code === 46;
 
-/** Puts the numbers that a double would change into quotation marks, so that parsing keeps their digits as text. */
+/** Quotes the numbers that a double would change, so that parsing keeps their digits as text. */
 export function quoteLongNumbers(json: string): string {
   let quoted = "";
   let done = 0;
@@ -44,7 +44,7 @@ const quotationMark = 0x22;
 const backslash = 0x5c;
 const minus = 0x2d;
 
-/** Returns the place of the quotation mark that ends the string which begins at `from`. */
+/** Returns the position of the quotation mark that ends a string. */
 function endOfString(json: string, from: number): number {
   let at = from + 1;
   while (at < json.length && json.charCodeAt(at) !== quotationMark) at += json.charCodeAt(at) === backslash ? 2 : 1;
@@ -57,13 +57,13 @@ function endOfNumber(json: string, from: number): number {
   return at;
 }
 
-/** Digits, point, both signs, `e` and `E`. */
+/** Digits, decimal point, both signs, `e` and `E`. */
 const isPartOfNumber = (code: number) => isDigit(code) || code === 43 || code === minus || code === 69 || code === 101;
 
-/** The grammar of RFC 8259: anything else is left as it is, for the parser to refuse. */
+/** The grammar of RFC 8259. Anything else is left for the parser to reject. */
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Past so many characters a number is not compared with its double any more. */
+/** Maximum length of a number that is compared with its double. */
 const longest = 100;
 
 const isLong = (text: string): boolean =>

@@ -9,7 +9,7 @@ const formats: Readonly<Record<string, Format>> = {
   "text/xml": "xml",
 };
 
-/** The first of JSON and XML in the order of an `Accept` header's preferences; undefined where it has neither. */
+/** Returns the preferred format of an `Accept` header, JSON or XML; undefined if it allows neither. */
 export function formatOf(accept: string | undefined): Format | undefined {
   if (!accept) return "json";
   const ranges = accept

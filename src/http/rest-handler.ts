@@ -1,15 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Context } from "../call/context.js";
+import type { EarlyRead } from "../call/early-read.js";
 import { cannotProcess, inputError, methodInvalid, noRoute, notAcceptable, type WebapiError } from "../call/errors.js";
 import type { Kernel } from "../call/kernel.js";
 import { receive } from "../call/receive.js";
-import { bulkSegments, loggedPath, prefixOf, readAddress, splitMode } from "./address.js";
-import { type Answer, failureAnswer, send } from "./answer.js";
+import { type Address, bulkSegments, loggedPath, prefixOf, readAddress, splitMode } from "./address.js";
+import { failureAnswer, send, sendLong } from "./answer.js";
+import { knownMethod } from "./answered-requests.js";
 import type { Endpoint } from "./endpoint.js";
-import { HttpExchange } from "./http-exchange.js";
+import { inSpan, isTracing, noteStatus } from "../tracing/tracer.js";
+import { HttpExchange, traceparentOf } from "./http-exchange.js";
 import { formatOf } from "./negotiation.js";
-import { Router } from "./router.js";
+import { type Match, Router } from "./router.js";
 
-/** Answers everything below `/rest`: finds the endpoint of a path, receives the call and has the endpoint answer it. */
+/** Handles all requests below `/rest`: finds the endpoint, receives the call and lets the endpoint answer it. */
 export class RestHandler {
   private readonly router: Router<Endpoint>;
 
@@ -20,31 +24,67 @@ export class RestHandler {
     this.router = new Router(endpoints);
   }
 
-  /** Answers a request whose URL starts behind `/rest`. Never rejects: every failure is an answer. */
+  /** Answers a request whose URL starts after `/rest`. Never rejects: every failure becomes an answer. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
     const exchange = new HttpExchange(request, response, this.kernel);
     const [path, search] = splitUrl(request.url ?? "");
     const { code, segments } = readAddress(path);
     const match = this.router.find(isHead(request) ? "GET" : (request.method ?? ""), segments);
-    const format = match?.target.ignoresAccept ? "json" : formatOf(request.headers.accept);
-    let answer: Answer | undefined;
-    try {
-      const ctx = await receive(this.kernel, exchange, { code, notFound: noRoute });
-      if (!match) throw this.unmatched(request.method ?? "", segments);
-      if (!format) throw notAcceptable();
-      answer = await match.target.answer({ ctx, exchange, parameters: match.parameters, search });
-    } catch (error) {
-      answer = failureAnswer(error, exchange);
-    }
-    if (answer && response.headersSent) response.destroy();
-    else if (answer) send(exchange, answer, format ?? "json");
-    const ms = Math.round((performance.now() - started) * 10) / 10;
+    const found = { code, segments, search, match };
+    if (isTracing()) await this.answerTraced(exchange, found);
+    else await this.answer(exchange, found);
+    const elapsed = performance.now() - started;
+    const ms = Math.round(elapsed * 10) / 10;
     const line = { method: request.method, path: loggedPath(path), status: response.statusCode, ms };
     exchange.log.info(line, "request");
+    this.observe(exchange, { endpoint: match?.target, seconds: elapsed / 1000 });
   }
 
-  /** Makes the error of a path without an endpoint, in Magento's words; for bulk paths it names the right form. */
+  private async answer(exchange: HttpExchange, { code, segments, search, match }: Found): Promise<void> {
+    const { request, response } = exchange;
+    const format = match?.target.ignoresAccept ? "json" : formatOf(request.headers.accept);
+    try {
+      let begun: EarlyRead | undefined;
+      const meanwhile = (ctx: Context) => {
+        if (match && format) begun = match.target.begin?.({ ctx, parameters: match.parameters, search });
+        return begun !== undefined;
+      };
+      const ctx = await receive(this.kernel, exchange, { code, notFound: noRoute, meanwhile });
+      if (!match) throw this.unmatched(request.method ?? "", segments);
+      if (!format) throw notAcceptable();
+      const answer = await match.target.answer({ ctx, exchange, parameters: match.parameters, search, begun });
+      if (answer?.long) await sendLong(exchange, { ...answer, long: answer.long }, format);
+      else if (answer) send(exchange, answer, format);
+    } catch (error) {
+      const failure = failureAnswer(error, exchange);
+      if (response.headersSent) response.destroy();
+      else send(exchange, failure, format ?? "json");
+    }
+  }
+
+  private answerTraced(exchange: HttpExchange, found: Found): Promise<void> {
+    const { request, response, requestId } = exchange;
+    const method = knownMethod(request.method);
+    const route = routeOf(found.match?.target);
+    const attributes = { "http.request.method": method, "http.route": route, "portico.request_id": requestId };
+    const parent = traceparentOf(request);
+    return inSpan({ name: `${method} ${route}`, kind: "server", parent, attributes }, async (span) => {
+      await this.answer(exchange, found);
+      noteStatus(span, response.statusCode);
+    });
+  }
+
+  private observe({ request, response }: HttpExchange, { endpoint, seconds }: Observed): void {
+    const { requests } = this.kernel;
+    if (!requests.isObserved) return;
+    const method = knownMethod(request.method);
+    requests.notify({ method, route: routeOf(endpoint), status: response.statusCode, seconds });
+  }
+
+  /**
+   * Returns the error for a path without an endpoint, in Magento's words. For bulk paths it names the correct path.
+   */
   private unmatched(method: string, segments: readonly string[]): WebapiError {
     if (!/^(GET|HEAD|POST|PUT|DELETE|PATCH)$/.test(method)) return methodInvalid();
     const { mode, rest } = splitMode(segments);
@@ -58,6 +98,21 @@ export class RestHandler {
       path: `/${bulk.join("/")}`,
     });
   }
+}
+
+/** What the URL of a request leads to. */
+interface Found extends Address {
+  /** The query, still encoded. */
+  readonly search: string;
+  readonly match: Match<Endpoint> | undefined;
+}
+
+/** Names an endpoint by the template of its path. */
+const routeOf = (endpoint: Endpoint | undefined) => (endpoint ? `/rest/${endpoint.segments.join("/")}` : "unmatched");
+
+interface Observed {
+  readonly endpoint: Endpoint | undefined;
+  readonly seconds: number;
 }
 
 const isHead = ({ method }: IncomingMessage) => method === "HEAD";

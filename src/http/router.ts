@@ -1,4 +1,4 @@
-/** What a router needs to know of the thing that a path leads to. */
+/** What the router needs of a target. */
 export interface Target {
   readonly method: string;
   /** Segments of the path; `:name` is a parameter. */
@@ -16,13 +16,13 @@ interface Node<Found> {
   readonly leaves: Map<string, Leaf<Found>>;
 }
 
-/** The target of a path, with the parameters found in the path. */
+/** A target with the parameters of the path. */
 export interface Match<Found> {
   readonly target: Found;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Finds the target of a method and path. Of several matches, the one whose left-most segments are literal wins. */
+/** Finds the target of a method and path. Among several matches, the one with the left-most literal segments wins. */
 export class Router<Found extends Target> {
   private readonly root: Node<Found> = newNode();
 
@@ -30,7 +30,7 @@ export class Router<Found extends Target> {
     for (const target of targets) this.add(target);
   }
 
-  /** Takes the segments of a path as they were sent, still encoded. */
+  /** Returns the match for the segments of a path, which are still encoded. */
   find(method: string, segments: readonly string[]): Match<Found> | undefined {
     const decoded = segments.map(decode);
     const values: string[] = [];
@@ -72,7 +72,7 @@ export class Router<Found extends Target> {
 
 const newNode = <Found>(): Node<Found> => ({ literals: new Map(), leaves: new Map() });
 
-/** Decodes a segment once, so that `%2F` is a slash within a SKU; a malformed encoding stays as it is. */
+/** Decodes a segment once, so that `%2F` is a slash within a SKU. A malformed encoding is left unchanged. */
 function decode(segment: string): string {
   if (!segment.includes("%")) return segment;
   try {

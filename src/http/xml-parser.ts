@@ -1,7 +1,7 @@
 import { tooDeep, tooManyValues, undecodable } from "../call/errors.js";
 import { deepestBody } from "./json-structure.js";
 
-/** An element whose end is not read yet. */
+/** An element whose end tag is not read yet. */
 interface OpenElement {
   readonly name: string;
   readonly children: Map<string, unknown>;
@@ -12,8 +12,8 @@ const name = "[A-Za-z_:\\u00c0-\\ufffd][\\w:.\\-\\u00b7-\\ufffd]*";
 const attribute = `\\s+${name}\\s*=\\s*(?:"[^"<]*"|'[^'<]*')`;
 
 /**
- * The next piece of a document: character data, an end tag, a start tag, a reference, a CDATA section, a comment or an
- * instruction. It has no form for `<!DOCTYPE`, so that no document can declare entities.
+ * The next token of a document: character data, an end tag, a start tag, a reference, a CDATA section, a comment or
+ * an instruction. `<!DOCTYPE` is not included, so documents cannot declare entities.
  */
 const piece = new RegExp(
   [
@@ -28,9 +28,9 @@ const piece = new RegExp(
 );
 
 /**
- * Parses a document in one pass and returns the value of its root: the children by name, where several of one name make a
- * list; the text of an element without children. Attributes are ignored. Throws 400 for text that is not well-formed or
- * nests too deep, and 413 for more elements, references and comments than allowed.
+ * Parses a document in one pass and returns the value of its root: its children by name, with a list for repeated
+ * names, or the text of an element without children. Ignores attributes. Throws 400 for a document that is malformed
+ * or nested too deeply, and 413 for too many elements, references and comments.
  */
 export function parseElements(document: string, mostElements: number): unknown {
   const outside: OpenElement = { name: "", children: new Map(), text: "" };
@@ -42,13 +42,13 @@ export function parseElements(document: string, mostElements: number): unknown {
     const current = open.at(-1);
     if (!found || !current) throw undecodable();
     const [, text, end, start, selfClosing, reference, cdata] = found;
-    if (text !== undefined) current.text += legal(text);
+    if (text !== undefined) current.text += normalizeText(text);
     else if (end !== undefined) close(open, end);
     else {
       elements += 1;
       if (elements > mostElements) throw tooManyValues(mostElements);
-      if (reference !== undefined) current.text += resolved(reference);
-      else if (cdata !== undefined) current.text += legal(cdata);
+      if (reference !== undefined) current.text += resolveReference(reference);
+      else if (cdata !== undefined) current.text += normalizeText(cdata);
       else if (start !== undefined) enter(open, start);
       if (start !== undefined && selfClosing) close(open, start);
     }
@@ -57,14 +57,14 @@ export function parseElements(document: string, mostElements: number): unknown {
   return [...outside.children.values()][0];
 }
 
-/** Begins an element. A document has one root, and what follows it must not be another. */
+/** Starts an element. A document has exactly one root. */
 function enter(open: OpenElement[], name: string): void {
   if (open.length > deepestBody) throw tooDeep(deepestBody);
   if (open.length === 1 && open[0]?.children.size !== 0) throw undecodable();
   open.push({ name, children: new Map(), text: "" });
 }
 
-/** Ends the innermost element, which must have this name, and gives its value to the element around it. */
+/** Ends the innermost element, which must have this name, and adds its value to its parent. */
 function close(open: OpenElement[], end: string): void {
   const element = open.pop();
   const parent = open.at(-1);
@@ -76,7 +76,7 @@ function close(open: OpenElement[], end: string): void {
   else parent.children.set(end, [present, value]);
 }
 
-/** From entries, since an assignment to the key `__proto__` would set the prototype. */
+/** Built from entries, because assigning the key `__proto__` would set the prototype. */
 function valueOf({ children, text }: OpenElement): unknown {
   const trimmed = text.trim();
   if (children.size === 0) return trimmed;
@@ -85,22 +85,24 @@ function valueOf({ children, text }: OpenElement): unknown {
 
 const predefined = new Map(Object.entries({ lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" }));
 
-/** Resolves `lt`, `#60` or `#x3c`. Throws 400 for a name or a number that stands for no character. */
-function resolved(reference: string): string {
+/** Resolves `lt`, `#60` or `#x3c`. Throws 400 for an unknown name and for a number that is not a character. */
+function resolveReference(reference: string): string {
   if (!reference.startsWith("#")) return predefined.get(reference) ?? refuse();
   const code = Number(reference.replace(/^#x/, "0x").replace(/^#/, ""));
-  return code <= 0x10ffff ? legal(String.fromCodePoint(code)) : refuse();
+  return code <= 0x10ffff ? normalizeText(String.fromCodePoint(code)) : refuse();
 }
 
 function refuse(): never {
   throw undecodable();
 }
 
-// eslint-disable-next-line no-control-regex -- they are what it looks for
+// eslint-disable-next-line no-control-regex -- matches control characters on purpose
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
-/** Throws 400 for characters that XML does not allow; line ends become line feeds (XML 1.0, 2.2 and 2.11). */
-function legal(text: string): string {
+/**
+ * Replaces line ends with line feeds and throws 400 for characters that XML does not allow (XML 1.0, 2.2 and 2.11).
+ */
+function normalizeText(text: string): string {
   if (illegal.test(text)) throw undecodable();
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }

@@ -1,0 +1,70 @@
+import type { Actor } from "../auth/actor.js";
+import { isConnectionLost } from "../db/sql-errors.js";
+import type { Context } from "./context.js";
+import { authorize, type Call } from "./invoke.js";
+import type { Kernel } from "./kernel.js";
+import type { Selection } from "./selection.js";
+
+/** Thrown when a read looks at a caller who is not identified yet. */
+class CallerUnknownError extends Error {
+  override readonly name = "CallerUnknownError";
+}
+
+const refuse = (): never => {
+  throw new CallerUnknownError("A read that begins early must not depend on its caller.");
+};
+
+/** Stands for a caller who is being identified: to look at any part of it throws. */
+export const unknownCaller: Actor = {
+  get type() {
+    return refuse();
+  },
+  get id() {
+    return refuse();
+  },
+  get resources() {
+    return refuse();
+  },
+};
+
+/**
+ * A read that runs while its caller is identified (decision 0014). It has no effect, and what it reads stays in here until
+ * the route admits the caller.
+ */
+export class EarlyRead {
+  readonly #call: Omit<Call, "ctx">;
+  readonly #result: Promise<unknown>;
+
+  /** The wanted parts of the result. */
+  readonly selection: Selection | undefined;
+
+  private constructor({ route, args, ctx }: Call, result: Promise<unknown>) {
+    this.#call = { route, args };
+    this.selection = ctx.selection;
+    this.#result = result;
+    // The failure is dropped when the caller is refused.
+    result.catch(() => undefined);
+  }
+
+  /** Starts the read of a route that is declared `early`, before its caller is known. */
+  static begin({ resolvers }: Pick<Kernel, "resolvers">, { route, args, ctx }: Call): EarlyRead {
+    const { target, call } = route.operation;
+    const within = { ...ctx, actor: unknownCaller, exchange: undefined };
+    const run = async (): Promise<unknown> => call(resolvers.get(target), args, within);
+    return new EarlyRead({ route, args, ctx }, run());
+  }
+
+  /**
+   * Returns the result, or undefined if the read has to run again: it wanted to know its caller, or its connection was lost. Throws the 401 of the
+   * route's permission, and what the read threw.
+   */
+  async resultFor({ config }: Pick<Kernel, "config">, ctx: Context): Promise<{ readonly result: unknown } | undefined> {
+    await authorize(config, { ...this.#call, ctx });
+    try {
+      return { result: await this.#result };
+    } catch (error) {
+      if (error instanceof CallerUnknownError || isConnectionLost(error)) return undefined;
+      throw error;
+    }
+  }
+}

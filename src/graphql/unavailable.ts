@@ -1,0 +1,22 @@
+import type { ApolloServerPlugin } from "@apollo/server";
+import { retryAfterOutage } from "../call/errors.js";
+
+/**
+ * Answers 503 with `Retry-After` if the database is away and no field has a result. With a result the status stays 200:
+ * clients discard the data of an answer that failed.
+ */
+export const unavailable: ApolloServerPlugin = {
+  requestDidStart: () =>
+    Promise.resolve({
+      willSendResponse: ({ response: { body, http } }) => {
+        if (body.kind !== "single") return Promise.resolve();
+        const { data, errors = [] } = body.singleResult;
+        const isEmpty = Object.values(data ?? {}).every((value) => value === null);
+        if (isEmpty && errors.some(({ extensions }) => extensions?.["code"] === "SERVICE_UNAVAILABLE")) {
+          http.status = 503;
+          http.headers.set("Retry-After", String(retryAfterOutage));
+        }
+        return Promise.resolve();
+      },
+    }),
+};
