@@ -3,14 +3,17 @@ import type { Config } from "../config.js";
 import type { Context } from "../call/context.js";
 import type { AsyncQueue, AsyncCall } from "../call/async-queue.js";
 import { inputError } from "../call/errors.js";
-import { authorize, isAdmitted } from "../call/invoke.js";
+import { authorize, authorizeBulk, isAdmitted } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
 import type { Route } from "../contract/operations.js";
 import { acceptCall } from "./accept/accept.js";
+import { answerOnce } from "./accept/idempotency.sql.js";
 import type { Broker } from "./queue/broker.js";
-import { finishBulks } from "./queue/operations.sql.js";
+import { finishBulks } from "./queue/turns.sql.js";
+import { warnOfFailure } from "../process/outage-log.js";
 import { CallbackSender } from "./callbacks/callback-sender.js";
-import { Consumer, type ConsumerOptions } from "./run/consumer.js";
+import { Observable } from "../process/observable.js";
+import { Consumer, type ConsumerOptions, type RanBatch } from "./run/consumer.js";
 import { ConsumerCheck } from "./queue/consumer-check.js";
 import { embeddedBroker } from "./queue/embedded-broker.js";
 import { OperationRunner } from "./run/operation-runner.js";
@@ -18,23 +21,25 @@ import { BulkWatch } from "./status/progress-watch.js";
 import { openRabbitMq } from "./queue/rabbitmq.js";
 import { Relay } from "./queue/relay.js";
 import { retryOperations } from "./manage/retry.js";
-import { Upkeep, type UpkeepOptions } from "./queue/maintenance.js";
+import { Maintenance, type MaintenanceOptions } from "./queue/maintenance.js";
 
 /** Connects to RabbitMQ in the background, or makes do with the database where no `AMQP_URL` is set. */
 export const openBroker = (config: Config, log: Logger): Broker =>
   config.AMQP_URL ? openRabbitMq(config.AMQP_URL, config.PORTICO_QUEUE_PREFIX, log) : embeddedBroker();
 
-/** Everything about asynchronous operations that a process holds. */
+/** All parts of a process that handle asynchronous operations. */
 export class BulkEngine implements AsyncQueue {
-  /** Tells those who follow a bulk how it gets on. */
+  /** Reports the progress of a bulk to those who follow it. */
   readonly watch: BulkWatch;
-  /** Tells whether there is anybody to run operations. */
+  /** Knows whether any consumer runs operations. */
   readonly consumerCheck: ConsumerCheck;
+  /** Notifies of batches that this process has run, for metrics. */
+  readonly batches = new Observable<RanBatch>();
   private readonly relay: Relay;
   private readonly callbacks: CallbackSender;
   private readonly byLine: ReadonlyMap<string, Route>;
   private consumer: Consumer | undefined;
-  private upkeep: Upkeep | undefined;
+  private maintenance: Maintenance | undefined;
 
   constructor(
     private readonly kernel: Kernel,
@@ -44,7 +49,7 @@ export class BulkEngine implements AsyncQueue {
     const { db, config, log } = kernel;
     this.byLine = new Map(routes.map((route) => [route.line, route]));
     this.watch = new BulkWatch(db, log);
-    this.consumerCheck = new ConsumerCheck(db, log);
+    this.consumerCheck = new ConsumerCheck(db.health, log);
     this.callbacks = new CallbackSender(db, config, log);
     this.relay = new Relay(db, broker, log);
     this.relay.start();
@@ -52,8 +57,11 @@ export class BulkEngine implements AsyncQueue {
   }
 
   accept(call: AsyncCall) {
-    return acceptCall(call, { config: this.kernel.config, announce: this.announce });
+    const { config, limits } = this.kernel;
+    return acceptCall(call, { config, limits, announce: this.announce });
   }
+
+  answerOnce: AsyncQueue["answerOnce"] = (call, run) => answerOnce(call, run);
 
   async routeFor(name: string, ctx: Context): Promise<Route> {
     const { config } = this.kernel;
@@ -61,6 +69,7 @@ export class BulkEngine implements AsyncQueue {
     const [route] = [...routes.filter((candidate) => isAdmitted(candidate, ctx.actor, config)), ...routes];
     if (!route) throw inputError("There is no mutation %name.", { name });
     await authorize(config, { route, ctx });
+    authorizeBulk(config, ctx);
     return route;
   }
 
@@ -74,7 +83,7 @@ export class BulkEngine implements AsyncQueue {
     const { db, log } = this.kernel;
     finishBulks(db, bulks).then(
       (finished) => this.onFinished(finished.map(({ uuid }) => uuid)),
-      (error: unknown) => log.warn({ err: error }, "failed to mark bulks as finished, will retry"),
+      (error: unknown) => warnOfFailure(log, error, "failed to mark bulks as finished, will retry"),
     );
   }
 
@@ -86,25 +95,29 @@ export class BulkEngine implements AsyncQueue {
   async consume(options: ConsumerOptions): Promise<Consumer> {
     const { kernel, broker, routes } = this;
     const runner = new OperationRunner({ kernel, routes });
-    const parts = { db: kernel.db, broker, runner, log: kernel.log, onFinished: this.onFinished };
+    const onBatch = (batch: RanBatch) => this.batches.notify(batch);
+    const parts = { db: kernel.db, broker, runner, log: kernel.log, onFinished: this.onFinished, onBatch };
     this.consumer = new Consumer(parts, options);
     await this.consumer.start();
     return this.consumer;
   }
 
   /** Starts what has to be done from time to time, in this process among others. */
-  keepUp(options?: UpkeepOptions): void {
+  startMaintenance(options?: MaintenanceOptions): void {
     const { db, config, log } = this.kernel;
     const { consumerCheck, onFinished } = this;
-    this.upkeep ??= new Upkeep({ db, log, consumerCheck, onFinished, days: config.PORTICO_OPERATION_DAYS }, options);
-    this.upkeep.start();
+    this.maintenance ??= new Maintenance(
+      { db, log, consumerCheck, onFinished, days: config.PORTICO_OPERATION_DAYS },
+      options,
+    );
+    this.maintenance.start();
   }
 
   /** Ends what is running, then lets go of the broker. */
   async stop(): Promise<void> {
     this.watch.close();
     await this.consumer?.stop();
-    await Promise.all([this.relay.stop(), this.callbacks.stop(), this.upkeep?.stop()]);
+    await Promise.all([this.relay.stop(), this.callbacks.stop(), this.maintenance?.stop()]);
     await this.broker.close();
   }
 

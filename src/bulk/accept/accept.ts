@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { RateLimits } from "../../auth/limits/rate-limits.js";
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import type { Acceptance, AsyncCall } from "../../call/async-queue.js";
@@ -7,34 +8,38 @@ import { isAdmitted } from "../../call/invoke.js";
 import type { Arguments } from "../../call/method-call.js";
 import { unauthorized } from "../../call/unauthorized.js";
 import type { Route } from "../../contract/operations.js";
+import { mapInSlices } from "../../process/slices.js";
 import { snakeCase } from "../../call/read.js";
 import { acceptance } from "./acceptance.js";
-import { insertBulk, type NewBulk } from "../queue/operations.sql.js";
+import { insertBulk, type NewBulk } from "./insert-bulk.sql.js";
 import { callbackUrlOf } from "../../outbound/callback-address.js";
 import { insertCallback } from "../callbacks/callbacks.sql.js";
 import { orderingKeysOf } from "./ordering-keys.js";
-import { acceptOnce, idempotencyKeyOf } from "./idempotency.sql.js";
+import { acceptOnce, idempotencyKeyOf, storeCodeOf } from "./idempotency.sql.js";
 
 type Element = Readonly<Record<string, unknown>>;
 
 /** What accepting needs from the process. */
 export interface AcceptDependencies {
   readonly config: Config;
+  readonly limits: RateLimits;
   /** Wakes the relay, because there are operations to announce. */
   readonly announce: () => void;
 }
 
 /**
- * Accepts a call of the asynchronous or bulk door: checks every element as the synchronous call would, and writes the
- * bulk with all its operations in one statement. 400 names the element that cannot be accepted; then nothing is queued.
+ * Accepts an asynchronous or bulk call: checks every element as the synchronous call would, and writes the
+ * bulk with all its operations in one statement. 400 names the element that cannot be accepted, and 429 says that the caller has
+ * too many open operations; then nothing is queued.
  */
 export async function acceptCall(call: AsyncCall, dependencies: AcceptDependencies): Promise<Acceptance> {
   const { headers, ctx } = call;
   const key = idempotencyKeyOf(headers);
   const callbackUrl = callbackUrlOf(headers, dependencies.config);
   const bulk = await bulkOf(call, dependencies.config);
+  if (call.mode === "bulk") await dependencies.limits.ofElements(ctx, bulk.payloads.length, ctx.exchange?.response);
   const write = async (db: Db): Promise<void> => {
-    await insertBulk(db, bulk);
+    if (!(await insertBulk(db, bulk))) throw tooManyOpen(bulk.mostOpen);
     if (callbackUrl) await insertCallback(db, { id: randomUUID(), bulk: bulk.uuid, url: callbackUrl });
     db.afterCommit(dependencies.announce);
   };
@@ -45,28 +50,46 @@ export async function acceptCall(call: AsyncCall, dependencies: AcceptDependenci
 
 async function bulkOf(call: AsyncCall, config: Config): Promise<NewBulk> {
   const { route, ctx } = call;
-  const elements = call.mode === "bulk" ? elementsOf(call, config.PORTICO_BULK_LIMIT) : [single(call)];
-  const calls: Arguments[] = [];
-  for (const [index, element] of elements.entries()) {
+  const elements = call.mode === "bulk" ? elementsOf(call, mostElements(config)) : [single(call)];
+  const calls = await mapInSlices(elements, (element, index) => {
     try {
-      calls.push(argumentsOf(route, element));
+      return argumentsOf(route, element);
     } catch (error) {
       throw call.mode === "bulk" ? ofElement(error, index) : error;
     }
-  }
+  });
   await refuseStrangers(call, calls, config);
   return {
     uuid: randomUUID(),
     route: route.line,
     topic: route.topic ?? "",
     actor: ctx.actor,
-    storeCode: ctx.scope.given === "none" ? null : ctx.scope.given === "all" ? "all" : ctx.scope.code,
+    storeCode: storeCodeOf(ctx),
     requestId: ctx.requestId,
     traceparent: ctx.traceparent ?? null,
-    payloads: elements.map((element) => JSON.stringify(element)),
-    keys: calls.map((args) => orderingKeysOf(route, args, ctx.actor)),
+    payloads: await mapInSlices(elements, (element) => JSON.stringify(element)),
+    keys: await mapInSlices(calls, (args) => orderingKeysOf(route, args, ctx.actor)),
+    mostOpen: config.PORTICO_OPEN_OPERATIONS,
   };
 }
+
+/** A larger bulk would be refused however often it is sent again. */
+const mostElements = ({ PORTICO_BULK_LIMIT, PORTICO_OPEN_OPERATIONS, PORTICO_BULK_RATE }: Config) =>
+  Math.min(PORTICO_BULK_LIMIT, PORTICO_OPEN_OPERATIONS, PORTICO_BULK_RATE || Infinity);
+
+/** Seconds after which a caller with too many open operations may try again. */
+const whileQueueIsFull = 5;
+
+/** 429 for a caller whose unfinished bulks have as many operations as allowed. */
+const tooManyOpen = (limit: number) =>
+  new WebapiError(
+    "TOO_MANY_REQUESTS",
+    "More than %limit of your operations would be open. Try again in %seconds seconds.",
+    {
+      parameters: { limit, seconds: whileQueueIsFull },
+      retryAfter: whileQueueIsFull,
+    },
+  );
 
 /** Reads the arguments of a route's operation from an element. Throws what the synchronous call would. */
 export const argumentsOf = (route: Route, element: Element) =>
@@ -107,7 +130,7 @@ function elementsOf({ body }: AsyncCall, limit: number): Element[] {
 
 const isObject = (value: unknown): value is Element => typeof value === "object" && value !== null;
 
-/** The parameters that a path would have held, from an element's own keys. */
+/** Returns the path parameters of an element, from its own keys. */
 function pathOf(route: Route, element: Element): Record<string, string> {
   const path: Record<string, string> = {};
   for (const name of route.parameters) {

@@ -1,6 +1,6 @@
 import type { Acceptance } from "../../call/async-queue.js";
 
-/** What the caller of an accepted call is told. */
+/** The answer to an accepted call. */
 export const acceptance = (bulk_uuid: string, count: number): Acceptance => ({
   bulk_uuid,
   request_items: Array.from({ length: count }, (_, id) => ({ id, data_hash: null, status: "accepted" as const })),

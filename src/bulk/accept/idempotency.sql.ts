@@ -1,12 +1,13 @@
 // SQL: a lock: of calls with one key, one is accepted and the others wait for it.
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Actor } from "../../auth/actor.js";
 import type { Db } from "../../db/database.js";
-import type { Acceptance } from "../../call/async-queue.js";
+import type { Acceptance, KeptAnswer, KeyedCall } from "../../call/async-queue.js";
+import type { Context } from "../../call/context.js";
 import { inputError, WebapiError } from "../../call/errors.js";
 import { acceptance } from "./acceptance.js";
-import type { NewBulk } from "../queue/operations.sql.js";
+import { callerKey } from "../queue/turns.sql.js";
+import type { NewBulk } from "./insert-bulk.sql.js";
 
 /** A text of structured fields (RFC 9651, 3.3.3), which is what the draft asks for. */
 const quoted = /^"((?:[ !#-[\]-~]|\\["\\])*)"$/;
@@ -38,10 +39,46 @@ const keyReused = (key: string) =>
     parameters: { key },
   });
 
-interface FirstUse {
+/** A use of a key. */
+interface Use {
+  readonly caller: string;
+  readonly key: string;
+  /** Digest of the call. */
   readonly fingerprint: string;
-  readonly uuid: string;
-  readonly count: number;
+}
+
+/** Who calls with which key. */
+type KeyOwner = Pick<Use, "caller" | "key">;
+
+/**
+ * Notes the use of a key and returns true, or returns false when the key was used before. Of two calls at once, the second
+ * one waits for the transaction of the first one.
+ */
+async function isFirstUse(tx: Db, { caller, key, fingerprint }: Use, bulk?: NewBulk): Promise<boolean> {
+  const written = await tx.execute(
+    `insert into bulk_idempotency_key as known (caller, key, fingerprint, bulk_uuid, operation_count)
+     values ($1::text, $2::text, $3::text, $4::uuid, $5::int)
+     on conflict (caller, key) do update
+     set fingerprint = excluded.fingerprint, bulk_uuid = excluded.bulk_uuid, operation_count = excluded.operation_count,
+       answer = null, created_at = now()
+     where known.created_at < now() - interval '${lifetime}'`,
+    [caller, key, fingerprint, bulk?.uuid ?? null, bulk?.payloads.length ?? null],
+  );
+  return written > 0;
+}
+
+/** Reads the first use of a key. Throws 422 when it was for another call. */
+async function readFirstUse<Row extends object>(
+  tx: Db,
+  { caller, key, fingerprint }: Use,
+  columns: string,
+): Promise<Row> {
+  const first = await tx.one<Row & { fingerprint: string }>(
+    `select fingerprint, ${columns} from bulk_idempotency_key where caller = $1::text and key = $2::text`,
+    [caller, key],
+  );
+  if (first?.fingerprint !== fingerprint) throw keyReused(key);
+  return first;
 }
 
 /**
@@ -53,34 +90,50 @@ export function acceptOnce(
   { key, bulk }: { key: string; bulk: NewBulk },
   accept: (tx: Db) => Promise<void>,
 ): Promise<Acceptance> {
-  const caller = callerOf(bulk.actor);
-  const fingerprint = fingerprintOf(bulk);
+  const use = { caller: callerKey(bulk.actor), key, fingerprint: fingerprintOf(bulk) };
   return db.transaction(async (tx) => {
-    const isFirst = await tx.execute(
-      `insert into bulk_idempotency_key as known (caller, key, fingerprint, bulk_uuid, operation_count)
-       values ($1::text, $2::text, $3::text, $4::uuid, $5::int)
-       on conflict (caller, key) do update
-       set fingerprint = excluded.fingerprint, bulk_uuid = excluded.bulk_uuid, operation_count = excluded.operation_count,
-         created_at = now()
-       where known.created_at < now() - interval '${lifetime}'`,
-      [caller, key, fingerprint, bulk.uuid, bulk.payloads.length],
-    );
-    if (isFirst > 0) {
+    if (await isFirstUse(tx, use, bulk)) {
       await accept(tx);
       return acceptance(bulk.uuid, bulk.payloads.length);
     }
-    const first = await tx.one<FirstUse>(
-      `select fingerprint, bulk_uuid as uuid, operation_count as count
-       from bulk_idempotency_key where caller = $1::text and key = $2::text`,
-      [caller, key],
+    const first = await readFirstUse<{ uuid: string; count: number }>(
+      tx,
+      use,
+      "bulk_uuid as uuid, operation_count as count",
     );
-    if (first?.fingerprint !== fingerprint) throw keyReused(key);
     return acceptance(first.uuid, first.count);
   });
 }
 
-/** Guests cannot be told apart: they share their keys. */
-const callerOf = ({ type, id }: Actor) => `${type}:${id ?? ""}`;
+/**
+ * Runs a synchronous write unless this caller's key has done so before; then returns the answer of that time. The key, the
+ * effect and the answer are committed together. Throws 422 where the key was used for another call.
+ */
+export function answerOnce(
+  { ctx, route, sent, headers }: KeyedCall,
+  run: (within: Context) => Promise<string>,
+): Promise<KeptAnswer> {
+  const owner: KeyOwner = { caller: callerKey(ctx.actor), key: idempotencyKeyOf(headers) ?? "" };
+  const hash = createHash("sha256").update(JSON.stringify(["sync", route.line, storeCodeOf(ctx), sent]));
+  const use = { ...owner, fingerprint: hash.digest("base64url") };
+  return ctx.db.transaction(async (tx) => {
+    if (!(await isFirstUse(tx, use))) {
+      const { json } = await readFirstUse<{ json: string }>(tx, use, "answer as json");
+      return { json, isReplayed: true };
+    }
+    const json = await run({ ...ctx, db: tx });
+    await tx.execute("update bulk_idempotency_key set answer = $3::text where caller = $1::text and key = $2::text", [
+      owner.caller,
+      owner.key,
+      json,
+    ]);
+    return { json, isReplayed: false };
+  });
+}
+
+/** The store segment as it was sent. */
+export const storeCodeOf = ({ scope }: Context): string | null =>
+  scope.given === "none" ? null : scope.given === "all" ? "all" : scope.code;
 
 /** Route, store view and body; of a body that differs only in its spaces or in how it spells numbers it is the same. */
 function fingerprintOf({ route, storeCode, payloads }: NewBulk): string {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Actor } from "../../auth/actor.js";
 import { givenFor } from "../../call/bound-arguments.js";
 import type { Arguments } from "../../call/method-call.js";
@@ -20,7 +20,8 @@ const isEvery = (key: string) => key === everyKey(aggregateOf(key));
 
 /**
  * Returns the ordering keys of an operation. Looks nothing up: an argument that has to be looked up gives the key that its
- * binder derives from the caller. When the key of the entity that the operation changes is unknown, it is `*`.
+ * binder derives from the caller. When the key of the entity that the operation changes is unknown, it is `*`. An operation
+ * without sources gets a key of its own.
  */
 export function orderingKeysOf(route: Route, args: Arguments, actor: Actor): OrderingKeys {
   const keys = new Set<string>();
@@ -31,6 +32,7 @@ export function orderingKeysOf(route: Route, args: Arguments, actor: Actor): Ord
       else if (at === 0) keys.add(everyKey(source.aggregate));
     }
   }
+  if (route.keySources.length === 0) return [`new:${randomUUID()}`];
   const [first, ...others] = [...keys].filter((key) => isEvery(key) || !keys.has(everyKey(aggregateOf(key))));
   if (first === undefined) throw new Error(`${route.method} ${route.path} has no ordering keys`);
   return [first, ...others];
@@ -45,9 +47,15 @@ interface Given {
 function valuesOf({ path }: KeySource, { route, args, actor }: Given): readonly unknown[] {
   if (path === undefined) return ["*"];
   const binder = route.bind[path];
-  if (binder === undefined) return valuesAt(args, path.split("."));
+  if (binder === undefined) return firstValues(args, path.split("|"));
   if (typeof binder === "function") return [binder(actor)];
   return [binder.orderingKey({ actor, given: givenFor(path, args) })];
+}
+
+/** Returns the values of the first of the paths that has any. */
+function firstValues(args: Arguments, paths: readonly string[]): readonly unknown[] {
+  const found = paths.map((path) => valuesAt(args, path.split(".")));
+  return found.find((values) => values.some((value) => value != null)) ?? found[0] ?? [];
 }
 
 function keyOf(aggregate: string, value: unknown): string {
@@ -57,12 +65,12 @@ function keyOf(aggregate: string, value: unknown): string {
   return `${aggregate}:${short}`;
 }
 
-/** Returns the values at the end of a path; a list on the way stands for each of its items. */
-function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
-  if (Array.isArray(value)) return value.flatMap((item: unknown) => valuesAt(item, path));
-  const [name, ...rest] = path;
+/** Returns the values at the end of a path, from this step on; a list on the way stands for each of its items. */
+function valuesAt(value: unknown, path: readonly string[], step = 0): readonly unknown[] {
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => valuesAt(item, path, step));
+  const name = path[step];
   if (name === undefined) return [value];
-  return valuesAt((value as Readonly<Record<string, unknown>> | null | undefined)?.[name], rest);
+  return valuesAt((value as Readonly<Record<string, unknown>> | null | undefined)?.[name], path, step + 1);
 }
 
 /** A set of ordering keys that answers whether an operation shares one of them. */

@@ -3,17 +3,18 @@ import { Webhook } from "standardwebhooks";
 import type { Config } from "../../config.js";
 import type { Database } from "../../db/database.js";
 import { readSummary } from "../status/bulk-status.sql.js";
-import { admittedUrl } from "../../outbound/callback-address.js";
+import { allowedUrl } from "../../outbound/callback-address.js";
 import { type Attempt, claimCallbacks, type ClaimedCallback, recordAttempt } from "./callbacks.sql.js";
-import { postOutside } from "../../outbound/outside-post.js";
+import { postExternal } from "../../outbound/external-post.js";
+import { warnOfFailure } from "../../process/outage-log.js";
 import { Recurring } from "../../process/recurring.js";
 
 /** Callbacks that are sent at once. */
 const atOnce = 10;
-/** How often the rows are looked through when nobody calls, in milliseconds. */
+/** Interval between two looks at the rows if nothing wakes the sender, in milliseconds. */
 const interval = 2000;
 /** Longest that the receiver may take to answer, in milliseconds. */
-const patience = 10_000;
+const timeout = 10_000;
 /** The receiver says that it wants no more (410 Gone); Standard Webhooks takes that for an answer. */
 const gone = 410;
 
@@ -27,7 +28,7 @@ export class CallbackSender {
     private readonly config: Config,
     private readonly log: Logger,
   ) {
-    const onError = (error: unknown) => log.warn({ err: error }, "callbacks could not be looked through");
+    const onError = (error: unknown) => warnOfFailure(log, error, "callbacks could not be looked through");
     this.recurring = new Recurring(() => this.sendDue(), { pause: interval, onError });
   }
 
@@ -67,7 +68,7 @@ export class CallbackSender {
     const retryIn = pauseAfter(callback.attempt);
     let url: URL;
     try {
-      url = admittedUrl(callback.url, this.config);
+      url = allowedUrl(callback.url, this.config);
     } catch {
       return { httpStatus: null, error: "The settings do not admit the address any more.", retryIn: null };
     }
@@ -87,10 +88,10 @@ export class CallbackSender {
       timestamp: new Date().toISOString(),
       data: await readSummary(this.db, callback.bulk),
     });
-    return postOutside(url, {
+    return postExternal(url, {
       headers: headersOf(callback, body, this.config.PORTICO_CALLBACK_SECRET ?? ""),
       body,
-      patience,
+      timeout,
       settings: this.config,
       signal: this.stopping.signal,
     });

@@ -90,7 +90,7 @@ export function listCallbacks(db: Db, bulk: string): Promise<BulkCallback[]> {
   );
 }
 
-/** Has a callback sent again from the beginning; gives whether there is such a one. */
+/** Schedules a callback to be sent again, with all its attempts. Returns whether it exists. */
 export async function replayCallback(db: Db, bulk: string, id: string): Promise<boolean> {
   if (!isUuid(bulk) || !isUuid(id)) return false;
   const found = await db.execute(

@@ -1,7 +1,7 @@
 import { Field, Int } from "type-graphql";
 import { OutputShape } from "../../contract/shape.js";
 
-@OutputShape("BulkCallback", "A message that tells the caller that a bulk is finished.")
+@OutputShape("BulkCallback", "A message to the caller that a bulk is finished.")
 export class BulkCallback {
   @Field(() => String, { description: "Id of the message, which its header `webhook-id` has too." })
   id!: string;

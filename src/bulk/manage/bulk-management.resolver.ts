@@ -6,7 +6,7 @@ import { Contract, Rest } from "../../contract/rest.js";
 import { Json } from "../../contract/scalars.js";
 import { hasBulk } from "../status/bulk-status.sql.js";
 import { BulkAcceptance } from "../accept/bulk-acceptance.types.js";
-import { holdBulk } from "./bulk-management.sql.js";
+import { lockBulk } from "./bulk-management.sql.js";
 import { listCallbacks, replayCallback } from "../callbacks/callbacks.sql.js";
 import { BulkCallback } from "../callbacks/callbacks.types.js";
 import { rejectOpen } from "./cancel.js";
@@ -25,7 +25,7 @@ const failed = 3;
 export class BulkManagement {
   constructor(private readonly dependencies: QueueDependencies) {}
 
-  @Rest("POST /V1/bulk", "anonymous", { refusals: [422] })
+  @Rest("POST /V1/bulk", "anonymous", { errorStatuses: [422] })
   @Mutation(() => BulkAcceptance, {
     name: "submitBulk",
     description:
@@ -78,7 +78,7 @@ export class BulkManagement {
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
     @Ctx() { db }: Context,
   ): Promise<number> {
-    if ((await holdBulk(db, bulkUuid)) === undefined) throw unknownBulk(bulkUuid);
+    if ((await lockBulk(db, bulkUuid)) === undefined) throw unknownBulk(bulkUuid);
     const rejected = await rejectOpen(db, bulkUuid);
     db.afterCommit(() => this.dependencies.asyncQueue.finish([bulkUuid]));
     return rejected;
@@ -93,7 +93,7 @@ export class BulkCallbackManagement {
   @Rest("GET /V1/bulk/:bulkUuid/callbacks", permission, { admit })
   @Query(() => [BulkCallback], {
     name: "bulkCallbacks",
-    description: "The messages that tell of the end of a bulk, and how their delivery stands.",
+    description: "The messages about the end of a bulk, and the state of their delivery.",
   })
   async getList(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,

@@ -1,19 +1,20 @@
 // SQL: the queue: operations are cancelled and put back under its locks.
 import type { ActorKey } from "../../auth/actors.sql.js";
 import type { Db } from "../../db/database.js";
-import { furtherKeys } from "../queue/operations.sql.js";
+import { furtherKeys } from "../accept/insert-bulk.sql.js";
+import { reopening, takeTurns } from "../queue/turns.sql.js";
 import type { OrderingKeys } from "../accept/ordering-keys.js";
 import { isUuid } from "../status/uuid.js";
 
 /** The route of a bulk, and who sent it. */
-export interface HeldBulk extends ActorKey {
+export interface LockedBulk extends ActorKey {
   readonly route: string;
 }
 
-/** Holds a bulk for this transaction; undefined where there is none. */
-export async function holdBulk(db: Db, uuid: string): Promise<HeldBulk | undefined> {
+/** Locks a bulk until the transaction ends. Returns undefined for an unknown one. */
+export async function lockBulk(db: Db, uuid: string): Promise<LockedBulk | undefined> {
   if (!isUuid(uuid)) return undefined;
-  const found = await db.one<HeldBulk>(
+  const found = await db.one<LockedBulk>(
     `select route, user_type as "userType", user_id as "userId" from bulk where uuid = $1::uuid for update`,
     [uuid],
   );
@@ -47,15 +48,15 @@ export async function requeue(
 ): Promise<void> {
   const further = furtherKeys(keys);
   await db.execute(
-    `with again as (
-       select * from unnest($2::int[], $3::text[]) as a(id, key)
+    `with ${takeTurns({ source: reopening("$1::uuid"), count: "cardinality($2::int[])" })}, again as (
+       select *, row_number() over (order by a.id) as place from unnest($2::int[], $3::text[]) as a(id, key)
      ), opened as (
        update bulk_operation o set ${reopened} from again a where o.bulk_uuid = $1::uuid and o.id = a.id
      ), unfinished as (
        update bulk b set finished_at = null where b.uuid = $1::uuid
      ), queued as (
-       insert into bulk_queue (bulk_uuid, operation_id, ordering_key)
-       select $1::uuid, id, key from again order by id returning seq, operation_id
+       insert into bulk_queue (bulk_uuid, operation_id, ordering_key, turn)
+       select $1::uuid, id, key, turns.after + place from again, turns order by id returning seq, operation_id
      )
      insert into bulk_queue_key (key, seq)
      select f.key, q.seq from unnest($4::int[], $5::text[]) as f(id, key) join queued q on q.operation_id = f.id`,
@@ -76,8 +77,8 @@ export function hurry(db: Db, bulk: string): Promise<number> {
   );
 }
 
-/** Holds the open operations of a bulk that nobody runs at the moment. */
-export function holdOpen(db: Db, bulk: string): Promise<SentOperation[]> {
+/** Locks the open operations of a bulk that no consumer runs at the moment. */
+export function lockOpen(db: Db, bulk: string): Promise<SentOperation[]> {
   return db.query<SentOperation>(
     `select q.operation_id as id, o.payload
      from bulk_queue q join bulk_operation o on o.bulk_uuid = q.bulk_uuid and o.id = q.operation_id

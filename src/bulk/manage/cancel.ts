@@ -1,5 +1,5 @@
 import type { Db } from "../../db/database.js";
-import { holdOpen, reject } from "./bulk-management.sql.js";
+import { lockOpen, reject } from "./bulk-management.sql.js";
 import { redactPayload } from "../run/redact.js";
 
 /**
@@ -7,7 +7,7 @@ import { redactPayload } from "../run/redact.js";
  * left to it.
  */
 export async function rejectOpen(db: Db, bulk: string): Promise<number> {
-  const open = await holdOpen(db, bulk);
+  const open = await lockOpen(db, bulk);
   const operations = open.map(({ id, payload }) => ({ id, payload: redactPayload(payload) ?? payload }));
   if (open.length > 0)
     await reject(db, bulk, { operations, message: "The bulk was cancelled before the operation ran." });

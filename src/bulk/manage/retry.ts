@@ -3,14 +3,14 @@ import type { Context } from "../../call/context.js";
 import { inputError, noRoute } from "../../call/errors.js";
 import type { Route } from "../../contract/operations.js";
 import { argumentsOf } from "../accept/accept.js";
-import { findEnded, holdBulk, hurry, requeue, type SentOperation } from "./bulk-management.sql.js";
+import { findEnded, lockBulk, hurry, requeue, type SentOperation } from "./bulk-management.sql.js";
 import { renewCallbacks } from "../callbacks/callbacks.sql.js";
 import { orderingKeysOf } from "../accept/ordering-keys.js";
 import { isRedacted } from "../run/redact.js";
 import { unknownBulk } from "../status/unknown-bulk.js";
 
 /** What retrying needs of the process. */
-export interface RetryParts {
+export interface RetryDependencies {
   /** The routes by what names them in rows. */
   readonly routes: ReadonlyMap<string, Route>;
 }
@@ -31,10 +31,10 @@ const namedAtMost = 20;
 export async function retryOperations(
   ctx: Context,
   { bulk, statuses }: RetryRequest,
-  { routes }: RetryParts,
+  { routes }: RetryDependencies,
 ): Promise<number> {
   const { db } = ctx;
-  const held = await holdBulk(db, bulk);
+  const held = await lockBulk(db, bulk);
   if (!held) throw unknownBulk(bulk);
   const route = routes.get(held.route);
   if (!route) throw noRoute();

@@ -1,5 +1,6 @@
 // SQL: the queue and its locks (measured by the drains).
 import type { Db } from "../../db/database.js";
+import { plannedAnew } from "../../db/statements.js";
 import { claimed, type ClaimedOperation } from "./operations.sql.js";
 
 /** An operation that a claimed one has to wait for. */
@@ -29,7 +30,7 @@ const earliest = (condition: (key: string) => string, last: string) => `(
 export function findBlocking(db: Db, operations: readonly ClaimedOperation[]): Promise<BlockingOperation[]> {
   const seqs = operations.map(({ seq }) => seq);
   return db.query<BlockingOperation>(
-    `with claimed as (
+    plannedAnew(`with claimed as (
        select seq, key, split_part(key, ':', 1) as aggregate
        from (
          select q.seq, q.ordering_key as key from bulk_queue q where q.seq = any($1::bigint[])
@@ -54,7 +55,7 @@ export function findBlocking(db: Db, operations: readonly ClaimedOperation[]): P
      union
      select c.seq, b.seq, b.key from by_every_key b join claimed c on c.aggregate = b.aggregate and c.seq > b.seq
      union
-     select c.seq, b.seq, b.key from by_any_key b join claimed c on c.key = b.aggregate || ':*' and c.seq > b.seq`,
+     select c.seq, b.seq, b.key from by_any_key b join claimed c on c.key = b.aggregate || ':*' and c.seq > b.seq`),
     [seqs, Math.max(...seqs)],
   );
 }
@@ -67,7 +68,8 @@ interface Claimed {
 
 /**
  * Claims blocking operations together with those that follow them with the same key, up to the last claimed operation.
- * One at a time would take too long when the messages of many earlier operations have not arrived yet.
+ * One at a time would take too long when many earlier operations have a later turn. One that waits for its next attempt is
+ * left alone.
  */
 export function claimBlocking(
   db: Db,
@@ -77,7 +79,7 @@ export function claimBlocking(
   const first = new Map<string, number>();
   for (const { seq, key } of blocking) first.set(key, Math.min(seq, first.get(key) ?? seq));
   return db.query<ClaimedOperation>(
-    `${claimed}
+    plannedAnew(`${claimed}
      where q.seq in (
        select next.seq
        from unnest($1::bigint[], $2::text[]) as first(seq, key)
@@ -92,8 +94,9 @@ export function claimBlocking(
        ) next
        order by next.seq limit $5::int
      )
+     and q.due_at <= now()
      order by q.seq
-     for update of q skip locked`,
+     for update of q skip locked`),
     [
       [...first.values()],
       [...first.keys()],

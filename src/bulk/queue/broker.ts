@@ -1,10 +1,10 @@
 import type { Announcement, OperationKey } from "./operations.sql.js";
 
-/** A message that a consumer holds: it is the broker's again unless it is settled. */
+/** A delivered message. The broker delivers it again unless it is acknowledged or discarded. */
 export interface Delivery {
   /** Undefined where the message names no operation. */
   readonly key: OperationKey | undefined;
-  /** Whether someone held it before, and went away. */
+  /** Whether it was delivered before to a consumer that went away. */
   readonly redelivered: boolean;
   /** The operation has ended: the message may go. */
   ack(): void;
@@ -14,7 +14,7 @@ export interface Delivery {
 
 /** A consumer's connection to the broker. */
 export interface Subscription {
-  /** Takes no more deliveries; those that are held can still be settled. */
+  /** Stops deliveries. Delivered messages can still be acknowledged. */
   cancel(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database } from "../../db/database.js";
+import type { Db } from "../../db/database.js";
 import { findNeglect } from "./consumers.sql.js";
 
 /** What health says of the consumers. */
@@ -19,7 +19,7 @@ export class ConsumerCheck {
   private lastSaid = -Infinity;
 
   constructor(
-    private readonly db: Database,
+    private readonly db: Db,
     private readonly log: Logger,
     private readonly now: () => number = () => performance.now(),
   ) {}

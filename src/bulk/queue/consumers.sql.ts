@@ -10,7 +10,7 @@ export interface ConsumerReport {
   readonly ended: number;
 }
 
-/** Says that a consumer lives; those that have not said so for an hour are forgotten. */
+/** Records that a consumer is alive. Deletes consumers that have not reported for an hour. */
 export async function reportConsumer(db: Db, { id, host, pid, ended }: ConsumerReport): Promise<void> {
   await db.execute(
     `with gone as (delete from bulk_consumer where seen_at < now() - interval '1 hour')
@@ -20,7 +20,7 @@ export async function reportConsumer(db: Db, { id, host, pid, ended }: ConsumerR
   );
 }
 
-/** Says that a consumer has stopped by itself; its row still tells when there was one. */
+/** Records that a consumer has stopped. Its row still says when there was one. */
 export const retireConsumer = (db: Db, id: string) =>
   db.execute("update bulk_consumer set seen_at = now(), retired_at = now() where id = $1::uuid", [id]);
 
@@ -59,6 +59,34 @@ export async function readQueueState(db: Db): Promise<QueueState> {
   return state;
 }
 
+/** The open operations of one type of caller. */
+export interface QueueShare {
+  readonly userType: number;
+  readonly open: number;
+  /** Those that wait to be tried again. */
+  readonly postponed: number;
+  /** Age of the oldest one that is due, in seconds; null where there is none. */
+  readonly oldestSeconds: number | null;
+}
+
+/** Reads how much waits in the queue by type of caller, and how many consumers run. */
+export async function readQueueShares(db: Db): Promise<{ shares: QueueShare[]; consumers: number }> {
+  const [shares, counted] = await Promise.all([
+    db.query<QueueShare>(
+      `select b.user_type as "userType", sum(q.open)::int8 as open, sum(q.postponed)::int8 as postponed,
+         extract(epoch from now() - min(q.oldest))::float8 as "oldestSeconds"
+       from (
+         select bulk_uuid, count(*) as open, count(*) filter (where attempts > 0) as postponed,
+           min(due_at) filter (where due_at <= now()) as oldest
+         from bulk_queue group by bulk_uuid
+       ) q join bulk b on b.uuid = q.bulk_uuid
+       group by b.user_type`,
+    ),
+    db.one<{ consumers: number }>(`select count(*) as consumers from bulk_consumer where ${alive}`),
+  ]);
+  return { shares, consumers: counted?.consumers ?? 0 };
+}
+
 /**
  * The age in seconds of the oldest operation that has been due for a minute, in which no consumer was seen; undefined where
  * there is none.
@@ -86,7 +114,7 @@ export interface Progress {
   readonly consumers: number;
 }
 
-/** Reads how bulks get on; those that do not exist are left out. One statement. */
+/** Returns the progress of bulks, in one statement. Unknown bulks are left out. */
 export function readProgress(db: Db, bulks: readonly string[]): Promise<Progress[]> {
   return db.query<Progress>(
     `select b.uuid, b.operation_count as total, b.finished_at is not null as "isFinished",
@@ -98,19 +126,5 @@ export function readProgress(db: Db, bulks: readonly string[]): Promise<Progress
        (select count(*) from bulk_consumer where ${alive}) as consumers
      from bulk b where b.uuid = any($1::uuid[])`,
     [bulks],
-  );
-}
-
-/** How many of the oldest unfinished bulks are looked at in one round. */
-const window = 1000;
-
-/** Marks bulks as finished whose last operation ended with the process that ran it, and gives those. */
-export function finishLeftBehind(db: Db): Promise<{ uuid: string }[]> {
-  return db.query<{ uuid: string }>(
-    `update bulk b set finished_at = now()
-     where b.uuid in (select uuid from bulk where finished_at is null order by start_time limit ${window})
-       and b.finished_at is null
-       and not exists (select from bulk_queue q where q.bulk_uuid = b.uuid)
-     returning b.uuid`,
   );
 }

@@ -1,6 +1,6 @@
 import type { Broker } from "./broker.js";
 
-/** No broker at all: consumers read the queue's rows themselves, and are told of new ones in their own process only. */
+/** Stands in for a broker: consumers read the rows of the queue, and are notified of new ones of their own process only. */
 export const embeddedBroker = (): Broker => ({
   kind: "embedded",
   isConnected: () => true,

@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
 import type { Database } from "../../db/database.js";
 import type { ConsumerCheck } from "./consumer-check.js";
-import { finishLeftBehind } from "./consumers.sql.js";
 import { Recurring } from "../../process/recurring.js";
+import { warnOfFailure } from "../../process/outage-log.js";
 import { removeOld } from "./retention.js";
+import { finishLeftBehind } from "./turns.sql.js";
 
-export interface UpkeepParts {
+export interface MaintenanceDependencies {
   readonly db: Database;
   readonly log: Logger;
   readonly consumerCheck: ConsumerCheck;
@@ -15,7 +16,7 @@ export interface UpkeepParts {
 }
 
 /** Milliseconds between two rounds. */
-export interface UpkeepOptions {
+export interface MaintenanceOptions {
   readonly finish?: number;
   readonly check?: number;
   readonly clean?: number;
@@ -23,17 +24,20 @@ export interface UpkeepOptions {
 
 const day = 86_400_000;
 
-/** What somebody has to do from time to time; every server and consumer process does, and they do not mind one another. */
-export class Upkeep {
+/** Recurring work on the queue. Every server and consumer process does it; they do not disturb each other. */
+export class Maintenance {
   private readonly tasks: readonly Recurring[];
   private stopping = false;
 
   constructor(
-    private readonly parts: UpkeepParts,
-    { finish = 5000, check = 15_000, clean = day }: UpkeepOptions = {},
+    private readonly parts: MaintenanceDependencies,
+    { finish = 5000, check = 15_000, clean = day }: MaintenanceOptions = {},
   ) {
     const task = (pause: number, work: () => Promise<unknown>) =>
-      new Recurring(work, { pause, onError: (error) => parts.log.warn({ err: error }, "upkeep of the queue failed") });
+      new Recurring(work, {
+        pause,
+        onError: (error) => warnOfFailure(parts.log, error, "maintenance of the queue failed"),
+      });
     this.tasks = [
       task(finish, () => this.finish()),
       task(check, () => parts.consumerCheck.look()),

@@ -1,75 +1,7 @@
-// SQL: the queue: bulks are accepted, claimed and ended in one statement each (measured by accepting and by the
-// drains).
-import type { Actor } from "../../auth/actor.js";
+// SQL: the queue: operations are claimed, announced and ended in one statement each (measured by the drains).
 import type { Db } from "../../db/database.js";
+import { plannedAnew } from "../../db/statements.js";
 import type { OrderingKeys } from "../accept/ordering-keys.js";
-
-/** A bulk as it is accepted. `payloads` and `keys` have one entry per operation. */
-export interface NewBulk {
-  readonly uuid: string;
-  readonly route: string;
-  readonly topic: string;
-  readonly actor: Actor;
-  readonly storeCode: string | null;
-  readonly requestId: string;
-  readonly traceparent: string | null;
-  readonly payloads: readonly string[];
-  readonly keys: readonly OrderingKeys[];
-}
-
-const acceptedBulk = `
-  accepted as (
-    insert into bulk (uuid, route, topic, user_type, user_id, store_code, operation_count, start_time, request_id, traceparent, finished_at)
-    values ($1::uuid, $2::text, $3::text, $4::int, $5::int, $6::text, cardinality($7::text[]), (now() at time zone 'utc')::timestamp(0),
-      $8::text, $9::text, case when cardinality($7::text[]) = 0 then now() end)
-  ), element as (
-    select payload, key, (place - 1)::int as id from unnest($7::text[], $10::text[]) with ordinality as e(payload, key, place)
-  ), operation as (
-    insert into bulk_operation (bulk_uuid, id, status, start_time, payload)
-    select $1::uuid, id, 4, (now() at time zone 'utc')::timestamp(0), payload from element
-  )`;
-
-/** The rows of the queue, in the order of the elements: the order in which operations that share a key run. */
-const queueRows = `
-  insert into bulk_queue (bulk_uuid, operation_id, ordering_key)
-  select $1::uuid, id, key from element order by id`;
-
-/** Writes a bulk, its operations and their places in the queue in one statement. */
-export async function insertBulk(db: Db, bulk: NewBulk): Promise<void> {
-  const values = [
-    bulk.uuid,
-    bulk.route,
-    bulk.topic,
-    bulk.actor.type,
-    bulk.actor.id,
-    bulk.storeCode,
-    bulk.payloads,
-    bulk.requestId,
-    bulk.traceparent,
-    bulk.keys.map(([first]) => first),
-  ];
-  const further = furtherKeys(bulk.keys);
-  if (further.keys.length === 0) return void (await db.execute(`with ${acceptedBulk} ${queueRows}`, values));
-  await db.execute(
-    `with ${acceptedBulk}, queued as (${queueRows} returning seq, operation_id)
-     insert into bulk_queue_key (key, seq)
-     select f.key, q.seq from unnest($11::int[], $12::text[]) as f(id, key) join queued q on q.operation_id = f.id`,
-    [...values, further.operations, further.keys],
-  );
-}
-
-/** Lists the keys after the first of each operation, each with the place of its operation. */
-export function furtherKeys(all: readonly OrderingKeys[]): { operations: number[]; keys: string[] } {
-  const operations: number[] = [];
-  const keys: string[] = [];
-  for (const [operation, [, ...others]] of all.entries()) {
-    for (const key of others) {
-      operations.push(operation);
-      keys.push(key);
-    }
-  }
-  return { operations, keys };
-}
 
 /** Names an operation: what a message carries. */
 export interface OperationKey {
@@ -81,6 +13,8 @@ export interface OperationKey {
 export interface ClaimedOperation extends OperationKey {
   /** Its place in the order of acceptance. */
   readonly seq: number;
+  /** Its place among the operations of all callers, who take turns. */
+  readonly turn: number;
   readonly keys: OrderingKeys;
   readonly attempts: number;
   readonly payload: string;
@@ -94,7 +28,7 @@ export interface ClaimedOperation extends OperationKey {
 
 /** Selects what running an operation needs; `q` is its row of the queue. */
 export const claimed = `
-  select q.seq, q.bulk_uuid as bulk, q.operation_id as id, q.attempts,
+  select q.seq, q.turn, q.bulk_uuid as bulk, q.operation_id as id, q.attempts,
     array_prepend(q.ordering_key, array(select k.key from bulk_queue_key k where k.seq = q.seq)) as keys,
     o.payload, b.route, b.user_type as "userType", b.user_id as "userId", b.store_code as "storeCode",
     b.request_id as "requestId", b.traceparent
@@ -108,19 +42,21 @@ export const claimed = `
  */
 export function claimNamed(db: Db, keys: readonly OperationKey[]): Promise<ClaimedOperation[]> {
   return db.query<ClaimedOperation>(
-    `${claimed}
+    plannedAnew(`${claimed}
      where (q.bulk_uuid, q.operation_id) in (select bulk, id from unnest($1::uuid[], $2::int[]) as wanted(bulk, id))
      order by q.seq
-     for update of q skip locked`,
+     for update of q skip locked`),
     [keys.map(({ bulk }) => bulk), keys.map(({ id }) => id)],
   );
 }
 
-/** Claims the operations that are due, the earliest first; for a queue that is read from the database itself. */
-export function claimDue(db: Db, limit: number): Promise<ClaimedOperation[]> {
-  return db.query<ClaimedOperation>(
-    `${claimed} where q.due_at <= now() order by q.seq limit $1::int for update of q skip locked`,
-    [limit],
+/** Returns the operations of these names that are open and announced, and how often they were delivered again. */
+export function findOpen(db: Db, keys: readonly OperationKey[]): Promise<(OperationKey & { redelivered: number })[]> {
+  return db.query(
+    plannedAnew(`select q.bulk_uuid as bulk, q.operation_id as id, q.redelivered from bulk_queue q
+     where (q.bulk_uuid, q.operation_id) in (select bulk, id from unnest($1::uuid[], $2::int[]) as held(bulk, id))
+       and q.published_at is not null`),
+    [keys.map(({ bulk }) => bulk), keys.map(({ id }) => id)],
   );
 }
 
@@ -141,7 +77,7 @@ export interface Outcome {
 /** Writes how operations ended and takes them off the queue, or puts them back for later; one statement. */
 export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<void> {
   await db.execute(
-    `with ended as (
+    plannedAnew(`with ended as (
        select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[], $8::int[], $9::bigint[])
          as e(bulk, id, status, message, result, error_code, redacted, retry_in, seq)
      ), written as (
@@ -156,7 +92,7 @@ export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promi
      ), keys as (
        delete from bulk_queue_key k using ended e where e.retry_in is null and k.seq = e.seq
      )
-     delete from bulk_queue q using ended e where e.retry_in is null and q.seq = e.seq`,
+     delete from bulk_queue q using ended e where e.retry_in is null and q.seq = e.seq`),
     [
       outcomes.map(({ operation }) => operation.bulk),
       outcomes.map(({ operation }) => operation.id),
@@ -171,20 +107,6 @@ export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promi
   );
 }
 
-/**
- * Marks the bulks that have no open operation any more as finished, and gives those. To be run after the outcomes are
- * committed: of two transactions that end the last operations at once, the later one sees that nothing is left.
- */
-export function finishBulks(db: Db, bulks: readonly string[]): Promise<{ uuid: string }[]> {
-  return db.query<{ uuid: string }>(
-    `update bulk b set finished_at = now()
-     where b.uuid = any($1::uuid[]) and b.finished_at is null
-       and not exists (select 1 from bulk_queue q where q.bulk_uuid = b.uuid)
-     returning b.uuid`,
-    [bulks],
-  );
-}
-
 /** An operation that is to be announced: its message's content and headers. */
 export interface Announcement extends OperationKey {
   readonly seq: number;
@@ -195,21 +117,21 @@ export interface Announcement extends OperationKey {
 }
 
 /**
- * Takes operations that are due and not announced, the earliest first, and marks them as announced. The mark is
- * committed before the message goes out, because a consumer passes over rows that are locked.
+ * Marks operations that are due as announced, in the order of their turns, and returns them. The mark is committed before
+ * the message goes out, because a consumer skips rows that are locked.
  */
 export function takeUnannounced(db: Db, limit: number): Promise<Announcement[]> {
   return db.query<Announcement>(
-    `with taken as (
+    plannedAnew(`with taken as (
        update bulk_queue set published_at = now()
        where seq in (
          select seq from bulk_queue where published_at is null and due_at <= now()
-         order by seq limit $1::int for update skip locked
+         order by turn, seq limit $1::int for update skip locked
        )
-       returning seq, bulk_uuid, operation_id
+       returning seq, turn, bulk_uuid, operation_id
      )
      select t.seq, t.bulk_uuid as bulk, t.operation_id as id, b.topic, b.route, b.request_id as "requestId", b.traceparent
-     from taken t join bulk b on b.uuid = t.bulk_uuid order by t.seq`,
+     from taken t join bulk b on b.uuid = t.bulk_uuid order by t.turn, t.seq`),
     [limit],
   );
 }

@@ -12,41 +12,25 @@ const names = (prefix: string) => ({
   deadQueue: `${prefix}async.operations.dead`,
 });
 
-/** Longest that the broker may take to confirm messages, in milliseconds. */
-const patience = 30_000;
+/** Longest time that the broker may take to confirm messages, in milliseconds. */
+const confirmTimeout = 30_000;
 
-/** How often the log is told of a broker that stays away, in milliseconds. */
-const reminder = 60_000;
+/** Time between two log lines about a broker that stays away, in milliseconds. */
+const reminderInterval = 60_000;
 
 /**
  * RabbitMQ. Connects in the background and keeps reconnecting; the topology is declared whenever the channel is opened.
  * Everything on it is durable.
  */
 export function openRabbitMq(url: string, prefix: string, log: Logger): Broker {
-  const connection = amqp.connect([url], { reconnectTimeInSeconds: 1, heartbeatIntervalInSeconds: 10 });
-  let quietUntil = 0;
-  connection.on("connectFailed", ({ err }) => {
-    if (performance.now() < quietUntil) return;
-    quietUntil = performance.now() + reminder;
-    log.warn({ err }, "broker cannot be reached");
-  });
-  connection.on("connect", () => (quietUntil = 0));
-  connection.on("disconnect", ({ err }) => log.warn({ err }, "broker connection lost"));
-  const { exchange, queue, deadExchange, deadQueue } = names(prefix);
-  const declare = async (channel: Channel) => {
-    await channel.assertExchange(deadExchange, "fanout", { durable: true });
-    await channel.assertQueue(deadQueue, { durable: true });
-    await channel.bindQueue(deadQueue, deadExchange, "");
-    await channel.assertExchange(exchange, "topic", { durable: true });
-    await channel.assertQueue(queue, { durable: true, deadLetterExchange: deadExchange });
-    await channel.bindQueue(queue, exchange, "async.#");
-  };
+  const connection = connect(url, log);
+  const { exchange, queue } = names(prefix);
   let open: OpenChannel | undefined;
   const publisher = connection.createChannel({
     name: "publisher",
     setup: async (channel: ConfirmChannel) => {
       const opened = watch(channel, () => (open = undefined));
-      await declare(channel);
+      await declareTopology(channel, prefix);
       open = opened;
     },
   });
@@ -66,7 +50,7 @@ export function openRabbitMq(url: string, prefix: string, log: Logger): Broker {
         name: "consumer",
         setup: async (channel: ConfirmChannel) => {
           const state = watch(channel);
-          await declare(channel);
+          await declareTopology(channel, prefix);
           await channel.prefetch(prefetch);
           await channel.consume(queue, (message) => void (message && deliver(deliveryOf(state, message))));
         },
@@ -77,6 +61,31 @@ export function openRabbitMq(url: string, prefix: string, log: Logger): Broker {
     },
     close: () => connection.close(),
   };
+}
+
+/** Connects in the background, and logs a broker that stays away from time to time. */
+function connect(url: string, log: Logger) {
+  const connection = amqp.connect([url], { reconnectTimeInSeconds: 1, heartbeatIntervalInSeconds: 10 });
+  let quietUntil = 0;
+  connection.on("connectFailed", ({ err }) => {
+    if (performance.now() < quietUntil) return;
+    quietUntil = performance.now() + reminderInterval;
+    log.warn({ err }, "broker cannot be reached");
+  });
+  connection.on("connect", () => (quietUntil = 0));
+  connection.on("disconnect", ({ err }) => log.warn({ err }, "broker connection lost"));
+  return connection;
+}
+
+/** Declares the exchanges and queues: that of operations, and that of messages that no consumer could handle. */
+async function declareTopology(channel: Channel, prefix: string): Promise<void> {
+  const { exchange, queue, deadExchange, deadQueue } = names(prefix);
+  await channel.assertExchange(deadExchange, "fanout", { durable: true });
+  await channel.assertQueue(deadQueue, { durable: true });
+  await channel.bindQueue(deadQueue, deadExchange, "");
+  await channel.assertExchange(exchange, "topic", { durable: true });
+  await channel.assertQueue(queue, { durable: true, deadLetterExchange: deadExchange });
+  await channel.bindQueue(queue, exchange, "async.#");
 }
 
 /** A channel, and how to learn that it has gone. */
@@ -111,12 +120,12 @@ async function publishAll({ channel, gone }: OpenChannel, exchange: string, anno
   }
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The broker did not confirm in time.")), patience);
+    timer = setTimeout(() => reject(new Error("The broker did not confirm in time.")), confirmTimeout);
   });
   await Promise.race([channel.waitForConfirms(), late, gone]).finally(() => clearTimeout(timer));
 }
 
-/** A channel that was lost meanwhile cannot be told; then the broker delivers the message again. */
+/** Makes a delivery of a message. If its channel was closed meanwhile, the broker delivers the message again. */
 function deliveryOf({ channel, isOpen }: OpenChannel, message: ConsumeMessage): Delivery {
   return {
     key: keyOf(message.content),

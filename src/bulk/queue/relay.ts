@@ -1,8 +1,10 @@
 import type { Logger } from "pino";
 import type { Database } from "../../db/database.js";
 import type { Broker } from "./broker.js";
-import { takeUnannounced, withdrawAnnouncements, withdrawLost } from "./operations.sql.js";
+import { type Announcement, takeUnannounced, withdrawAnnouncements, withdrawLost } from "./operations.sql.js";
+import { warnOfFailure } from "../../process/outage-log.js";
 import { Recurring } from "../../process/recurring.js";
+import { fail, isTracing, startSpan } from "../../tracing/tracer.js";
 
 const chunk = 1000;
 /** How often the relay looks by itself for what other processes left behind, in milliseconds. */
@@ -21,7 +23,7 @@ export class Relay {
     private readonly broker: Broker,
     private readonly log: Logger,
   ) {
-    const onError = (error: unknown) => log.warn({ err: error }, "operations could not be announced; they will be");
+    const onError = (error: unknown) => warnOfFailure(log, error, "operations could not be announced; they will be");
     this.recurring = new Recurring(() => this.announceAll(), { pause: interval, onError });
   }
 
@@ -50,7 +52,7 @@ export class Relay {
     const taken = await takeUnannounced(this.db, chunk);
     if (taken.length === 0) return false;
     try {
-      await this.broker.publish(taken);
+      await publishTraced(this.broker, taken);
     } catch (error) {
       await withdrawAnnouncements(
         this.db,
@@ -72,4 +74,32 @@ export class Relay {
       this.announce();
     }
   }
+}
+
+/** Publishes within a span for each bulk that announcements belong to: they go out together, and their traces differ. */
+async function publishTraced(broker: Broker, announcements: readonly Announcement[]): Promise<void> {
+  if (!isTracing()) return broker.publish(announcements);
+  const bulks = new Map<string, Announcement[]>();
+  for (const each of announcements) bulks.set(each.bulk, [...(bulks.get(each.bulk) ?? []), each]);
+  const spans = [...bulks.values()].flatMap((operations) => publishSpan(operations) ?? []);
+  try {
+    await broker.publish(announcements);
+  } catch (error) {
+    for (const span of spans) fail(span, error);
+    throw error;
+  }
+  for (const span of spans) span.end();
+}
+
+function publishSpan(operations: readonly Announcement[]) {
+  const [first] = operations;
+  if (!first) return undefined;
+  const attributes = {
+    "messaging.system": "rabbitmq",
+    "messaging.operation.type": "send",
+    "messaging.destination.name": first.topic,
+    "messaging.batch.message_count": operations.length,
+    "portico.bulk": first.bulk,
+  };
+  return startSpan({ name: `send ${first.topic}`, kind: "producer", parent: first.traceparent, attributes });
 }

@@ -1,7 +1,7 @@
 // SQL: set-based writes: ended operations are deleted in portions.
 import type { Db } from "../../db/database.js";
 
-/** Bulks to remove, the oldest first; those that are being retried at this moment are passed over. */
+/** Selects the bulks to remove, the oldest first. Bulks that are being retried are skipped. */
 const oldBulks = (limit: string) =>
   `select uuid from bulk where finished_at < now() - make_interval(days => $1::int)
    order by finished_at limit ${limit} for update skip locked`;

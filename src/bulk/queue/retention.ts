@@ -1,5 +1,6 @@
 import type { Db } from "../../db/database.js";
 import { forgetOldKeys } from "../accept/idempotency.sql.js";
+import { forgetIdleCallers } from "./turns.sql.js";
 import { removeOldBulks, removeOldOperations } from "./retention.sql.js";
 
 /** What was removed. */
@@ -19,7 +20,7 @@ export interface RetentionOptions {
 }
 
 /**
- * Removes the operations of bulks that were finished longer ago than they are kept, and keys that have had their time, a few
+ * Removes the operations of bulks that were finished longer ago than they are kept, old idempotency keys and idle callers, a few
  * rows at once, so that nobody waits for it. Several processes may do so at the same time.
  */
 export async function removeOld(
@@ -36,5 +37,6 @@ export async function removeOld(
     operations += await repeat(() => removeOldOperations(db, days, chunk));
     return isStopping() ? 0 : removeOldBulks(db, days, chunk);
   });
+  await repeat(() => forgetIdleCallers(db, chunk));
   return { bulks, operations, idempotencyKeys: await repeat(() => forgetOldKeys(db, chunk)) };
 }

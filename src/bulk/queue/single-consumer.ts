@@ -14,7 +14,7 @@ export interface Alone {
  * Takes the right to be the only consumer of the database, or gives undefined where another process has it. It is a lock of
  * a session, so that it ends with the process that has it, however that ends.
  */
-export async function holdAlone(databaseUrl: string): Promise<Alone | undefined> {
+export async function lockAsOnlyConsumer(databaseUrl: string): Promise<Alone | undefined> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     keepAlive: true,

@@ -1,11 +1,6 @@
 import type { Database, Db } from "../../db/database.js";
-import {
-  type ClaimedOperation,
-  finishBulks,
-  type OperationKey,
-  type Outcome,
-  writeOutcomes,
-} from "../queue/operations.sql.js";
+import { type ClaimedOperation, type OperationKey, type Outcome, writeOutcomes } from "../queue/operations.sql.js";
+import { finishBulks } from "../queue/turns.sql.js";
 import { OrderingKeySet } from "../accept/ordering-keys.js";
 import { claimBlocking, findBlocking } from "../queue/blocking-operations.sql.js";
 import type { Callers, OperationRunner, ReadOperation } from "./operation-runner.js";
@@ -16,15 +11,22 @@ export type BatchRunner = Pick<OperationRunner, "prepare" | "read" | "run" | "fa
 /** How a batch ended. */
 export interface BatchResult {
   /** Operations that ended, or were put back for a later attempt. */
-  readonly ended: number;
+  readonly ended: readonly OperationKey[];
+  /** How each of them ended. */
+  readonly outcomes: readonly Pick<Outcome, "status" | "retryIn">[];
   /** Operations that wait for an earlier one that shares an ordering key, which another transaction has locked. */
   readonly blocked: readonly OperationKey[];
   /** Bulks that have no open operation left. */
   readonly finished: readonly string[];
 }
 
-/** Claims operations for a transaction, in the order of acceptance. */
-export type Claim = (db: Db) => Promise<ClaimedOperation[]>;
+/** How a batch gets its operations. */
+export interface Claim {
+  /** Claims operations for a transaction. */
+  readonly claim: (db: Db) => Promise<ClaimedOperation[]>;
+  /** Whether operations that wait for others are left alone, rather than run with those that block them. */
+  readonly skipsBlocked?: boolean;
+}
 
 /**
  * Runs a batch of operations in one transaction together with the record of how each ended: all of it is kept or none,
@@ -41,7 +43,9 @@ export async function runBatch(db: Database, runner: BatchRunner, claim: Claim):
   }
   const bulks = [...new Set(batch.outcomes.map(({ operation }) => operation.bulk))];
   const finished = bulks.length === 0 ? [] : await finishBulks(db, bulks);
-  return { ended: batch.outcomes.length, blocked: batch.blocked, finished: finished.map(({ uuid }) => uuid) };
+  const { outcomes, blocked } = batch;
+  const ended = outcomes.map(({ operation }) => operation);
+  return { ended, outcomes, blocked, finished: finished.map(({ uuid }) => uuid) };
 }
 
 interface Ran {
@@ -63,7 +67,7 @@ async function runClaimed(
   runner: BatchRunner,
   { claim, runAll }: { claim: Claim; runAll: RunAll },
 ): Promise<Ran> {
-  const { runnable, blocked } = await inOrder(tx, await claim(tx));
+  const { runnable, blocked } = await inOrder(tx, await claim.claim(tx), claim.skipsBlocked ? 0 : mostClaims);
   if (runnable.length === 0) return { outcomes: [], blocked };
   const callers = await runner.prepare(tx, runnable);
   const ran = await runAll(runner, { tx, operations: runnable, callers });
@@ -72,7 +76,7 @@ async function runClaimed(
 }
 
 /** Operations whose statements are on their way at once. */
-const mostAtOnce = 32;
+const mostAtOnce = 100;
 
 /**
  * Runs neighbours together that call the same route and share no ordering key, so that their statements share packets and
@@ -157,17 +161,21 @@ const mostClaimed = 100;
 async function inOrder(
   tx: Db,
   claimed: ClaimedOperation[],
+  mostClaims: number,
 ): Promise<{ runnable: ClaimedOperation[]; blocked: ClaimedOperation[] }> {
-  let operations = claimed;
+  let operations = inOrderOfAcceptance(claimed);
   for (let claims = 0; operations.length > 0; claims += 1) {
     const blocking = await findBlocking(tx, operations);
     if (blocking.length === 0) return { runnable: operations, blocked: [] };
     const earlier = claims < mostClaims ? await claimBlocking(tx, blocking, { operations, limit: mostClaimed }) : [];
     if (earlier.length === 0) return withoutBlocked(operations, new Set(blocking.map(({ blocks }) => blocks)));
-    operations = [...operations, ...earlier].sort((one, other) => one.seq - other.seq);
+    operations = inOrderOfAcceptance([...operations, ...earlier]);
   }
   return { runnable: [], blocked: [] };
 }
+
+const inOrderOfAcceptance = (operations: readonly ClaimedOperation[]) =>
+  [...operations].sort((one, other) => one.seq - other.seq);
 
 /** An operation that shares a key with a blocked one before it is blocked too. */
 function withoutBlocked(operations: readonly ClaimedOperation[], waiting: ReadonlySet<number>) {

@@ -2,20 +2,28 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
 import type { Database } from "../../db/database.js";
-import { runBatch } from "./batch.js";
+import { type BatchResult, type BatchRunner, runBatch } from "./batch.js";
 import type { Broker } from "../queue/broker.js";
 import { reportConsumer, retireConsumer } from "../queue/consumers.sql.js";
-import type { OperationRunner } from "./operation-runner.js";
+import { reachTurn } from "../queue/turns.sql.js";
+import { warnOfFailure } from "../../process/outage-log.js";
 import { batchSize, MessageSource, RowSource, type Source } from "./sources.js";
 
 /** What a consumer needs of the process. */
-export interface ConsumerParts {
+export interface ConsumerDependencies {
   readonly db: Database;
   readonly broker: Broker;
-  readonly runner: OperationRunner;
+  readonly runner: BatchRunner;
   readonly log: Logger;
   /** Hears of bulks that have no open operation left. */
   readonly onFinished?: (bulks: readonly string[]) => void;
+  /** Hears of batches that have run. */
+  readonly onBatch?: (batch: RanBatch) => void;
+}
+
+/** A batch that has run. */
+export interface RanBatch extends Pick<BatchResult, "outcomes"> {
+  readonly seconds: number;
 }
 
 export interface ConsumerOptions {
@@ -37,6 +45,8 @@ export class Consumer {
   readonly ended: Promise<void>;
   private readonly source: Source;
   private operations = 0;
+  /** The last turn that was noted. */
+  private reached = 0;
   /** Operations that batches which are running may still come to, where there is a limit. */
   private reserved = 0;
   private stopping = false;
@@ -45,7 +55,7 @@ export class Consumer {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly parts: ConsumerParts,
+    private readonly parts: ConsumerDependencies,
     private readonly options: ConsumerOptions,
   ) {
     const { broker, db, log } = parts;
@@ -87,15 +97,29 @@ export class Consumer {
     const work = await this.source.next(limit);
     if (!work) return;
     if (this.isDone()) return work.failed();
+    const started = performance.now();
     try {
-      const result = await runBatch(this.parts.db, this.parts.runner, work.claim);
-      this.operations += result.ended;
+      const result = await runBatch(this.parts.db, this.parts.runner, work);
+      this.parts.onBatch?.({ outcomes: result.outcomes, seconds: (performance.now() - started) / 1000 });
+      this.operations += result.ended.length;
       work.done(result);
+      await this.reach(work.reached());
       if (result.finished.length > 0) this.parts.onFinished?.(result.finished);
     } catch (error) {
-      this.parts.log.warn({ err: error }, "a batch of operations could not be run; it will be tried again");
+      warnOfFailure(this.parts.log, error, "a batch of operations could not be run; it will be tried again");
       work.failed();
       await new Promise((resolve) => setTimeout(resolve, afterFailure));
+    }
+  }
+
+  /** Notes the turn that callers begin with who queue operations now. */
+  private async reach(turn: number | undefined): Promise<void> {
+    if (turn === undefined || turn <= this.reached) return;
+    try {
+      await reachTurn(this.parts.db, turn);
+      this.reached = turn;
+    } catch (error) {
+      warnOfFailure(this.parts.log, error, "the turn of the queue could not be noted; the next batch notes its own");
     }
   }
 
@@ -120,7 +144,7 @@ export class Consumer {
     try {
       await reportConsumer(this.parts.db, { id, host: hostname(), pid: process.pid, ended: operations });
     } catch (error) {
-      this.parts.log.warn({ err: error }, "the consumer could not report itself");
+      warnOfFailure(this.parts.log, error, "the consumer could not report itself");
     }
   }
 }

@@ -10,12 +10,14 @@ import { invoke } from "../../call/invoke.js";
 import type { Kernel } from "../../call/kernel.js";
 import type { Arguments } from "../../call/method-call.js";
 import type { Route } from "../../contract/operations.js";
+import { inSpan } from "../../tracing/tracer.js";
 import { argumentsOf } from "../accept/accept.js";
 import type { ClaimedOperation, Outcome } from "../queue/operations.sql.js";
+import { warnOfFailure } from "../../process/outage-log.js";
 import { redactPayload } from "./redact.js";
 
 /** What running operations needs of the process. */
-export interface RunnerParts {
+export interface RunnerDependencies {
   readonly kernel: Kernel;
   readonly routes: readonly Route[];
 }
@@ -34,11 +36,11 @@ export interface ReadOperation {
   readonly args: Arguments;
 }
 
-/** Runs queued operations through the resolvers that the synchronous doors use. */
+/** Runs queued operations through the resolvers of the synchronous routes. */
 export class OperationRunner {
   private readonly routes: ReadonlyMap<string, Route>;
 
-  constructor(private readonly parts: RunnerParts) {
+  constructor(private readonly parts: RunnerDependencies) {
     this.routes = new Map(parts.routes.map((route) => [route.line, route]));
   }
 
@@ -56,13 +58,21 @@ export class OperationRunner {
     if (!scope) throw inputError("Requested store is not found");
     const { requestId, traceparent } = operation;
     const caller = { actor: actorOf(operation), scope, requestId, traceparent: traceparent ?? undefined };
-    const ctx = createContext(caller, { db, log: this.logOf(operation) });
+    const ctx = { ...createContext(caller, { db, log: this.logOf(operation) }), isEnclosed: true };
     const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
     return { operation, route, ctx, args: argumentsOf(route, element) };
   }
 
   /** Runs an operation that was read. Throws what the operation throws. */
-  async run({ operation, route, ctx, args }: ReadOperation): Promise<Outcome> {
+  run(read: ReadOperation): Promise<Outcome> {
+    const { traceparent: parent, bulk, id, requestId } = read.operation;
+    const attributes = { "portico.bulk": bulk, "portico.operation": id, "portico.request_id": requestId };
+    return inSpan({ name: `process ${read.route.line}`, kind: "consumer", parent, attributes }, () =>
+      this.runRead(read),
+    );
+  }
+
+  private async runRead({ operation, route, ctx, args }: ReadOperation): Promise<Outcome> {
     const answer = await invoke(this.parts.kernel, { route, args, ctx });
     const result = route.write(answer);
     ctx.log.debug("operation run");
@@ -107,7 +117,7 @@ export class OperationRunner {
     const { log } = this.parts.kernel;
     const message = "a batch is run again, one operation after the other";
     if (error instanceof WebapiError) log.info({ code: error.code, reason: error.template }, message);
-    else log.warn({ err: error }, message);
+    else warnOfFailure(log, error, message);
   }
 
   /** The log of an operation names the call that asked for it. */

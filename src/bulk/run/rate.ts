@@ -4,7 +4,7 @@ const span = 10_000;
 interface Sample {
   readonly at: number;
   readonly waiting: number;
-  /** Those that wait, and those that were rejected: what is neither has been run. */
+  /** Waiting and rejected operations. All others have been run. */
   readonly notRun: number;
 }
 
@@ -31,7 +31,7 @@ export class Rate {
     return ((oldest.notRun - newest.notRun) * 1000) / (newest.at - oldest.at);
   }
 
-  /** Seconds until none waits; null where that cannot be told, because none was run lately. */
+  /** Estimated seconds until no operation waits; null if none was run lately. */
   get secondsLeft(): number | null {
     const perSecond = this.perSecond;
     const waiting = this.samples.at(-1)?.waiting ?? 0;

@@ -1,12 +1,12 @@
 const secretKeys =
-  /^(?:new_?|current_?|confirm(?:ation)?_?)?password(?:_?hash)?$|^(?:access_?|reset_?)?token(?:_?secret)?$|^confirmation_?key$|^cc_?(?:number|cid|cvv)$|^card_?number$/i;
+  /^(?:new_?|current_?|confirm(?:ation)?_?)?password(?:_?hash)?$|^(?:access_?|reset_?)?token(?:_?secret)?$|^confirmation_?key$|^cc_?(?:number|cid|cvv)$|^card_?number$|^gift_?cards?(?:_?code)?$/i;
 
 /** What stands in the place of a secret. */
 const blank = "***";
 
 /** Cheap to ask before anything is parsed: nearly no payload has a secret. */
 const mayHold =
-  /(?:password|password_?hash|token|token_?secret|confirmation_?key|cc_?(?:number|cid|cvv)|card_?number)"\s*:/i;
+  /(?:password|password_?hash|token|token_?secret|confirmation_?key|cc_?(?:number|cid|cvv)|card_?number|gift_?cards?(?:_?code)?)"\s*:/i;
 
 /** The payload with the values of secret keys blanked, or null where it has none. */
 export function redactPayload(payload: string): string | null {

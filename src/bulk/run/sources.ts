@@ -2,12 +2,17 @@ import type { Logger } from "pino";
 import type { Database } from "../../db/database.js";
 import type { BatchResult, Claim } from "./batch.js";
 import type { Broker, Delivery, Subscription } from "../queue/broker.js";
-import { claimDue, claimNamed, countRedelivery, type OperationKey } from "../queue/operations.sql.js";
+import { claimNamed, findOpen, type OperationKey } from "../queue/operations.sql.js";
+import { warnOfFailure } from "../../process/outage-log.js";
 import { Signal } from "../../process/signal.js";
+import { DueRows } from "./due-rows.js";
+import { HeldDeliveries, uniqueKeys } from "./held-deliveries.js";
+import { countRedeliveries, type NamedDelivery } from "./redeliveries.js";
 
 /** Work for one batch. */
-export interface Work {
-  readonly claim: Claim;
+export interface Work extends Claim {
+  /** The turn of the queue that it has reached, if that is known. */
+  reached(): number | undefined;
   /** The batch is committed. */
   done(result: BatchResult): void;
   /** The batch came to nothing, because the database could not be reached or the like; it is to be tried again. */
@@ -19,30 +24,55 @@ export interface Source {
   start(): Promise<void>;
   /** The next work, of so many operations at most, or undefined where there was none for a while. */
   next(limit: number): Promise<Work | undefined>;
-  /** Wakes those that wait. */
+  /** Wakes the waiting consumers. */
   wake(): void;
   stop(): Promise<void>;
 }
 
 /** Operations that one transaction runs. */
 export const batchSize = 100;
-/** Longest wait for work, in milliseconds; also how often the queue's rows are read when nobody calls. */
+/** Longest wait for work, in milliseconds; also the interval between two reads of the queue if nothing wakes it. */
 const idle = 1000;
-/** Wait for an earlier operation that another transaction holds, in milliseconds. */
-const obstructed = 20;
+/** First and longest wait for operations that another transaction has locked, or that wait for another attempt. */
+const blockedPause = { first: 20, longest: 500 };
+/** Pause while looking for others behind them. */
+const walkingPause = 5;
+
+/** How long to wait after a batch, in milliseconds: longer each time when operations stay blocked. */
+class Pauses {
+  private blocked = 0;
+
+  constructor(private readonly rows: DueRows) {}
+
+  after({ ended, blocked }: BatchResult, isFromFront: boolean): number {
+    if (ended.length > 0) return (this.blocked = 0);
+    if (this.rows.isWalking) return walkingPause;
+    if (isFromFront && blocked.length === 0) return idle;
+    this.blocked = Math.min(this.blocked * 2 || blockedPause.first, blockedPause.longest);
+    return this.blocked;
+  }
+}
 
 /** Reads the queue's rows themselves: the source where there is no broker. */
 export class RowSource implements Source {
   private readonly signal = new Signal();
+  private readonly rows = new DueRows();
+  private readonly pauses = new Pauses(this.rows);
   private pause = 0;
 
   start = (): Promise<void> => Promise.resolve();
 
   async next(limit: number): Promise<Work | undefined> {
     if (this.pause > 0) await this.signal.wait(this.pause);
+    const due = this.rows.next(limit);
     return {
-      claim: (tx) => claimDue(tx, limit),
-      done: ({ ended, blocked }) => (this.pause = ended > 0 ? 0 : blocked.length > 0 ? obstructed : idle),
+      ...due,
+      done: (result) => {
+        due.done(result);
+        this.pause = this.pauses.after(result, due.isFromFront);
+        // Operations that waited for these may run now.
+        if (result.ended.length > 0) this.signal.raise();
+      },
       failed: () => (this.pause = idle),
     };
   }
@@ -58,15 +88,25 @@ export class RowSource implements Source {
   };
 }
 
-/** How often a message may come back because its consumer died on it, before it counts as the cause of that. */
-const mostRedeliveries = 20;
-
-/** Takes messages from the broker; each is settled only once the transaction that it led to is committed. */
+/**
+ * Takes messages from the broker. A message says that there is work, and the rows say which: callers take turns, whatever
+ * messages stand before theirs. A message is acknowledged once its operation has ended, whoever ran it. Operations whose
+ * messages came again are claimed by their names, because a consumer may have died on one of them.
+ */
 export class MessageSource implements Source {
   private readonly signal = new Signal();
-  private ready: Delivery[] = [];
-  /** Deliveries whose coming again is counted already: they may wait here for a while, and be looked at many times. */
-  private readonly counted = new WeakSet<Delivery>();
+  private readonly rows = new DueRows({ redelivered: 0 });
+  private readonly pauses = new Pauses(this.rows);
+  private readonly held = new HeldDeliveries();
+  /** Deliveries that came again, or name nothing, and are still to be counted. */
+  private suspicious: Delivery[] = [];
+  /** Operations to be claimed by their names. */
+  private named: OperationKey[] = [];
+  /** Operations that running batches may claim. */
+  private reserved = 0;
+  /** Whether operations whose messages are here may have ended elsewhere. */
+  private isDoubtful = false;
+  private pause = 0;
   private subscription: Subscription | undefined;
 
   constructor(
@@ -77,21 +117,19 @@ export class MessageSource implements Source {
 
   async start(): Promise<void> {
     this.subscription = await this.broker.subscribe(this.options.lanes * batchSize * 2, (delivery) => {
-      this.ready.push(delivery);
+      if (delivery.key && !delivery.redelivered) this.held.add(delivery.key, delivery);
+      else this.suspicious.push(delivery);
       this.signal.raise();
     });
   }
 
   async next(limit: number): Promise<Work | undefined> {
-    if (this.ready.length === 0) await this.signal.wait(idle);
-    const deliveries = await this.usable(this.ready.splice(0, limit));
-    if (deliveries.length === 0) return undefined;
-    const keys = deliveries.map(({ key }) => key);
-    return {
-      claim: (tx) => claimNamed(tx, keys),
-      done: ({ blocked }) => this.settle(deliveries, blocked),
-      failed: () => this.putBack(deliveries, idle),
-    };
+    const isIdle = this.suspicious.length === 0 && this.named.length === 0 && this.free === 0;
+    if (isIdle || this.pause > 0) await this.signal.wait(this.pause || idle);
+    if (!(await this.lookAtHeld())) return undefined;
+    if (this.named.length > 0) return this.byName(this.named.splice(0, limit));
+    const most = Math.min(limit, this.free);
+    return most > 0 ? this.byTurn(most) : undefined;
   }
 
   wake = (): void => this.signal.raise();
@@ -101,57 +139,79 @@ export class MessageSource implements Source {
     await this.subscription?.cancel();
   }
 
-  private settle(deliveries: readonly Known[], blocked: readonly OperationKey[]): void {
-    const waiting = new Set(blocked.map(({ bulk, id }) => `${bulk}/${id}`));
-    for (const delivery of deliveries) if (!waiting.has(`${delivery.key.bulk}/${delivery.key.id}`)) delivery.ack();
-    const later = deliveries.filter(({ key }) => waiting.has(`${key.bulk}/${key.id}`));
-    if (later.length > 0) this.putBack(later, obstructed);
+  /** Messages for which no running batch looks for work. */
+  private get free(): number {
+    return Math.max(this.held.size - this.reserved, 0);
   }
 
-  private putBack(deliveries: readonly Delivery[], pause: number): void {
-    setTimeout(() => {
-      this.ready.unshift(...deliveries);
-      this.signal.raise();
-    }, pause).unref();
+  private byTurn(most: number): Work {
+    const due = this.rows.next(most);
+    this.reserved += most;
+    return {
+      ...due,
+      done: (result) => {
+        this.reserved -= most;
+        due.done(result);
+        this.settle(result, { most, isFromFront: due.isFromFront });
+      },
+      failed: () => {
+        this.reserved -= most;
+        this.pause = idle;
+      },
+    };
   }
 
-  /** Sets aside what can never be run: messages that name no operation, and operations that consumers keep dying on. */
-  private async usable(deliveries: readonly Delivery[]): Promise<Known[]> {
-    const known = deliveries.filter((delivery): delivery is Known => delivery.key !== undefined);
-    for (const delivery of deliveries) {
-      if (delivery.key) continue;
-      this.options.log.error("a message names no operation and goes to the dead letters");
-      delivery.discard();
-    }
-    const again = known.filter((delivery) => delivery.redelivered && !this.counted.has(delivery));
-    if (again.length === 0) return known;
+  private byName(keys: readonly OperationKey[]): Work {
+    const later = () => void this.named.push(...keys);
+    return {
+      claim: (tx) => claimNamed(tx, keys),
+      reached: () => undefined,
+      done: (result) => this.settle(result, { most: keys.length, isFromFront: false }),
+      failed: () => {
+        later();
+        this.pause = idle;
+      },
+    };
+  }
+
+  private settle(result: BatchResult, { most, isFromFront }: { most: number; isFromFront: boolean }): void {
+    this.held.acknowledge(result.ended);
+    if (result.ended.length < most) this.isDoubtful = true;
+    this.pause = this.pauses.after(result, isFromFront);
+    // Operations that waited for these may run now.
+    if (result.ended.length > 0) this.signal.raise();
+  }
+
+  /** Counts what came again, and acknowledges what has ended elsewhere. Returns false when the database is away. */
+  private async lookAtHeld(): Promise<boolean> {
+    const suspicious = this.suspicious.splice(0);
+    const isDoubtful = this.isDoubtful;
+    this.isDoubtful = false;
     try {
-      const deadly = await countRedelivery(
-        this.db,
-        again.map(({ key }) => key),
-        mostRedeliveries,
-      );
-      for (const delivery of again) this.counted.add(delivery);
-      return known.filter((delivery) => !this.discardIf(deadly, delivery));
+      if (suspicious.length > 0) this.suspect(await countRedeliveries(this.db, suspicious, this.options.log));
+      suspicious.length = 0;
+      if (isDoubtful) await this.acknowledgeEnded();
+      return true;
     } catch (error) {
-      this.options.log.warn({ err: error }, "operations wait for the database");
-      this.putBack(known, idle);
-      return [];
+      warnOfFailure(this.options.log, error, "operations wait for the database");
+      this.suspicious.push(...suspicious);
+      this.isDoubtful ||= isDoubtful;
+      this.pause = idle;
+      return false;
     }
   }
 
-  private discardIf(deadly: readonly OperationKey[], delivery: Known): boolean {
-    const { key } = delivery;
-    const found = deadly.some(({ bulk, id }) => bulk === key.bulk && id === key.id);
-    if (found) {
-      this.options.log.error(
-        { bulk: key.bulk, operation: key.id },
-        "an operation keeps ending its consumer and goes to the dead letters",
-      );
-      delivery.discard();
+  private suspect(deliveries: readonly NamedDelivery[]): void {
+    for (const delivery of deliveries) {
+      this.held.add(delivery.key, delivery);
+      this.named.push(delivery.key);
     }
-    return found;
+  }
+
+  private async acknowledgeEnded(): Promise<void> {
+    const keys = this.held.keys();
+    const open = keys.length === 0 ? [] : await findOpen(this.db, keys);
+    this.held.acknowledgeOthers(keys, open);
+    this.named = uniqueKeys([...this.named, ...open.filter(({ redelivered }) => redelivered > 0)]);
   }
 }
-
-type Known = Delivery & { readonly key: OperationKey };

@@ -17,14 +17,14 @@ interface SummaryRow extends Omit<BulkStatusSummary, "operations_list"> {
 const kept = 32 << 20;
 
 /**
- * Reads how bulks stand. A bulk that has finished does not change any more: what is told of it is kept, as JSON, under the
+ * Reads the status of bulks. A finished bulk does not change any more: its status is kept, as JSON, under the
  * time at which it finished, so that reading it again costs one small statement however many operations it has.
  */
 export class Summaries {
   private readonly texts = new Map<string, { readonly finishedAt: string; readonly text: JsonText }>();
   private size = 0;
 
-  /** A `BulkStatusSummary` as JSON; undefined where there is no such bulk. */
+  /** A `BulkStatusSummary` as JSON; undefined for an unknown bulk. */
   async read(db: Db, uuid: string): Promise<JsonText | undefined> {
     if (!isUuid(uuid)) return undefined;
     const found = await db.one<SummaryRow>(`select ${head}, b.finished_at::text from bulk b where b.uuid = $1::uuid`, [
@@ -56,7 +56,7 @@ export class Summaries {
   }
 }
 
-/** Reads how a bulk stands, once; undefined where there is none. */
+/** Returns the status of a bulk, or undefined for an unknown one. */
 export const readSummary = (db: Db, uuid: string) => new Summaries().read(db, uuid);
 
 /** The operations of a bulk as a list in JSON, written by the database. */
@@ -79,7 +79,7 @@ interface OperationRow extends Omit<Operation, "serialized_data" | "extension_at
 const operation = `o.id, o.bulk_uuid, b.topic as topic_name, o.payload, o.result as result_serialized_data, o.status,
   o.result_message, o.error_code, o.start_time`;
 
-/** Reads how a bulk stands, with what was sent and answered; undefined where there is none. */
+/** Returns the status of a bulk with its requests and answers, or undefined for an unknown one. */
 export async function readDetail(db: Db, uuid: string): Promise<BulkStatusDetail | undefined> {
   if (!isUuid(uuid)) return undefined;
   const found = await db.one<Omit<BulkStatusDetail, "operations_list">>(
@@ -101,7 +101,7 @@ function toOperation({ payload, start_time: _startTime, ...row }: OperationRow):
 /** What Magento keeps of an element: the element itself as JSON text within JSON. */
 const serialized = (payload: string) => JSON.stringify({ entity_id: null, entity_link: "", meta_information: payload });
 
-/** Counts the operations of a bulk that have the status; 0 where there is no such bulk or status. */
+/** Counts the operations of a bulk with a status; 0 for an unknown bulk or status. */
 export async function countByStatus(db: Db, uuid: string, status: number): Promise<number> {
   if (!isUuid(uuid)) return 0;
   const found = await db.one<{ count: number }>(
@@ -111,7 +111,7 @@ export async function countByStatus(db: Db, uuid: string, status: number): Promi
   return found?.count ?? 0;
 }
 
-/** Whether there is such a bulk. */
+/** Returns whether the bulk exists. */
 export async function hasBulk(db: Db, uuid: string): Promise<boolean> {
   return isUuid(uuid) && (await db.query("select 1 from bulk where uuid = $1::uuid", [uuid])).length > 0;
 }

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { authorize } from "../../call/invoke.js";
-import type { Kernel } from "../../call/kernel.js";
 import type { Route } from "../../contract/operations.js";
-import { type Endpoint, syncEndpoint } from "../../http/endpoint.js";
+import { type Endpoint, type QueueingProcess, syncEndpoint } from "../../http/endpoint.js";
 import { hasBulk } from "./bulk-status.sql.js";
 import { EventStream } from "./event-stream.js";
 import type { BulkWatch } from "./progress-watch.js";
@@ -18,8 +17,7 @@ export function followEndpoints(route: Route, process: FollowableProcess): Endpo
 }
 
 /** The process that answers calls, and knows the progress of bulks. */
-export interface FollowableProcess {
-  readonly kernel: Kernel;
+export interface FollowableProcess extends QueueingProcess {
   readonly watch: BulkWatch;
 }
 
@@ -36,8 +34,8 @@ const eventsEndpoint = (route: Route, path: string, { kernel, watch }: Followabl
   },
 });
 
-function waitingEndpoint(route: Route, { kernel, watch }: FollowableProcess): Endpoint {
-  const status = syncEndpoint(route, kernel);
+function waitingEndpoint(route: Route, { kernel, queue, watch }: FollowableProcess): Endpoint {
+  const status = syncEndpoint(route, { kernel, queue });
   return {
     ...status,
     async answer(call) {

@@ -1,16 +1,17 @@
 import type { Logger } from "pino";
 import type { Database } from "../../db/database.js";
 import { type Progress, readProgress } from "../queue/consumers.sql.js";
+import { warnOfFailure } from "../../process/outage-log.js";
 import { Signal } from "../../process/signal.js";
 import { isUuid } from "./uuid.js";
 
 /** Hears how a bulk gets on; undefined: there will be no more news, because it is gone or this process stops. */
 export type Follower = (progress: Progress | undefined) => void;
 
-/** How often bulks are looked at that somebody follows, in milliseconds. */
+/** Interval between two reads of the bulks that clients follow, in milliseconds. */
 const interval = 500;
 
-/** Tells those who follow bulks how these get on: one statement a round, however many they are. */
+/** Reports the progress of bulks to those who follow them, with one statement per round however many there are. */
 export class BulkWatch {
   private readonly followers = new Map<string, Set<Follower>>();
   private readonly signal = new Signal();
@@ -22,7 +23,7 @@ export class BulkWatch {
     private readonly log: Logger,
   ) {}
 
-  /** Tells the follower at once and then in every round, until what is given back is called. */
+  /** Notifies a follower at once and then in every round, until the returned function is called. */
   follow(bulk: string, follower: Follower): () => void {
     if (this.closed || !isUuid(bulk)) {
       follower(undefined);
@@ -39,13 +40,13 @@ export class BulkWatch {
     };
   }
 
-  /** Something has happened. */
+  /** Starts a round now, because something has changed. */
   lookNow = (): void => this.signal.raise();
 
-  /** Sends everybody home. */
+  /** Ends all followers. */
   close(): void {
     this.closed = true;
-    for (const bulk of [...this.followers.keys()]) this.tell(bulk, undefined);
+    for (const bulk of [...this.followers.keys()]) this.notify(bulk, undefined);
     this.lookNow();
   }
 
@@ -62,13 +63,13 @@ export class BulkWatch {
     const bulks = [...this.followers.keys()];
     try {
       const found = new Map((await readProgress(this.db, bulks)).map((progress) => [progress.uuid, progress]));
-      for (const bulk of bulks) this.tell(bulk, found.get(bulk));
+      for (const bulk of bulks) this.notify(bulk, found.get(bulk));
     } catch (error) {
-      this.log.warn({ err: error }, "the progress of bulks could not be read");
+      warnOfFailure(this.log, error, "the progress of bulks could not be read");
     }
   }
 
-  private tell(bulk: string, progress: Progress | undefined): void {
+  private notify(bulk: string, progress: Progress | undefined): void {
     const followers = [...(this.followers.get(bulk) ?? [])];
     if (!progress) this.followers.delete(bulk);
     for (const follower of followers) follower(progress);

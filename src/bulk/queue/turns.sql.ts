@@ -1,0 +1,131 @@
+// SQL: the queue: callers take turns, and their open operations are counted under a lock of their row (measured by
+// accepting and by the drains).
+import type { Actor } from "../../auth/actor.js";
+import type { Db } from "../../db/database.js";
+import { plannedAnew } from "../../db/statements.js";
+import { claimed, type ClaimedOperation } from "./operations.sql.js";
+
+/** Returns the text that names a caller in rows. Guests share one. */
+export const callerKey = ({ type, id }: Pick<Actor, "type" | "id">) => `${type}:${id ?? ""}`;
+
+/** The same text for the columns of a bulk. */
+const callerOf = (bulk: string) => `${bulk}.user_type || ':' || coalesce(${bulk}.user_id::text, '')`;
+
+/** The caller whose last turn is the one that consumers have reached. */
+const clock = "";
+
+interface TakenTurns {
+  /** Query of one row: the caller, and how many operations are to be counted as open. */
+  readonly source: string;
+  /** How many operations get a turn. */
+  readonly count: string;
+  /** Maximum open operations of a caller. */
+  readonly mostOpen?: string;
+}
+
+/**
+ * Counts the open operations of a caller and gives new ones turns. They follow the caller's earlier ones, and begin where
+ * consumers are now when the caller has none: so the next operation of each caller has about the same turn, however many
+ * they queue. `turns` has no row when the caller would have too many. Calls of one caller wait for one another here.
+ */
+export const takeTurns = ({ source, count, mostOpen }: TakenTurns) => `
+  reached as (
+    select coalesce((select last_turn from bulk_caller where caller = '${clock}'), 0) as turn
+  ), turns as (
+    insert into bulk_caller as c (caller, last_turn, open_operations)
+    select s.caller, reached.turn + ${count}, s.opened from reached, (${source}) s
+    ${mostOpen === undefined ? "" : `where s.opened <= ${mostOpen}`}
+    on conflict (caller) do update
+    set last_turn = greatest(c.last_turn + ${count}, excluded.last_turn),
+      open_operations = c.open_operations + excluded.open_operations
+    ${mostOpen === undefined ? "" : `where c.open_operations + excluded.open_operations <= ${mostOpen}`}
+    returning c.last_turn - ${count} as after
+  )`;
+
+/** The caller of a bulk, and how many operations are counted again when it is reopened; for `takeTurns`. */
+export const reopening = (bulk: string) => `
+  select ${callerOf("b")} as caller, case when b.finished_at is null then 0 else b.operation_count end as opened
+  from bulk b where b.uuid = ${bulk}`;
+
+/** A place in the queue. */
+export interface Place {
+  readonly turn: number;
+  readonly seq: number;
+}
+
+/** The place before all others. */
+const front: Place = { turn: 0, seq: 0 };
+
+/** Which operations to claim. */
+export interface Due {
+  /** The place behind which to look; the front of the queue by default. */
+  readonly after?: Place | undefined;
+  /** Most redeliveries of an operation; any number by default. */
+  readonly redelivered?: number | undefined;
+}
+
+const claimDueText = plannedAnew(`${claimed}
+  where q.due_at <= now() and q.redelivered <= $4::int and (q.turn, q.seq) > ($2::bigint, $3::bigint)
+  order by q.turn, q.seq limit $1::int for update of q skip locked`);
+
+/** Claims operations that are due, by turn. */
+export function claimDue(
+  db: Db,
+  limit: number,
+  { after = front, redelivered = 2 ** 31 - 1 }: Due = {},
+): Promise<ClaimedOperation[]> {
+  return db.query<ClaimedOperation>(claimDueText, [limit, after.turn, after.seq, redelivered]);
+}
+
+/** Notes the turn that consumers have reached; it never goes back. */
+export const reachTurn = (db: Db, turn: number) =>
+  db.execute(
+    `insert into bulk_caller as c (caller, last_turn, open_operations) values ('${clock}', $1::bigint, 0)
+     on conflict (caller) do update set last_turn = excluded.last_turn where c.last_turn < excluded.last_turn`,
+    [turn],
+  );
+
+/** Marks bulks without open operations as finished, and takes their operations off the count of their callers. */
+const finish = (condition: string) => `
+  with finished as (
+    update bulk b set finished_at = now()
+    where ${condition} and b.finished_at is null
+      and not exists (select from bulk_queue q where q.bulk_uuid = b.uuid)
+    returning b.uuid, ${callerOf("b")} as caller, b.operation_count
+  ), locked as (
+    select caller from bulk_caller where caller in (select caller from finished) order by caller for update
+  ), counted as (
+    update bulk_caller c set open_operations = greatest(c.open_operations - f.operations, 0)
+    from (select caller, sum(operation_count) as operations from finished group by caller) f,
+      (select array_agg(caller) as callers from locked) l
+    where c.caller = f.caller and c.caller = any(l.callers)
+  )
+  select uuid from finished`;
+
+/**
+ * Marks the bulks that have no open operation any more as finished, and returns those. Run it after the outcomes are
+ * committed: of two transactions that end the last operations at once, the later one sees that nothing is left.
+ */
+export const finishBulks = (db: Db, bulks: readonly string[]): Promise<{ uuid: string }[]> =>
+  db.query<{ uuid: string }>(finish("b.uuid = any($1::uuid[])"), [bulks]);
+
+/** How many of the oldest unfinished bulks are looked at in one round. */
+const window = 1000;
+
+/** Marks bulks as finished whose last operation ended with the process that ran it, and returns those. */
+export const finishLeftBehind = (db: Db): Promise<{ uuid: string }[]> =>
+  db.query<{ uuid: string }>(
+    finish(`b.uuid in (select uuid from bulk where finished_at is null order by start_time limit ${window})`),
+  );
+
+/** Removes callers who have no open operation, at most so many; returns how many there were. Their next turn is the same. */
+export const forgetIdleCallers = (db: Db, limit: number): Promise<number> =>
+  db.execute(
+    `delete from bulk_caller where caller in (
+       select c.caller from bulk_caller c
+       where c.open_operations = 0 and c.caller <> '${clock}'
+         and c.last_turn <= (select last_turn from bulk_caller where caller = '${clock}')
+       limit $1::int for update skip locked
+     )`,
+    [limit],
+  );

@@ -1,0 +1,42 @@
+import type { Logger } from "pino";
+import type { Database } from "../../db/database.js";
+import type { Delivery } from "../queue/broker.js";
+import { countRedelivery, type OperationKey } from "../queue/operations.sql.js";
+
+/** How often a message may come back because its consumer died on it, before it counts as the cause of that. */
+const mostRedeliveries = 20;
+
+/** A delivery that names an operation. */
+export type NamedDelivery = Delivery & { readonly key: OperationKey };
+
+const isNamed = (delivery: Delivery): delivery is NamedDelivery => delivery.key !== undefined;
+
+/**
+ * Counts deliveries that came again, and discards those that can never be run: messages that name no operation, and
+ * operations that consumers keep dying on. Returns the others.
+ */
+export async function countRedeliveries(
+  db: Database,
+  deliveries: readonly Delivery[],
+  log: Logger,
+): Promise<NamedDelivery[]> {
+  const named = deliveries.filter(isNamed);
+  const deadly = named.length === 0 ? [] : await countRedelivery(db, keysOf(named), mostRedeliveries);
+  for (const delivery of deliveries) {
+    if (isNamed(delivery)) continue;
+    log.error("a message names no operation and goes to the dead letters");
+    delivery.discard();
+  }
+  return named.filter((delivery) => !discardDeadly(delivery, deadly, log));
+}
+
+function discardDeadly(delivery: NamedDelivery, deadly: readonly OperationKey[], log: Logger): boolean {
+  const { bulk, id } = delivery.key;
+  const isDeadly = deadly.some((key) => key.bulk === bulk && key.id === id);
+  if (!isDeadly) return false;
+  log.error({ bulk, operation: id }, "an operation keeps ending its consumer and goes to the dead letters");
+  delivery.discard();
+  return true;
+}
+
+const keysOf = (deliveries: readonly NamedDelivery[]) => deliveries.map(({ key }) => key);
