@@ -4,45 +4,48 @@ import {
   type PageRange,
   pageRange,
   splitList,
-  understood,
+  normalizeCriteria,
   unknownAttribute,
+  withTimes,
 } from "./criteria.js";
 import { type ColumnCondition, columnCondition, holdsForInteger } from "./model-conditions.js";
 import type { FieldColumn, ModelField } from "./model-fields.js";
 import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.js";
 
-/** A search by the filters and orders of a model. */
+/** A search as filters and sort order of a model. */
 export interface CompiledModelSearch {
   readonly where: object;
   readonly orderBy: readonly object[];
-  /** Undefined where all records are wanted. */
+  /** Undefined for all records. */
   readonly page: PageRange | undefined;
   /** The criteria as understood, for the answer. */
   readonly criteria: SearchCriteria;
 }
 
 export interface ModelSearchOptions {
-  /** Finds a field by the code that the caller sent; undefined: there is none. */
+  /** Returns the field with a code, or undefined for an unknown code. */
   readonly field: (code: string) => ModelField | undefined;
   /** A column that is never null. */
   readonly key: string;
-  /** What ends every order, so that pages neither overlap nor leave gaps. */
+  /** Sort order that ends every other one, so that pages neither overlap nor leave gaps. */
   readonly tieBreaker: readonly object[];
 }
 
-/** Models bind each value by itself, and PostgreSQL takes some thousands of them at most. */
+/**
+ * Maximum number of values in a model query. Models bind each value by itself, and PostgreSQL limits the parameters.
+ */
 const mostValues = 1_000;
 
 /**
- * Compiles search criteria to a model's `where` and `orderBy`, with the meaning that `compileSearch` gives them; undefined
- * where models cannot express exactly that. Throws what `compileSearch` throws.
+ * Compiles search criteria to a model's `where` and `orderBy`, with the meaning that `compileSearch` gives them.
+ * Undefined if a model query cannot express them exactly. Throws what `compileSearch` throws.
  */
 export function compileModelSearch(
   criteria: SearchCriteria,
   { field: find, key, tieBreaker }: ModelSearchOptions,
 ): CompiledModelSearch | undefined {
   const field = (given: string | null | undefined): ModelField => {
-    // The shape says that it is there; a query string may leave it out all the same.
+    // The shape requires it, but a query string can leave it out.
     const code = given ?? "";
     const found = find(code);
     if (!found) throw unknownAttribute(code);
@@ -60,11 +63,11 @@ export function compileModelSearch(
     where: { AND: where.map((conditions) => ({ OR: conditions })) },
     orderBy: [...orderBy, ...tieBreaker],
     page,
-    criteria: understood(criteria),
+    criteria: normalizeCriteria(criteria),
   };
 }
 
-/** All parts, or undefined where one of them cannot be expressed. */
+/** Returns all parts, or undefined if one of them cannot be expressed. */
 function everyOf<Part>(parts: readonly (Part | undefined)[]): Part[] | undefined {
   const known = parts.filter((part) => part !== undefined);
   return known.length === parts.length ? known : undefined;
@@ -75,7 +78,8 @@ const countValues = ({ filter_groups }: SearchCriteria): number =>
     .flatMap(({ filters }) => filters ?? [])
     .reduce((sum, { value }) => sum + splitList(value ?? "").length, 0);
 
-function condition({ value, condition_type }: Filter, field: ModelField, key: string): object | undefined {
+function condition(given: Filter, field: ModelField, key: string): object | undefined {
+  const { value, condition_type } = withTimes(given, field.type);
   const type = (condition_type ?? "eq").toLowerCase();
   const opposite = field.column?.isMany ? negations[type] : undefined;
   const sent = { type: opposite ?? type, value: value ?? "" };
@@ -89,7 +93,10 @@ function condition({ value, condition_type }: Filter, field: ModelField, key: st
   return { OR: [...isNull, found.holds === "for null" ? { [key]: { in: [] } } : where] };
 }
 
-/** The records in whose column a condition holds. An empty filter, or an empty `OR`, means different things by its place. */
+/**
+ * Returns the filter for a condition on a column. The meaning of an empty filter or an empty `OR` depends on its
+ * position.
+ */
 function whereOf(found: ColumnCondition, column: FieldColumn, key: string): object {
   switch (found.holds) {
     case "never":
@@ -105,7 +112,7 @@ function whereOf(found: ColumnCondition, column: FieldColumn, key: string): obje
   }
 }
 
-/** A condition on the row that relations lead to. */
+/** Returns the filter for a condition on a related row. */
 function along(relations: FieldColumn["relations"], where: object): object {
   return relations.reduceRight<object>((inner, { name, isList, isOptional }) => {
     if (isList) return { [name]: { some: inner } };
@@ -117,7 +124,7 @@ function along(relations: FieldColumn["relations"], where: object): object {
 function sort(order: SortOrder, { column }: ModelField): object | undefined {
   if (column?.isMany) throw unknownAttribute(order.field);
   const isAscending = direction(order) === "ASC";
-  // Models put null in its place where the column itself can be null, and nowhere else.
+  // Models replace it with null only if the column itself is nullable.
   const isMissing = column?.relations.some(({ isOptional }) => isOptional) && !column.isOptional;
   if (!column || isMissing || column.nullAs !== undefined) return undefined;
   const plain = isAscending ? "asc" : "desc";

@@ -4,57 +4,57 @@ import {
   type FieldType,
   isInt4,
   isNumeric,
-  isTimestamp,
   negations,
   pageRange,
   pattern,
   splitList,
-  understood,
+  normalizeCriteria,
   unknownAttribute,
   unsupportedCondition,
+  withTimes,
 } from "./criteria.js";
 import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.js";
 
-/** What a searchable field is in SQL. */
+/** The SQL of a searchable field. */
 export interface SqlField {
-  /** An expression over the tables of the query. Never holds anything that a caller sent. */
+  /** An expression over the tables of the query. Never contains input of a caller. */
   readonly sql: string;
   readonly type: FieldType;
-  /** For a field with several values a record: wraps a condition on `sql` into an `exists`. Such a field cannot be sorted by. */
+  /** Wraps a condition on `sql` into an `exists`, for a field with several values per record. Cannot be sorted by. */
   readonly exists?: (condition: string) => string;
   /**
-   * The same as a condition of `sql`, but by an index: that the value is one of these (`in`), or that the list in text has
-   * one of them (`finset`). Undefined where the index cannot tell.
+   * The same condition as on `sql`, but indexed: the value is in a list (`in`), or the list in the text contains one
+   * of the values (`finset`). Undefined if the index does not support the condition.
    */
-  readonly indexed?: (wanted: IndexedWish) => string | undefined;
+  readonly indexed?: (wanted: IndexedCondition) => string | undefined;
 }
 
-export interface IndexedWish {
+export interface IndexedCondition {
   readonly condition: "in" | "finset";
   readonly values: readonly string[];
-  /** Makes a parameter of a value; gives its placeholder. */
+  /** Adds a parameter and returns its placeholder. */
   readonly bind: (value: unknown) => string;
 }
 
 export interface SearchOptions {
-  /** Returns the search field for a code, or undefined if there is none. */
+  /** Returns the search field for a code, or undefined for an unknown code. */
   readonly field: (code: string) => SqlField | undefined;
   /** Unique expression that ends every sort order, so that pages neither overlap nor leave gaps. */
   readonly tieBreaker: string;
-  /** Parameters of the query so far; those of the search follow. */
+  /** Existing parameters of the query. Those of the search are appended. */
   readonly values?: readonly unknown[];
-  /** Returns the error for an unknown field; defaults to that of attributes. */
+  /** Returns the error for an unknown field; by default the one for attributes. */
   readonly unknownField?: (code: string) => Error;
 }
 
 /** Pieces of a query: `select … where ${where} ${orderBy} ${limit}` with `values`. */
 export interface CompiledSearch {
-  /** A boolean expression; `true` where there is no condition. */
+  /** A boolean expression; `true` without conditions. */
   readonly where: string;
   readonly orderBy: string;
   /** `limit … offset …`, or empty for all rows. */
   readonly limit: string;
-  /** Whether an index alone finds the records, which is cheaper than scanning. */
+  /** Whether an index alone finds the records, which is cheaper than a scan. */
   readonly isIndexed?: boolean;
   readonly values: readonly unknown[];
   /** The criteria as understood, for the answer. */
@@ -76,8 +76,9 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
     return found;
   };
   let isIndexed = false;
-  const compiled = (filter: Filter, isAlone: boolean) => {
-    const found = field(filter.field);
+  const compiled = (given: Filter, isAlone: boolean) => {
+    const found = field(given.field);
+    const filter = withTimes(given, found.type);
     const byIndex = indexed(filter, found, bind);
     if (byIndex !== undefined && isAlone) isIndexed = true;
     return byIndex ?? condition(filter, found, bind);
@@ -88,7 +89,7 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
   const where = groups.map((conditions) => `(${conditions.join(" or ")})`).join(" and ") || "true";
   const sorts = (criteria.sort_orders ?? []).map((order) => sort(order, field(order.field)));
   const orderBy = `order by ${[...sorts, options.tieBreaker].join(", ")}`;
-  return { where, orderBy, limit: page(criteria, bind), isIndexed, values, criteria: understood(criteria) };
+  return { where, orderBy, limit: page(criteria, bind), isIndexed, values, criteria: normalizeCriteria(criteria) };
 }
 
 function sort(order: SortOrder, field: SqlField): string {
@@ -149,7 +150,7 @@ interface Operand {
   readonly bind: (value: unknown) => string;
 }
 
-/** A value that the field's type cannot hold equals nothing; it is not an error. */
+/** Returns the comparison. A value that does not fit the field's type equals nothing; it is not an error. */
 function compare(field: SqlField, operator: string, { value, bind }: Operand): string {
   const sides = operands(field, value);
   if (!sides) return operator === "<>" ? `${field.sql} is not null` : "false";
@@ -174,7 +175,7 @@ function operands(field: SqlField, given: string): Sides | undefined {
     case "boolean":
       return { left: field.sql, right: (parameter) => `${parameter}::boolean`, value: /^(1|true)$/i.test(value) };
     case "timestamp":
-      return isTimestamp(value) ? { left: field.sql, right: (p) => `${p}::timestamp`, value } : undefined;
+      return value !== "" ? { left: field.sql, right: (p) => `${p}::timestamp`, value } : undefined;
     case "integer":
       if (isInt4(value)) return { left: field.sql, right: (parameter) => `${parameter}::int`, value: Number(value) };
       return numeric({ ...field, sql: `(${field.sql})::numeric` }, value);

@@ -1,25 +1,26 @@
-import { inputError } from "../call/errors.js";
+import { inputError, wrongType } from "../call/errors.js";
+import { utcTime } from "../contract/dates.js";
 import { toDecimal } from "../contract/scalars.js";
-import type { SearchCriteria, SortOrder } from "./search-criteria.types.js";
+import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.js";
 
-/** How the values of a field compare. `key` is text that is stored in lower case; `text` compares in any case. */
+/** How the values of a field compare. `key` is text stored in lower case; `text` compares case-insensitively. */
 export type FieldType = "text" | "key" | "integer" | "decimal" | "timestamp" | "boolean" | "uuid";
 
-/** The error for a field that does not exist, or cannot be sorted by. */
+/** The error for a field that is unknown or cannot be sorted by. */
 export const unknownAttribute = (code: string) =>
   inputError('The "%1" attribute name is invalid. Reset the name and try again.', [code]);
 
-/** The error for a condition type that does not exist. */
+/** The error for an unknown condition type. */
 export const unsupportedCondition = (type: string) => inputError('The "%1" condition type is not supported.', [type]);
 
-/** Returns the fields that criteria name, with repetitions. */
+/** Returns the fields that the criteria name, with repetitions. */
 export const namedFields = ({ filter_groups, sort_orders }: SearchCriteria): string[] => [
   ...(filter_groups ?? []).flatMap(({ filters }) => (filters ?? []).map(({ field }) => field)),
   ...(sort_orders ?? []).map(({ field }) => field),
 ];
 
-/** Returns the criteria as they are understood, for the answer. Throws a 400 for an unknown direction. */
-export function understood(criteria: SearchCriteria): SearchCriteria {
+/** Returns the criteria as understood, for the answer. Throws 400 for an unknown direction. */
+export function normalizeCriteria(criteria: SearchCriteria): SearchCriteria {
   const { page_size, current_page, sort_orders } = criteria;
   return {
     filter_groups: (criteria.filter_groups ?? []).map((group) => ({
@@ -35,7 +36,7 @@ export function understood(criteria: SearchCriteria): SearchCriteria {
   };
 }
 
-/** Returns the direction of a sort order: descending where it has none. Throws a 400 for an unknown one. */
+/** Returns the direction of a sort order; descending by default. Throws 400 for an unknown one. */
 export function direction(order: SortOrder): "ASC" | "DESC" {
   const given = (order.direction ?? "DESC").toUpperCase();
   if (given === "ASC" || given === "DESC") return given;
@@ -45,20 +46,20 @@ export function direction(order: SortOrder): "ASC" | "DESC" {
   ]);
 }
 
-/** The rows of a page: how many, and how many of the search come before them. */
+/** The rows of a page: their number and their offset. */
 export interface PageRange {
   readonly size: number;
   readonly offset: number;
 }
 
-/** Returns the page that criteria ask for, or undefined where they ask for everything. Throws a 400 for a negative size. */
+/** Returns the requested page, or undefined for all records. Throws 400 for a negative size. */
 export function pageRange({ page_size, current_page }: SearchCriteria): PageRange | undefined {
   if (page_size == null || page_size === 0) return undefined;
   if (page_size < 0) throw inputError("The page size must be greater than 0.");
   return { size: page_size, offset: (Math.max(current_page ?? 1, 1) - 1) * page_size };
 }
 
-/** The operators that compare a field with a value, by condition type. */
+/** The comparison operators of condition types. */
 export type Comparison = "=" | "<>" | ">" | ">=" | "<" | "<=";
 export const comparisons: Readonly<Record<string, Comparison>> = {
   eq: "=",
@@ -72,7 +73,7 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   to: "<=",
 };
 
-/** Conditions that are the negation of another one. */
+/** Conditions that negate another one. */
 export const negations: Readonly<Record<string, string>> = {
   neq: "eq",
   nin: "in",
@@ -81,26 +82,33 @@ export const negations: Readonly<Record<string, string>> = {
   null: "notnull",
 };
 
-/** Returns the values of a condition such as `in`. */
+/** Returns the values of a list condition such as `in`. */
 export const splitList = (value: string): string[] => value.split(",").map((item) => item.trim());
 
-/** Returns a pattern for `ilike`. PostgreSQL rejects one that ends in a single backslash. */
+/** Returns a pattern for `ilike`. PostgreSQL rejects a pattern that ends in a single backslash. */
 export const pattern = (value: string) => ((/\\*$/.exec(value)?.[0].length ?? 0) % 2 === 1 ? `${value}\\` : value);
 
-/** Whether a text is a whole number that an integer column can hold. */
+/** Whether a text is an integer that fits an integer column. */
 export const isInt4 = (value: string) => /^[+-]?\d{1,10}$/.test(value) && Math.abs(Number(value)) <= 2147483647;
 
-/** Whether a text is `YYYY-MM-DD` or `YYYY-MM-DD hh:mm:ss` and names a day that exists. */
-export function isTimestamp(value: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})(?:[ T]([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/.exec(value);
-  if (!match) return false;
-  const [, year, month, day] = match.map(Number);
-  if (!year || !month || !day) return false;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+/**
+ * Returns a condition on a field with its times as the database compares them, in UTC; an empty one equals nothing. Throws 400
+ * for a value that is no date.
+ */
+export function withTimes(filter: Filter, type: FieldType): Filter {
+  const condition = (filter.condition_type ?? "eq").toLowerCase();
+  const isList = condition === "in" || condition === "nin";
+  const { field, value } = filter;
+  if (type !== "timestamp" || value == null || !(isList || condition in comparisons)) return filter;
+  const timeOf = (text: string): string => {
+    const time = text.trim() === "" ? "" : utcTime(text);
+    if (time === undefined) throw wrongType(text, "datetime", field);
+    return time;
+  };
+  return { ...filter, value: isList ? splitList(value).map(timeOf).join(",") : timeOf(value) };
 }
 
-/** Whether a text is a decimal number of a size that PostgreSQL's `numeric` can work with. */
+/** Whether a text is a decimal number that PostgreSQL's `numeric` supports. */
 export function isNumeric(value: string): boolean {
   const decimal = toDecimal(value);
   return decimal !== undefined && decimal.length <= 60 && !/e[+-]?\d{3,}/i.test(decimal);

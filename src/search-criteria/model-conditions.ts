@@ -1,21 +1,13 @@
-import {
-  type Comparison,
-  comparisons,
-  isNumeric,
-  isTimestamp,
-  pattern,
-  splitList,
-  unsupportedCondition,
-} from "./criteria.js";
+import { type Comparison, comparisons, isNumeric, pattern, splitList, unsupportedCondition } from "./criteria.js";
 import type { FieldColumn, ModelField } from "./model-fields.js";
 import { amongIntegers, boundOf, holdsFor, isPlainInteger } from "./whole-numbers.js";
 
-/** What a condition says of a column: which values it holds for, by a filter on the column of this name unless it is simple. */
+/** The result of a condition on a column: true for all values, for none, or for those that match a filter. */
 export type ColumnCondition =
   | { readonly holds: "never" | "for values" | "for null" }
   | { readonly holds: "as filtered"; readonly name: string; readonly filter: object };
 
-/** A condition as it was sent. */
+/** A condition of the request. */
 interface Sent {
   readonly type: string;
   readonly value: string;
@@ -27,8 +19,8 @@ const textConditions = new Set(["like", "nlike", "finset", "nfinset"]);
 const operatorNames = { "=": "equals", "<>": "not", ">": "gt", ">=": "gte", "<": "lt", "<=": "lte" } as const;
 
 /**
- * Returns for which values of a field's column a condition holds, as `compileSearch` understands it; undefined where the
- * filters of models cannot say exactly that. Throws a 400 for an unknown condition type.
+ * Returns the column condition for a condition, with the meaning that `compileSearch` gives it. Undefined if a model
+ * filter cannot express it exactly. Throws 400 for an unknown condition type.
  */
 export function columnCondition({ type: fieldType, column }: ModelField, sent: Sent): ColumnCondition | undefined {
   const { type, value } = sent;
@@ -45,7 +37,7 @@ export function columnCondition({ type: fieldType, column }: ModelField, sent: S
   return matched(field, sent);
 }
 
-/** Whether a condition holds for an integer. */
+/** Whether an integer matches a condition. */
 export function holdsForInteger(integer: number, { type, value }: Sent): boolean {
   if (type === "null" || type === "notnull") return type === "notnull";
   if (type === "in" || type === "nin") {
@@ -85,12 +77,12 @@ function comparedInteger(field: Field, operator: Comparison, value: string): Col
   if (isInColumn(field, bound.floor)) {
     return filtered(field.name, { [operatorNames[amongIntegers(operator, bound.isWhole)]]: Number(bound.floor) });
   }
-  // Beyond the column's range every value is on the same side. A bigint column can hold more than a number.
+  // Beyond the range of the column, every value is on the same side. A bigint column exceeds the range of numbers.
   if (field.type === "BigInt") return undefined;
   return holdsFor(0, operator, bound) ? forValues : never;
 }
 
-/** The condition that the value of a field is one of these, or that it is none of them. */
+/** Returns the condition that the value of a field is in a list, or not in it. */
 function among(field: Field, given: readonly string[], isAmong: boolean): ColumnCondition | undefined {
   const noneFits = isAmong ? never : forValues;
   const by = isAmong ? "in" : "notIn";
@@ -117,22 +109,25 @@ function among(field: Field, given: readonly string[], isAmong: boolean): Column
 function matched(field: Field, { type, value }: Sent): ColumnCondition | undefined {
   const isNegated = type.startsWith("n");
   if (type.endsWith("like") && (field.fieldType === "text" || field.fieldType === "key")) {
-    // Models compare in any case by `ilike`, and leave its wildcards alone.
+    // Models compare case-insensitively with `ilike`, but do not escape its wildcards.
     return filtered(field.name, { [isNegated ? "not" : "equals"]: pattern(value), mode: "insensitive" });
   }
   if (field.fieldType !== "integer" || (type.endsWith("like") && /[%_\\]/.test(value))) return undefined;
-  // An integer has one text, with no comma in it.
+  // An integer has exactly one text form, without commas.
   return isPlainInteger(value) ? among(field, [value], !isNegated) : isNegated ? forValues : never;
 }
 
-/** Whether models can compare a column with a value: not a date with a time, nor a bigint with one that no number holds. */
+/**
+ * Whether models can compare a column with a value. They cannot for a date with a time, nor for a bigint beyond the
+ * range of numbers.
+ */
 function isComparable(field: Field, value: string): boolean {
   if (field.type === "Uuid") return false;
-  if (field.type === "Date") return !isTimestamp(value.trim()) || !value.includes(":");
+  if (field.type === "Date") return !value.includes(":");
   return field.type !== "BigInt" || isInColumn(field, boundOf(value)?.floor ?? 0n);
 }
 
-/** Whether a column can hold a value. */
+/** Whether a value fits a column. */
 function fits(field: Field, value: string): boolean {
   switch (field.fieldType) {
     case "integer": {
@@ -142,7 +137,7 @@ function fits(field: Field, value: string): boolean {
     case "decimal":
       return isNumeric(value);
     case "timestamp":
-      return isTimestamp(value.trim());
+      return value !== "";
     default:
       return true;
   }

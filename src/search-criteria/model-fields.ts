@@ -6,7 +6,7 @@ import type { FieldType } from "./criteria.js";
 
 type Relations<Model extends ModelName> = (typeof tables)[Model]["relations"];
 
-/** A column of a model, or one of a related model: `code`, `region.code`. */
+/** A column of a model or of a related model: `code`, `region.code`. */
 export type ColumnPath<Model extends ModelName> =
   | ColumnName<Model>
   | {
@@ -15,34 +15,34 @@ export type ColumnPath<Model extends ModelName> =
         : never;
     }[keyof Relations<Model> & string];
 
-/** An integer column whose null is shown as a number. */
-interface ShownAs<Name extends string> {
+/** An integer column with a number in place of null. */
+interface NullAs<Name extends string> {
   readonly column: Name;
   readonly nullAs: number;
 }
 
-/** An expression over the model's table, under the alias `t`. It never holds what a caller sent. */
+/** An expression over the model's table with the alias `t`. Never contains input of a caller. */
 interface Expression {
   readonly sql: string;
   readonly type: FieldType;
 }
 
-/** Where the values of a field are. */
-export type FieldSource<Model extends ModelName> = ColumnPath<Model> | ShownAs<ColumnName<Model>> | Expression;
+/** The source of a field's values. */
+export type FieldSource<Model extends ModelName> = ColumnPath<Model> | NullAs<ColumnName<Model>> | Expression;
 
 /** The column of a field. */
 export interface FieldColumn extends Column {
   readonly name: string;
-  /** Relations that lead to it, from the model on. */
+  /** Relations from the model to the column. */
   readonly relations: readonly Pick<Step, "name" | "isList" | "isOptional">[];
-  /** The column that has the same text in lower case. */
+  /** The column with the same text in lower case. */
   readonly keyName: string | undefined;
   readonly nullAs: number | undefined;
-  /** Whether one of its relations leads to several rows. */
+  /** Whether one of the relations leads to several rows. */
   readonly isMany: boolean;
 }
 
-/** A searchable field, as the compilers use it. */
+/** A searchable field, as used by the compilers. */
 export interface ModelField {
   readonly type: FieldType;
   /** Undefined for an expression. */
@@ -50,10 +50,10 @@ export interface ModelField {
   readonly sql: SqlField;
 }
 
-/** The fields that records of a model can be searched by. */
+/** The searchable fields of a model. */
 export interface ModelFields<Model extends ModelName> {
   readonly model: Model;
-  /** Finds a field by the name that callers use. */
+  /** Returns the field with a name, or undefined. */
   field(code: string): ModelField | undefined;
 }
 
@@ -69,8 +69,8 @@ const fieldTypes: Readonly<Record<string, FieldType>> = {
 };
 
 /**
- * Returns the fields of a model: those of the shape that are columns of the same name, and those that are named here because
- * they are called differently, are in a related model, or are computed. Throws for a source that the model does not have.
+ * Returns the searchable fields of a model: the fields of the shape with a column of the same name, and the listed
+ * ones, which are renamed, related or computed. Throws for a source that the model does not have.
  */
 export function modelFields<Model extends ModelName>(
   model: Model,
@@ -85,14 +85,14 @@ export function modelFields<Model extends ModelName>(
   return { model, field: (code) => fields.get(code) };
 }
 
-/** Returns the field of a source. Throws where the model does not have it. */
+/** Returns the field of a source. Throws if the model does not have it. */
 export function fieldOf<Model extends ModelName>(model: Model, source: FieldSource<Model>): ModelField {
   if (typeof source === "string") return columnField(model, source);
   if ("sql" in source) return { type: source.type, sql: source };
   return columnField(model, source.column, source.nullAs);
 }
 
-/** The names of the properties of a shape, those that it inherits included. */
+/** Returns the property names of a shape, including inherited ones. */
 function fieldNames(shape: object): string[] {
   const classes = new Set<unknown>();
   for (let found: unknown = shape; typeof found === "function"; found = Object.getPrototypeOf(found))
@@ -135,7 +135,7 @@ interface Step {
   readonly model: ModelName;
   readonly isList: boolean;
   readonly isOptional: boolean;
-  /** The tables as they stand after `from` or `join`, and what joins them to the step before. */
+  /** The tables as in `from` or `join`, and the condition that joins them to the previous step. */
   readonly table: string;
   readonly condition: string;
 }

@@ -20,7 +20,7 @@ export class Filter {
   condition_type?: string | null;
 }
 
-@Shape("FilterGroup", "A group of conditions of which at least one must be met.")
+@Shape("FilterGroup", "A group of conditions of which at least one must match.")
 export class FilterGroup {
   @Field(() => [Filter], { nullable: true, description: "The conditions, joined with OR." })
   filters?: Filter[] | null;

@@ -1,28 +1,28 @@
-// Beyond models: conditions and orders that the filters of models cannot express, such as a pattern on a number.
+// Beyond models: conditions and sort orders that model queries cannot express, such as a pattern on a number.
 import type { Db } from "../db/database.js";
 import { type ModelName, tableOf } from "../db/models.js";
 import { compileSearch } from "./compile-sql.js";
 import type { ModelField } from "./model-fields.js";
 import type { SearchCriteria } from "./search-criteria.types.js";
 
-/** Where ids are searched for. */
+/** The source of a search for ids. */
 export interface SearchedIds {
   readonly model: ModelName;
   readonly field: (code: string) => ModelField | undefined;
-  /** Columns that records are sorted by in the end. */
+  /** Columns that end every sort order. */
   readonly lastSorts: readonly string[];
-  /** Values that columns must have besides what the criteria say. */
+  /** Required values of columns, in addition to the criteria. */
   readonly only: readonly (readonly [field: ModelField, value: unknown])[];
 }
 
-/** Ids of records, in the order of the search. */
+/** Ids of the found records, in sort order. */
 export interface FoundIds {
   readonly ids: unknown[];
   readonly search_criteria: SearchCriteria;
   readonly total_count: number;
 }
 
-/** Reads the ids of the records on the page that the criteria ask for. Throws as `compileSearch` does. */
+/** Returns the ids of the records on the requested page. Throws what `compileSearch` throws. */
 export async function searchIds(db: Db, asked: SearchCriteria, searched: SearchedIds): Promise<FoundIds> {
   const { model, field, lastSorts, only } = searched;
   const { table, key } = tableOf(model);
@@ -36,7 +36,7 @@ export async function searchIds(db: Db, asked: SearchCriteria, searched: Searche
   const rows = await db.query<{ id: unknown }>(`select t."${key[0]}" as id ${matching} ${orderBy} ${limit}`, values);
   const ids = rows.map(({ id }) => id);
   if (limit === "") return { ids, search_criteria: criteria, total_count: ids.length };
-  // The page's own two parameters come last.
+  // The last two parameters belong to the page.
   const count = await db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2));
   return { ids, search_criteria: criteria, total_count: count?.total ?? 0 };
 }

@@ -13,29 +13,29 @@ type FindMany<Model extends ModelName> = Prisma.TypeMap["model"][Capitalize<Mode
 /** A record with its primary key. */
 type Keyed<Model extends ModelName> = { readonly [Key in (typeof tables)[Model]["key"][number]]: unknown };
 
-/** The part of a model's `findMany` that a search decides. */
+/** The part of a model's `findMany` that a search determines. */
 type PageQuery<Model extends ModelName> = Pick<FindMany<Model>, "where" | "orderBy" | "skip" | "take">;
 
-/** How records of a model are searched for. */
+/** A search of a model's records. */
 export interface ModelSearch<Model extends ModelName, Item extends Keyed<Model>> {
   readonly fields: ModelFields<Model>;
   /** Reads records: `(page) => db.models.taxRule.findMany({ ...page, include })`. */
   readonly read: (page: PageQuery<Model>) => PromiseLike<Item[]>;
-  /** Values that columns must have besides what the criteria say. */
+  /** Required values of columns, in addition to the criteria. */
   readonly only?: { readonly [Path in ColumnPath<Model>]?: string | number | boolean };
-  /** Columns to sort by where the criteria do not say how. */
+  /** Default sort order. */
   readonly sortedBy?: readonly ColumnName<Model>[];
 }
 
-/** Models read wrong pages beyond this; no table of ours has as many rows. */
+/** Maximum offset. Models return wrong pages beyond it, but no table has as many rows. */
 const furthestOffset = 2147483647;
 
-/** How many records are read by their ids at once. */
-const mostIds = 10_000;
+/** Maximum number of records to read at once: their ids are parameters of the statement that reads related records. */
+const mostRecords = 10_000;
 
 /**
- * Reads the page that the criteria ask for through a model, and counts the records of all pages; without a page size they are
- * on one. Where models cannot express the criteria, their ids come from SQL. Throws as `compileSearch` does.
+ * Returns the requested page of a model's records, and the count of all pages; without a page size, all records. If a
+ * model query cannot express the criteria, SQL finds the ids first. Throws what `compileSearch` throws.
  */
 export async function searchModel<Model extends ModelName, Item extends Keyed<Model>>(
   db: Db,
@@ -53,7 +53,7 @@ export async function searchModel<Model extends ModelName, Item extends Keyed<Mo
     key: tableOf(fields.model).key[0],
     tieBreaker: lastSorts.map((name) => ({ [name]: "asc" })),
   });
-  return compiled ? byModel(compiled, given) : bySql(criteria, given);
+  return (compiled && (await byModel(compiled, given))) ?? bySql(criteria, given);
 }
 
 interface Given<Model extends ModelName, Item extends Keyed<Model>> {
@@ -63,16 +63,19 @@ interface Given<Model extends ModelName, Item extends Keyed<Model>> {
   readonly lastSorts: readonly string[];
 }
 
+/** Returns a page, or undefined if it has more records than can be read at once. */
 async function byModel<Model extends ModelName, Item extends Keyed<Model>>(
   { page, orderBy, criteria, ...compiled }: CompiledModelSearch,
   { db, search, only }: Given<Model, Item>,
-): Promise<SearchPage<Item>> {
+): Promise<SearchPage<Item> | undefined> {
+  if (page && page.size > mostRecords) return undefined;
   const { model } = search.fields;
   const where = { AND: [...only.map(([field, value]) => equals(field, value)), compiled.where] };
-  // The conditions were compiled from the model's own columns.
+  // The conditions come from the model's own columns.
   const query = { where, orderBy } as PageQuery<Model>;
   if (!page) {
-    const items = await search.read(query);
+    const items = await search.read({ ...query, take: mostRecords });
+    if (items.length === mostRecords) return undefined;
     return { items, search_criteria: criteria, total_count: items.length };
   }
   const counter = db.models[model] as { count(query: object): PromiseLike<number> };
@@ -96,8 +99,8 @@ async function bySql<Model extends ModelName, Item extends Keyed<Model>>(
   const [key] = tableOf(model).key;
   const { ids, ...page } = await searchIds(db, criteria, { ...search.fields, only, lastSorts });
   const found = new Map<unknown, Item>();
-  for (let start = 0; start < ids.length; start += mostIds) {
-    const items = await search.read({ where: { [key]: { in: ids.slice(start, start + mostIds) } } });
+  for (let start = 0; start < ids.length; start += mostRecords) {
+    const items = await search.read({ where: { [key]: { in: ids.slice(start, start + mostRecords) } } });
     for (const item of items) found.set(Reflect.get(item, key), item);
   }
   return { ...page, items: ids.flatMap((id) => found.get(id) ?? []) };

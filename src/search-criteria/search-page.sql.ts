@@ -8,7 +8,7 @@ export interface Searched extends SearchOptions {
   readonly columns: string;
   /** The tables, as they stand after `from`. */
   readonly from: string;
-  /** A condition in addition to the criteria; its parameters are `values`. */
+  /** A condition in addition to the criteria, with the parameters `values`. */
   readonly condition?: string;
 }
 
@@ -19,7 +19,10 @@ export interface SearchPage<Row> {
   readonly total_count: number;
 }
 
-/** Returns the requested page and the total count; without a page size, all records. Throws as `compileSearch` does. */
+/**
+ * Returns the requested page and the total count; without a page size, all records. Throws what `compileSearch`
+ * throws.
+ */
 export async function searchPage<Row extends object>(
   db: Db,
   asked: SearchCriteria,

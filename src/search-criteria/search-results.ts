@@ -2,11 +2,16 @@ import { Field, Int, ObjectType } from "type-graphql";
 import { shapeName } from "../contract/shape.js";
 import { SearchCriteria } from "./search-criteria.types.js";
 
-/** A page of records, in the form that every search of Magento's REST interface returns. */
+/** A page of records, in the format of every search in Magento's REST API. */
 export interface SearchResults<Item> {
   items: Item[];
   search_criteria: SearchCriteria;
   total_count: number;
+}
+
+/** A page whose items may be made when they are written. */
+export interface Found<Item> extends Omit<SearchResults<Item>, "items"> {
+  items: Iterable<Item>;
 }
 
 /** Declares the type `<shape>SearchResults`: a page of records of the shape. */

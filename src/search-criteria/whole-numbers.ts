@@ -1,14 +1,14 @@
 import { plainDecimal } from "../contract/scalars.js";
 import { type Comparison, isNumeric } from "./criteria.js";
 
-/** A number that integers are compared with. */
+/** A number to compare integers with. */
 export interface Bound {
-  /** The greatest integer that is not above it. */
+  /** The greatest integer less than or equal to it. */
   readonly floor: bigint;
   readonly isWhole: boolean;
 }
 
-/** Returns the number of a text, or undefined where it is none. */
+/** Returns the number of a text, or undefined. */
 export function boundOf(text: string): Bound | undefined {
   if (!isNumeric(text)) return undefined;
   const [whole = "0", fraction] = plainDecimal(text.trim()).split(".");
@@ -16,7 +16,7 @@ export function boundOf(text: string): Bound | undefined {
   return { floor: BigInt(whole) - (!isWhole && whole.startsWith("-") ? 1n : 0n), isWhole };
 }
 
-/** Whether an integer compares with a number in this way. */
+/** Whether the comparison of an integer with a number is true. */
 export function holdsFor(integer: number, operator: Comparison, { floor, isWhole }: Bound): boolean {
   const value = BigInt(integer);
   switch (operator) {
@@ -35,11 +35,13 @@ export function holdsFor(integer: number, operator: Comparison, { floor, isWhole
   }
 }
 
-/** The comparison of integers with an integer that holds for the same ones as the comparison with a number. */
+/**
+ * Returns the comparison with the bound's floor that is true for the same integers as the comparison with the bound.
+ */
 export function amongIntegers(operator: Comparison, isWhole: boolean): Comparison {
   if (isWhole) return operator;
   return operator === ">=" ? ">" : operator === "<" ? "<=" : operator;
 }
 
-/** Whether a text is an integer as PostgreSQL writes it. */
+/** Whether a text is an integer in PostgreSQL's format. */
 export const isPlainInteger = (text: string): boolean => /^(?:0|-?[1-9]\d*)$/.test(text);

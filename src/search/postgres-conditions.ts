@@ -3,7 +3,7 @@ import type { Condition } from "./search-engine.js";
 
 export type Bind = (value: unknown) => string;
 
-/** A condition over the tables of `valueTables`. */
+/** Returns a condition over the tables of `valueTables`. */
 export function conditionSql(condition: Condition, price: string, bind: Bind): string {
   switch (condition.kind) {
     case "text":
@@ -30,13 +30,13 @@ function amongSql({ field, values }: Of<"among">, bind: Bind): string {
   return `string_to_array(${valueOf(field)}, ',') && ${bind(values.map(clean))}::text[]`;
 }
 
-/** What can be the id of a category. */
+/** Returns the values that can be ids of categories. */
 export const categoryIds = (values: readonly string[]): number[] =>
   values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
 
 function rangeSql({ field, from, to }: Of<"range">, price: string, bind: Bind): string {
   const isDate = (from ?? to ?? "").includes("-", 1);
-  // Dates are stored in a form whose order is that of their text.
+  // Stored dates sort as text.
   const value = field === "price" ? `(${price})` : `(${valueOf(field)})${isDate ? "" : "::numeric"}`;
   const type = isDate ? "text" : "numeric";
   const end = to !== undefined && isDate && to.length === 10 ? `${to} 23:59:59` : to;
@@ -47,5 +47,5 @@ function rangeSql({ field, from, to }: Of<"range">, price: string, bind: Bind): 
   return `(${bounds.join(" and ")})`;
 }
 
-/** PostgreSQL has no text with this character. */
+/** Replaces null characters, which PostgreSQL rejects in text. */
 export const clean = (text: string): string => text.replaceAll("\0", " ");

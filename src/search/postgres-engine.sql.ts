@@ -4,7 +4,7 @@ import { currentPrice } from "../pricing/published.sql.js";
 import { readSettings } from "../store/published.js";
 import type { ConfiguredContext } from "../call/context.js";
 import { type Bind, categoryIds, clean, conditionSql } from "./postgres-conditions.js";
-import { alike, hits } from "./postgres-hits.js";
+import { similarNames, hits } from "./postgres-hits.js";
 import { readWords } from "./postgres-words.sql.js";
 import type { Condition, Found, SearchEngine, SearchQuery, Sorting, ValueCount } from "./search-engine.js";
 import { stemmerOf } from "./stemmers.js";
@@ -14,8 +14,9 @@ type EngineContext = Pick<ConfiguredContext, "db" | "scope" | "config">;
 const locale = "general/locale/code";
 
 /**
- * Finds products by the full text search of PostgreSQL. A word counts once for the attribute that it is found in, more in
- * the name and in the SKU, as the weights of Magento are. Where no word is found, names that are spelt alike are.
+ * Finds products with PostgreSQL's full-text search. Each word scores once for each attribute that contains it;
+ * matches in the name and the SKU score higher, as Magento weights them. If no word matches, similarly spelt names
+ * are found.
  */
 export const postgresEngine: SearchEngine = {
   async find(query, ctx) {
@@ -33,7 +34,7 @@ export const postgresEngine: SearchEngine = {
     const found = await run(query, ctx, (bind) => hits({ words, skus, codes }, bind));
     return found.total > 0
       ? found
-      : run(query, ctx, (bind) => alike(words.map(({ word }) => word).join(" ") || term, bind));
+      : run(query, ctx, (bind) => similarNames(words.map(({ word }) => word).join(" ") || term, bind));
   },
 };
 
@@ -84,7 +85,10 @@ const productColumns: Readonly<Record<string, string>> = {
   updated_at: "p.updated_at",
 };
 
-/** The place of a product in the categories that are searched; behind all others what is only below them. */
+/**
+ * Returns SQL for the position of a product in the searched categories. Products that are only in their subcategories
+ * come last.
+ */
 function placeIn(conditions: readonly Condition[], bind: Bind): string {
   const ids = conditions.flatMap((condition) =>
     condition.kind === "among" && condition.field === "category_ids" ? categoryIds(condition.values) : [],
@@ -102,8 +106,9 @@ function orderOf(sorting: readonly Sorting[]): string {
 }
 
 /**
- * What found products can be narrowed down by; prices by the widest powers of ten that tell some of them apart. The planner
- * takes the found products for few, and nests loops over them: what is computed of all of them is computed once, by itself.
+ * Returns SQL that counts the found products by value. Prices are grouped by the largest power of ten that separates
+ * some of them. The planner underestimates the number of found products and would nest loops over them, so values of
+ * all products are computed in a CTE of their own.
  */
 const countsSql = (codes: readonly string[], bind: Bind): string => `(
   with priced as materialized (
@@ -123,7 +128,7 @@ const countsSql = (codes: readonly string[], bind: Bind): string => `(
     group by step, size
     ${codes.length > 0 ? `union all ${attributeCountsSql(bind(codes))}` : ""}) as counts)`;
 
-/** An attribute whose values are a list counts once for each of them. */
+/** Counts an attribute with a list of values once for each value. */
 const attributeCountsSql = (codes: string): string => `
     select code, item, count(*), null from found f
     cross join lateral unnest(${codes}::text[], f.counted) as counted (code, value)

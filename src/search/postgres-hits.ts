@@ -2,18 +2,18 @@ import { products, productValues } from "../catalog/published.sql.js";
 import type { Bind } from "./postgres-conditions.js";
 import { termOf, type Word } from "./postgres-words.sql.js";
 
-/** What a search with words is for. */
+/** The terms of a search. */
 export interface Wanted {
   readonly words: readonly Word[];
-  /** What may be SKUs, or beginnings of them, in lower case. */
+  /** Possible SKUs or beginnings of SKUs, in lower case. */
   readonly skus: readonly string[];
   readonly codes: readonly string[];
 }
 
-/** The weights that Magento gives to matches in the SKU and in the name; others count 1. */
+/** Magento's weights for matches in the SKU and in the name. Other attributes have the weight 1. */
 const weights = { sku: 6, name: 5 };
 
-/** Products with any of the words, and what each match counts. */
+/** Returns SQL for the products that match any word, with the score of each match. */
 export function hits({ words, skus, codes }: Wanted, bind: Bind): string {
   const byWord = words.flatMap((word) => {
     const forms = formsOf(word);
@@ -34,14 +34,17 @@ export function hits({ words, skus, codes }: Wanted, bind: Bind): string {
   return [...byWord, ...bySku].join("\n union all ");
 }
 
-/** Among several words a shorter one, such as the `t` of `t shirt`, is not meant as the beginning of a SKU. */
+/**
+ * Minimum length of a word that can be the beginning of a SKU in a search for several words. The `t` of `t shirt` is
+ * not.
+ */
 const shortestBeginning = 3;
-/** A shorter stem is the beginning of too many other words. */
+/** Minimum length of a stem. Shorter ones are the beginning of too many unrelated words. */
 const shortestStem = 4;
 
 interface Form {
   readonly text: string;
-  /** `:*` where it is looked for as the beginning of words. */
+  /** `:*` to match the beginning of words. */
   readonly mark: "" | ":*";
 }
 
@@ -54,7 +57,7 @@ function formsOf({ word, stem }: Word): readonly Form[] {
   return word.startsWith(stem) ? [beginning(stem)] : [beginning(word), beginning(stem)];
 }
 
-/** Products that have any of the terms. A global value counts where the store view has none of its own. */
+/** Returns SQL for the products that match any term. A global value applies if the store view has none. */
 function withAny(terms: readonly string[], weight: number, bind: Bind): string[] {
   if (terms.length === 0) return [];
   const query = `${bind(terms.join(" | "))}::tsquery`;
@@ -66,8 +69,8 @@ function withAny(terms: readonly string[], weight: number, bind: Bind): string[]
   ];
 }
 
-/** Products whose name in the store view is spelt alike. */
-export const alike = (term: string, bind: Bind): string => `select n.product_id, n.likeness
+/** Returns SQL for the products with a similarly spelt name in the store view. */
+export const similarNames = (term: string, bind: Bind): string => `select n.product_id, n.likeness
   from product_names_like(lower(${bind(term.slice(0, 200))}::text)) n
   left join ${productValues} o on n.store_id = 0 and o.product_id = n.product_id and o.store_id = nullif($1::int, 0)
     and o.data ? 'name'

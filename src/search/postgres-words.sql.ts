@@ -3,37 +3,37 @@ import { productAttributeOptions } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { Stemmer } from "./stemmers.js";
 
-/** A word as the index has it, its stem, and the terms of options that are called by it, `code:value`. */
+/** A word as in the index, its stem, and the terms (`code:value`) of options with that name. */
 export interface Word {
   readonly word: string;
   readonly stem: string;
   readonly options: readonly string[] | null;
 }
 
-/** What words are wanted of. */
+/** The text to split into words. */
 export interface WordsOf {
   readonly text: string;
-  /** Codes of the attributes whose options are looked for. */
+  /** Codes of the attributes whose options are searched. */
   readonly codes: readonly string[];
   readonly storeId: number;
   readonly stemmer: Stemmer;
 }
 
-/** More words than this add nothing to a search. */
+/** Maximum number of words. More do not improve a search. */
 const mostWords = 20;
 const mostOptions = 200;
 
 const quoted = (word: string) => `'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`;
 
 /**
- * Takes a text apart as the index does with values, and finds the options that are called by its words in the store view.
- * Words that say nothing in the language, such as `the`, are left out unless the text has no others.
+ * Splits a text into words as the index does, and finds the options of the store view with those names. Stop words
+ * such as `the` are left out unless the text contains nothing else.
  */
 export function readWords(db: Db, { text, codes, storeId, stemmer }: WordsOf): Promise<Word[]> {
   return db.query<Word>(
     `with given as (select lexeme as word, positions[1] as place, ts_lexize($4::text::regdictionary, lexeme) as stems
         from unnest(to_tsvector('simple'::regconfig, left($1::text, 2000)))),
-      telling as (select left(word, 100) as word, left(coalesce(stems[1], word), 100) as stem from given
+      described as (select left(word, 100) as word, left(coalesce(stems[1], word), 100) as stem from given
         where stems <> '{}' or stems is null or not exists (select from given where stems <> '{}' or stems is null)
         order by place limit ${mostWords}),
       called as (select o.code || ':' || lower(o.value) as term,
@@ -41,11 +41,11 @@ export function readWords(db: Db, { text, codes, storeId, stemmer }: WordsOf): P
         from ${productAttributeOptions("$3::int")} as o where o.code = any($2::text[]))
     select word, stem, (select json_agg(term) from (select term from called
         where words @@ (${quoted("word")} || ' | ' || ${quoted("stem")})::tsquery limit ${mostOptions}) as t) as options
-    from telling`,
+    from described`,
     [text, codes, storeId, stemmer.dictionary, stemmer.config],
   );
 }
 
-/** A term of the index as a query has it; with a star, all that begin with it. */
+/** Formats a term of the index for a query; with a star, it matches every word with this beginning. */
 export const termOf = (term: string, mark = ""): string =>
   `'${term.replace(/\\/g, "\\\\").replace(/'/g, "''")}'${mark}`;

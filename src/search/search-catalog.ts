@@ -5,10 +5,10 @@ import { readSearchAttributes } from "./search-facts.sql.js";
 import { requestNamed, toQuery } from "./search-request.js";
 import type { AggregationBucket, CatalogSearchCriteria, CatalogSearchResult } from "./search.types.js";
 
-/** Another engine takes this place. */
+/** The engine that runs searches. Replace it here to use another one. */
 const engine: SearchEngine = postgresEngine;
 
-/** Searches the catalogue. Throws a 400 for a request name that does not exist, a sort order or a page that cannot be. */
+/** Searches the catalogue. Throws 400 for an unknown request name and for an invalid sort order or page. */
 export async function searchCatalog(
   criteria: CatalogSearchCriteria,
   ctx: ConfiguredContext,

@@ -1,6 +1,6 @@
 import type { ConfiguredContext } from "../call/context.js";
 
-/** What an attribute is to a search. */
+/** The properties of an attribute that searches use. */
 export interface SearchAttribute {
   readonly code: string;
   readonly frontend_input: string | null;
@@ -12,34 +12,34 @@ export interface SearchAttribute {
   readonly used_for_sort_by: boolean;
 }
 
-/** One thing that found products must have; `text` is words, all of which the value must have. */
+/** A condition on the products. For `text`, the value must contain all words. */
 export type Condition =
   | { readonly kind: "text"; readonly field: string; readonly value: string }
   | { readonly kind: "among"; readonly field: string; readonly values: readonly string[] }
   | { readonly kind: "range"; readonly field: string; readonly from?: string; readonly to?: string };
 
 export interface Sorting {
-  /** `relevance`, `price`, `entity_id`, `position` in the categories of the conditions, or the code of an attribute. */
+  /** `relevance`, `price`, `entity_id`, `position` in the categories of the conditions, or an attribute code. */
   readonly field: string;
   readonly direction: "ASC" | "DESC";
   readonly backendType: string;
 }
 
-/** A search, free of how any engine does it. Fields are `price`, `category_ids`, `sku` and codes of attributes. */
+/** A search, independent of the engine. Fields are `price`, `category_ids`, `sku` and attribute codes. */
 export interface SearchQuery {
-  /** Words that products are ranked by; any of them is enough. Undefined: all products. */
+  /** Words to rank products by; a product matches if it has any of them. Undefined for all products. */
   readonly term: string | undefined;
-  /** Attributes that the words are looked for in. */
+  /** Attributes to search for the words. */
   readonly searchable: readonly SearchAttribute[];
   readonly conditions: readonly Condition[];
   readonly sorting: readonly Sorting[];
   readonly limit: number;
   readonly offset: number;
-  /** Codes of the attributes whose values are counted; undefined: nothing is counted, not even prices and categories. */
+  /** Codes of the attributes whose values are counted. Undefined to count nothing, not even prices and categories. */
   readonly counted: readonly string[] | undefined;
 }
 
-/** How many of the found products have a value. */
+/** The number of found products with a value. */
 export interface ValueCount {
   readonly field: string;
   readonly value: string;
@@ -49,11 +49,11 @@ export interface ValueCount {
 export interface Found {
   readonly items: readonly { readonly id: number; readonly score: number }[];
   readonly total: number;
-  /** Counts by field; of prices the value is `from_to`. */
+  /** Counts by field. The value of a price is `from_to`. */
   readonly counts: readonly ValueCount[];
 }
 
-/** What finds products: enabled ones of the store view's website that are visible somewhere. */
+/** A search engine. It finds enabled products of the store view's website that are visible somewhere. */
 export interface SearchEngine {
   find(query: SearchQuery, ctx: Pick<ConfiguredContext, "db" | "scope" | "config">): Promise<Found>;
 }

@@ -5,7 +5,7 @@ import type { SearchAttribute } from "./search-engine.js";
 
 const flag = (name: string) => `coalesce((a.flags ->> '${name}')::boolean, false) as ${name}`;
 
-/** The attributes of products that searches look into, narrow down by or sort by, in the order that shops show them. */
+/** Returns the product attributes that searches match, filter or sort by, in the order of their position in shops. */
 export function readSearchAttributes(db: Db): Promise<SearchAttribute[]> {
   return db.query<SearchAttribute>(
     `select a.code, a.frontend_input, a.backend_type, ${flag("is_searchable")}, ${flag("is_filterable")},

@@ -3,9 +3,9 @@ import type { SortOrder } from "../search-criteria/search-criteria.types.js";
 import type { Condition, SearchAttribute, SearchQuery, Sorting } from "./search-engine.js";
 import type { CatalogSearchCriteria } from "./search.types.js";
 
-/** What one kind of search takes and gives. */
+/** The rules of one type of search. */
 interface SearchRequest {
-  /** Whether an attribute can be filtered by. */
+  /** Whether searches can filter by an attribute. */
   readonly filters: (attribute: SearchAttribute) => boolean;
   readonly hasTerm: boolean;
   readonly isCounted: boolean;
@@ -17,10 +17,10 @@ const requests: ReadonlyMap<string, SearchRequest> = new Map([
   ["advanced_search_container", { filters: (a) => a.is_visible_in_advanced_search, hasTerm: false, isCounted: false }],
 ]);
 
-/** The most that one page holds, and what it holds where no size is given. */
+/** Maximum and default page size. */
 const largestPage = 10_000;
 
-/** The kind of search that a name stands for. Throws a 400 where there is none. */
+/** Returns the type of search with a name. Throws 400 for an unknown name. */
 export function requestNamed(name: string | null | undefined): SearchRequest {
   if (name == null || name === "") throw inputError("Request name not defined.");
   const found = requests.get(name);
@@ -28,7 +28,7 @@ export function requestNamed(name: string | null | undefined): SearchRequest {
   return found;
 }
 
-/** The search that criteria ask for. Filters that the kind of search does not know are passed over, as in Magento. */
+/** Returns the search for the criteria. Filters that this type of search does not know are ignored, as in Magento. */
 export function toQuery(
   criteria: CatalogSearchCriteria,
   request: SearchRequest,
@@ -36,7 +36,7 @@ export function toQuery(
 ): SearchQuery {
   const given = new Map(
     (criteria.filter_groups ?? []).flatMap((group) =>
-      (group.filters ?? []).map((filter): [string, string] => [filter.field ?? "", filter.value ?? ""]),
+      (group.filters ?? []).map((filter): [string, string] => [filter.field || "", filter.value ?? ""]),
     ),
   );
   const filterable = attributes.filter(
@@ -58,10 +58,10 @@ export function toQuery(
   };
 }
 
-/** Fields with rules of their own. */
+/** Whether a field has rules of its own. */
 const isApart = (code: string) => ["price", "sku", "category_ids", "visibility", "status"].includes(code);
 
-/** Codes are part of statements; they hold nothing else than these characters. */
+/** Whether a code contains only characters that are safe in SQL. */
 const isPlain = (code: string) => /^[a-zA-Z][a-zA-Z0-9_]*$/.test(code);
 
 const listOf = (value: string) => value.split(",").map((item) => item.trim());
@@ -76,7 +76,7 @@ function commonConditions(given: ReadonlyMap<string, string>, request: SearchReq
   return [...among, ...range("price", given), ...bySku];
 }
 
-/** A bound that is no number is none. */
+/** Returns the condition for a range. A bound that is not a number is ignored. */
 function range(field: string, given: ReadonlyMap<string, string>, isDate = false): Condition[] {
   const bound = (end: "from" | "to") => {
     const value = given.get(`${field}.${end}`)?.trim();
@@ -111,6 +111,6 @@ function sortingOf(order: SortOrder, attributes: readonly SearchAttribute[]): So
   const attribute = attributes.find(
     ({ code, used_for_sort_by }) => code === field && isPlain(code) && used_for_sort_by,
   );
-  if (!attribute) throw inputError('The "%1" attribute name is invalid. Reset the name and try again.', [field ?? ""]);
+  if (!attribute) throw inputError('The "%1" attribute name is invalid. Reset the name and try again.', [field || ""]);
   return { field, direction, backendType: attribute.backend_type };
 }

@@ -13,11 +13,10 @@ export class Search {
   @Rest("GET /V1/search", "anonymous")
   @Query(() => CatalogSearchResult, {
     name: "searchCatalog",
-    description:
-      "Searches the enabled and visible products of a store view by words and filters, the most relevant first.",
+    description: "Searches the enabled, visible products of a store view by words and filters, by relevance.",
   })
   search(
-    @Arg("searchCriteria", () => CatalogSearchCriteria, { description: "What to search for; pages begin with 0." })
+    @Arg("searchCriteria", () => CatalogSearchCriteria, { description: "Search criteria. The first page is 0." })
     searchCriteria: CatalogSearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<CatalogSearchResult> {

@@ -3,54 +3,56 @@ import { OutputShape, Shape } from "../contract/shape.js";
 import { CustomAttribute } from "../catalog/attributes/custom-attribute.types.js";
 import { FilterGroup, SortOrder } from "../search-criteria/search-criteria.types.js";
 
-@Shape("CatalogSearchCriteria", "What the catalogue was searched for, as it was understood.", {
-  input: "What to search the catalogue for.",
+@Shape("CatalogSearchCriteria", "The search criteria of the result.", {
+  input: "Search criteria for the catalogue.",
 })
 export class CatalogSearchCriteria {
   @Field(() => String, {
     nullable: true,
-    description: "Kind of search: quick_search_container, catalog_view_container or advanced_search_container.",
+    description: "Type of search: quick_search_container, catalog_view_container or advanced_search_container.",
   })
   request_name?: string | null;
 
   @Field(() => [FilterGroup], {
     nullable: true,
-    description: "Filters that all must hold: search_term, visibility, category_ids, price.from, price.to, attributes.",
+    description:
+      "Filters that all must match: search_term, visibility, category_ids, price.from, price.to, attributes.",
   })
   filter_groups?: FilterGroup[] | null;
 
   @Field(() => [SortOrder], {
     nullable: true,
     description:
-      "Order by relevance, price, name, entity_id, position in the categories of the filter, or an attribute used for sorting; most relevant first if absent.",
+      "Sort by relevance, price, name, entity_id, position in the filtered categories, or a sortable attribute; by relevance if absent.",
   })
   sort_orders?: SortOrder[] | null;
 
-  @Field(() => Int, { nullable: true, description: "Products per page; 10,000 where it is not given." })
+  @Field(() => Int, { nullable: true, description: "Products per page; 10,000 by default." })
   page_size?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Page to return; the first one is 0 here, as in Magento." })
+  @Field(() => Int, { nullable: true, description: "Page to return, from 0, as in Magento." })
   current_page?: number | null;
 }
 
-@OutputShape("FoundDocument", "A product that was found.")
+@OutputShape("FoundDocument", "A found product.")
 export class FoundDocument {
   @Field(() => Int, { description: "Id of the product." })
   id!: number;
 
   @Field(() => [CustomAttribute], {
     nullable: true,
-    description: "One attribute, `score`: how well the product matches, the more the better; 0 without a search term.",
+    description:
+      "One attribute, `score`: the relevance of the product, higher for a better match; 0 without a search term.",
   })
   custom_attributes?: CustomAttribute[] | null;
 }
 
-@OutputShape("AggregationValue", "A value that found products have.")
+@OutputShape("AggregationValue", "A value of the found products, with its count.")
 export class AggregationValue {
-  @Field(() => String, { description: "The value: an option, a category's id, or `from_to` of a range of prices." })
+  @Field(() => String, { description: "The value: an option, a category id, or `from_to` for a price range." })
   value!: string;
 
-  @Field(() => [String], { description: "The value again, and the number of found products that have it." })
+  @Field(() => [String], { description: "The value again, and the number of found products with it." })
   metrics!: string[];
 }
 
@@ -59,11 +61,11 @@ export class AggregationBucket {
   @Field(() => String, { description: "Code of the field, followed by `_bucket`." })
   name!: string;
 
-  @Field(() => [AggregationValue], { description: "The values; none where no found product has any." })
+  @Field(() => [AggregationValue], { description: "The values; empty if no found product has one." })
   values!: AggregationValue[];
 }
 
-@OutputShape("Aggregations", "What found products can be narrowed down by.")
+@OutputShape("Aggregations", "The filters that narrow the search.")
 export class Aggregations {
   @Field(() => [AggregationBucket], { description: "Price, category and each filterable attribute." })
   buckets!: AggregationBucket[];
@@ -72,15 +74,15 @@ export class Aggregations {
   bucket_names!: string[];
 }
 
-@OutputShape("CatalogSearchResult", "A page of what a search found.")
+@OutputShape("CatalogSearchResult", "A page of found products.")
 export class CatalogSearchResult {
   @Field(() => [FoundDocument], { description: "The products of the page." })
   items!: FoundDocument[];
 
-  @Field(() => Aggregations, { description: "What all found products can be narrowed down by." })
+  @Field(() => Aggregations, { description: "The filters that narrow the search." })
   aggregations!: Aggregations;
 
-  @Field(() => CatalogSearchCriteria, { description: "The criteria as they were understood." })
+  @Field(() => CatalogSearchCriteria, { description: "The search criteria as understood." })
   search_criteria!: CatalogSearchCriteria;
 
   @Field(() => Int, { description: "Number of products on all pages." })

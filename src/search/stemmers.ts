@@ -1,10 +1,10 @@
-/** What takes words back to their stems: a text search configuration of PostgreSQL, and its dictionary. */
+/** A text search configuration of PostgreSQL, which reduces words to their stems, and its dictionary. */
 export interface Stemmer {
   readonly config: string;
   readonly dictionary: string;
 }
 
-/** Languages that every PostgreSQL from 14 on has a dictionary of, by their ISO 639-1 codes. */
+/** Languages with a dictionary in every PostgreSQL from version 14, by ISO 639-1 code. */
 const languages: Readonly<Record<string, string>> = {
   ar: "arabic",
   ca: "catalan",
@@ -37,7 +37,7 @@ const languages: Readonly<Record<string, string>> = {
   yi: "yiddish",
 };
 
-/** The stemmer of a locale such as `de_AT`; one that leaves words as they are where its language has none. */
+/** Returns the stemmer of a locale such as `de_AT`, or one that leaves words unchanged if the language has none. */
 export function stemmerOf(locale: string): Stemmer {
   const language = languages[locale.split(/[_-]/)[0]?.toLowerCase() ?? ""];
   return language ? { config: language, dictionary: `${language}_stem` } : { config: "simple", dictionary: "simple" };
