@@ -1,9 +1,10 @@
-// SQL that other domains may put into their statements. A relation in parentheses is used like a table:
+// SQL for use in statements of other domains. A relation in parentheses is used like a table:
 // `join ${products} p on …`. PostgreSQL plans it as the table itself, indexes included.
 
 export { productAttributeOptions, productAttributes } from "./attributes/attribute-relations.sql.js";
 export { inCategories, shownIn } from "./categories/category-relations.sql.js";
 export {
+  bundleParts,
   hasParts,
   isProductImage,
   isSoldOn,

@@ -1,9 +1,20 @@
-// Everything that other domains may import from this one, besides its shapes.
+// Everything that other domains may import from here, besides shapes.
 
 export { insertCategory, lockTree, readPlaces, readRootCategory } from "./categories/category-structure.sql.js";
 export { writeCategoryValues } from "./categories/category-values.sql.js";
-export { productWithSkuNotFound } from "./products/product-errors.js";
+export { mediaTypeOf, readImage } from "./media/sent-image.js";
+export { productNotFound, productWithSkuNotFound } from "./products/product-errors.js";
+export { readProductIds, readProductSkus } from "./products/product-skus.rows.js";
 export { compositeTypes } from "./products/product-types.js";
 export { type SavedProduct } from "./products/save/saved-product.js";
+export { localTime } from "./products/save/local-time.js";
 export { lockProduct } from "./products/save/stored-product.sql.js";
+export { type BundleTraits, readBundleTraits } from "./sale/bundle-traits.rows.js";
 export { hasProductWith } from "./value-documents.sql.js";
+export {
+  readOptionLabels,
+  readSoldProducts,
+  type SoldBundleOption,
+  type SoldProduct,
+  type SoldSelection,
+} from "./sale/sold-products.sql.js";

@@ -1,6 +1,6 @@
 /**
- * Does the work for each item, for at most so many at once. Rejects with the first failure, after everything that had begun has
- * come to its end: nothing goes on behind the caller's back.
+ * Runs the work for each item with limited concurrency. Rejects with the first failure once all started work has
+ * ended, so that nothing runs on in the background.
  */
 export async function eachOf<Item>(
   items: readonly Item[],

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import type { FileToKeep, MediaStore, OpenedFile, StoredFile } from "./media-store.js";
 import { checkKey } from "./media-keys.js";
 
-/** Files in a folder of this machine, or one that several share. */
+/** Stores files in a folder, local or shared by several machines. */
 export class FolderStore implements MediaStore {
   constructor(private readonly root: string) {}
 
@@ -13,7 +13,8 @@ export class FolderStore implements MediaStore {
     const path = this.pathOf(key);
     const folder = dirname(path);
     await mkdir(folder, { recursive: true });
-    // Beside its place, so that it can be put there in one step. What a crash leaves is listed, and swept, like any file.
+    // Written next to its destination, so that one rename completes it. Drafts left by a crash are listed, so `sweep`
+    // removes them.
     const draft = join(folder, `.${basename(path)}.${randomUUID()}`);
     try {
       await writeThrough(draft, content);
@@ -53,7 +54,7 @@ export class FolderStore implements MediaStore {
   }
 
   close(): void {
-    // Nothing is held between two calls.
+    // There is no connection to close.
   }
 
   private pathOf(key: string): string {
@@ -62,7 +63,10 @@ export class FolderStore implements MediaStore {
   }
 }
 
-/** The transaction that names the file may be committed next: then it has to outlive a power cut. */
+/**
+ * Writes a file and flushes it to disk, because the transaction that refers to it may be committed next and must
+ * survive a power failure.
+ */
 async function writeThrough(path: string, content: Uint8Array): Promise<void> {
   const file = await open(path, "wx");
   try {
@@ -82,6 +86,6 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   }
 }
 
-/** That something on the way is a file, not a folder, means that it is missing too. */
+/** Whether a file is missing. It also is if a part of its path is a file instead of a folder. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");

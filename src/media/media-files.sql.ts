@@ -1,9 +1,10 @@
-// SQL: locks and a queue: names of files are taken under a lock, and files to delete are claimed with `skip locked`.
+// SQL: locks and a queue: names of files are reserved under a lock, and files to delete are claimed with `skip
+// locked`.
 import { isProductImage } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 
-/** An image that wants a name. */
-export interface ImageToName {
+/** An image without a name. */
+export interface UnnamedImage {
   /** `/p/h/photo` */
   readonly base: string;
   /** `.jpg` */
@@ -12,11 +13,11 @@ export interface ImageToName {
   readonly size: number;
   readonly width: number;
   readonly height: number;
-  /** SHA-256 of the bytes, in hexadecimal digits. */
+  /** SHA-256 of the bytes, in hexadecimal. */
   readonly hash: string;
 }
 
-/** An image that has its name. */
+/** An image with its name. */
 export interface NamedImage {
   readonly path: string;
   readonly base: string;
@@ -24,7 +25,7 @@ export interface NamedImage {
   readonly hash: string;
 }
 
-/** What a client is told of a file before its bytes. */
+/** The facts of a file for its response headers. */
 export interface ServedFile {
   readonly media_type: string;
   readonly size: number;
@@ -32,10 +33,10 @@ export interface ServedFile {
 }
 
 /**
- * A name that another transaction is about to take is passed over, not waited for: two that wait for one another's names
- * would be a deadlock. `on conflict` is for names that were taken under another base, and in another case.
+ * Skips a name that another transaction is reserving: two transactions that wait for each other's names would
+ * deadlock. `on conflict` covers names that are taken under another base or in another case.
  */
-const nameFree = `with given as (
+const insertFreeNames = `with given as (
     select f.*, coalesce((select max(m.number) + 1 from media_file m where m.base = f.base and m.extension = f.extension), 0)
       + row_number() over (partition by f.base, f.extension order by f.place) - 1 + $2::int as number
     from jsonb_to_recordset($1::text::jsonb) as f (place int, base text, extension text, media_type text, size int,
@@ -48,15 +49,17 @@ const nameFree = `with given as (
   from named where pg_try_advisory_xact_lock(hashtextextended('media ' || lower(path), 0)) order by path
   on conflict do nothing returning path, base, extension, hash`;
 
-/** Gives images the first names that are free, `attempt` further on; fewer come back where not all were. One statement. */
-export const insertNamed = (db: Db, images: readonly ImageToName[], attempt: number): Promise<NamedImage[]> =>
-  db.query<NamedImage>(nameFree, [JSON.stringify(images.map((image, place) => ({ ...image, place }))), attempt]);
+/**
+ * Inserts images under the first free names, shifted by `attempt`, in one statement. Returns only those whose name
+ * was free.
+ */
+export const insertNamed = (db: Db, images: readonly UnnamedImage[], attempt: number): Promise<NamedImage[]> =>
+  db.query<NamedImage>(insertFreeNames, [JSON.stringify(images.map((image, place) => ({ ...image, place }))), attempt]);
 
 /**
- * Takes those of the paths that no image has, nor is about to have, until the transaction ends: so long nobody is given
- * such a name.
+ * Reserves the paths that no image has or is about to get. Until the transaction ends, no image can get these names.
  */
-export async function takeUnnamed(db: Db, paths: readonly string[]): Promise<string[]> {
+export async function reserveUnnamed(db: Db, paths: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ path: string }>(
     `insert into media_file (path, base, extension, number, media_type, size, width, height, hash)
     select path, path, '', -1, '', 0, 0, 0, '' from unnest($1::text[]) as given (path)
@@ -67,12 +70,12 @@ export async function takeUnnamed(db: Db, paths: readonly string[]): Promise<str
   return rows.map(({ path }) => path);
 }
 
-/** Gives taken paths back. */
+/** Releases reserved paths. */
 export async function releaseUnnamed(db: Db, paths: readonly string[]): Promise<void> {
   await db.execute("delete from media_file where path = any($1::text[]) and number = -1", [paths]);
 }
 
-/** The file that is served under a path; undefined for one that was removed. */
+/** Returns the file at a path, or undefined if it is unknown or removed. */
 export async function readServed(db: Db, path: string): Promise<ServedFile | undefined> {
   const row = await db.one<ServedFile>(
     "select media_type, size, hash from media_file where path = $1 and removed_at is null",
@@ -81,7 +84,7 @@ export async function readServed(db: Db, path: string): Promise<ServedFile | und
   return row;
 }
 
-/** Locks some removed files that the storage still has; other processes take others. */
+/** Locks some removed files that are still in the storage. Other processes skip them. */
 export async function lockDue(db: Db, limit: number): Promise<string[]> {
   const rows = await db.query<{ path: string }>(
     `select path from media_file where removed_at is not null and gone_at is null
@@ -92,7 +95,7 @@ export async function lockDue(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ path }) => path);
 }
 
-/** Notes that the storage has let go of these. */
+/** Marks removed files as deleted from the storage. */
 export async function markGone(db: Db, paths: readonly string[]): Promise<void> {
   await db.execute("update media_file set gone_at = now() at time zone 'utc' where path = any($1::text[])", [paths]);
 }

@@ -10,7 +10,7 @@ import { readServed, type ServedFile } from "./media-files.sql.js";
 
 const prefix = "/catalog/product/";
 
-/** What serving images needs from the process. */
+/** The dependencies of the media handler. */
 export interface MediaDependencies {
   readonly db: Db;
   readonly media: MediaLibrary;
@@ -18,8 +18,8 @@ export interface MediaDependencies {
 }
 
 /**
- * Serves images of products below `/media`. What is served is what the database names, so that nothing else of the storage
- * can be reached. A name is one image's for ever: whoever has it need not ask again.
+ * Serves product images below `/media`. Only files in the database are served, so nothing else in the storage is
+ * reachable. A name always means the same image, so clients can cache it without revalidation.
  */
 export function mediaHandler({ db, media, log }: MediaDependencies): RequestHandler {
   return async (request, response, next) => {
@@ -32,21 +32,21 @@ export function mediaHandler({ db, media, log }: MediaDependencies): RequestHand
     if (request.method === "HEAD") return void response.setHeader("Content-Length", file.size).end();
     const opened = await media.read(path);
     if (!opened) {
-      log.error({ path }, "an image is missing from the storage");
+      log.error({ path }, "image is missing from the storage");
       response.removeHeader("Cache-Control");
       response.removeHeader("ETag");
       throw missing();
     }
     response.setHeader("Content-Length", opened.size);
     await pipeline(opened.content, response).catch((error: unknown) => {
-      if (!request.destroyed) log.warn({ err: error, path }, "an image was not sent to its end");
+      if (!request.destroyed) log.warn({ err: error, path }, "sending an image was interrupted");
     });
   };
 }
 
 const missing = () => notFound("The file that was requested doesn't exist.");
 
-/** The path below the product media folder; undefined for what is not there, or no address at all. */
+/** Returns the path below the product media folder, or undefined if the address is invalid or outside it. */
 function pathOf(address: string): string | undefined {
   if (!address.startsWith(prefix)) return undefined;
   try {
@@ -63,12 +63,12 @@ function setHeaders(response: Response, { media_type: mediaType, hash }: ServedF
     "Cache-Control": "public, max-age=31536000, immutable",
     ETag: `"${hash}"`,
     "X-Content-Type-Options": "nosniff",
-    // An image has nothing to run or to load.
+    // An image needs no scripts or other resources.
     "Content-Security-Policy": "default-src 'none'; sandbox",
   });
 }
 
-/** Whether the caller has these bytes already (RFC 9110, 13.1.2). */
+/** Whether the client already has these bytes (RFC 9110, 13.1.2). */
 function isKnown({ headers }: IncomingMessage, { hash }: ServedFile): boolean {
   const tags = headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   return tags.includes("*") || tags.includes(`"${hash}"`);

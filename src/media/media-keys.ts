@@ -1,11 +1,11 @@
 const segment = /^[A-Za-z0-9_.-]+$/;
 
-/** Whether a key stays where it belongs: names of plain characters with one slash between, none of which leads upwards. */
+/** Whether a key stays within the storage: plain names separated by single slashes, without `..`. */
 export function isSafeKey(key: string): boolean {
   return key.length <= 1024 && key.split("/").every((name) => segment.test(name) && name !== "." && name !== "..");
 }
 
-/** Throws for a key that could lead elsewhere. */
+/** Throws for a key that could leave the storage. */
 export function checkKey(key: string): void {
   if (!isSafeKey(key)) throw new Error(`not the key of a media file: ${JSON.stringify(key.slice(0, 100))}`);
 }

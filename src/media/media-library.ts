@@ -3,14 +3,21 @@ import type { Logger } from "pino";
 import { Recurring } from "../process/recurring.js";
 import type { Database, Db } from "../db/database.js";
 import { eachOf } from "./at-once.js";
-import { type ImageToName, insertNamed, lockDue, markGone, releaseUnnamed, takeUnnamed } from "./media-files.sql.js";
+import {
+  type UnnamedImage,
+  insertNamed,
+  lockDue,
+  markGone,
+  releaseUnnamed,
+  reserveUnnamed,
+} from "./media-files.sql.js";
 import { isSafeKey } from "./media-keys.js";
 import type { MediaStore, OpenedFile } from "./media-store.js";
 import { PrivateFiles } from "./private-files.js";
 
-/** An image that is to be kept. */
+/** An image to save. */
 export interface NewImage {
-  /** `/p/h/photo.jpg`: the path that it has where that is free, below the product media folder. */
+  /** Preferred path below the product media folder, such as `/p/h/photo.jpg`. A number is appended if it is taken. */
   readonly path: string;
   readonly mediaType: string;
   readonly width: number;
@@ -18,32 +25,32 @@ export interface NewImage {
   readonly content: Uint8Array;
 }
 
-/** What was found in the storage that nothing refers to. */
+/** The unreferenced files found in the storage. */
 export interface Swept {
   readonly paths: readonly string[];
 }
 
 export interface SweepOptions {
-  /** Younger files stay: they may belong to a save that goes on elsewhere. In hours. */
+  /** Minimum age in hours. Younger files may belong to a save in progress. */
   readonly olderThan: number;
-  /** Says what would go, and removes nothing. */
+  /** List the files without removing them. */
   readonly dryRun?: boolean;
 }
 
 const productFolder = "catalog/product";
-/** Files that are sent to the storage, or fetched, at once. */
+/** Maximum number of parallel transfers to and from the storage. */
 const transfers = 8;
 const batch = 100;
 const minute = 60_000;
-/** What of the folder is ours: `p/h/photo.jpg`, and drafts of it. */
-const ours = /^\/[^/]\/[^/]\/[^/]+$/;
+/** Paths of images and their drafts: `p/h/photo.jpg`. */
+const imagePath = /^\/[^/]\/[^/]\/[^/]+$/;
 
 /**
- * Images of products: their names are in the database, their bytes in the storage. Bytes are there before the row is
- * committed, and until after its end is: what is shown can be read at any moment.
+ * Product images, with their names in the database and their bytes in the storage. The bytes are written before the
+ * row is committed and removed after its deletion is committed, so a visible image is always readable.
  */
 export class MediaLibrary {
-  /** What is kept beside the images and not served. */
+  /** Files that are not served publicly. */
   readonly files: PrivateFiles;
   private readonly removal: Recurring;
   private started = false;
@@ -54,12 +61,16 @@ export class MediaLibrary {
     private readonly log: Logger,
   ) {
     this.files = new PrivateFiles(db, store, log);
-    const onError = (error: unknown) => log.warn({ err: error }, "removed images are still in the storage");
+    const onError = (error: unknown) =>
+      log.warn({ err: error }, "failed to remove deleted images from the storage, will retry");
     this.removal = new Recurring(() => this.removeDue(), { pause: minute, onError });
   }
 
-  /** Keeps images for as long as the transaction's outcome does; gives their paths, which no others ever had or will have. */
-  async keep(db: Db, images: readonly NewImage[]): Promise<string[]> {
+  /**
+   * Saves images and returns their paths, which were never used before and never will be again. Removes the images if
+   * the transaction is rolled back.
+   */
+  async save(db: Db, images: readonly NewImage[]): Promise<string[]> {
     const named = await nameAll(db, images);
     const paths = named.map(({ path }) => path);
     if (paths.length > 0) db.afterRollback(() => this.undo(paths));
@@ -69,22 +80,25 @@ export class MediaLibrary {
     return paths;
   }
 
-  /** To be called in the transaction that may have taken away the last that refers to an image or another file. */
-  removed(db: Db): void {
+  /**
+   * Starts the cleanup after the commit. Call this in a transaction that may have deleted the last reference to a
+   * file.
+   */
+  scheduleRemoval(db: Db): void {
     db.afterCommit(() => {
       if (this.started) this.removal.wake();
-      else this.keepUp();
+      else this.startCleanup();
     });
   }
 
-  /** Reads an image by its path; undefined where the storage has it not. */
+  /** Opens an image by its path; undefined if the storage does not have it. */
   read(path: string): Promise<OpenedFile | undefined> {
     const key = keyOf(path);
     return isSafeKey(key) ? this.store.read(key) : Promise.resolve(undefined);
   }
 
-  /** Starts to remove, now and every minute, what was removed in the database; other processes may do the same. */
-  keepUp(): void {
+  /** Starts the cleanup, which runs now and every minute. Several processes can run it. */
+  startCleanup(): void {
     this.started = true;
     this.removal.start();
   }
@@ -94,14 +108,14 @@ export class MediaLibrary {
     this.store.close();
   }
 
-  /** Removes from the storage what was removed in the database. What the storage refuses is tried again later. */
+  /** Removes files from the storage that were deleted in the database. A failed removal is retried later. */
   async removeDue(): Promise<number> {
     let total = 0;
     for (let gone = 1; gone > 0; total += gone) gone = await this.db.transaction((tx) => this.removeSome(tx));
     return total + (await this.files.removeDue());
   }
 
-  /** Finds, and removes, files that no row speaks of: those of saves that a crash cut off. */
+  /** Finds files without a row, which a crash left behind, and removes them. */
   async sweep({ olderThan, dryRun = false }: SweepOptions): Promise<Swept> {
     const before = Date.now() - olderThan * 3_600_000;
     const swept: string[] = [];
@@ -112,7 +126,7 @@ export class MediaLibrary {
     };
     for await (const { key, changedAt } of this.store.list(productFolder)) {
       const path = key.slice(productFolder.length);
-      if (changedAt.getTime() > before || !ours.test(path) || !isSafeKey(key)) continue;
+      if (changedAt.getTime() > before || !imagePath.test(path) || !isSafeKey(key)) continue;
       if (paths.push(path) === batch) await flush();
     }
     await flush();
@@ -132,28 +146,29 @@ export class MediaLibrary {
       }
     });
     if (gone.length > 0) await markGone(tx, gone);
-    if (failed.length > 0) this.log.warn({ err: failed[0], files: failed.length }, "images could not be removed yet");
-    // Those that failed come first again: going on now would not get past them.
+    if (failed.length > 0)
+      this.log.warn({ err: failed[0], files: failed.length }, "failed to remove images from the storage, will retry");
+    // Failed files come first in the next batch, so stop here instead of retrying them at once.
     return failed.length > 0 ? 0 : gone.length;
   }
 
-  /** The rows are gone, and the files must not stay. Where that fails, `sweep` finds them. */
+  /** Removes the files of a rolled-back save. If this fails, `sweep` finds them later. */
   private async undo(paths: readonly string[]): Promise<void> {
     try {
       await this.removeUnnamed(paths, false);
     } catch (error) {
-      this.log.warn({ err: error, paths }, "images of a save that failed are still in the storage");
+      this.log.warn({ err: error, paths }, "failed to remove the images of a failed save");
     }
   }
 
   /**
-   * Removes files whose names no row has. While it does, nobody is given those names; a name that somebody has just been
-   * given is passed over.
+   * Removes files without a row. Their names are reserved meanwhile; a name that was just given to an image is
+   * skipped.
    */
   private async removeUnnamed(paths: readonly string[], dryRun: boolean): Promise<string[]> {
     if (paths.length === 0) return [];
     return this.db.transaction(async (tx) => {
-      const free = await takeUnnamed(tx, paths);
+      const free = await reserveUnnamed(tx, paths);
       if (!dryRun) await eachOf(free, transfers, (path) => this.store.remove(keyOf(path)));
       await releaseUnnamed(tx, free);
       return free;
@@ -168,7 +183,10 @@ interface Named {
   readonly image: NewImage;
 }
 
-/** Names all images, in their order. Usually one statement; one more each time that somebody else was quicker. */
+/**
+ * Names all images, in their order. Usually takes one statement, and another one each time a different process was
+ * faster.
+ */
 async function nameAll(db: Db, images: readonly NewImage[]): Promise<Named[]> {
   const wanted = images.map((image) => ({ image, facts: factsOf(image) }));
   const paths = new Map<NewImage, string>();
@@ -180,7 +198,7 @@ async function nameAll(db: Db, images: readonly NewImage[]): Promise<Named[]> {
       attempt,
     );
     for (const { path, base, extension, hash } of named) {
-      // Of several that are alike it does not matter which one gets which name.
+      // Identical images can swap their names.
       const found = open.find(
         ({ image, facts }) =>
           !paths.has(image) && facts.base === base && facts.extension === extension && facts.hash === hash,
@@ -191,7 +209,7 @@ async function nameAll(db: Db, images: readonly NewImage[]): Promise<Named[]> {
   return images.map((image) => ({ image, path: paths.get(image) ?? image.path }));
 }
 
-function factsOf({ path, mediaType, width, height, content }: NewImage): ImageToName {
+function factsOf({ path, mediaType, width, height, content }: NewImage): UnnamedImage {
   const dot = path.lastIndexOf(".");
   const hash = createHash("sha256").update(content).digest("hex");
   const [base, extension] = [path.slice(0, dot), path.slice(dot)];

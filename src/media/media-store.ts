@@ -4,39 +4,39 @@ import type { Config } from "../config.js";
 import { FolderStore } from "./folder-store.js";
 import { S3Store } from "./s3-store.js";
 
-/** A file that is kept. */
+/** A stored file. */
 export interface StoredFile {
   readonly key: string;
   readonly changedAt: Date;
 }
 
-/** A file that is being read. */
+/** An opened file. */
 export interface OpenedFile {
   readonly size: number;
   readonly content: Readable;
 }
 
-/** What is to be kept under a key. */
+/** A file to write. */
 export interface FileToKeep {
   readonly key: string;
   readonly mediaType: string;
   readonly content: Uint8Array;
 }
 
-/** Where files are kept. A key is a path without a leading slash, such as `catalog/product/p/h/photo.jpg`. */
+/** A storage for files. A key is a path without a leading slash, such as `catalog/product/p/h/photo.jpg`. */
 export interface MediaStore {
-  /** Keeps a file whole or not at all, in place of whatever had its key. */
+  /** Writes a file atomically, replacing any file with the same key. */
   write(file: FileToKeep): Promise<void>;
-  /** Undefined where there is no such file. Whoever opens it reads it to its end or destroys it. */
+  /** Opens a file; undefined if it does not exist. The caller must read the content to its end or destroy it. */
   read(key: string): Promise<OpenedFile | undefined>;
-  /** Lets go of a file; of one that there is not, too. */
+  /** Removes a file. A missing file is not an error. */
   remove(key: string): Promise<void>;
-  /** Every file below a folder, in no order. */
+  /** Lists every file below a folder, in no particular order. */
   list(folder: string): AsyncIterable<StoredFile>;
   close(): void;
 }
 
-/** The storage of the settings. Nothing is loaded or connected to before it is used. */
+/** Opens the configured storage. Nothing is loaded or connected before the first use. */
 export function openMediaStore(config: Config): MediaStore {
   const bucket = config.PORTICO_MEDIA_S3_BUCKET;
   if (bucket === undefined) return new FolderStore(folderOf(config));

@@ -4,18 +4,19 @@ import type { Database, Db } from "../db/database.js";
 import { eachOf } from "./at-once.js";
 import { isSafeKey } from "./media-keys.js";
 import type { MediaStore } from "./media-store.js";
-import { claimUnknown, forgetFiles, lockRemoved, noteFiles, readUnknown } from "./private-files.rows.js";
+import { claimUnknown, deleteFileRows, readUnknown, recordFiles } from "./private-files.rows.js";
+import { lockRemoved } from "./private-files.sql.js";
 
 const folder = "private";
-/** Files that are sent to the storage, or removed from it, at once. */
+/** Maximum number of parallel transfers to and from the storage. */
 const transfers = 8;
 const batch = 100;
-/** What of the folder is ours: two characters of the name, and the name. */
-const ours = /^private\/[0-9a-f]{2}\/[0-9a-f-]{36}$/;
+/** Keys of private files: two characters of the name, and the name. */
+const privateKey = /^private\/[0-9a-f]{2}\/[0-9a-f-]{36}$/;
 
 /**
- * Files that are not served to everybody. Each has a name of its own that nobody can guess and no other file ever has: so it
- * is never overwritten, and can be removed by whoever finds that no row speaks of it.
+ * Files that are not served publicly. Each has a unique name that nobody can guess, so it is never overwritten and
+ * can be removed as soon as no row refers to it.
  */
 export class PrivateFiles {
   constructor(
@@ -24,25 +25,28 @@ export class PrivateFiles {
     private readonly log: Logger,
   ) {}
 
-  /** Keeps files for as long as the transaction's outcome does, and gives their keys, in the order of the contents. */
-  async keep(db: Db, contents: readonly Uint8Array[]): Promise<string[]> {
+  /**
+   * Saves files and returns their keys, in the order of the contents. Removes the files if the transaction is rolled
+   * back.
+   */
+  async save(db: Db, contents: readonly Uint8Array[]): Promise<string[]> {
     const files = contents.map((content) => ({ key: newKey(), content }));
     const keys = files.map(({ key }) => key);
     if (keys.length === 0) return [];
-    await noteFiles(db, keys);
+    await recordFiles(db, keys);
     db.afterRollback(() => this.undo(keys));
     await eachOf(files, transfers, (file) => this.store.write({ ...file, mediaType: "application/octet-stream" }));
     return keys;
   }
 
-  /** Removes from the storage what was removed in the database. What the storage refuses is tried again later. */
+  /** Removes files from the storage that were deleted in the database. A failed removal is retried later. */
   async removeDue(): Promise<number> {
     let total = 0;
     for (let gone = 1; gone > 0; total += gone) gone = await this.db.transaction((tx) => this.removeSome(tx));
     return total;
   }
 
-  /** Finds, and removes, files older than a moment that no row speaks of: those of saves that a crash cut off. */
+  /** Finds files without a row that are older than a time, which a crash left behind, and removes them. */
   async sweep(before: number, dryRun: boolean): Promise<string[]> {
     const swept: string[] = [];
     let keys: string[] = [];
@@ -51,7 +55,7 @@ export class PrivateFiles {
       keys = [];
     };
     for await (const { key, changedAt } of this.store.list(folder)) {
-      if (changedAt.getTime() > before || !ours.test(key) || !isSafeKey(key)) continue;
+      if (changedAt.getTime() > before || !privateKey.test(key) || !isSafeKey(key)) continue;
       if (keys.push(key) === batch) await flush();
     }
     await flush();
@@ -69,19 +73,23 @@ export class PrivateFiles {
         (error: unknown) => void failed.push(error),
       ),
     );
-    if (gone.length > 0) await forgetFiles(tx, gone);
-    if (failed.length > 0) this.log.warn({ err: failed[0], files: failed.length }, "files could not be removed yet");
-    // Those that failed come first again: going on now would not get past them.
+    if (gone.length > 0) await deleteFileRows(tx, gone);
+    if (failed.length > 0)
+      this.log.warn({ err: failed[0], files: failed.length }, "failed to remove files from the storage, will retry");
+    // Failed files come first in the next batch, so stop here instead of retrying them at once.
     return failed.length > 0 ? 0 : gone.length;
   }
 
-  /** The notes are gone, or are not known to be. Where this fails, `sweep` finds what is left. */
+  /**
+   * Removes the files of a save that was rolled back or whose outcome is unknown. If this fails, `sweep` finds them
+   * later.
+   */
   private async undo(keys: readonly string[]): Promise<void> {
     try {
       await claimUnknown(this.db, keys);
       await this.removeDue();
     } catch (error) {
-      this.log.warn({ err: error, keys }, "files of a save that failed are still in the storage");
+      this.log.warn({ err: error, keys }, "failed to remove the files of a failed save");
     }
   }
 }

@@ -6,9 +6,9 @@ import type { FileToKeep, MediaStore, OpenedFile, StoredFile } from "./media-sto
 export interface S3Settings {
   readonly bucket: string;
   readonly region: string;
-  /** Absent: AWS's own. */
+  /** Absent for AWS. */
   readonly endpoint: string | undefined;
-  /** What all names begin with; may be empty. */
+  /** Prefix of all object names; may be empty. */
   readonly prefix: string;
   readonly pathStyle: boolean;
 }
@@ -18,11 +18,11 @@ interface Connected {
   readonly client: Sdk.S3Client;
 }
 
-/** Milliseconds. */
-const connectionPatience = 5_000;
-const answerPatience = 30_000;
+/** Timeout in milliseconds. */
+const connectionTimeout = 5_000;
+const answerTimeout = 30_000;
 
-/** Files as objects of a bucket of AWS, or of any storage that speaks its language. */
+/** Stores files as objects in a bucket of AWS S3 or a compatible storage. */
 export class S3Store implements MediaStore {
   private connected: Promise<Connected> | undefined;
 
@@ -38,7 +38,8 @@ export class S3Store implements MediaStore {
     const { sdk, client } = await this.connect();
     try {
       const { Body: content, ContentLength: size } = await client.send(new sdk.GetObjectCommand(this.object(key)));
-      if (!(content instanceof Readable) || size === undefined) throw new Error(`the storage answered without ${key}`);
+      if (!(content instanceof Readable) || size === undefined)
+        throw new Error(`the storage returned no content for ${key}`);
       return { size, content };
     } catch (error) {
       if (error instanceof sdk.S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
@@ -48,7 +49,7 @@ export class S3Store implements MediaStore {
 
   async remove(key: string): Promise<void> {
     const { sdk, client } = await this.connect();
-    // One by one: not every storage that speaks S3 knows how to delete several.
+    // One by one, because not every S3-compatible storage can delete several at once.
     await client.send(new sdk.DeleteObjectCommand(this.object(key)));
   }
 
@@ -84,17 +85,17 @@ export class S3Store implements MediaStore {
   }
 }
 
-/** The SDK takes a while to load and some memory, which those without a bucket need not spend. */
+/** Loads the SDK on first use, because it costs start time and memory. */
 async function load({ region, endpoint, pathStyle }: S3Settings): Promise<Connected> {
   const sdk = await import("@aws-sdk/client-s3");
   const client = new sdk.S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint }),
     forcePathStyle: pathStyle,
-    // Newer checksums are refused by storages that are S3-compatible but older.
+    // Older S3-compatible storages reject newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: connectionPatience, requestTimeout: answerPatience },
+    requestHandler: { connectionTimeout: connectionTimeout, requestTimeout: answerTimeout },
   });
   return { sdk, client };
 }

@@ -1,7 +1,7 @@
 import { invalidAttribute, storeNotFound } from "./base-price-rules.js";
 import type { CheckedRows } from "./checked-rows.js";
 import { toAmount } from "../money/columns.js";
-import { shown, shownDecimal } from "./price-amounts.js";
+import { formatValue, formatDecimal } from "./price-amounts.js";
 import type { StoreViews } from "./price-scopes.sql.js";
 import type { PriceWrite } from "./price-writes.sql.js";
 import type { Cost, PriceUpdateResult } from "./price.types.js";
@@ -10,7 +10,7 @@ import type { PricedProducts } from "./priced-products.sql.js";
 /** Product types that have a cost. */
 export const costTypes = ["simple", "virtual", "downloadable"] as const;
 
-/** Checks costs, which hold in the very store view that they name. */
+/** Checks costs. A cost applies only to the store view that it names. */
 export function checkCosts(
   costs: readonly Cost[],
   { products, stores }: { readonly products: PricedProducts; readonly stores: StoreViews },
@@ -23,7 +23,7 @@ export function checkCosts(
     const cost = toAmount(row.cost);
     const storeId = row.store_id ?? Number.NaN;
     if (!product || !(costTypes as readonly string[]).includes(product.type_id)) {
-      failures.push(invalidAttribute("SKU", shown(row.sku)));
+      failures.push(invalidAttribute("SKU", formatValue(row.sku)));
     }
     if (cost === undefined) failures.push(invalidCost(row));
     if (!stores.has(storeId)) failures.push(storeNotFound(row));
@@ -34,9 +34,9 @@ export function checkCosts(
 }
 
 function invalidCost(row: Cost): PriceUpdateResult {
-  const cost = shownDecimal(row.cost);
-  const sku = shown(row.sku);
-  const store = shown(row.store_id);
+  const cost = formatDecimal(row.cost);
+  const sku = formatValue(row.sku);
+  const store = formatValue(row.store_id);
   return {
     message: `Invalid attribute Cost = ${cost}. Row ID: SKU = ${sku}, Store ID: ${store}.`,
     parameters: [cost, sku, store],

@@ -1,12 +1,13 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
-import { written } from "./checked-rows.js";
+import { awaitWrite } from "./checked-rows.js";
 import { checkCosts, costTypes } from "./cost-rules.js";
+import { recordPricedProducts, recordPrices } from "./price-events.js";
 import { storeViews } from "./price-scopes.sql.js";
 import { clearCosts, writePrices } from "./price-writes.sql.js";
 import { Cost, PriceUpdateResult } from "./price.types.js";
-import { holdProducts } from "./priced-products.sql.js";
+import { lockProducts } from "./priced-products.sql.js";
 import { readCosts } from "./prices.sql.js";
 
 @Contract("Catalog", { aggregate: "product" })
@@ -15,26 +16,27 @@ export class CostStorage {
   @Rest("POST /V1/products/cost", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateCosts",
-    description: "Sets what products cost; the rows that could not be set come back, each with its reasons.",
+    description: "Sets the costs of products. Returns the rows that failed, each with its reasons.",
   })
   async update(
     @Arg("prices", () => [Cost], { description: "The costs to set." }) prices: Cost[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const products = await holdProducts(ctx.db, prices);
+    const products = await lockProducts(ctx.db, prices);
     const { valid, failures } = checkCosts(prices, { products, stores: await storeViews(ctx.db) });
     const origin = { actor: ctx.actor, call: "CostStorage.update" };
-    await written("Could not save Prices.", writePrices(ctx.db, valid, origin));
+    await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
+    await recordPrices(ctx.db, "cost", { products, rows: valid });
     return failures;
   }
 
   @Rest("POST /V1/products/cost-information", "Magento_Catalog::catalog", { keys: ["skus"] })
   @Mutation(() => [Cost], {
     name: "readCosts",
-    description: "Costs of the given products in every store view; SKUs that have none are passed over.",
+    description: "Costs of the given products in every store view. SKUs without one are left out.",
   })
   get(
-    @Arg("skus", () => [String], { description: "SKUs of the products, in any case." }) skus: string[],
+    @Arg("skus", () => [String], { description: "SKUs of the products, case-insensitive." }) skus: string[],
     @Ctx() ctx: Context,
   ): Promise<Cost[]> {
     return readCosts(ctx.db, { skus, types: costTypes });
@@ -43,19 +45,20 @@ export class CostStorage {
   @Rest("POST /V1/products/cost-delete", "Magento_Catalog::catalog", { keys: ["skus"] })
   @Mutation(() => Boolean, {
     name: "deleteCosts",
-    description: "Takes the costs of the given products away in every store view; SKUs that have none are passed over.",
+    description: "Deletes the costs of the given products in every store view. SKUs without one are ignored.",
   })
   async delete(
-    @Arg("skus", () => [String], { description: "SKUs of the products, in any case." }) skus: string[],
+    @Arg("skus", () => [String], { description: "SKUs of the products, case-insensitive." }) skus: string[],
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    const products = await holdProducts(
+    const products = await lockProducts(
       ctx.db,
       skus.map((sku) => ({ sku })),
     );
     const ids = products.ofTypes(costTypes).map((product) => product.id);
     const origin = { actor: ctx.actor, call: "CostStorage.delete" };
-    await written("Could not delete Prices", clearCosts(ctx.db, ids, origin));
+    await awaitWrite("Could not delete Prices", clearCosts(ctx.db, ids, origin));
+    await recordPricedProducts(ctx.db, "cost", { products, ids });
     return true;
   }
 }

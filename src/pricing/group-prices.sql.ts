@@ -1,18 +1,18 @@
-// SQL: tier prices of one product next to its product, with a lock of the customer group.
+// SQL: tier prices of one product, read together with the product under a lock of the customer group.
 import { products } from "../catalog/published.sql.js";
 import { keptCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
-import type { TierPriceWrite } from "./price-writes.sql.js";
+import type { TierPriceWrite } from "./tier-price-writes.sql.js";
 import type { ProductTierPrice } from "./product-tier-price.types.js";
 import type { PricedProduct } from "./priced-products.sql.js";
 
-/** The customer group of a group price: one, or everybody. */
+/** The customer group of a group price: one group, or all. */
 export interface GroupOfPrice {
   readonly allGroups: boolean;
   readonly customerGroupId: number;
 }
 
-/** The product of an SKU in any case, or undefined. */
+/** Returns the product with an SKU, case-insensitive, or undefined. */
 export async function readProduct(db: Db, sku: string): Promise<PricedProduct | undefined> {
   const found = await db.one<PricedProduct>(
     `select id, sku, type_id, has_fixed_price from ${products} as product where sku_key = $1`,
@@ -21,15 +21,15 @@ export async function readProduct(db: Db, sku: string): Promise<PricedProduct | 
   return found;
 }
 
-/** Whether there is such a group; it cannot be deleted before the transaction ends. */
-export async function holdCustomerGroup(db: Db, id: number): Promise<boolean> {
+/** Locks a customer group against deletion until the transaction ends. Returns whether it exists. */
+export async function lockCustomerGroup(db: Db, id: number): Promise<boolean> {
   return (await db.query(keptCustomerGroups("id = $1"), [id])).length > 0;
 }
 
-/** Which prices of a product are listed. */
+/** The prices of a product to list. */
 export interface GroupPricesWanted extends GroupOfPrice {
   readonly productId: number;
-  /** A price that the product has in the store view counts for percentages. */
+  /** Store view whose product price is the base of percentages. */
   readonly storeId: number;
   readonly websiteIds: readonly number[];
 }
@@ -41,7 +41,7 @@ interface GroupPriceRow {
   readonly website_id: number;
 }
 
-/** Prices for one group by quantity; a percentage also shows the amount that it comes to. */
+/** Returns the prices for one group by quantity. A percentage also comes with its amount. */
 export async function readGroupPrices(
   db: Db,
   wanted: GroupPricesWanted,
@@ -63,7 +63,7 @@ export async function readGroupPrices(
   }));
 }
 
-/** The stored price of a product for exactly this group, website and quantity, or undefined. */
+/** Returns the stored price of a product for exactly this group, website and quantity, or undefined. */
 export async function findGroupPrice(
   db: Db,
   key: Pick<TierPriceWrite, "productId" | "allGroups" | "customerGroupId" | "websiteId" | "quantity">,

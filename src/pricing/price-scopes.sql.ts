@@ -3,10 +3,10 @@ import { keptCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import { storeViews as stores, websiteCurrencies } from "../store/published.sql.js";
 
-/** The store views by id, with the store views of their website. */
+/** The store views by id, each with all store views of its website. */
 export type StoreViews = ReadonlyMap<number, { readonly siblings: readonly number[] }>;
 
-/** Every store view, store 0 among them. */
+/** Returns all store views, including store 0. */
 export async function storeViews(db: Db): Promise<StoreViews> {
   const rows = await db.query<{ id: number; website_id: number }>(
     `select id, website_id from ${stores} as store order by id`,
@@ -16,11 +16,11 @@ export async function storeViews(db: Db): Promise<StoreViews> {
   return new Map(rows.map((row) => [row.id, { siblings: siblings.get(row.website_id) ?? [] }]));
 }
 
-/** The name of the group that every customer is in. */
+/** Name of the group that includes every customer. */
 export const allGroups = "all groups";
 
 export interface TierPriceScopes {
-  /** Websites by id; true where prices are in the default base currency. */
+  /** Websites by id; true if their prices are in the default base currency. */
   readonly websites: ReadonlyMap<number, boolean>;
   /** Ids of the customer groups by their name in lower case. */
   readonly groups: ReadonlyMap<string, number>;
@@ -33,10 +33,10 @@ interface ScopeRow {
 }
 
 /**
- * The websites, and the customer groups of these names in any case. The groups are held: none of them can be deleted before
- * the transaction ends.
+ * Returns the websites and the customer groups with these names, case-insensitive. Locks the groups against deletion
+ * until the transaction ends.
  */
-export async function holdTierPriceScopes(db: Db, groupNames: Iterable<string>): Promise<TierPriceScopes> {
+export async function lockTierPriceScopes(db: Db, groupNames: Iterable<string>): Promise<TierPriceScopes> {
   const rows = await db.query<ScopeRow>(
     `with kept as (${keptCustomerGroups("code_key = any($1::text[])")})
     select id, in_default_currency, null as code_key from ${websiteCurrencies} as website

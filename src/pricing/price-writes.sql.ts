@@ -1,14 +1,14 @@
 // SQL: set-based writes (measured by the calls that set 10,000 prices).
 import type { Actor } from "../auth/actor.js";
-import { lockedProducts, touchProducts } from "../catalog/published.sql.js";
+import { products, touchProducts } from "../catalog/published.sql.js";
 import type { Db, Writes } from "../db/database.js";
-import type { Amount, Percent, Quantity } from "../money/amount.js";
-import { toQuantity } from "../money/columns.js";
+import { insertEvents } from "../events/published.sql.js";
+import type { Amount } from "../money/amount.js";
 
 /**
- * Every write of a price goes through here. The products' rows must be held by the transaction before (`holdProducts`, or
- * saving the product itself): calls that take them in the order of their ids wait for one another and cannot dead-lock,
- * and no product can vanish between the check and the write.
+ * All prices are written here. The transaction must have locked the products before (`lockProducts`, or saving the
+ * product itself). Locking in the order of their ids prevents deadlocks between calls, and no product can be deleted
+ * between the check and the write.
  */
 
 /** Who changes prices, and through which call (`SpecialPriceStorage.update`). */
@@ -17,7 +17,7 @@ export interface PriceOrigin {
   readonly call: string;
 }
 
-/** What one scope of a product is to hold: an absent column stays as it is, null falls back to store 0. */
+/** New values of one scope of a product: an absent column is unchanged, null falls back to store 0. */
 export interface PriceWrite {
   readonly productId: number;
   readonly storeId: number;
@@ -35,19 +35,6 @@ export interface PriceScope {
   readonly storeId: number;
 }
 
-/** One tier price: exactly one of `value` and `percentage` is set. */
-export interface TierPriceWrite {
-  readonly productId: number;
-  readonly allGroups: boolean;
-  /** 0 where `allGroups` is true. */
-  readonly customerGroupId: number;
-  readonly quantity: Quantity;
-  /** 0 is every website. */
-  readonly websiteId: number;
-  readonly value: Amount | null;
-  readonly percentage: Percent | null;
-}
-
 interface Column {
   readonly name: string;
   readonly type: "numeric" | "timestamp";
@@ -63,17 +50,43 @@ const columns: readonly Column[] = [
 ];
 
 /**
- * Sets prices, special prices and costs. Rows for the same scope are taken one after the other, so the last one counts.
- * All rows that set the same columns go in one statement, whatever their number. A base price moves `updated_at`.
+ * Sets prices, special prices and costs. The last row for a scope wins. One statement writes all rows that set the
+ * same columns. A base price updates `updated_at`.
  */
 export async function writePrices(db: Writes, rows: readonly PriceWrite[], _origin: PriceOrigin): Promise<void> {
-  for (const [subset, group] of bySubset(oneOfEachScope(rows))) {
+  for (const [subset, group] of groupBySubset(oneOfEachScope(rows))) {
     const set = columns.filter((_, index) => subset & (1 << index));
     if (set.length > 0) await upsert(db, set, group);
   }
 }
 
-/** Has special prices begin at a moment (`YYYY-MM-DD hh:mm:ss`), where nothing says when they do. */
+/**
+ * Sets global base prices of products by SKU, case-insensitive, as saving the products does. The last row of a product wins,
+ * and unknown SKUs are ignored. The caller has locked the products, but need not have read them.
+ */
+export async function writePricesBySku(
+  db: Writes,
+  rows: readonly { readonly sku: string; readonly price: Amount }[],
+  _origin: PriceOrigin,
+): Promise<void> {
+  const prices = new Map(rows.map(({ sku, price }) => [sku.toLowerCase(), price]));
+  await db.execute(setPricesBySku, [[...prices.keys()], [...prices.values()]]);
+}
+
+const setPricesBySku = `
+  with written as (
+    insert into product_price (product_id, store_id, price)
+    select p.id, 0, given.price
+    from unnest((select $1::text[]), (select $2::numeric[])) as given (sku_key, price)
+    join ${products} p on p.sku_key = given.sku_key
+    on conflict (product_id, store_id) do update set price = excluded.price),
+  noted as (${insertEvents("product.saved", {
+    data: "json_build_object('id', p.id, 'sku', p.sku, 'type_id', p.type_id)",
+    from: `unnest((select $1::text[])) as given (sku_key) join ${products} p on p.sku_key = given.sku_key`,
+  })})
+  ${touchProducts("sku_key = any((select $1::text[])::text[])")}`;
+
+/** Starts special prices without a start date at the given time (`YYYY-MM-DD hh:mm:ss`). */
 export async function startSpecialPrices(
   db: Db,
   { scopes, from }: { readonly scopes: readonly PriceScope[]; readonly from: string },
@@ -90,7 +103,7 @@ export async function startSpecialPrices(
   );
 }
 
-/** Takes special prices and their dates away from the given scopes. */
+/** Deletes special prices and their dates in the given scopes. */
 export async function clearSpecialPrices(db: Db, scopes: readonly PriceScope[], _origin: PriceOrigin): Promise<void> {
   if (scopes.length === 0) return;
   await db.execute(
@@ -106,7 +119,7 @@ const scopeArrays = (scopes: readonly PriceScope[]): readonly unknown[] => [
   scopes.map((scope) => scope.storeId),
 ];
 
-/** Takes the costs of products away in every scope. */
+/** Deletes the costs of products in every scope. */
 export async function clearCosts(db: Db, productIds: readonly number[], _origin: PriceOrigin): Promise<void> {
   if (productIds.length === 0) return;
   await db.execute("update product_price set cost = null where product_id = any($1::int[]) and cost is not null", [
@@ -114,88 +127,11 @@ export async function clearCosts(db: Db, productIds: readonly number[], _origin:
   ]);
 }
 
-/** Sets tier prices; a row for the same product, customer group, quantity and website is overwritten. */
-export async function writeTierPrices(db: Db, rows: readonly TierPriceWrite[], _origin: PriceOrigin): Promise<void> {
-  if (rows.length === 0) return;
-  await db.execute(
-    `insert into product_tier_price (product_id, all_groups, customer_group_id, qty, website_id, value, percentage_value)
-    select * from unnest($1::int[], $2::bool[], $3::int[], $4::numeric[], $5::int[], $6::numeric[], $7::numeric[])
-    on conflict (product_id, all_groups, customer_group_id, qty, website_id)
-      do update set value = excluded.value, percentage_value = excluded.percentage_value`,
-    tierPriceArrays(oneOfEachTier(rows)),
-  );
-}
-
-/** Takes every tier price of the given products away, and gives them these. */
-export async function replaceTierPrices(
-  db: Db,
-  replaced: { readonly productIds: readonly number[]; readonly rows: readonly TierPriceWrite[] },
-  origin: PriceOrigin,
-): Promise<void> {
-  if (replaced.productIds.length === 0) return;
-  await db.execute("delete from product_tier_price where product_id = any($1::int[])", [replaced.productIds]);
-  await writeTierPrices(db, replaced.rows, origin);
-}
-
-/** Takes away the tier prices that equal the given ones in full; one that is not there is passed over. */
-export async function deleteTierPrices(db: Db, rows: readonly TierPriceWrite[], _origin: PriceOrigin): Promise<void> {
-  if (rows.length === 0) return;
-  await db.execute(
-    `delete from product_tier_price as stored
-    using unnest($1::int[], $2::bool[], $3::int[], $4::numeric[], $5::int[], $6::numeric[], $7::numeric[])
-      as given (product_id, all_groups, customer_group_id, qty, website_id, value, percentage_value)
-    where stored.product_id = given.product_id and stored.all_groups = given.all_groups
-      and stored.customer_group_id = given.customer_group_id and stored.qty = given.qty::numeric(12, 4)
-      and stored.website_id = given.website_id and stored.value is not distinct from given.value::numeric(20, 6)
-      and stored.percentage_value is not distinct from given.percentage_value::numeric(5, 2)`,
-    tierPriceArrays(rows),
-  );
-}
-
-/**
- * Holds the products that have prices for a customer group. Whoever writes prices takes products first and groups then, so
- * whoever deletes a group calls this before taking the group.
- */
-export async function holdProductsOfGroup(db: Db, customerGroupId: number): Promise<void> {
-  await db.query(
-    lockedProducts(
-      "id in (select product_id from product_tier_price where not all_groups and customer_group_id = $1::int)",
-    ),
-    [customerGroupId],
-  );
-}
-
-/** Takes away all tier prices that are for one customer group; the group is held, so that none can be added. */
-export async function deleteTierPricesOfGroup(db: Db, customerGroupId: number, _origin: PriceOrigin): Promise<void> {
-  await db.execute("delete from product_tier_price where not all_groups and customer_group_id = $1::int", [
-    customerGroupId,
-  ]);
-}
-
-/** PostgreSQL refuses to write a row twice in one statement; quantities are the same once the column has rounded them. */
-function oneOfEachTier(rows: readonly TierPriceWrite[]): readonly TierPriceWrite[] {
-  const last = new Map<string, TierPriceWrite>();
-  for (const row of rows) {
-    const group = row.allGroups ? "all" : row.customerGroupId;
-    last.set(`${row.productId} ${group} ${toQuantity(row.quantity)} ${row.websiteId}`, row);
-  }
-  return [...last.values()];
-}
-
-const tierPriceArrays = (rows: readonly TierPriceWrite[]): readonly unknown[] => [
-  rows.map((row) => row.productId),
-  rows.map((row) => row.allGroups),
-  rows.map((row) => row.customerGroupId),
-  rows.map((row) => row.quantity),
-  rows.map((row) => row.websiteId),
-  rows.map((row) => row.value),
-  rows.map((row) => row.percentage),
-];
-
 async function upsert(db: Writes, set: readonly Column[], rows: readonly PriceWrite[]): Promise<void> {
   const names = set.map((column) => column.name);
   const types = ["int", "int", ...set.map((column) => column.type)];
-  // The selects hide the arrays' lengths from the planner, which would else plan anew for every call of few rows.
+  // The subqueries hide the lengths of the arrays from the planner. Without them it would re-plan every call with few
+  // rows.
   const arrays = types.map((type, index) => `(select $${index + 1}::${type}[])`);
   const insert = `insert into product_price (product_id, store_id, ${names.join(", ")})
     select * from unnest(${arrays.join(", ")})
@@ -209,20 +145,20 @@ async function upsert(db: Writes, set: readonly Column[], rows: readonly PriceWr
 
 const touch = touchProducts("id = any((select $1::int[])::int[])");
 
-/** PostgreSQL refuses to write a row twice in one statement. */
+/** Returns one row for each scope, because PostgreSQL rejects two updates of a row in one statement. */
 function* oneOfEachScope(rows: readonly PriceWrite[]): Iterable<PriceWrite> {
   const stores = new Map<number, Map<number, PriceWrite>>();
   for (const row of rows) {
     let products = stores.get(row.storeId);
     if (!products) stores.set(row.storeId, (products = new Map<number, PriceWrite>()));
     const earlier = products.get(row.productId);
-    products.set(row.productId, earlier === undefined ? row : over(earlier, row));
+    products.set(row.productId, earlier === undefined ? row : mergeWrites(earlier, row));
   }
   for (const products of stores.values()) yield* products.values();
 }
 
-/** What both rows leave behind, the later one written over the earlier. */
-const over = (earlier: PriceWrite, later: PriceWrite): PriceWrite => ({
+/** Merges two rows of a scope. The later one wins. */
+const mergeWrites = (earlier: PriceWrite, later: PriceWrite): PriceWrite => ({
   productId: later.productId,
   storeId: later.storeId,
   price: later.price === undefined ? earlier.price : later.price,
@@ -232,8 +168,8 @@ const over = (earlier: PriceWrite, later: PriceWrite): PriceWrite => ({
   cost: later.cost === undefined ? earlier.cost : later.cost,
 });
 
-/** The rows by which columns they set, as a bit for each. */
-function bySubset(rows: Iterable<PriceWrite>): Map<number, PriceWrite[]> {
+/** Groups the rows by the columns that they set, encoded as bits. */
+function groupBySubset(rows: Iterable<PriceWrite>): Map<number, PriceWrite[]> {
   const groups = new Map<number, PriceWrite[]>();
   for (const row of rows) {
     const subset = subsetOf(row);

@@ -2,10 +2,10 @@ import { Field, Int } from "type-graphql";
 import { OutputShape, Shape } from "../contract/shape.js";
 import { Decimal, type DecimalText, Money } from "../contract/scalars.js";
 
-const skuDescription = "SKU of the product, in any case.";
+const skuDescription = "SKU of the product, case-insensitive.";
 const storeDescription = "Id of the store view; 0 is the value for all store views.";
 
-@Shape("SpecialPrice", "A special price of a product in one store view, with the time in which it holds.")
+@Shape("SpecialPrice", "A special price of a product in one store view, with its start and end.")
 export class SpecialPrice {
   @Field(() => Money, {
     nullable: true,
@@ -22,35 +22,35 @@ export class SpecialPrice {
   @Field(() => String, {
     nullable: true,
     description:
-      "Start, `YYYY-MM-DD hh:mm:ss`, kept as given. To be set it must be later than the current time in UTC. Required in the commerce edition; where it is absent, a start that was set before stays.",
+      "Start, `YYYY-MM-DD hh:mm:ss`, stored as sent. A new start must be later than the current time in UTC. If absent, the stored start is kept; the commerce edition requires it.",
   })
   price_from?: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      "End, `YYYY-MM-DD hh:mm:ss`, kept as given. Where it is absent, null or empty the special price does not expire: an end that was set before goes.",
+      "End, `YYYY-MM-DD hh:mm:ss`, stored as sent. If absent, null or empty, the stored end is deleted and the special price does not expire.",
   })
   price_to?: string | null;
 }
 
-@Shape("TierPrice", "A price, or a discount, of a product for a customer group from a quantity on.")
+@Shape("TierPrice", "A price or discount of a product for a customer group, from a minimum quantity.")
 export class TierPrice {
   @Field(() => Money, {
     nullable: true,
-    description: "Price of one piece in the website's base currency, or the discount in percent; 0 or more.",
+    description: "Unit price in the website's base currency, or the discount in percent; 0 or more.",
   })
   price?: DecimalText | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "`fixed`, or `discount` where `price` is a percentage. Bundles take `discount` alone.",
+    description: "`fixed`, or `discount` if `price` is a percentage. Bundles allow only `discount`.",
   })
   price_type?: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Id of the website; 0 is all of them, and the only one while the price scope is global.",
+    description: "Id of the website; 0 for all websites. Must be 0 while the price scope is global.",
   })
   website_id?: number | null;
 
@@ -59,14 +59,13 @@ export class TierPrice {
 
   @Field(() => String, {
     nullable: true,
-    description: "Name of the customer group in any case, or `all groups`.",
+    description: "Name of the customer group, case-insensitive, or `all groups`.",
   })
   customer_group?: string | null;
 
   @Field(() => Decimal, {
     nullable: true,
-    description:
-      "Quantity from which the price holds; above 0, and at least 1 for a product that is sold in whole pieces.",
+    description: "Minimum quantity: above 0, and at least 1 for a product that is sold in whole units.",
   })
   quantity?: DecimalText | null;
 }
@@ -78,7 +77,7 @@ export class BasePrice {
 
   @Field(() => Int, {
     nullable: true,
-    description: `${storeDescription} A price goes to all store views of the website, or of all websites while the price scope is global.`,
+    description: `${storeDescription} The price applies to all store views of the website, or of all websites while the price scope is global.`,
   })
   store_id?: number | null;
 
@@ -86,7 +85,7 @@ export class BasePrice {
   sku?: string | null;
 }
 
-@Shape("Cost", "What a product costs the merchant, in one store view.")
+@Shape("Cost", "The cost of a product to the merchant in one store view.")
 export class Cost {
   @Field(() => Money, { nullable: true, description: "Cost in the website's base currency, 0 or more." })
   cost?: DecimalText | null;
@@ -98,11 +97,11 @@ export class Cost {
   sku?: string | null;
 }
 
-@OutputShape("PriceUpdateResult", "A reason why a row was not applied.")
+@OutputShape("PriceUpdateResult", "The reason why a row was rejected.")
 export class PriceUpdateResult {
-  @Field(() => String, { description: "The reason; may have placeholders (`%SKU`) that the parameters fill in order." })
+  @Field(() => String, { description: "The reason. May contain placeholders (`%SKU`) for the parameters, in order." })
   message!: string;
 
-  @Field(() => [String], { description: "The row's values, in the order in which the message names them." })
+  @Field(() => [String], { description: "The values of the row, in the order in which the message names them." })
   parameters!: string[];
 }

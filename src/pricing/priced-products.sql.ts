@@ -2,7 +2,7 @@
 import { lockedProducts } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 
-/** What the rules of prices need to know of a product. */
+/** The facts of a product that the price rules need. */
 export interface PricedProduct {
   readonly id: number;
   readonly sku: string;
@@ -10,7 +10,7 @@ export interface PricedProduct {
   readonly has_fixed_price: boolean;
 }
 
-/** Products by SKU in any case; what is asked for and not there is absent. */
+/** Products by SKU, case-insensitive. Unknown SKUs are absent. */
 export class PricedProducts {
   constructor(private readonly byKey: ReadonlyMap<string, PricedProduct>) {}
 
@@ -18,8 +18,12 @@ export class PricedProducts {
     return sku === undefined || sku === null ? undefined : this.byKey.get(sku.toLowerCase());
   }
 
+  all(): PricedProduct[] {
+    return [...this.byKey.values()];
+  }
+
   ofTypes(types: readonly string[]): PricedProduct[] {
-    return [...this.byKey.values()].filter((product) => types.includes(product.type_id));
+    return this.all().filter((product) => types.includes(product.type_id));
   }
 }
 
@@ -28,10 +32,10 @@ interface ProductRow extends PricedProduct {
 }
 
 /**
- * The products of the given SKUs, held until the transaction ends. They are taken in the order of their ids, so that
- * parallel calls wait for one another instead of dead-locking.
+ * Returns the products with the given SKUs, locked until the transaction ends. Locking in the order of their ids
+ * prevents deadlocks between parallel calls.
  */
-export async function holdProducts(db: Db, rows: readonly { readonly sku?: string | null }[]): Promise<PricedProducts> {
+export async function lockProducts(db: Db, rows: readonly { readonly sku?: string | null }[]): Promise<PricedProducts> {
   const keys = new Set<string>();
   for (const { sku } of rows) if (typeof sku === "string" && canBeSku(sku)) keys.add(sku.toLowerCase());
   if (keys.size === 0) return new PricedProducts(new Map());
@@ -39,10 +43,10 @@ export async function holdProducts(db: Db, rows: readonly { readonly sku?: strin
   return new PricedProducts(new Map(found.map((row) => [row.sku_key, row])));
 }
 
-/** The lower-case forms of the SKUs, each once, in the order in which they are first named. */
+/** Returns the distinct SKUs in lower case, in their original order. */
 export function skuKeys(skus: readonly string[]): string[] {
   return [...new Set(skus.filter(canBeSku).map((sku) => sku.toLowerCase()))];
 }
 
-/** PostgreSQL knows no text with a null character, and no SKU is longer than its column. */
+/** Whether a text can be an SKU. PostgreSQL rejects null characters, and the column limits the length. */
 const canBeSku = (sku: string): boolean => sku !== "" && sku.length <= 128 && !sku.includes("\0");

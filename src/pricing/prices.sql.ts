@@ -6,7 +6,7 @@ import type { BasePrice, Cost, SpecialPrice, TierPrice } from "./price.types.js"
 import { skuKeys } from "./priced-products.sql.js";
 import { allGroups } from "./price-scopes.sql.js";
 
-/** Which products a list is about: SKUs in any case, and the types that have such prices. */
+/** The products to list: SKUs, case-insensitive, and the types that have the price. */
 export interface Wanted {
   readonly skus: readonly string[];
   readonly types: readonly string[];
@@ -17,7 +17,7 @@ const wantedProducts = `unnest($1::text[]) with ordinality as wanted (sku_key, p
 
 const wantedValues = ({ skus, types }: Wanted): readonly unknown[] => [skuKeys(skus), types];
 
-/** The stored special prices, in the order of the SKUs, then by store view. */
+/** Returns the stored special prices, by the order of the SKUs, then by store view. */
 export const readSpecialPrices = (db: Db, wanted: Wanted): Promise<SpecialPrice[]> =>
   db.query<SpecialPrice>(
     `select special_price as price, store_id, sku, special_from as price_from, special_to as price_to
@@ -26,7 +26,10 @@ export const readSpecialPrices = (db: Db, wanted: Wanted): Promise<SpecialPrice[
     wantedValues(wanted),
   );
 
-/** The stored base prices, in the order of the SKUs, then by store view; bundles without a price of their own have none. */
+/**
+ * Returns the stored base prices, by the order of the SKUs, then by store view. Bundles with a dynamic price have
+ * none.
+ */
 export const readBasePrices = (db: Db, wanted: Wanted): Promise<BasePrice[]> =>
   db.query<BasePrice>(
     `select price, store_id, sku
@@ -35,7 +38,7 @@ export const readBasePrices = (db: Db, wanted: Wanted): Promise<BasePrice[]> =>
     wantedValues(wanted),
   );
 
-/** The stored costs, in the order of the SKUs, then by store view. */
+/** Returns the stored costs, by the order of the SKUs, then by store view. */
 export const readCosts = (db: Db, wanted: Wanted): Promise<Cost[]> =>
   db.query<Cost>(
     `select cost, store_id, sku
@@ -44,7 +47,7 @@ export const readCosts = (db: Db, wanted: Wanted): Promise<Cost[]> =>
     wantedValues(wanted),
   );
 
-/** The stored tier prices, in the order of the SKUs, then by website, customer group and quantity. */
+/** Returns the stored tier prices, by the order of the SKUs, then by website, customer group and quantity. */
 export const readTierPrices = (db: Db, wanted: Wanted): Promise<TierPrice[]> =>
   db.query<TierPrice>(
     `select coalesce(percentage_value, value) as price,
@@ -56,26 +59,26 @@ export const readTierPrices = (db: Db, wanted: Wanted): Promise<TierPrice[]> =>
     wantedValues(wanted),
   );
 
-/** A stored tier price, as far as another may not stand beside it. */
+/** The fields of a stored tier price that can conflict with another one. */
 export interface StoredTierPrice {
   readonly product_id: number;
   readonly sku: string;
   readonly website_id: number;
   readonly customer_group: string;
-  /** With the column's four places. */
+  /** With four decimal places, as stored. */
   readonly quantity: string;
 }
 
-/** Which stored tier prices to look at. */
+/** The stored tier prices to read. */
 export interface StoredWanted {
   readonly productIds: readonly number[];
-  /** Those that are for all websites. */
+  /** Include prices for all websites. */
   readonly ofAllWebsites: boolean;
-  /** Those that are for one website. */
+  /** Include prices for one website. */
   readonly ofOneWebsite: boolean;
 }
 
-/** The stored tier prices of the products, by website. */
+/** Returns the stored tier prices of the products, by website. */
 export const readStoredTierPrices = (db: Db, wanted: StoredWanted): Promise<StoredTierPrice[]> =>
   db.query<StoredTierPrice>(
     `select product_id, sku, website_id, coalesce(code, '${allGroups}') as customer_group, qty as quantity

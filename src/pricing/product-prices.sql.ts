@@ -1,9 +1,9 @@
-// SQL: a part of products (measured by `GET /V1/products/:sku`).
+// SQL: joined into reads of products (measured by `GET /V1/products/:sku`).
 import type { Config } from "../config.js";
 import type { DecimalText } from "../contract/scalars.js";
 
-// Parts of hot statements over products, which `bench/` measures. Product `p` has the global prices `gp` and the prices `vp`
-// of the store view `$1`.
+// Fragments of frequent product queries, measured by `bench/`. Product `p` has the global prices `gp` and the prices
+// `vp` of the store view `$1`.
 
 /** Whether prices are the same everywhere or can differ by website. */
 export interface PriceReading {
@@ -57,7 +57,7 @@ export interface TierPriceRow {
   readonly website_id: number;
 }
 
-/** SQL column with all tier prices of product `p`; 32000 is the group of all customers. */
+/** SQL column with all tier prices of product `p`. Group 32000 means all customers. */
 export const tierPricesColumn = `(select json_agg(json_build_object(
       'customer_group_id', case when t.all_groups then 32000 else t.customer_group_id end, 'qty', t.qty::text,
       'value', t.value::text, 'percentage_value', t.percentage_value::text, 'website_id', t.website_id)

@@ -3,24 +3,25 @@ import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { Decimal, type DecimalText, Money, plainDecimal } from "../contract/scalars.js";
-import { written } from "./checked-rows.js";
+import { awaitWrite } from "./checked-rows.js";
 import {
   everyGroupId,
-  existingGroup,
+  lockGroup,
   groupOfPrice,
   groupPriceOf,
-  noSuchGroupPrice,
-  noSuchProduct,
+  groupPriceNotFound,
+  productNotFound,
   websiteOfPrices,
 } from "./group-price-rules.js";
 import { findGroupPrice, readGroupPrices, readProduct } from "./group-prices.sql.js";
 import { toQuantity } from "../money/columns.js";
-import { deleteTierPrices, writeTierPrices } from "./price-writes.sql.js";
-import { holdProducts } from "./priced-products.sql.js";
+import { deleteTierPrices, writeTierPrices } from "./tier-price-writes.sql.js";
+import { recordPricedProducts } from "./price-events.js";
+import { lockProducts } from "./priced-products.sql.js";
 import { ProductTierPrice } from "./product-tier-price.types.js";
 
 const groupDescription = "Id of the customer group, or `all`.";
-const skuDescription = "SKU of the product, in any case.";
+const skuDescription = "SKU of the product, case-insensitive.";
 
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
@@ -38,7 +39,7 @@ export class ProductTierPriceManagement {
     @Ctx() ctx: Context,
   ): Promise<ProductTierPrice[]> {
     const product = await readProduct(ctx.db, sku);
-    if (!product) throw noSuchProduct();
+    if (!product) throw productNotFound();
     const group = groupOfPrice(customerGroupId);
     if (!group) return [];
     const websiteIds = [...new Set([0, websiteOfPrices({ ...ctx, ...this.dependencies })])];
@@ -51,20 +52,21 @@ export class ProductTierPriceManagement {
   @Rest("POST /V1/products/:sku/group-prices/:customerGroupId/tiers/:qty/price/:price", "Magento_Catalog::catalog")
   @Mutation(() => Boolean, {
     name: "addGroupPrice",
-    description: "Sets the price of a product for a customer group from a quantity on.",
+    description: "Sets the price of a product for a customer group from a minimum quantity.",
   })
   async add(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
     @Arg("customerGroupId", () => String, { description: groupDescription }) customerGroupId: string,
-    @Arg("price", () => Money, { description: "Price of one piece, above 0; of a bundle, the discount in percent." })
+    @Arg("price", () => Money, { description: "Unit price, above 0; of a bundle, the discount in percent." })
     price: DecimalText,
-    @Arg("qty", () => Decimal, { description: "Quantity from which the price holds, above 0." }) qty: DecimalText,
+    @Arg("qty", () => Decimal, { description: "Minimum quantity, above 0." }) qty: DecimalText,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    const product = (await holdProducts(ctx.db, [{ sku }])).find(sku);
-    if (!product) throw noSuchProduct();
+    const products = await lockProducts(ctx.db, [{ sku }]);
+    const product = products.find(sku);
+    if (!product) throw productNotFound();
     const row = groupPriceOf(product, price, qty);
-    const group = await existingGroup({ ...ctx, ...this.dependencies }, customerGroupId);
+    const group = await lockGroup({ ...ctx, ...this.dependencies }, customerGroupId);
     const write = {
       productId: product.id,
       ...group,
@@ -72,32 +74,35 @@ export class ProductTierPriceManagement {
       ...row,
     };
     const origin = { actor: ctx.actor, call: "ProductTierPriceManagement.add" };
-    await written("The group price couldn't be saved.", writeTierPrices(ctx.db, [write], origin));
+    await awaitWrite("The group price couldn't be saved.", writeTierPrices(ctx.db, [write], origin));
+    await recordPricedProducts(ctx.db, "tier", { products, ids: [product.id] });
     return true;
   }
 
   @Rest("DELETE /V1/products/:sku/group-prices/:customerGroupId/tiers/:qty", "Magento_Catalog::catalog")
   @Mutation(() => Boolean, {
     name: "removeGroupPrice",
-    description: "Takes the price of a product for a customer group from a quantity on away.",
+    description: "Deletes the price of a product for a customer group and a minimum quantity.",
   })
   async remove(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
     @Arg("customerGroupId", () => String, { description: groupDescription }) customerGroupId: string,
-    @Arg("qty", () => Decimal, { description: "Quantity from which the price holds." }) qty: DecimalText,
+    @Arg("qty", () => Decimal, { description: "Minimum quantity." }) qty: DecimalText,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    const product = (await holdProducts(ctx.db, [{ sku }])).find(sku);
-    if (!product) throw noSuchProduct();
+    const products = await lockProducts(ctx.db, [{ sku }]);
+    const product = products.find(sku);
+    if (!product) throw productNotFound();
     const websiteId = websiteOfPrices({ ...ctx, ...this.dependencies });
     const group = groupOfPrice(customerGroupId);
     const quantity = toQuantity(qty);
     const key = group && quantity !== undefined ? { productId: product.id, ...group, websiteId, quantity } : undefined;
     const stored = key && (await findGroupPrice(ctx.db, key));
-    if (!stored) throw noSuchGroupPrice(customerGroupId, websiteId, plainDecimal(qty));
+    if (!stored) throw groupPriceNotFound(customerGroupId, websiteId, plainDecimal(qty));
     const origin = { actor: ctx.actor, call: "ProductTierPriceManagement.remove" };
     const message = "The tier_price data is invalid. Verify the data and try again.";
-    await written(message, deleteTierPrices(ctx.db, [stored], origin));
+    await awaitWrite(message, deleteTierPrices(ctx.db, [stored], origin));
+    await recordPricedProducts(ctx.db, "tier", { products, ids: [product.id] });
     return true;
   }
 }

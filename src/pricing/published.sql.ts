@@ -1,4 +1,4 @@
-// SQL that other domains may put into their statements.
+// SQL for use in statements of other domains.
 
 export {
   costOf,

@@ -1,13 +1,16 @@
-// Everything that other domains may import from this one, besides its shapes.
+// Everything that other domains may import from here, besides shapes.
 
 export {
-  deleteTierPricesOfGroup,
-  holdProductsOfGroup,
   type PriceOrigin,
   type PriceWrite,
-  replaceTierPrices,
   startSpecialPrices,
-  type TierPriceWrite,
   writePrices,
-  writeTierPrices,
+  writePricesBySku,
 } from "./price-writes.sql.js";
+export {
+  deleteTierPricesOfGroup,
+  lockProductsOfGroup,
+  replaceTierPrices,
+  type TierPriceWrite,
+  writeTierPrices,
+} from "./tier-price-writes.sql.js";

@@ -1,17 +1,17 @@
 import type { CheckedRows } from "./checked-rows.js";
 import { toAmount } from "../money/columns.js";
-import { shown, shownDecimal } from "./price-amounts.js";
+import { formatValue, formatDecimal } from "./price-amounts.js";
 import type { StoreViews } from "./price-scopes.sql.js";
 import type { PriceWrite } from "./price-writes.sql.js";
 import type { PriceUpdateResult, SpecialPrice } from "./price.types.js";
 import type { PricedProducts } from "./priced-products.sql.js";
 
-/** What special prices are checked against. */
+/** The data that special prices are checked against. */
 export interface SpecialPriceFacts {
   readonly products: PricedProducts;
   readonly stores: StoreViews;
   readonly scope: "global" | "website";
-  /** What a start must fulfil to be set; absent for a deletion, where only its form counts. */
+  /** Requirements for a new start; absent for a deletion, which only checks the format. */
   readonly start?: { readonly laterThan: string; readonly isRequired: boolean };
 }
 
@@ -19,8 +19,8 @@ export interface SpecialPriceFacts {
 export const specialPriceTypes = ["simple", "virtual", "downloadable", "bundle"] as const;
 
 /**
- * Checks special prices. Without an end a special price does not expire, so an absent end is written as null; an absent
- * start is left as it is.
+ * Checks special prices. An absent end is written as null, because the special price then does not expire. An absent
+ * start is left unchanged.
  */
 export function checkSpecialPrices(prices: readonly SpecialPrice[], facts: SpecialPriceFacts): CheckedRows<PriceWrite> {
   const valid: PriceWrite[] = [];
@@ -48,7 +48,7 @@ export function checkSpecialPrices(prices: readonly SpecialPrice[], facts: Speci
   return { valid, failures };
 }
 
-/** The current time in UTC, in the form of a special price's dates. */
+/** Returns the current time in UTC, in the format of special price dates. */
 export const currentTime = (now = new Date()): string => now.toISOString().slice(0, 19).replace("T", " ");
 
 function isStart(from: string | null | undefined, start: SpecialPriceFacts["start"]): boolean {
@@ -58,7 +58,7 @@ function isStart(from: string | null | undefined, start: SpecialPriceFacts["star
 
 const dateTime = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** Whether it is exactly `YYYY-MM-DD hh:mm:ss` and a day that there is. */
+/** Whether a text is exactly `YYYY-MM-DD hh:mm:ss` and a valid date. */
 export function isDateTime(text: string): boolean {
   const parts = dateTime.exec(text);
   if (!parts) return false;
@@ -80,7 +80,12 @@ const notGlobal = "Could not change non global Price when price scope is global.
 const noStore = "Requested store is not found.";
 
 function failure(row: SpecialPrice, reason: string, ...first: string[]): PriceUpdateResult {
-  const [sku, store, from, to] = [shown(row.sku), shown(row.store_id), shown(row.price_from), shown(row.price_to)];
+  const [sku, store, from, to] = [
+    formatValue(row.sku),
+    formatValue(row.store_id),
+    formatValue(row.price_from),
+    formatValue(row.price_to),
+  ];
   return {
     message: `${reason} Row ID: SKU = ${sku}, Store ID: ${store}, Price From: ${from}, Price To: ${to}.`,
     parameters: [...first, sku, store, from, to],
@@ -88,10 +93,10 @@ function failure(row: SpecialPrice, reason: string, ...first: string[]): PriceUp
 }
 
 function invalidPrice(row: SpecialPrice): PriceUpdateResult {
-  const price = shownDecimal(row.price);
+  const price = formatDecimal(row.price);
   return failure(row, `Invalid attribute Price = ${price}.`, price);
 }
 
-/** Magento shows the end here whichever date is wrong, and clients match on it. */
+/** Returns the failure of an invalid date. Magento names the end for either date, and clients match on it. */
 const invalidDate = (row: SpecialPrice, label: string): PriceUpdateResult =>
-  failure(row, `Invalid attribute ${label} = ${shown(row.price_to)}.`, label);
+  failure(row, `Invalid attribute ${label} = ${formatValue(row.price_to)}.`, label);

@@ -2,11 +2,12 @@ import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
 import type { Configured } from "../config.js";
 import type { ConfiguredContext, Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
-import { written } from "./checked-rows.js";
+import { awaitWrite } from "./checked-rows.js";
+import { recordPrices } from "./price-events.js";
 import { storeViews } from "./price-scopes.sql.js";
 import { clearSpecialPrices, writePrices } from "./price-writes.sql.js";
 import { PriceUpdateResult, SpecialPrice } from "./price.types.js";
-import { holdProducts } from "./priced-products.sql.js";
+import { lockProducts } from "./priced-products.sql.js";
 import { readSpecialPrices } from "./prices.sql.js";
 import { checkSpecialPrices, currentTime, type SpecialPriceFacts, specialPriceTypes } from "./special-price-rules.js";
 
@@ -18,29 +19,28 @@ export class SpecialPriceStorage {
   @Rest("POST /V1/products/special-price", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateSpecialPrices",
-    description: "Sets special prices; the rows that could not be set come back, each with its reasons.",
+    description: "Sets special prices. Returns the rows that failed, each with its reasons.",
   })
   async update(
     @Arg("prices", () => [SpecialPrice], { description: "The special prices to set." }) prices: SpecialPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
     const start = { laterThan: currentTime(), isRequired: this.dependencies.config.PORTICO_EDITION === "commerce" };
-    const { valid, failures } = checkSpecialPrices(prices, {
-      ...(await facts(prices, { ...ctx, ...this.dependencies })),
-      start,
-    });
+    const known = await facts(prices, { ...ctx, ...this.dependencies });
+    const { valid, failures } = checkSpecialPrices(prices, { ...known, start });
     const origin = { actor: ctx.actor, call: "SpecialPriceStorage.update" };
-    await written("Could not save Prices.", writePrices(ctx.db, valid, origin));
+    await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
+    await recordPrices(ctx.db, "special", { products: known.products, rows: valid });
     return failures;
   }
 
   @Rest("POST /V1/products/special-price-information", "Magento_Catalog::catalog", { keys: ["skus"] })
   @Mutation(() => [SpecialPrice], {
     name: "readSpecialPrices",
-    description: "Special prices of the given products in every store view; SKUs that have none are passed over.",
+    description: "Special prices of the given products in every store view. SKUs without one are left out.",
   })
   get(
-    @Arg("skus", () => [String], { description: "SKUs of the products, in any case." }) skus: string[],
+    @Arg("skus", () => [String], { description: "SKUs of the products, case-insensitive." }) skus: string[],
     @Ctx() ctx: Context,
   ): Promise<SpecialPrice[]> {
     return readSpecialPrices(ctx.db, { skus, types: specialPriceTypes });
@@ -50,15 +50,21 @@ export class SpecialPriceStorage {
   @Mutation(() => [PriceUpdateResult], {
     name: "deleteSpecialPrices",
     description:
-      "Takes special prices and their dates away, by SKU and store view; the rows that are not valid come back, each with its reasons.",
+      "Deletes special prices and their dates, by SKU and store view. Returns the rows that failed, each with its reasons.",
   })
   async delete(
-    @Arg("prices", () => [SpecialPrice], { description: "The special prices to take away." }) prices: SpecialPrice[],
+    @Arg("prices", () => [SpecialPrice], { description: "The special prices to delete." }) prices: SpecialPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const { valid, failures } = checkSpecialPrices(prices, await facts(prices, { ...ctx, ...this.dependencies }));
+    const known = await facts(prices, { ...ctx, ...this.dependencies });
+    const { valid, failures } = checkSpecialPrices(prices, known);
     const origin = { actor: ctx.actor, call: "SpecialPriceStorage.delete" };
-    await written("Could not delete Prices", clearSpecialPrices(ctx.db, valid, origin));
+    await awaitWrite("Could not delete Prices", clearSpecialPrices(ctx.db, valid, origin));
+    const gone = { specialPrice: null, specialFrom: null, specialTo: null };
+    await recordPrices(ctx.db, "special", {
+      products: known.products,
+      rows: valid.map(({ productId, storeId }) => ({ productId, storeId, ...gone })),
+    });
     return failures;
   }
 }
@@ -67,7 +73,7 @@ const facts = async (
   prices: readonly SpecialPrice[],
   { db, config }: ConfiguredContext,
 ): Promise<SpecialPriceFacts> => ({
-  products: await holdProducts(db, prices),
+  products: await lockProducts(db, prices),
   stores: await storeViews(db),
   scope: config.PORTICO_PRICE_SCOPE,
 });

@@ -3,24 +3,24 @@ import type { DecimalText } from "../contract/scalars.js";
 import { asQuantity } from "../money/amount.js";
 import { isLess } from "../money/arithmetic.js";
 import { toAmount, toDiscount, toQuantity } from "../money/columns.js";
-import { shown, shownDecimal } from "./price-amounts.js";
+import { formatValue, formatDecimal } from "./price-amounts.js";
 import { allGroups, type TierPriceScopes } from "./price-scopes.sql.js";
-import type { TierPriceWrite } from "./price-writes.sql.js";
+import type { TierPriceWrite } from "./tier-price-writes.sql.js";
 import type { PriceUpdateResult, TierPrice } from "./price.types.js";
 import type { PricedProduct, PricedProducts } from "./priced-products.sql.js";
 import type { StoredTierPrice } from "./prices.sql.js";
-import { clashesWithin, clashesWithStored, clashKeys } from "./tier-price-clashes.js";
+import { conflictsWithin, conflictsWithStored, conflictKeys } from "./tier-price-conflicts.js";
 
-/** What tier prices are checked against. */
+/** The data that tier prices are checked against. */
 export interface TierPriceFacts {
   readonly products: PricedProducts;
   readonly scopes: TierPriceScopes;
   readonly scope: "global" | "website";
-  /** What is stored and stays, so that new rows must not stand beside it; none where they replace or delete. */
+  /** Stored tier prices that new rows must not conflict with; absent if the call replaces or deletes. */
   readonly stored?: readonly StoredTierPrice[];
 }
 
-/** What names a row in its failures: SKU, website, customer group, quantity. */
+/** The values that identify a row in its failures: SKU, website, customer group, quantity. */
 type RowName = readonly [sku: string, website: string, customerGroup: string, quantity: string];
 
 /** Product types that have tier prices. */
@@ -30,17 +30,17 @@ export const tierPriceTypes = ["simple", "virtual", "downloadable", "bundle"] as
 export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFacts): CheckedRows<TierPriceWrite> {
   const valid: TierPriceWrite[] = [];
   const failures: PriceUpdateResult[] = [];
-  const keys = clashKeys(prices, facts.products);
-  const clashes = clashesWithin(prices, keys, facts.scopes);
-  const stored = clashesWithStored(prices, keys, facts.stored ?? []);
+  const keys = conflictKeys(prices, facts.products);
+  const clashes = conflictsWithin(prices, keys, facts.scopes);
+  const stored = conflictsWithStored(prices, keys, facts.stored ?? []);
   prices.forEach((row, place) => {
     const before = failures.length;
     const product = facts.products.find(row.sku);
     if (!product || !(tierPriceTypes as readonly string[]).includes(product.type_id)) {
       failures.push(failure(nameOf(row), invalid.sku));
     }
-    if (!isPrice(row)) failures.push(failure(nameOf(row), invalid.price, shownDecimal(row.price)));
-    if (!isPriceType(row, product)) failures.push(failure(nameOf(row), invalid.priceType, shown(row.price_type)));
+    if (!isPrice(row)) failures.push(failure(nameOf(row), invalid.price, formatDecimal(row.price)));
+    if (!isPriceType(row, product)) failures.push(failure(nameOf(row), invalid.priceType, formatValue(row.price_type)));
     if (product && !isQuantity(row, product)) failures.push(failure(nameOf(row), invalid.quantity));
     if (!isWebsite(row, facts)) failures.push(failure(nameOf(row), invalid.website));
     for (const other of clashes.get(place) ?? []) failures.push(failure(nameOf(other), duplicate));
@@ -52,21 +52,21 @@ export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFa
   return { valid, failures };
 }
 
-/** The row as it is written, or undefined where it lacks what a tier price is found by or worth. */
+/** Returns the row to write, or undefined if its key or its value is incomplete. */
 function toWrite(row: TierPrice, product: PricedProduct, scopes: TierPriceScopes): TierPriceWrite | undefined {
   const group = groupOf(row, scopes);
   const quantity = toQuantity(row.quantity);
-  const worth = tierPriceWorth(row.price, row.price_type);
+  const worth = tierPriceValue(row.price, row.price_type);
   const websiteId = row.website_id ?? Number.NaN;
   if (!group || quantity === undefined || worth === undefined || !scopes.websites.has(websiteId)) return undefined;
   return { productId: product.id, ...group, quantity, websiteId, ...worth };
 }
 
 /**
- * The amount or the discount in percent that a tier price sets; undefined when it is missing, negative, does not fit, or is
- * a discount above 100.
+ * Returns the amount or the percentage of a tier price. Undefined if it is missing, negative, too large, or a
+ * discount above 100.
  */
-export function tierPriceWorth(given: DecimalText | null | undefined, type: string | null | undefined) {
+export function tierPriceValue(given: DecimalText | null | undefined, type: string | null | undefined) {
   if (type === "discount") {
     const percentage = toDiscount(given);
     return percentage === undefined ? undefined : { value: null, percentage };
@@ -85,12 +85,15 @@ function groupOf(row: TierPrice, { groups }: TierPriceScopes) {
 
 const everyGroup = { allGroups: true, customerGroupId: 0 };
 
-const isPrice = ({ price, price_type }: TierPrice): boolean => tierPriceWorth(price, price_type) !== undefined;
+const isPrice = ({ price, price_type }: TierPrice): boolean => tierPriceValue(price, price_type) !== undefined;
 
 const isPriceType = ({ price_type }: TierPrice, product: PricedProduct | undefined): boolean =>
   price_type === "discount" || (price_type === "fixed" && product?.type_id !== "bundle");
 
-/** Downloadable products are sold in whole pieces only. A product that is not there has no rule for its quantity. */
+/**
+ * Whether the quantity is valid. Downloadable products are sold in whole units only. An unknown product has no rule
+ * of its own.
+ */
 function isQuantity(row: TierPrice, product: PricedProduct): boolean {
   const quantity = toQuantity(row.quantity);
   return quantity !== undefined && !(product.type_id === "downloadable" && isLess(quantity, onePiece));
@@ -114,20 +117,20 @@ const duplicate =
   "We found a duplicate website, tier price, customer group and quantity: Customer Group = %customerGroup, Website ID = %websiteId, Quantity = %qty.";
 
 const nameOf = (row: TierPrice): RowName => [
-  shown(row.sku),
-  shown(row.website_id),
-  shown(row.customer_group),
-  shownDecimal(row.quantity),
+  formatValue(row.sku),
+  formatValue(row.website_id),
+  formatValue(row.customer_group),
+  formatDecimal(row.quantity),
 ];
 
 const storedNameOf = (row: StoredTierPrice): RowName => [
   row.sku,
-  shown(row.website_id),
+  formatValue(row.website_id),
   row.customer_group,
   row.quantity,
 ];
 
-/** The message stays a template, which the client fills in itself, as in Magento. */
+/** Returns the failure of a row. The message stays a template that the client fills in, as in Magento. */
 const failure = (name: RowName, reason: string, ...first: string[]): PriceUpdateResult => ({
   message: `${reason} Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.`,
   parameters: [...first, ...name],

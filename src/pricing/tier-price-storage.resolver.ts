@@ -2,11 +2,12 @@ import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
 import type { Configured } from "../config.js";
 import type { ConfiguredContext, Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
-import { written } from "./checked-rows.js";
-import { holdTierPriceScopes } from "./price-scopes.sql.js";
-import { deleteTierPrices, replaceTierPrices, writeTierPrices } from "./price-writes.sql.js";
+import { awaitWrite } from "./checked-rows.js";
+import { recordPricedProducts } from "./price-events.js";
+import { lockTierPriceScopes } from "./price-scopes.sql.js";
+import { deleteTierPrices, replaceTierPrices, writeTierPrices } from "./tier-price-writes.sql.js";
 import { PriceUpdateResult, TierPrice } from "./price.types.js";
-import { holdProducts } from "./priced-products.sql.js";
+import { lockProducts } from "./priced-products.sql.js";
 import { readStoredTierPrices, readTierPrices } from "./prices.sql.js";
 import { checkTierPrices, type TierPriceFacts, tierPriceTypes } from "./tier-price-rules.js";
 
@@ -18,7 +19,7 @@ export class TierPriceStorage {
   @Rest("POST /V1/products/tier-prices", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateTierPrices",
-    description: "Adds or overwrites tier prices; the rows that could not be set come back, each with its reasons.",
+    description: "Adds or overwrites tier prices. Returns the rows that failed, each with its reasons.",
   })
   async update(
     @Arg("prices", () => [TierPrice], { description: "The tier prices to set." }) prices: TierPrice[],
@@ -32,7 +33,8 @@ export class TierPriceStorage {
     });
     const { valid, failures } = checkTierPrices(prices, { ...known, stored });
     const origin = { actor: ctx.actor, call: "TierPriceStorage.update" };
-    await written("Could not save Tier Prices", writeTierPrices(ctx.db, valid, origin));
+    await awaitWrite("Could not save Tier Prices", writeTierPrices(ctx.db, valid, origin));
+    await recordPricedProducts(ctx.db, "tier", { products: known.products, ids: idsOf(valid) });
     return failures;
   }
 
@@ -40,26 +42,28 @@ export class TierPriceStorage {
   @Mutation(() => [PriceUpdateResult], {
     name: "replaceTierPrices",
     description:
-      "Puts the given tier prices in place of all that each named product has; the rows that could not be set come back, each with its reasons. A product of which no row is valid keeps what it has.",
+      "Replaces all tier prices of the named products. Returns the rows that failed, each with its reasons. A product without a valid row keeps its stored prices.",
   })
   async replace(
     @Arg("prices", () => [TierPrice], { description: "The tier prices to set." }) prices: TierPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const { valid, failures } = checkTierPrices(prices, await facts(prices, { ...ctx, ...this.dependencies }));
+    const known = await facts(prices, { ...ctx, ...this.dependencies });
+    const { valid, failures } = checkTierPrices(prices, known);
     const productIds = [...new Set(valid.map((row) => row.productId))];
     const origin = { actor: ctx.actor, call: "TierPriceStorage.replace" };
-    await written("Could not replace Tier Prices", replaceTierPrices(ctx.db, { productIds, rows: valid }, origin));
+    await awaitWrite("Could not replace Tier Prices", replaceTierPrices(ctx.db, { productIds, rows: valid }, origin));
+    await recordPricedProducts(ctx.db, "tier", { products: known.products, ids: idsOf(valid) });
     return failures;
   }
 
   @Rest("POST /V1/products/tier-prices-information", "Magento_Catalog::catalog", { keys: ["skus"] })
   @Mutation(() => [TierPrice], {
     name: "readTierPrices",
-    description: "All tier prices of the given products; SKUs that have none are passed over.",
+    description: "All tier prices of the given products. SKUs without one are left out.",
   })
   get(
-    @Arg("skus", () => [String], { description: "SKUs of the products, in any case." }) skus: string[],
+    @Arg("skus", () => [String], { description: "SKUs of the products, case-insensitive." }) skus: string[],
     @Ctx() ctx: Context,
   ): Promise<TierPrice[]> {
     return readTierPrices(ctx.db, { skus, types: tierPriceTypes });
@@ -69,22 +73,27 @@ export class TierPriceStorage {
   @Mutation(() => [PriceUpdateResult], {
     name: "deleteTierPrices",
     description:
-      "Takes away the tier prices that equal the given ones in every field; the rows that are not valid come back, each with its reasons.",
+      "Deletes the tier prices that equal the given ones in every field. Returns the rows that failed, each with its reasons.",
   })
   async delete(
-    @Arg("prices", () => [TierPrice], { description: "The tier prices to take away, in full." }) prices: TierPrice[],
+    @Arg("prices", () => [TierPrice], { description: "The tier prices to delete, with all fields." })
+    prices: TierPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
-    const { valid, failures } = checkTierPrices(prices, await facts(prices, { ...ctx, ...this.dependencies }));
+    const known = await facts(prices, { ...ctx, ...this.dependencies });
+    const { valid, failures } = checkTierPrices(prices, known);
     const origin = { actor: ctx.actor, call: "TierPriceStorage.delete" };
-    await written("Could not delete Tier Prices", deleteTierPrices(ctx.db, valid, origin));
+    await awaitWrite("Could not delete Tier Prices", deleteTierPrices(ctx.db, valid, origin));
+    await recordPricedProducts(ctx.db, "tier", { products: known.products, ids: idsOf(valid) });
     return failures;
   }
 }
 
+const idsOf = (rows: readonly { readonly productId: number }[]) => rows.map(({ productId }) => productId);
+
 const facts = async (prices: readonly TierPrice[], { db, config }: ConfiguredContext): Promise<TierPriceFacts> => ({
-  products: await holdProducts(db, prices),
-  scopes: await holdTierPriceScopes(db, groupNames(prices)),
+  products: await lockProducts(db, prices),
+  scopes: await lockTierPriceScopes(db, groupNames(prices)),
   scope: config.PORTICO_PRICE_SCOPE,
 });
 

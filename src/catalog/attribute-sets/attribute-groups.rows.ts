@@ -1,39 +1,112 @@
 import type { Db } from "../../db/database.js";
-import type { SqlField } from "../../search-criteria/compile-sql.js";
+import { lock } from "../../db/lock.js";
+import { keyOf, type Row } from "../../db/models.js";
+import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { searchPage } from "../../search-criteria/search-page.sql.js";
-import type { AttributeGroup, AttributeGroupSearchResults } from "./attribute-sets.types.js";
+import { searchModel } from "../../search-criteria/search-model.js";
+import { AttributeGroup, type AttributeGroupSearchResults } from "./attribute-sets.types.js";
 
-interface GroupRow {
-  readonly id: number;
-  readonly attribute_set_id: number;
-  readonly name: string;
-  readonly code: string;
-  readonly sort_order: number;
-}
-
-const columns = "g.id, g.attribute_set_id, g.name, g.code, g.sort_order";
-
-const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
-  ["attribute_group_id", { sql: "g.id", type: "integer" }],
-  ["attribute_group_name", { sql: "g.name", type: "text" }],
-  ["attribute_group_code", { sql: "g.code", type: "text" }],
-  ["attribute_set_id", { sql: "g.attribute_set_id", type: "integer" }],
-  ["sort_order", { sql: "g.sort_order", type: "integer" }],
-]);
+const fields = modelFields("attributeGroup", AttributeGroup, {
+  attribute_group_id: "id",
+  attribute_group_name: "name",
+  attribute_group_code: "code",
+  sort_order: "sort_order",
+});
 
 /** Returns the groups that match the criteria. */
 export async function searchGroups(db: Db, searchCriteria: SearchCriteria): Promise<AttributeGroupSearchResults> {
-  const page = await searchPage<GroupRow>(db, searchCriteria, {
-    columns,
-    from: "attribute_group g",
-    field: (code) => fields.get(code),
-    tieBreaker: searchCriteria.sort_orders?.length ? "g.id" : "g.sort_order, g.id",
+  const page = await searchModel(db, searchCriteria, {
+    fields,
+    read: (query) => db.models.attributeGroup.findMany(query),
+    sortedBy: ["sort_order"],
   });
   return { ...page, items: page.items.map(toGroup) };
 }
 
-const toGroup = (row: GroupRow): AttributeGroup => ({
+/** Locks a group until the transaction ends and returns it, or undefined if there is none. */
+export async function lockGroup(db: Db, id: number): Promise<Row<"attributeGroup"> | undefined> {
+  const [group] = await lock(db, "attributeGroup", { id: [id], for: "update" });
+  return group;
+}
+
+/** Whether a group holds a system attribute. */
+export async function hasSystemAttributes(db: Db, attribute_group_id: number): Promise<boolean> {
+  const found = await db.models.attributeSetAttribute.findFirst({
+    where: { attribute_group_id, attribute: { is_user_defined: false } },
+    select: { id: true },
+  });
+  return found !== null;
+}
+
+/** The columns of a group that are written. */
+export type GroupData = Pick<Row<"attributeGroup">, "attribute_set_id" | "name" | "code" | "sort_order">;
+
+/**
+ * Inserts a group into a set and returns its id, or undefined if the set already has a group with that name or code in
+ * any case.
+ */
+export async function insertGroup(db: Db, data: GroupData): Promise<number | undefined> {
+  const [row] = await db.models.attributeGroup.createManyAndReturn({
+    data: { ...data, ...keysOf(data) },
+    skipDuplicates: true,
+    select: { id: true },
+  });
+  return row?.id;
+}
+
+/** Updates a group and returns its id, or undefined if its set has another group with that name or code in any case. */
+export async function updateGroup(db: Db, id: number, data: GroupData): Promise<number | undefined> {
+  const { name_key, code_key } = keysOf(data);
+  const other = await db.models.attributeGroup.findFirst({
+    where: { attribute_set_id: data.attribute_set_id, id: { not: id }, OR: [{ name_key }, { code_key }] },
+    select: { id: true },
+  });
+  if (other) return undefined;
+  await db.models.attributeGroup.updateMany({ where: { id }, data: { ...data, name_key, code_key } });
+  return id;
+}
+
+const keysOf = ({ name, code }: GroupData) => ({ name_key: keyOf(name), code_key: keyOf(code) });
+
+/** Deletes a group. Its attributes leave the set. */
+export const deleteGroupRow = (db: Db, id: number): Promise<unknown> =>
+  db.models.attributeGroup.deleteMany({ where: { id } });
+
+/** Where an attribute is in a set. */
+export type Place = Pick<
+  Row<"attributeSetAttribute">,
+  /** 0 sorts it last in its group. */
+  "attribute_set_id" | "attribute_group_id" | "attribute_id" | "sort_order"
+>;
+
+/** Assigns an attribute to a group of a set, or moves it there. Returns the id of the assignment. */
+export async function placeAttribute(db: Db, place: Place): Promise<number> {
+  const { attribute_set_id, attribute_id, attribute_group_id } = place;
+  const sort_order = place.sort_order || (await lastPlace(db, attribute_group_id)) + 1;
+  const { id } = await db.models.attributeSetAttribute.upsert({
+    where: { attribute_set_id_attribute_id: { attribute_set_id, attribute_id } },
+    create: { ...place, sort_order },
+    update: { attribute_group_id, sort_order },
+    select: { id: true },
+  });
+  return id;
+}
+
+async function lastPlace(db: Db, attribute_group_id: number): Promise<number> {
+  const { _max } = await db.models.attributeSetAttribute.aggregate({
+    where: { attribute_group_id },
+    _max: { sort_order: true },
+  });
+  return _max.sort_order ?? 0;
+}
+
+/** Removes an attribute from a set. Returns whether it was in the set. */
+export async function removeFromSet(db: Db, attribute_set_id: number, attribute_id: number): Promise<boolean> {
+  const { count } = await db.models.attributeSetAttribute.deleteMany({ where: { attribute_set_id, attribute_id } });
+  return count > 0;
+}
+
+const toGroup = (row: Row<"attributeGroup">): AttributeGroup => ({
   attribute_group_id: String(row.id),
   attribute_group_name: row.name,
   attribute_set_id: row.attribute_set_id,

@@ -1,9 +1,9 @@
 import type { Db } from "../../db/database.js";
 import { inputError, notFound } from "../../call/errors.js";
 import { attributeNotFound, systemAttribute, usedByConfigurables } from "../attributes/attribute-errors.js";
-import { dropValuesOf, keepSavesOut } from "../attributes/attribute-values.rows.js";
+import { dropValuesOf, lockOutSaves } from "../attributes/attribute-values.sql.js";
 import { isUsedByConfigurables, lockAttribute, type StoredAttribute } from "../attributes/attribute-writes.rows.js";
-import { lockGroup, placeAttribute, removeFromSet } from "./attribute-group-writes.rows.js";
+import { lockGroup, placeAttribute, removeFromSet } from "./attribute-groups.rows.js";
 import { readSet } from "./attribute-sets.rows.js";
 import { groupNotFound } from "./save-group.js";
 import { products } from "./set-rules.js";
@@ -32,7 +32,12 @@ export async function assignAttribute(db: Db, { setId, groupId, code, sortOrder 
   if (!group) throw groupNotFound(groupId);
   if (group.attribute_set_id !== setId) throw inputError("The attribute group doesn't belong to the attribute set.");
   if (!attribute) throw attributeNotFound(code);
-  return placeAttribute(db, { setId, groupId, attributeId: attribute.id, sortOrder });
+  return placeAttribute(db, {
+    attribute_set_id: setId,
+    attribute_group_id: groupId,
+    attribute_id: attribute.id,
+    sort_order: sortOrder,
+  });
 }
 
 /**
@@ -41,7 +46,7 @@ export async function assignAttribute(db: Db, { setId, groupId, code, sortOrder 
  * use.
  */
 export async function unassignAttribute(db: Db, setId: string, code: string): Promise<void> {
-  await keepSavesOut(db);
+  await lockOutSaves(db);
   const found = /^\d{1,9}$/.test(setId) ? await readSet(db, Number(setId)) : undefined;
   if (found?.entityTypeCode !== products) {
     throw notFound('The "%1" attribute set wasn\'t found. Verify and try again.', [setId]);

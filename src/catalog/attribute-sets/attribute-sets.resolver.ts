@@ -5,7 +5,7 @@ import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { CatalogAttribute } from "../attributes/attribute.types.js";
 import { withCountries } from "../attributes/country-attribute.js";
-import { readAttributesOfSet } from "../attributes/attributes.rows.js";
+import { readAttributesOfSet } from "../attributes/attributes.sql.js";
 import { assignAttribute, unassignAttribute } from "./attribute-places.js";
 import { searchSets } from "./attribute-sets.rows.js";
 import {

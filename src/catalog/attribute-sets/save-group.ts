@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Db } from "../../db/database.js";
 import { inputError, invalid, missing, noSuchEntity, notFound } from "../../call/errors.js";
-import { type GroupValues, insertGroup, lockGroup, removeGroup, updateGroup } from "./attribute-group-writes.rows.js";
+import {
+  deleteGroupRow,
+  type GroupData,
+  hasSystemAttributes,
+  insertGroup,
+  lockGroup,
+  updateGroup,
+} from "./attribute-groups.rows.js";
 import { readSet } from "./attribute-sets.rows.js";
 import type { AttributeGroup } from "./attribute-sets.types.js";
 
@@ -26,11 +33,11 @@ export async function saveGroup(db: Db, given: AttributeGroup): Promise<Attribut
   if (name === "") throw missing(["attribute_group_name"]);
   if ([...name].length > 255) throw invalid("attribute_group_name", name);
   const extension = given.extension_attributes;
-  const values: GroupValues = {
-    setId,
+  const values: GroupData = {
+    attribute_set_id: setId,
     name,
     code: extension?.attribute_group_code || stored?.code || codeOf(name),
-    sortOrder: extension?.sort_order == null ? (stored?.sort_order ?? 0) : toPlace(extension.sort_order),
+    sort_order: extension?.sort_order == null ? (stored?.sort_order ?? 0) : toPlace(extension.sort_order),
   };
   const saved = stored ? await updateGroup(db, stored.id, values) : await insertGroup(db, values);
   if (saved === undefined) throw inputError("The attributeGroup can't be saved.");
@@ -38,7 +45,7 @@ export async function saveGroup(db: Db, given: AttributeGroup): Promise<Attribut
     attribute_group_id: String(saved),
     attribute_group_name: name,
     attribute_set_id: setId,
-    extension_attributes: { attribute_group_code: values.code, sort_order: String(values.sortOrder) },
+    extension_attributes: { attribute_group_code: values.code, sort_order: String(values.sort_order) },
   };
 }
 
@@ -46,10 +53,10 @@ export async function saveGroup(db: Db, given: AttributeGroup): Promise<Attribut
 export async function deleteGroup(db: Db, id: number): Promise<void> {
   const stored = await lockGroup(db, id);
   if (!stored) throw groupNotFound(id);
-  if (stored.has_system_attributes) {
+  if (await hasSystemAttributes(db, id)) {
     throw inputError("The attribute group can't be deleted because it contains system attributes.");
   }
-  await removeGroup(db, id);
+  await deleteGroupRow(db, id);
 }
 
 const toId = (text: string): number | undefined => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined);

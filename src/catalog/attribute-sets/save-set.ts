@@ -1,7 +1,14 @@
 import type { Db } from "../../db/database.js";
 import { couldNotSave, inputError, invalid, render } from "../../call/errors.js";
-import { copyGroups, insertSet, lockSet, readEntityTypeId, removeSet, updateSet } from "./attribute-set-writes.rows.js";
-import { readSet } from "./attribute-sets.rows.js";
+import {
+  copyGroups,
+  deleteSetRow,
+  insertSet,
+  isSetInUse,
+  readEntityTypeId,
+  readSet,
+  updateSet,
+} from "./attribute-sets.rows.js";
 import type { AttributeSet } from "./attribute-sets.types.js";
 import { products, productSet, setById } from "./set-rules.js";
 
@@ -23,11 +30,11 @@ export async function createSet(db: Db, { given, entityType, skeletonId }: NewSe
   if (given.attribute_set_id != null) throw invalid("id", given.attribute_set_id);
   if (skeletonId === 0) throw invalid("skeletonId", skeletonId);
   const skeleton = await setById(db, skeletonId);
-  const entityTypeId = await readEntityTypeId(db, entityType);
-  if (entityTypeId === undefined) throw inputError(`Invalid entity_type specified: ${entityType}`);
+  const entity_type_id = await readEntityTypeId(db, entityType);
+  if (entity_type_id === undefined) throw inputError(`Invalid entity_type specified: ${entityType}`);
   if (skeleton.entityTypeCode !== entityType) throw invalid("skeletonId", skeletonId);
   const name = checkedName(given.attribute_set_name);
-  const id = await insertSet(db, { entityTypeId, name, sortOrder: given.sort_order ?? 0 });
+  const id = await insertSet(db, { entity_type_id, name, sort_order: given.sort_order ?? 0 });
   if (id === undefined) throw nameTaken(name);
   await copyGroups(db, skeletonId, id);
   return (await setById(db, id)).set;
@@ -52,13 +59,14 @@ export async function createProductSet(db: Db, given: AttributeSet, skeletonId: 
 export async function saveSet(db: Db, given: AttributeSet, of: "products" | "any"): Promise<AttributeSet> {
   const id = given.attribute_set_id ?? 0;
   const stored = await (of === "products" ? productSet(db, id) : setById(db, id));
-  const entityTypeId = given.entity_type_id ?? stored.set.entity_type_id;
-  if (entityTypeId !== stored.set.entity_type_id) {
+  const { entity_type_id } = stored.set;
+  const wantedType = given.entity_type_id ?? entity_type_id;
+  if (wantedType !== entity_type_id) {
     if (of === "products") throw inputError("Provided Attribute set non product Attribute set.");
-    throw invalid("entity_type_id", entityTypeId ?? "");
+    throw invalid("entity_type_id", wantedType);
   }
   const name = given.attribute_set_name === undefined ? stored.set.attribute_set_name : given.attribute_set_name;
-  const values = { name: checkedName(name), sortOrder: given.sort_order ?? stored.set.sort_order ?? 0 };
+  const values = { entity_type_id, name: checkedName(name), sort_order: given.sort_order ?? stored.set.sort_order };
   if (!(await updateSet(db, id, values))) {
     throw couldNotSave(
       "The attribute set couldn't be saved due to an error. Verify your information and try again. " +
@@ -72,12 +80,12 @@ export async function saveSet(db: Db, given: AttributeSet, of: "products" | "any
 export async function deleteSet(db: Db, id: number, of: "products" | "any"): Promise<void> {
   const stored = await (of === "products" ? productSet(db, id) : setById(db, id));
   if (stored.isDefault) throw inputError("The default attribute set can't be deleted.");
-  if ((await lockSet(db, id)).isInUse) {
+  if (await isSetInUse(db, id)) {
     throw inputError(
       "The attribute set couldn't be deleted due to an error. Try again — if the error persists, please try again later.",
     );
   }
-  await removeSet(db, id);
+  await deleteSetRow(db, id);
 }
 
 function checkedName(given: string | null | undefined): string {

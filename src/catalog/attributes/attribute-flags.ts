@@ -31,9 +31,9 @@ export type FlagName = (typeof flagNames)[number];
 /** Returns the document of an attribute's flags. An absent flag is off, except `is_visible`. */
 export type Flags = Readonly<Partial<Record<FlagName, boolean>>>;
 
-/** SQL expression of a flag of attribute `a`. */
+/** SQL expression of a flag of attribute `t`. */
 export const flagSql = (name: FlagName): string =>
-  `coalesce((a.flags ->> '${name}')::boolean, ${String(name === "is_visible")})`;
+  `coalesce((t.flags ->> '${name}')::boolean, ${String(name === "is_visible")})`;
 
 /** Returns the flags in the form of the shape. */
 export function shownFlags(flags: Flags): Partial<CatalogAttribute> {

@@ -1,100 +1,51 @@
 import type { Db } from "../../db/database.js";
-import { storeViews } from "../../store/published.sql.js";
-
-/** The columns of an option to write. */
-export interface OptionWrite {
-  /** Null for a new option. */
-  readonly id: number | null;
-  readonly label: string;
-  readonly sortOrder: number;
-  /** Labels by store view, replacing the stored ones; null keeps those. */
-  readonly storeLabels: ReadonlyMap<number, string> | null;
-}
 
 /** Returns the ids that are options of the attribute. */
-export async function readOptionIds(db: Db, attributeId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await db.query<{ id: number }>(
-    "select id from attribute_option where attribute_id = $1::int and id = any($2::int[])",
-    [attributeId, ids],
-  );
+export async function readOptionIds(
+  db: Db,
+  attribute_id: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await db.models.attributeOption.findMany({
+    where: { attribute_id, id: { in: [...ids] } },
+    select: { id: true },
+  });
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Whether an option of the attribute has the label in any case. */
-export async function isLabelTaken(db: Db, attributeId: number, label: string): Promise<boolean> {
-  const row = await db.one<{ taken: boolean }>(
-    `select exists (select from attribute_option where attribute_id = $1::int and upper(label) = upper($2::text)) as taken`,
-    [attributeId, label],
-  );
-  return row?.taken ?? false;
-}
-
-/** Inserts and updates options, each once, and returns their ids. Other options keep their values. */
-export async function writeOptions(db: Db, attributeId: number, options: readonly OptionWrite[]): Promise<number[]> {
-  const rows = await db.query<{ id: number }>(
-    `with given as (
-       select place, coalesce(id, nextval(pg_get_serial_sequence('attribute_option', 'id'))::int) as id, label, sort_order
-       from unnest($2::int[], $3::text[], $4::int[]) with ordinality as sent (id, label, sort_order, place) order by place),
-     written as (
-       insert into attribute_option (id, attribute_id, value, label, sort_order)
-       select id, $1::int, id::text, label, sort_order from given
-       on conflict (id) do update set label = excluded.label, sort_order = excluded.sort_order)
-     select id from given order by place`,
-    [
-      attributeId,
-      options.map(({ id }) => id),
-      options.map(({ label }) => label),
-      options.map(({ sortOrder }) => sortOrder),
-    ],
-  );
-  const ids = rows.map(({ id }) => id);
-  await replaceOptionLabels(db, ids, options);
-  return ids;
-}
-
-async function replaceOptionLabels(db: Db, ids: readonly number[], options: readonly OptionWrite[]): Promise<void> {
-  const replaced = options.flatMap(({ storeLabels }, index) =>
-    storeLabels ? [{ id: ids[index] ?? 0, storeLabels }] : [],
-  );
-  if (replaced.length === 0) return;
-  const labels = replaced.flatMap(({ id, storeLabels }) =>
-    [...storeLabels].map(([storeId, label]) => ({ id, storeId, label })),
-  );
-  await db.execute("delete from attribute_option_label where option_id = any($1::int[])", [
-    replaced.map(({ id }) => id),
-  ]);
-  await db.execute(
-    `insert into attribute_option_label (option_id, store_id, label)
-     select given.option_id, given.store_id, given.label
-     from unnest($1::int[], $2::int[], $3::text[]) as given (option_id, store_id, label)
-     join ${storeViews} as store on store.id = given.store_id
-     on conflict (option_id, store_id) do update set label = excluded.label`,
-    [labels.map(({ id }) => id), labels.map(({ storeId }) => storeId), labels.map(({ label }) => label)],
-  );
+export async function isLabelTaken(db: Db, attribute_id: number, label: string): Promise<boolean> {
+  const found = await db.models.attributeOption.findFirst({
+    // A list is compared letter by letter; one value would be a pattern.
+    where: { attribute_id, label: { in: [label], mode: "insensitive" } },
+    select: { id: true },
+  });
+  return found !== null;
 }
 
 /** Makes these options the defaults of new products, and no other options of the attribute. */
-export async function setDefaultOptions(db: Db, attributeId: number, ids: readonly number[]): Promise<void> {
-  await db.execute(
-    `with flagged as (
-       update attribute_option set is_default = id = any($2::int[])
-       where attribute_id = $1::int and is_default <> (id = any($2::int[])))
-     update attribute set default_value = array_to_string($2::int[], ',') where id = $1::int`,
-    [attributeId, ids],
-  );
+export async function writeDefaultOptions(db: Db, attribute_id: number, ids: readonly number[]): Promise<void> {
+  const { attribute, attributeOption } = db.models;
+  const chosen = [...ids];
+  const before = await attributeOption.findMany({ where: { attribute_id, is_default: true }, select: { id: true } });
+  const dropped = before.map(({ id }) => id).filter((id) => !chosen.includes(id));
+  await attributeOption.updateMany({ where: { attribute_id, id: { in: dropped } }, data: { is_default: false } });
+  await attributeOption.updateMany({ where: { attribute_id, id: { in: chosen } }, data: { is_default: true } });
+  await attribute.updateMany({ where: { id: attribute_id }, data: { default_value: chosen.join(",") } });
 }
 
-/** Deletes an option, also as the attribute's default. Returns whether it existed. */
-export async function removeOption(db: Db, attributeId: number, optionId: number): Promise<boolean> {
-  const count = await db.execute("delete from attribute_option where attribute_id = $1::int and id = $2::int", [
-    attributeId,
-    optionId,
-  ]);
+/** Deletes an option of a locked attribute, also as the attribute's default. Returns whether it existed. */
+export async function deleteOptionRow(
+  db: Db,
+  { id, default_value }: { readonly id: number; readonly default_value: string | null },
+  optionId: number,
+): Promise<boolean> {
+  const { attribute, attributeOption } = db.models;
+  const { count } = await attributeOption.deleteMany({ where: { attribute_id: id, id: optionId } });
   if (count === 0) return false;
-  await db.execute(
-    `update attribute set default_value = array_to_string(array_remove(string_to_array(default_value, ','), $2::text), ',')
-     where id = $1::int and $2::text = any(string_to_array(default_value, ','))`,
-    [attributeId, String(optionId)],
-  );
+  const defaults = (default_value ?? "").split(",");
+  const left = defaults.filter((option) => option !== String(optionId));
+  if (left.length === defaults.length) return true;
+  await attribute.updateMany({ where: { id }, data: { default_value: left.join(",") } });
   return true;
 }

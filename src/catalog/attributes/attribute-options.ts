@@ -1,20 +1,14 @@
 import type { Context } from "../../call/context.js";
 import { inputError, invalid, notFound } from "../../call/errors.js";
 import { attributeNotFound } from "./attribute-errors.js";
-import {
-  isLabelTaken,
-  type OptionWrite,
-  readOptionIds,
-  removeOption,
-  setDefaultOptions,
-  writeOptions,
-} from "./attribute-options.rows.js";
+import { deleteOptionRow, isLabelTaken, readOptionIds, writeDefaultOptions } from "./attribute-options.rows.js";
+import { type OptionWrite, writeOptions } from "./attribute-options.sql.js";
 import { lockAttribute, type StoredAttribute } from "./attribute-writes.rows.js";
 import type { AttributeOption } from "./attribute.types.js";
-import { choiceOfNothing } from "./attributes.rows.js";
+import { choiceOfNothing } from "./attributes.sql.js";
 import { dropVariationsBy } from "../configurable/variations.sql.js";
 import { hasOptions } from "./input-types.js";
-import { dropOptionValues, keepSavesOut } from "./attribute-values.rows.js";
+import { dropOptionValues, lockOutSaves } from "./attribute-values.sql.js";
 
 const products = "catalog_product";
 
@@ -57,7 +51,7 @@ export async function saveOptions(
     attribute,
     options.map(({ isDefault }, index) => ({ id: written[index] ?? 0, isDefault })),
   );
-  if (defaults) await setDefaultOptions(db, attribute.id, defaults);
+  if (defaults) await writeDefaultOptions(db, attribute.id, defaults);
 }
 
 const isForNothing = ({ value, label }: AttributeOption) =>
@@ -137,7 +131,7 @@ export async function addOption(code: string, option: AttributeOption, ctx: Cont
   }
   const write = toWrite({ ...option, label }, () => 0);
   const [id = 0] = await writeOptions(ctx.db, attribute.id, [{ ...write, id: null }]);
-  if (write.isDefault) await setDefaultOptions(ctx.db, attribute.id, [id]);
+  if (write.isDefault) await writeDefaultOptions(ctx.db, attribute.id, [id]);
   return String(id);
 }
 
@@ -146,10 +140,10 @@ export async function addOption(code: string, option: AttributeOption, ctx: Cont
  * unlinked. Throws 404 for an unknown attribute or option.
  */
 export async function deleteOption(code: string, optionId: string, ctx: Context): Promise<void> {
-  await keepSavesOut(ctx.db);
+  await lockOutSaves(ctx.db);
   const attribute = await optionsOf(code, ctx);
   const id = isOptionId(optionId) ? Number(optionId) : undefined;
-  if (id === undefined || !(await removeOption(ctx.db, attribute.id, id))) throw optionNotFound(code, optionId);
+  if (id === undefined || !(await deleteOptionRow(ctx.db, attribute, id))) throw optionNotFound(code, optionId);
   await dropVariationsBy(ctx.db, attribute, id);
   await dropOptionValues(ctx.db, code, String(id));
 }

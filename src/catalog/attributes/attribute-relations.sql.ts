@@ -1,4 +1,4 @@
-// SQL that other domains may put into their statements.
+// SQL for use in statements of other domains.
 
 /** Attributes of products; `flags` has their switches by name. */
 export const productAttributes = `(select a.id, a.code, a.frontend_input, a.backend_type, a.flags, a.position

@@ -1,8 +1,9 @@
 import { inputError, invalid, tooLong } from "../../call/errors.js";
+import { utcSecond } from "../../contract/dates.js";
 import { toDecimal } from "../../contract/scalars.js";
 import { amountColumn, fit, signedAmountColumn } from "../../money/columns.js";
 import { fixed } from "../../money/format.js";
-import type { AttributeFacts } from "./product-attributes.rows.js";
+import type { AttributeFacts } from "./product-attributes.sql.js";
 import { amountNotPositive } from "../products/product-errors.js";
 
 /** Values that the system depends on. Older clients send 0 for a disabled product. */
@@ -91,22 +92,12 @@ function toSixPlaces(attribute: AttributeFacts, given: string | number): string 
   return fixed(fitting, 6);
 }
 
-/** `YYYY-MM-DD` or `MM/DD/YYYY`, optionally with a time. */
-const dates = [
-  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:[T ](?<time>\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?Z?)?$/,
-  /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})(?: (?<time>\d{2}:\d{2}(?::\d{2})?))?$/,
-];
+/** `MM/DD/YYYY`, optionally with a time. */
+const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})( .+)?$/;
 
-/** Returns `YYYY-MM-DD hh:mm:ss`, or undefined for a day that does not exist. */
-export function parseTimestamp(text: string): string | undefined {
-  const parts = dates.map((pattern) => pattern.exec(text.trim())?.groups).find((groups) => groups !== undefined);
-  if (!parts) return undefined;
-  const { year = "", month = "", day = "", time = "00:00:00" } = parts;
-  const written = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")} ${time.length === 5 ? `${time}:00` : time}`;
-  const date = new Date(`${written.replace(" ", "T")}Z`);
-  const exists = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 19).replace("T", " ") === written;
-  return exists && year >= "0001" ? written : undefined;
-}
+/** Returns `YYYY-MM-DD hh:mm:ss` in UTC, or undefined for what is no date. */
+export const parseTimestamp = (text: string): string | undefined =>
+  utcSecond(text.trim().replace(american, "$3-$1-$2$4"));
 
 function toTimestamp(attribute: AttributeFacts, given: string): string {
   const parsed = parseTimestamp(given);

@@ -1,8 +1,8 @@
 import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
 import { attributeNotFound, systemAttribute, usedByConfigurables } from "./attribute-errors.js";
-import { dropValuesOf, keepSavesOut } from "./attribute-values.rows.js";
-import { isUsedByConfigurables, lockAttribute, removeAttribute } from "./attribute-writes.rows.js";
+import { dropValuesOf, lockOutSaves } from "./attribute-values.sql.js";
+import { isUsedByConfigurables, lockAttribute, deleteAttributeRow } from "./attribute-writes.rows.js";
 
 /** Costs have operations of their own; the attribute only represents them. */
 const neverDeleted: ReadonlySet<string> = new Set(["cost"]);
@@ -12,11 +12,11 @@ const neverDeleted: ReadonlySet<string> = new Set(["cost"]);
  * code, 400 for a system attribute and for an attribute that product variations use.
  */
 export async function deleteAttribute(code: string, { db }: Context): Promise<void> {
-  await keepSavesOut(db);
+  await lockOutSaves(db);
   const attribute = await lockAttribute(db, "catalog_product", code);
   if (!attribute) throw attributeNotFound(code);
   if (!attribute.is_user_defined || neverDeleted.has(code)) throw systemAttribute();
   if (await isUsedByConfigurables(db, attribute.id, null)) throw inputError(usedByConfigurables);
-  await removeAttribute(db, attribute.id);
+  await deleteAttributeRow(db, attribute.id);
   await dropValuesOf(db, code, null);
 }

@@ -10,7 +10,7 @@ import {
   CatalogAttributeSearchResults,
   ProductAttributeType,
 } from "./attribute.types.js";
-import { type AttributeScope, readAttribute, searchAttributes } from "./attributes.rows.js";
+import { type AttributeScope, readAttribute, searchAttributes } from "./attributes.sql.js";
 import { withCountries } from "./country-attribute.js";
 import { deleteAttribute } from "./delete-attribute.js";
 import { inputTypes } from "./input-types.js";

@@ -6,7 +6,7 @@ import { attributeNotFound, usedByConfigurables } from "./attribute-errors.js";
 import { type Flags, isOn, sentFlags } from "./attribute-flags.js";
 import { type AttributeWithOptions, hasOwnOptions, refuseOtherDefault, saveOptions } from "./attribute-options.js";
 import { parseTimestamp } from "./attribute-values.js";
-import { dropStoreValues, keepSavesOut } from "./attribute-values.rows.js";
+import { dropStoreValues, lockOutSaves } from "./attribute-values.sql.js";
 import {
   type AttributeValues,
   insertAttribute,
@@ -18,7 +18,7 @@ import {
 } from "./attribute-writes.rows.js";
 import type { CatalogAttribute } from "./attribute.types.js";
 import { inputTypes } from "./input-types.js";
-import { readAttributes } from "./product-attributes.rows.js";
+import { readAttributes } from "./product-attributes.sql.js";
 
 const products = "catalog_product";
 const scopes: ReadonlySet<string> = new Set(["store", "website", "global"]);
@@ -56,7 +56,7 @@ export async function addAttribute(given: CatalogAttribute, ctx: Context): Promi
  */
 export async function changeAttribute(given: CatalogAttribute, ctx: Context): Promise<string> {
   const code = given.attribute_code ?? "";
-  if (given.scope != null) await keepSavesOut(ctx.db);
+  if (given.scope != null) await lockOutSaves(ctx.db);
   const stored = await lockAttribute(ctx.db, products, code);
   if (!stored) throw attributeNotFound(code);
   const values = mergedValues(given, stored);

@@ -1,5 +1,6 @@
 import type { Context } from "../../call/context.js";
 import { inputError, notFound, type WebapiError } from "../../call/errors.js";
+import { refuseSplitBundle } from "../../inventory/published.js";
 import { newIds } from "../products/save/new-ids.sql.js";
 import { productNotFound } from "../products/product-errors.js";
 import {
@@ -24,7 +25,7 @@ const forBundlesOnly = () => inputError("This is implemented for bundle products
 const noBundle = (sku: string) => inputError(`The product with the "%1" SKU isn't a bundle product.`, [sku]);
 const optionNotFound = () => notFound("The option that was requested doesn't exist. Verify the entity and try again.");
 
-function demandBundle(product: StoredProduct | undefined, refusal: WebapiError): StoredProduct {
+function requireBundle(product: StoredProduct | undefined, refusal: WebapiError): StoredProduct {
   if (!product) throw productNotFound();
   if (product.type_id !== "bundle") throw refusal;
   return product;
@@ -35,7 +36,7 @@ function demandBundle(product: StoredProduct | undefined, refusal: WebapiError):
  * type.
  */
 export async function optionsOfBundle(sku: string, { db, scope }: Context): Promise<BundleOption[]> {
-  const { id } = demandBundle(await findProduct(db, sku), forBundlesOnly());
+  const { id } = requireBundle(await findProduct(db, sku), forBundlesOnly());
   return (await readBundleOptions(db, scope.storeId, [id])).get(id) ?? [];
 }
 
@@ -59,18 +60,19 @@ export async function childrenOfBundle(sku: string, optionId: number | undefined
  * unknown bundle, option or product, 400 for a broken bundle rule.
  */
 export async function saveBundleOption(option: BundleOption, { db, scope }: Context): Promise<number> {
-  const bundle = demandBundle(await lockProduct(db, { sku: option.sku ?? "" }), forBundlesOnly());
+  const bundle = requireBundle(await lockProduct(db, { sku: option.sku ?? "" }), forBundlesOnly());
   const stored = await readStoredOptions(db, bundle.id);
   if (option.option_id && !stored.some(({ option_id: id }) => id === option.option_id)) throw optionNotFound();
   const target = { id: bundle.id, sku: bundle.sku, storeId: scope.storeId };
   const [id = 0] = await saveOptions(target, { options: [option], stored }, db);
   await refreshOptionFlags(db, bundle.id);
+  await refuseSplitBundle(db, bundle.id);
   return id;
 }
 
 /** Deletes an option of a bundle. Throws as `optionOfBundle` does. */
 export async function deleteBundleOption(sku: string, optionId: number, { db }: Context): Promise<true> {
-  const bundle = demandBundle(await lockProduct(db, { sku }), forBundlesOnly());
+  const bundle = requireBundle(await lockProduct(db, { sku }), forBundlesOnly());
   if (!(await removeOption(db, bundle.id, optionId))) throw optionNotFound();
   await refreshOptionFlags(db, bundle.id);
   return true;
@@ -92,7 +94,7 @@ export async function addBundleChild(
   { optionId, link }: { readonly optionId: number; readonly link: BundleLink },
   { db }: Context,
 ): Promise<number> {
-  const bundle = demandBundle(await lockProduct(db, { sku }), noBundle(sku));
+  const bundle = requireBundle(await lockProduct(db, { sku }), noBundle(sku));
   const option = optionAmong(await readStoredOptions(db, bundle.id), optionId, bundle.sku);
   const child = childOf(link, await childrenOf([link], db));
   if (option.selections.some((row) => row.product_id === child.id)) {
@@ -102,6 +104,7 @@ export async function addBundleChild(
   await writeSelections(db, [
     selectionRow(link, { selection_id: id, option_id: option.option_id, product_id: child.id }),
   ]);
+  await refuseSplitBundle(db, bundle.id, child.sku);
   return id;
 }
 
@@ -110,7 +113,7 @@ export async function addBundleChild(
  * 400 for a selection id of another bundle.
  */
 export async function saveBundleChild(sku: string, link: BundleLink, { db }: Context): Promise<true> {
-  const bundle = demandBundle(await lockProduct(db, { sku }), noBundle(sku));
+  const bundle = requireBundle(await lockProduct(db, { sku }), noBundle(sku));
   const child = childOf(link, await childrenOf([link], db));
   if (!link.id) throw inputError("The product link needs an ID field entered. Enter and try again.");
   const stored = await readStoredOptions(db, bundle.id);
@@ -125,6 +128,7 @@ export async function saveBundleChild(sku: string, link: BundleLink, { db }: Con
   }
   const place = { selection_id: before.selection_id, option_id: option.option_id, product_id: child.id };
   await writeSelections(db, [selectionRow(link, place, before)]);
+  await refuseSplitBundle(db, bundle.id, child.sku);
   return true;
 }
 
@@ -137,7 +141,7 @@ export async function removeBundleChild(
   { optionId, childSku }: { readonly optionId: number; readonly childSku: string },
   { db }: Context,
 ): Promise<true> {
-  const bundle = demandBundle(await lockProduct(db, { sku }), noBundle(sku));
+  const bundle = requireBundle(await lockProduct(db, { sku }), noBundle(sku));
   if (!(await removeSelection(db, { productId: bundle.id, optionId, childSku }))) {
     throw notFound("The bundle product doesn't exist. Review your request and try again.");
   }

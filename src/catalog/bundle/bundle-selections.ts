@@ -3,7 +3,7 @@ import { amountColumn, fitOrThrow, quantityColumn } from "../../money/columns.js
 import { inputError } from "../../call/errors.js";
 import { productNotFound } from "../products/product-errors.js";
 import { compositeTypes } from "../products/product-types.js";
-import { type Child, holdChildren, type SelectionRow } from "./bundle.sql.js";
+import { type Child, lockChildren, type SelectionRow } from "./bundle.sql.js";
 import type { BundleLink } from "./product-bundle.types.js";
 
 /** Products by lower-case SKU. */
@@ -16,7 +16,7 @@ export const alreadyAssigned = (childSku: string, bundleSku: string) =>
 /** Finds the products of links. Throws 404 for an unknown SKU, 400 for a composite product. */
 export async function childrenOf(links: readonly BundleLink[], db: Db): Promise<Children> {
   const keys = links.map(keyOf);
-  const children = await holdChildren(db, [...new Set(keys)]);
+  const children = await lockChildren(db, [...new Set(keys)]);
   for (const key of keys) {
     const child = children.get(key);
     if (!child) throw productNotFound();

@@ -1,6 +1,6 @@
 // SQL: set-based writes, and parts of products that are read with pages (measured by the page of 100).
+import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
-import type { DecimalText } from "../../contract/scalars.js";
 import { inView } from "../products/save/own-values.sql.js";
 import type { BundleOption } from "./product-bundle.types.js";
 
@@ -28,28 +28,10 @@ export async function readBundleOptions(
 }
 
 /** A selection as stored. */
-export interface SelectionRow {
-  readonly selection_id: number;
-  readonly option_id: number;
-  readonly product_id: number;
-  readonly position: number;
-  readonly is_default: boolean;
-  readonly price_type: number;
-  readonly price: DecimalText;
-  readonly qty: DecimalText;
-  readonly can_change_quantity: number;
-}
+export type SelectionRow = Readonly<Row<"bundleSelection">>;
 
 /** An option as stored. */
-export interface OptionRow {
-  readonly option_id: number;
-  readonly product_id: number;
-  readonly type: string;
-  readonly required: boolean;
-  readonly position: number;
-  readonly title: string;
-  readonly by_store: unknown;
-}
+export type OptionRow = Readonly<Row<"bundleOption">>;
 
 export interface StoredOption extends OptionRow {
   readonly selections: readonly SelectionRow[];
@@ -77,7 +59,7 @@ export interface Child {
 }
 
 /** Finds products by lower-case SKU and locks them against deletion until the transaction ends. */
-export async function holdChildren(db: Db, skuKeys: readonly string[]): Promise<ReadonlyMap<string, Child>> {
+export async function lockChildren(db: Db, skuKeys: readonly string[]): Promise<ReadonlyMap<string, Child>> {
   if (skuKeys.length === 0) return new Map();
   const found = await db.query<Child>(
     "select id, sku, sku_key, type_id from product where sku_key = any($1::text[]) order by id for key share",

@@ -4,7 +4,7 @@ import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { attributeNotFound } from "../attributes/attribute-errors.js";
 import { AttributeOption, CatalogAttribute, CatalogAttributeSearchResults } from "../attributes/attribute.types.js";
-import { type AttributeScope, readAttribute, searchAttributes } from "../attributes/attributes.rows.js";
+import { type AttributeScope, readAttribute, searchAttributes } from "../attributes/attributes.sql.js";
 
 const permission = "Magento_Catalog::attributes_attributes";
 const ofCategories = ({ scope }: Context): AttributeScope => ({

@@ -1,6 +1,6 @@
 // SQL: read while categories are saved and searched, with their options in one statement.
 import type { Db } from "../../db/database.js";
-import type { AttributeFacts } from "../attributes/product-attributes.rows.js";
+import type { AttributeFacts } from "../attributes/product-attributes.sql.js";
 
 /** Returns what saving and searching need to know about category attributes, by code. One statement. */
 export async function readCategoryAttributes(db: Db): Promise<ReadonlyMap<string, AttributeFacts>> {

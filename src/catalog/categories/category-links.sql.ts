@@ -17,7 +17,7 @@ export async function readCategoryProducts(db: Db, categoryId: number): Promise<
 }
 
 /** Locks a category against deletion until the transaction ends. Returns whether it exists. */
-export async function holdCategory(db: Db, categoryId: number): Promise<boolean> {
+export async function lockCategory(db: Db, categoryId: number): Promise<boolean> {
   const rows = await db.query("select id from category where id = $1::int for key share", [categoryId]);
   return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import { productNotFound } from "../products/product-errors.js";
 import { lockProduct } from "../products/save/stored-product.sql.js";
 import { categoryNotFound } from "./category-errors.js";
 import {
-  holdCategory,
+  lockCategory,
   readCategoryProducts,
   removeCategoryProduct,
   writeCategoryProduct,
@@ -34,7 +34,7 @@ export async function unassignProduct(db: Db, categoryId: number, sku: string): 
 }
 
 async function lockPair(db: Db, categoryId: number, sku: string): Promise<number> {
-  if (!(await holdCategory(db, categoryId))) throw categoryNotFound(categoryId);
+  if (!(await lockCategory(db, categoryId))) throw categoryNotFound(categoryId);
   const product = await lockProduct(db, { sku });
   if (!product) throw productNotFound();
   return product.id;

@@ -1,4 +1,4 @@
-// SQL that other domains may put into their statements.
+// SQL for use in statements of other domains.
 
 /**
  * Every category with the categories that show its products: itself, and its ancestors that are anchors. The hidden root of

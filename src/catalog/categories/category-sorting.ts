@@ -21,7 +21,7 @@ export interface SortedCategory {
  * Throws 400 if the default sort order of a category is not among the sort orders it offers. A category without its own
  * list uses the configured one.
  */
-export async function refuseUnofferedSorting(
+export async function checkDefaultSorting(
   db: Db,
   { id, storeId, scope }: SortedCategory,
   changes: ValueChanges,

@@ -106,7 +106,7 @@ export async function placeAmongSiblings(db: Db, { category, parent, afterId }: 
  * Moves a category with its descendants to another parent and updates the counts of both ancestor chains. The tree must
  * be locked.
  */
-export async function carrySubtree(db: Db, { category, parent }: CategoryMove): Promise<void> {
+export async function moveSubtree(db: Db, { category, parent }: CategoryMove): Promise<void> {
   await db.execute(
     `with size as (select children_count + 1 as size from category where id = $1::int)
     update category c set

@@ -22,7 +22,7 @@ export interface AddressedCategory {
  * Sets the URL key of a category: the key sent, or one derived from its name if there is none or the global key was
  * cleared. Throws 400 for a key that is empty, reserved or taken by a sibling. The tree must be locked.
  */
-export async function settleUrlKey(db: Db, category: AddressedCategory, changes: ValueChanges): Promise<void> {
+export async function saveUrlKey(db: Db, category: AddressedCategory, changes: ValueChanges): Promise<void> {
   const { storeId } = category;
   const values = changes.get(storeId) ?? {};
   const given = values["url_key"];

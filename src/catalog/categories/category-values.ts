@@ -1,6 +1,6 @@
 import type { StoreScope } from "../../call/context.js";
 import { toStoredValue } from "../attributes/attribute-values.js";
-import type { AttributeFacts } from "../attributes/product-attributes.rows.js";
+import type { AttributeFacts } from "../attributes/product-attributes.sql.js";
 import type { Category } from "./category.types.js";
 import type { ValueChanges } from "../value-documents.sql.js";
 import { couldNotSaveCategory } from "./category-errors.js";

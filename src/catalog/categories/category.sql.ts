@@ -1,4 +1,5 @@
 // SQL: values of scopes are documents, which reads and searches merge by store view.
+import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
@@ -9,15 +10,7 @@ import type { Category, CategorySearchResults } from "./category.types.js";
 /** Attribute values by code, as text. */
 type ValueDocument = Readonly<Record<string, string | null>>;
 
-interface CategoryRow {
-  readonly id: number;
-  readonly parent_id: number | null;
-  readonly path: string;
-  readonly level: number;
-  readonly position: number;
-  readonly children_count: number;
-  readonly created_at: string;
-  readonly updated_at: string;
+interface CategoryRow extends Readonly<Row<"category">> {
   readonly global_values: ValueDocument | null;
   readonly view_values: ValueDocument | null;
   readonly children?: string | null;

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import { isUnstorable } from "../../db/sql-errors.js";
 import { categoryNotFound, couldNotMove, movedBelowItself } from "./category-errors.js";
-import { carrySubtree, lockTree, placeAmongSiblings, readPlaces, treeRoot } from "./category-structure.sql.js";
+import { moveSubtree, lockTree, placeAmongSiblings, readPlaces, treeRoot } from "./category-structure.sql.js";
 import { areUrlKeysTaken } from "./category-values.sql.js";
 
 export interface MoveWanted {
@@ -28,7 +28,7 @@ export async function moveCategory(db: Db, { categoryId, parentId, afterId }: Mo
   const move = { category, parent, afterId };
   try {
     await placeAmongSiblings(db, move);
-    if (category.parent_id !== parentId) await carrySubtree(db, move);
+    if (category.parent_id !== parentId) await moveSubtree(db, move);
   } catch (error) {
     // A descendant would be too deep, or no position is left.
     throw isUnstorable(error) ? couldNotMove() : error;

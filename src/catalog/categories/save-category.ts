@@ -1,11 +1,11 @@
 import { isUnstorable } from "../../db/sql-errors.js";
 import type { Context } from "../../call/context.js";
-import type { AttributeFacts } from "../attributes/product-attributes.rows.js";
+import type { AttributeFacts } from "../attributes/product-attributes.sql.js";
 import { readCategoryAttributes } from "./category-attributes.sql.js";
 import { categoryNotFound, placeNotKept } from "./category-errors.js";
-import { refuseUnofferedSorting } from "./category-sorting.js";
+import { checkDefaultSorting } from "./category-sorting.js";
 import { insertCategory, lockTree, readPlaces, readRootCategory, touchCategory } from "./category-structure.sql.js";
-import { settleUrlKey } from "./category-urls.js";
+import { saveUrlKey } from "./category-urls.js";
 import { writeCategoryValues } from "./category-values.sql.js";
 import { changedCategoryValues, givenCategoryValues, storeOf } from "./category-values.js";
 import type { Category } from "./category.types.js";
@@ -34,8 +34,8 @@ async function create(given: Category, { ctx, attributes }: Saving): Promise<num
   const id = await insertCategory(db, parent, given.position ?? null).catch((error: unknown) => {
     throw isUnstorable(error) ? placeNotKept() : error;
   });
-  await refuseUnofferedSorting(db, { id, storeId: 0, scope }, changes);
-  await settleUrlKey(db, { id, parentId, isNew: true, storeId: 0 }, changes);
+  await checkDefaultSorting(db, { id, storeId: 0, scope }, changes);
+  await saveUrlKey(db, { id, parentId, isNew: true, storeId: 0 }, changes);
   await writeCategoryValues(db, id, changes);
   return id;
 }
@@ -47,8 +47,8 @@ async function update(id: number, given: Category, { ctx, attributes }: Saving):
   const target = { isNew: false, scope, attributes };
   const changes = changedCategoryValues(givenCategoryValues(given), target);
   const addressed = { id, parentId: place.parent_id ?? 0, isNew: false, storeId: storeOf(target) };
-  await refuseUnofferedSorting(db, { id, storeId: addressed.storeId, scope }, changes);
-  await settleUrlKey(db, addressed, changes);
+  await checkDefaultSorting(db, { id, storeId: addressed.storeId, scope }, changes);
+  await saveUrlKey(db, addressed, changes);
   await touchCategory(db, id, given.position ?? null);
   await writeCategoryValues(db, id, changes);
   return id;

@@ -2,7 +2,7 @@ import type { Db } from "../../db/database.js";
 import { inputError, notFound } from "../../call/errors.js";
 import { compositeTypes } from "../products/product-types.js";
 import {
-  holdVariations,
+  lockVariations,
   includeVariationValues,
   readOptionCodes,
   replaceVariations,
@@ -16,7 +16,7 @@ import {
 export async function saveConfigurableLinks(productId: number, childIds: readonly number[], db: Db): Promise<void> {
   const ids = [...new Set(childIds)];
   const codes = await readOptionCodes(db, productId);
-  checkVariations(await holdVariations(db, ids, codes), codes);
+  checkVariations(await lockVariations(db, ids, codes), codes);
   await replaceVariations(db, productId, ids);
   await includeVariationValues(db, productId);
 }

@@ -5,7 +5,7 @@ import { invalidProduct } from "../products/product-errors.js";
 import { withOwnValues } from "../products/find/store-values.js";
 import {
   type ChoiceAttribute,
-  holdAttributes,
+  lockAttributes,
   type OptionRow,
   readStoredOptions,
   removeOtherOptions,
@@ -60,7 +60,7 @@ interface Given {
 /** Finds the stored option by id or by attribute; a product has each attribute once. */
 async function optionRows(product: Configurable, { options, stored }: Given, db: Db): Promise<OptionRow[]> {
   const names = options.flatMap(({ attribute_id: name }) => (name ? [name] : []));
-  const attributes = await holdAttributes(db, names);
+  const attributes = await lockAttributes(db, names);
   const attributeOf = (name: string) => attributes.find(({ id, code }) => code === name || String(id) === name);
   const matched = options.map((option) => {
     const attribute = option.attribute_id ? attributeOf(option.attribute_id) : undefined;
@@ -79,7 +79,7 @@ async function optionRows(product: Configurable, { options, stored }: Given, db:
 }
 
 /** Checks the required fields of a new option. Throws one 400 that lists all missing fields. */
-export function demandWhole(option: ConfigurableOption): void {
+export function checkComplete(option: ConfigurableOption): void {
   const reasons: Reason[] = [];
   if (!option.attribute_id) reasons.push({ message: "Option attribute ID is not specified." });
   if (!option.label) reasons.push({ message: "Option label is not specified." });
@@ -92,7 +92,7 @@ export function demandWhole(option: ConfigurableOption): void {
 
 /** Variations can be distinguished by global attributes with options. */
 function choiceAttribute(option: ConfigurableOption, attribute: ChoiceAttribute | undefined): ChoiceAttribute {
-  demandWhole(option);
+  checkComplete(option);
   if (!attribute) throw attributeNotFound(option.attribute_id ?? "");
   if (attribute.scope !== "global" || attribute.frontend_input !== "select") {
     throw invalidProduct(`The attribute "${attribute.code}" cannot be used to configure a product.`);

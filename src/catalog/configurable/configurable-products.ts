@@ -1,5 +1,6 @@
 import type { CatalogContext } from "../catalog-context.js";
 import { inputError, notFound } from "../../call/errors.js";
+import { retypeStock } from "../../inventory/published.js";
 import { productsByIds } from "../products/find/find-products.js";
 import { productNotFound } from "../products/product-errors.js";
 import type { Product } from "../products/product.types.js";
@@ -10,12 +11,12 @@ import {
   type StoredProduct,
 } from "../products/save/stored-product.sql.js";
 import { saveConfigurableLinks } from "./configurable-links.js";
-import { demandWhole, saveOneOption } from "./configurable-options.js";
+import { checkComplete, saveOneOption } from "./configurable-options.js";
 import { makeConfigurable, readConfigurableParts, removeOption } from "./configurable.sql.js";
 import type { ConfigurableOption } from "./product-configurable.types.js";
 import {
   detachVariations,
-  holdVariations,
+  lockVariations,
   readOptionCodes,
   readVariationIds,
   replaceVariations,
@@ -28,13 +29,13 @@ const convertible: ReadonlySet<string> = new Set(["simple", "virtual", typeId]);
 
 const optionNotFound = () => notFound("The option that was requested doesn't exist. Verify the entity and try again.");
 
-function demand(product: StoredProduct | undefined): StoredProduct {
+function requireType(product: StoredProduct | undefined): StoredProduct {
   if (!product) throw productNotFound();
   return product;
 }
 
-function demandConfigurable(given: StoredProduct | undefined, sku: string): StoredProduct {
-  const product = demand(given);
+function requireConfigurable(given: StoredProduct | undefined, sku: string): StoredProduct {
+  const product = requireType(given);
   if (product.type_id === typeId) return product;
   throw inputError('This is implemented for the "%1" configurable product only.', [sku]);
 }
@@ -44,7 +45,7 @@ function demandConfigurable(given: StoredProduct | undefined, sku: string): Stor
  * product type.
  */
 export async function optionsOfConfigurable(sku: string, { db, scope }: CatalogContext): Promise<ConfigurableOption[]> {
-  const { id } = demandConfigurable(await findProduct(db, sku), sku);
+  const { id } = requireConfigurable(await findProduct(db, sku), sku);
   const [parts] = await readConfigurableParts(db, scope.storeId, [id]);
   return parts?.options ?? [];
 }
@@ -70,11 +71,14 @@ export async function saveConfigurableOption(
   { db, scope }: CatalogContext,
 ): Promise<number> {
   const found = await lockProduct(db, { sku });
-  const product = option.id ? demandConfigurable(found, sku) : demand(found);
-  if (!option.id) demandWhole(option);
+  const product = option.id ? requireConfigurable(found, sku) : requireType(found);
+  if (!option.id) checkComplete(option);
   if (!convertible.has(product.type_id)) throw inputError("Incompatible product type");
   const saved = await saveOneOption({ id: product.id, storeId: scope.storeId }, option, db);
-  if (product.type_id !== typeId) await makeConfigurable(db, product.id);
+  if (product.type_id !== typeId) {
+    await makeConfigurable(db, product.id);
+    await retypeStock(db, { id: product.id, sku: product.sku, typeId }, product.type_id);
+  }
   await refreshOptionFlags(db, product.id);
   return saved;
 }
@@ -84,7 +88,7 @@ export async function saveConfigurableOption(
  * Throws as `optionsOfConfigurable` does, and 404 for an id of another product.
  */
 export async function deleteConfigurableOption(sku: string, id: number, { db }: CatalogContext): Promise<true> {
-  const product = demandConfigurable(await lockProduct(db, { sku }), sku);
+  const product = requireConfigurable(await lockProduct(db, { sku }), sku);
   if (!(await removeOption(db, product.id, id))) throw optionNotFound();
   await replaceVariations(db, product.id, []);
   await refreshOptionFlags(db, product.id);
@@ -95,8 +99,8 @@ export async function deleteConfigurableOption(sku: string, id: number, { db }: 
  * Returns the variations of a configurable product in the store view; other products have none. Throws 404 for an
  * unknown SKU.
  */
-export async function childrenOfConfigurable(sku: string, ctx: CatalogContext): Promise<Product[]> {
-  const product = demand(await findProduct(ctx.db, sku));
+export async function childrenOfConfigurable(sku: string, ctx: CatalogContext): Promise<Iterable<Product>> {
+  const product = requireType(await findProduct(ctx.db, sku));
   return product.type_id === typeId ? productsByIds(await readVariationIds(ctx.db, product.id), ctx) : [];
 }
 
@@ -105,13 +109,13 @@ export async function childrenOfConfigurable(sku: string, ctx: CatalogContext): 
  * lacks a value for an option's attribute, has the same values as another variation, or is composite.
  */
 export async function addConfigurableChild(sku: string, childSku: string, { db }: CatalogContext): Promise<true> {
-  const parent = demand(await lockProduct(db, { sku }));
-  const child = demand(await findProduct(db, childSku));
+  const parent = requireType(await lockProduct(db, { sku }));
+  const child = requireType(await findProduct(db, childSku));
   const ids = await readVariationIds(db, parent.id);
   if (ids.includes(child.id)) throw inputError("The product is already attached.");
   const codes = parent.type_id === typeId ? await readOptionCodes(db, parent.id) : [];
   if (codes.length === 0) throw inputError("The parent product doesn't have configurable product options.");
-  const [variation] = await holdVariations(db, [child.id], codes);
+  const [variation] = await lockVariations(db, [child.id], codes);
   const lacking = codes.find((_, index) => !variation?.values[index]);
   if (lacking !== undefined) {
     const template = `The child product doesn't have the "%1" attribute value. Verify the value and try again.`;
@@ -123,7 +127,7 @@ export async function addConfigurableChild(sku: string, childSku: string, { db }
 
 /** Unlinks a variation from a configurable product. Throws 404 if it is not linked, 400 for another product type. */
 export async function removeConfigurableChild(sku: string, childSku: string, { db }: CatalogContext): Promise<true> {
-  const parent = demand(await lockProduct(db, { sku }));
+  const parent = requireType(await lockProduct(db, { sku }));
   if (parent.type_id !== typeId) {
     throw inputError(`The product with the "%1" SKU isn't a configurable product.`, [sku]);
   }

@@ -89,7 +89,7 @@ export class LinkManagement {
     name: "configurableChildren",
     description: "The variations of a configurable product, with the values of the store view.",
   })
-  getChildren(@Arg("sku", () => String, parentSku) sku: string, @Ctx() ctx: Context): Promise<Product[]> {
+  getChildren(@Arg("sku", () => String, parentSku) sku: string, @Ctx() ctx: Context): Promise<Iterable<Product>> {
     return childrenOfConfigurable(sku, { ...ctx, ...this.dependencies });
   }
 

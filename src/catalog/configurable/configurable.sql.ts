@@ -1,4 +1,5 @@
 // SQL: set-based writes, and parts of products that are read with pages (measured by the page of 100).
+import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { inView } from "../products/save/own-values.sql.js";
 import type { ConfigurableOption } from "./product-configurable.types.js";
@@ -30,16 +31,7 @@ export async function readConfigurableParts(
 }
 
 /** An option as stored. */
-export interface OptionRow {
-  readonly id: number;
-  readonly product_id: number;
-  readonly attribute_id: number;
-  readonly label: string;
-  readonly position: number;
-  readonly is_use_default: boolean;
-  readonly value_indexes: readonly number[];
-  readonly by_store: unknown;
-}
+export type OptionRow = Readonly<Row<"configurableOption">>;
 
 /** Returns the options of a configurable product as stored. */
 export async function readStoredOptions(db: Db, productId: number): Promise<OptionRow[]> {
@@ -91,7 +83,7 @@ export interface ChoiceAttribute {
 }
 
 /** Finds product attributes by id or code and locks them against deletion until the transaction ends. */
-export async function holdAttributes(db: Db, names: readonly string[]): Promise<ChoiceAttribute[]> {
+export async function lockAttributes(db: Db, names: readonly string[]): Promise<ChoiceAttribute[]> {
   if (names.length === 0) return [];
   return db.query<ChoiceAttribute>(
     `select a.id, a.code, a.scope, a.frontend_input from attribute a join entity_type e on e.id = a.entity_type_id

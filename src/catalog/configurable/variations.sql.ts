@@ -14,7 +14,7 @@ export interface Variation {
  * Reads products with their values of some attributes, in the order of the ids, and locks them against deletion until
  * the transaction ends.
  */
-export async function holdVariations(db: Db, ids: readonly number[], codes: readonly string[]): Promise<Variation[]> {
+export async function lockVariations(db: Db, ids: readonly number[], codes: readonly string[]): Promise<Variation[]> {
   return db.query<Variation>(
     `with held as materialized (select id, type_id from product where id = any($1::int[]) order by id for key share)
     select given.id, held.type_id,

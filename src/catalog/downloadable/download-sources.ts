@@ -59,7 +59,7 @@ export interface SourceContext {
 }
 
 /** Checks a source and accepts the file sent with it. Throws 400 with the given messages, and for an invalid file. */
-export function settleSource(
+export function acceptSource(
   given: GivenSource,
   { before, texts }: { readonly before: Source | undefined; readonly texts: SourceTexts },
   { config, files }: SourceContext,

@@ -7,12 +7,12 @@ import {
   areAboutFiles,
   linkSampleTexts,
   linkTexts,
-  settleSource,
+  acceptSource,
   type SourceContext,
   sourceOf,
 } from "./download-sources.js";
 import { type LinkRow, readStoredLinks, removeOtherDownloads, writeDownloads } from "./downloadable.sql.js";
-import { type Downloadable, refuseForeign, titleColumns, wholeNumber } from "./downloads.js";
+import { type Downloadable, checkOwner, titleColumns, wholeNumber } from "./downloads.js";
 import type { DownloadableLink } from "./product-downloadable.types.js";
 import { ProductFiles, releaseFiles } from "./product-files.js";
 
@@ -30,7 +30,7 @@ export async function saveDownloadableLinks(
 ): Promise<void> {
   const keptIds = links.flatMap(({ id }) => (id ? [id] : []));
   const stored = await readStoredLinks(ctx.db, product.id);
-  await refuseForeign(table, { ids: keptIds, stored }, ctx.db);
+  await checkOwner(table, { ids: keptIds, stored }, ctx.db);
   if (keptIds.length < stored.length) await removeOtherDownloads(ctx.db, table, { productId: product.id, keptIds });
   await writeLinks(product, { links, stored }, ctx);
 }
@@ -41,7 +41,7 @@ export async function saveDownloadableLinks(
  */
 export async function saveOneLink(product: Downloadable, link: DownloadableLink, ctx: CatalogContext): Promise<number> {
   const stored = await readStoredLinks(ctx.db, product.id);
-  await refuseForeign(table, { ids: link.id ? [link.id] : [], stored }, ctx.db);
+  await checkOwner(table, { ids: link.id ? [link.id] : [], stored }, ctx.db);
   const [id = 0] = await writeLinks(product, { links: [link], stored }, ctx);
   return id;
 }
@@ -118,11 +118,11 @@ function sourceColumns({ link, before }: Match, within: SourceContext) {
   const main = before && sourceOf(before.link_type, before.link_url, before.link_file);
   const sample = before && sourceOf(before.sample_type, before.sample_url, before.sample_file);
   const source =
-    main && link.link_type == null ? main : settleSource(linkSource(link), { before: main, texts: linkTexts }, within);
+    main && link.link_type == null ? main : acceptSource(linkSource(link), { before: main, texts: linkTexts }, within);
   const tried =
     link.sample_type == null
       ? sample
-      : settleSource(sampleSource(link), { before: sample, texts: linkSampleTexts }, within);
+      : acceptSource(sampleSource(link), { before: sample, texts: linkSampleTexts }, within);
   return {
     link_type: source.type,
     link_file: source.file,

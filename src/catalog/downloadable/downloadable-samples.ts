@@ -1,9 +1,9 @@
 import type { CatalogContext } from "../catalog-context.js";
 import { inputError } from "../../call/errors.js";
 import { newIds } from "../products/save/new-ids.sql.js";
-import { areAboutFiles, sampleTexts, settleSource, type SourceContext, sourceOf } from "./download-sources.js";
+import { areAboutFiles, sampleTexts, acceptSource, type SourceContext, sourceOf } from "./download-sources.js";
 import { readStoredSamples, removeOtherDownloads, type SampleRow, writeDownloads } from "./downloadable.sql.js";
-import { type Downloadable, refuseForeign, titleColumns, wholeNumber } from "./downloads.js";
+import { type Downloadable, checkOwner, titleColumns, wholeNumber } from "./downloads.js";
 import type { DownloadableSample } from "./product-downloadable.types.js";
 import { ProductFiles, releaseFiles } from "./product-files.js";
 
@@ -17,7 +17,7 @@ export async function saveDownloadableSamples(
 ): Promise<void> {
   const keptIds = samples.flatMap(({ id }) => (id ? [id] : []));
   const stored = await readStoredSamples(ctx.db, product.id);
-  await refuseForeign(table, { ids: keptIds, stored }, ctx.db);
+  await checkOwner(table, { ids: keptIds, stored }, ctx.db);
   if (keptIds.length < stored.length) await removeOtherDownloads(ctx.db, table, { productId: product.id, keptIds });
   await writeSamples(product, { samples, stored }, ctx);
 }
@@ -32,7 +32,7 @@ export async function saveOneSample(
   ctx: CatalogContext,
 ): Promise<number> {
   const stored = await readStoredSamples(ctx.db, product.id);
-  await refuseForeign(table, { ids: sample.id ? [sample.id] : [], stored }, ctx.db);
+  await checkOwner(table, { ids: sample.id ? [sample.id] : [], stored }, ctx.db);
   const [id = 0] = await writeSamples(product, { samples: [sample], stored }, ctx);
   return id;
 }
@@ -75,6 +75,6 @@ function sourceColumns(sample: DownloadableSample, before: SampleRow | undefined
   const source =
     old && sample.sample_type == null
       ? old
-      : settleSource(sourceGiven(sample), { before: old, texts: sampleTexts }, within);
+      : acceptSource(sourceGiven(sample), { before: old, texts: sampleTexts }, within);
   return { sample_type: source.type, sample_file: source.file, sample_url: source.url };
 }

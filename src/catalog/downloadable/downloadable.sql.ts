@@ -1,6 +1,6 @@
 // SQL: set-based writes, and parts of products that are read with pages (measured by the page of 100).
+import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
-import type { DecimalText } from "../../contract/scalars.js";
 import { inView } from "../products/save/own-values.sql.js";
 import type { DownloadableLink, DownloadableSample } from "./product-downloadable.types.js";
 
@@ -34,34 +34,10 @@ export async function readDownloadableParts(
 }
 
 /** A link as stored. */
-export interface LinkRow {
-  readonly id: number;
-  readonly product_id: number;
-  readonly title: string;
-  readonly sort_order: number;
-  readonly is_shareable: number;
-  readonly price: DecimalText;
-  readonly number_of_downloads: number;
-  readonly link_type: string;
-  readonly link_file: string | null;
-  readonly link_url: string | null;
-  readonly sample_type: string | null;
-  readonly sample_file: string | null;
-  readonly sample_url: string | null;
-  readonly by_store: unknown;
-}
+export type LinkRow = Readonly<Omit<Row<"downloadableLink">, "by_store">> & { readonly by_store: unknown };
 
 /** A sample as stored. */
-export interface SampleRow {
-  readonly id: number;
-  readonly product_id: number;
-  readonly title: string;
-  readonly sort_order: number;
-  readonly sample_type: string;
-  readonly sample_file: string | null;
-  readonly sample_url: string | null;
-  readonly by_store: unknown;
-}
+export type SampleRow = Readonly<Omit<Row<"downloadableSample">, "by_store">> & { readonly by_store: unknown };
 
 /** The tables of links and samples, with the SQL that reads their columns from JSON. */
 const columns = {

@@ -23,7 +23,7 @@ export const downloadNotFound = (table: DownloadTable) =>
   notFound(`No downloadable ${names[table]} with the provided ID was found. Verify the ID and try again.`);
 
 /** Throws 404 for an unknown link or sample id, 400 for one of another product. */
-export async function refuseForeign(
+export async function checkOwner(
   table: DownloadTable,
   { ids, stored }: { readonly ids: readonly number[]; readonly stored: readonly { readonly id: number }[] },
   db: Db,

@@ -40,7 +40,7 @@ export class ProductFiles {
   /** Stores the accepted files. */
   async keep({ db, media }: CatalogContext): Promise<void> {
     if (this.sent.length === 0) return;
-    const keys = await media.files.keep(
+    const keys = await media.files.save(
       db,
       this.sent.map(({ content }) => content),
     );
@@ -54,5 +54,5 @@ export class ProductFiles {
 
 /** Removes files that no link or sample uses any more. Call it after links or samples have changed. */
 export async function releaseFiles(productId: number, { db, media }: CatalogContext): Promise<void> {
-  if (await dropUnusedFiles(db, productId)) media.removed(db);
+  if (await dropUnusedFiles(db, productId)) media.scheduleRemoval(db);
 }

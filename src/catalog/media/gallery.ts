@@ -107,7 +107,7 @@ async function addContent(entries: readonly MediaGalleryEntry[], ctx: CatalogCon
 async function readContent(file: string, { media, log }: CatalogContext): Promise<ImageContent | undefined> {
   const opened = await media.read(file);
   if (!opened) {
-    log.error({ path: file }, "an image is missing from the storage");
+    log.error({ path: file }, "image is missing from the storage");
     return undefined;
   }
   const bytes = await buffer(opened.content);

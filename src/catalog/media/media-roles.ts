@@ -4,7 +4,7 @@ import type { RoleRow } from "./product-media.sql.js";
 const noSelection = "no_selection";
 
 /** A gallery entry after the save; without `types` it keeps its roles. */
-export interface ShownEntry {
+export interface EntryRoles {
   readonly file: string;
   readonly types?: readonly string[] | null | undefined;
 }
@@ -16,7 +16,7 @@ export interface ShownEntry {
  */
 export function changedRoles(
   roles: readonly RoleRow[],
-  shown: readonly ShownEntry[],
+  shown: readonly EntryRoles[],
   storeId: number,
 ): Record<string, string | null> {
   const changes: Record<string, string | null> = {};

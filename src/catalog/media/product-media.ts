@@ -4,7 +4,7 @@ import { invalid, notFound } from "../../call/errors.js";
 import { writeValues } from "../products/find/product-values.sql.js";
 import type { SavedProduct } from "../products/save/saved-product.js";
 import { withOwnValues } from "../products/find/store-values.js";
-import { changedRoles, type ShownEntry } from "./media-roles.js";
+import { changedRoles, type EntryRoles } from "./media-roles.js";
 import {
   deleteEntries,
   type EntryValues,
@@ -90,7 +90,7 @@ export async function removeEntries(
     id,
     gone.map(({ file }) => ({ before: file, now: null })),
   );
-  media.removed(db);
+  media.scheduleRemoval(db);
 }
 
 /** Creates and updates entries and sets their roles. Returns the ids of the created entries. Always six statements. */
@@ -101,7 +101,7 @@ export async function writeEntries(
 ): Promise<number[]> {
   const { db, media } = ctx;
   const images = sent.flatMap(({ image }) => image ?? []);
-  const paths = images.length > 0 ? await media.keep(db, images) : [];
+  const paths = images.length > 0 ? await media.save(db, images) : [];
   const fileOf = new Map(images.map((image, index) => [image, paths[index] ?? ""]));
   const placed = sent.map(({ entry, before, image }) => {
     const file = (image && fileOf.get(image)) ?? before?.file ?? "";
@@ -120,7 +120,7 @@ export async function writeEntries(
       product.id,
       replaced.map(({ was, file }) => ({ before: was, now: file })),
     );
-    media.removed(db);
+    media.scheduleRemoval(db);
   }
   const shown = placed.map(({ entry, after }) => ({ file: after.file, types: entry.types }));
   await setRoles(product, shown, ctx);
@@ -151,7 +151,7 @@ function entryAfter(
   };
 }
 
-async function setRoles({ id, storeId }: GalleryOwner, shown: readonly ShownEntry[], { db }: GalleryContext) {
+async function setRoles({ id, storeId }: GalleryOwner, shown: readonly EntryRoles[], { db }: GalleryContext) {
   if (shown.every(({ types }) => types == null)) return;
   const changes = changedRoles(await readRoles(db, id, storeId), shown, storeId);
   if (Object.keys(changes).length > 0) await writeValues(db, id, new Map([[storeId, changes]]));

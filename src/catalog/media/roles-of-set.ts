@@ -1,6 +1,6 @@
 import type { Context } from "../../call/context.js";
 import type { CatalogAttribute } from "../attributes/attribute.types.js";
-import { readAttributesOfSet } from "../attributes/attributes.rows.js";
+import { readAttributesOfSet } from "../attributes/attributes.sql.js";
 import { readSetId } from "./product-media.sql.js";
 
 /** Returns the roles available in an attribute set; none for an unknown set. */

@@ -1,6 +1,6 @@
 // SQL: set-based writes: an option with all its values in one statement.
+import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
-import type { DecimalText } from "../../contract/scalars.js";
 import { inView } from "../products/save/own-values.sql.js";
 import type { CustomOption } from "./product-option.types.js";
 
@@ -18,29 +18,15 @@ export const optionsColumn = `(select json_agg(json_strip_nulls(json_build_objec
     from product_option o where o.product_id = p.id) as options`;
 
 /** Columns that options and their values share; `by_store` holds the store view values. */
-export interface ScopedRow {
-  readonly title: string;
-  readonly price: DecimalText | null;
-  readonly price_type: string | null;
+export interface ScopedRow extends Readonly<Pick<Row<"productOption">, "title" | "price" | "price_type">> {
   readonly by_store: Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>>;
 }
 
-export interface ChoiceRow extends ScopedRow {
-  readonly option_type_id: number;
-  readonly sku: string | null;
-  readonly sort_order: number;
-}
+type ChoiceColumn = "option_type_id" | "sku" | "sort_order";
 
-export interface OptionRow extends ScopedRow {
-  readonly option_id: number;
-  readonly type: string;
-  readonly is_require: boolean;
-  readonly sort_order: number;
-  readonly sku: string | null;
-  readonly file_extension: string | null;
-  readonly max_characters: number | null;
-  readonly image_size_x: number | null;
-  readonly image_size_y: number | null;
+export interface ChoiceRow extends ScopedRow, Readonly<Pick<Row<"productOptionValue">, ChoiceColumn>> {}
+
+export interface OptionRow extends ScopedRow, Readonly<Omit<Row<"productOption">, keyof ScopedRow | "product_id">> {
   readonly choices: readonly ChoiceRow[];
 }
 

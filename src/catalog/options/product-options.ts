@@ -93,11 +93,11 @@ class OptionMerge {
       ...this.scoped(given, before, { isPriced: !hasChoices(type) }),
       is_require: given.is_require ?? before?.is_require ?? true,
       sort_order: given.sort_order ?? before?.sort_order ?? 0,
-      sku: hasChoices(type) ? null : kept(given.sku, before?.sku),
-      file_extension: of("File", kept(given.file_extension, before?.file_extension)),
-      max_characters: of("Text", kept(given.max_characters, before?.max_characters)),
-      image_size_x: of("File", kept(given.image_size_x, before?.image_size_x)),
-      image_size_y: of("File", kept(given.image_size_y, before?.image_size_y)),
+      sku: hasChoices(type) ? null : keepOrDefault(given.sku, before?.sku),
+      file_extension: of("File", keepOrDefault(given.file_extension, before?.file_extension)),
+      max_characters: of("Text", keepOrDefault(given.max_characters, before?.max_characters)),
+      image_size_x: of("File", keepOrDefault(given.image_size_x, before?.image_size_x)),
+      image_size_y: of("File", keepOrDefault(given.image_size_y, before?.image_size_y)),
       choices: hasChoices(type) ? this.choices(given, before) : [],
     };
   }
@@ -114,7 +114,7 @@ class OptionMerge {
     return {
       option_type_id: before?.option_type_id ?? this.choiceIds.shift() ?? 0,
       ...this.scoped(given, before, { isPriced: true }),
-      sku: kept(given.sku, before?.sku),
+      sku: keepOrDefault(given.sku, before?.sku),
       sort_order: given.sort_order ?? before?.sort_order ?? 0,
     };
   }
@@ -153,5 +153,5 @@ const withoutPrices = (byStore: ScopedRow["by_store"] = {}): ScopedRow["by_store
     Object.entries(byStore).map(([id, { price: _price, price_type: _type, ...others }]) => [id, others]),
   );
 
-const kept = <Value>(given: Value | null | undefined, before: Value | null | undefined): Value | null =>
+const keepOrDefault = <Value>(given: Value | null | undefined, before: Value | null | undefined): Value | null =>
   given === undefined ? (before ?? null) : given;

@@ -1,4 +1,4 @@
-// SQL that other domains may put into their statements.
+// SQL for use in statements of other domains.
 
 /** Products; `sku_key` is the SKU in lower case. */
 export const products = "(select id, sku, sku_key, type_id, has_fixed_price, created_at, updated_at from product)";
@@ -24,6 +24,10 @@ export const touchProducts = (condition: string): string =>
 /** A condition: a product shows the image. */
 export const isProductImage = (path: string): string =>
   `exists (select from product_media where product_media.file = ${path})`;
+
+/** The products that the options of bundles offer, as often as they offer them. */
+export const bundleParts = `(select bundle_option.product_id as bundle_id, bundle_selection.product_id, bundle_selection.selection_id
+    from bundle_option join bundle_selection on bundle_selection.option_id = bundle_option.option_id)`;
 
 /** A condition: the website sells the product. */
 export const isSoldOn = (productId: string, websiteId: string): string =>

@@ -3,6 +3,7 @@ import type { CatalogDependencies } from "../catalog-context.js";
 import type { Context } from "../../call/context.js";
 import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import type { Found } from "../../search-criteria/search-results.js";
 import { deleteProduct } from "./save/delete-product.js";
 import { listProducts, oneProduct } from "./find/find-products.js";
 import { productNotFound } from "./product-errors.js";
@@ -70,11 +71,11 @@ export class ProductRepository {
     @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
     searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
-  ): Promise<ProductSearchResults> {
+  ): Promise<Found<Product>> {
     return listProducts(searchCriteria, { ...ctx, ...this.dependencies });
   }
 
-  @Rest("GET /V1/products/:sku", "Magento_Catalog::products", { publicRead: true })
+  @Rest("GET /V1/products/:sku", "Magento_Catalog::products", { publicRead: true, early: true })
   @Query(() => Product, { name: "product", description: "A product with the values of a store view." })
   async get(
     @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,

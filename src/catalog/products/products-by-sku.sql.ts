@@ -1,32 +1,32 @@
 // SQL: measured by `GET /V1/products/:sku` and `PUT /V1/products/:sku`.
 import type { Db } from "../../db/database.js";
-import { gathered } from "../../db/batched.js";
-import { kept, partNames, type ProductRow, type ReadScope, type WantedParts } from "./product.sql.js";
+import { batched } from "../../db/batched.js";
+import { cached, partNames, type ProductRow, type ReadScope, type WantedParts } from "./product.sql.js";
 import { foundValueTables } from "./value-tables.sql.js";
 
 // The selects around the parameters hide their lengths from the planner, which would otherwise re-plan every call with
 // few values.
-const productsByKey = kept(
+const productsByKey = cached(
   (column) => `select p.sku_key, ${column}
-    from unnest((select $2::text[])) as wished (key) join product p on p.sku_key = wished.key ${foundValueTables}`,
+    from unnest((select $2::text[])) as given (key) join product p on p.sku_key = given.key ${foundValueTables}`,
 );
 
 // Locks rows in id order, as everywhere, to avoid deadlocks.
-const productsLocked = kept(
+const productsLocked = cached(
   (column) => `with p as materialized (
       select * from product where sku_key = any((select $2::text[])::text[]) order by id for no key update)
     select p.sku_key, ${column}, (now() at time zone 'utc')::timestamp(0) as now from p ${foundValueTables}`,
 );
 
 /** A product to read: by SKU in any case, with the requested parts. */
-export interface ProductWish {
+export interface ProductKey {
   readonly sku: string;
   readonly scope: ReadScope;
   readonly wanted: WantedParts;
 }
 
-/** Distinguishes keys that one statement cannot load together. */
-export const kindOfWish = ({ scope, wanted }: ProductWish): string =>
+/** Returns the group of a key. One statement loads only keys of one group. */
+export const groupOf = ({ scope, wanted }: ProductKey): string =>
   [scope.storeId, scope.priceScope, ...partNames.filter((part) => wanted[part])].join(" ");
 
 interface KeyedRow {
@@ -35,17 +35,17 @@ interface KeyedRow {
   readonly now?: string;
 }
 
-/** Reads products by SKU with one statement. All keys must be of the same kind. Returns the rows by lower-case SKU. */
+/** Reads products by SKU with one statement. All keys must be in the same group. Returns the rows by lower-case SKU. */
 async function rowsByKey(
   db: Db,
-  wishes: readonly ProductWish[],
+  keys: readonly ProductKey[],
   statement: typeof productsByKey,
 ): Promise<ReadonlyMap<string, KeyedRow>> {
-  const [first] = wishes;
+  const [first] = keys;
   if (!first) return new Map();
-  const keys = new Set(wishes.map(({ sku }) => sku.toLowerCase()));
+  const skus = new Set(keys.map(({ sku }) => sku.toLowerCase()));
   const text = statement(first.wanted, first.scope);
-  const rows = await db.query<KeyedRow>(text, [first.scope.storeId, [...keys]]);
+  const rows = await db.query<KeyedRow>(text, [first.scope.storeId, [...skus]]);
   return new Map(rows.map((row) => [row.sku_key, row]));
 }
 
@@ -53,11 +53,11 @@ async function rowsByKey(
  * Reads a product with the values of a store view, or undefined for an unknown SKU. Concurrent reads share one
  * statement.
  */
-export const readProduct: (db: Db, wish: ProductWish) => Promise<ProductRow | undefined> = gathered({
-  kind: kindOfWish,
-  meet: async (db: Db, wishes: readonly ProductWish[]) => {
-    const rows = await rowsByKey(db, wishes, productsByKey);
-    return wishes.map(({ sku }) => rows.get(sku.toLowerCase())?.product);
+export const readProduct: (db: Db, key: ProductKey) => Promise<ProductRow | undefined> = batched({
+  groupBy: groupOf,
+  load: async (db: Db, keys: readonly ProductKey[]) => {
+    const rows = await rowsByKey(db, keys, productsByKey);
+    return keys.map(({ sku }) => rows.get(sku.toLowerCase())?.product);
   },
 });
 
@@ -65,16 +65,13 @@ export const readProduct: (db: Db, wish: ProductWish) => Promise<ProductRow | un
 export type LockedProduct = ProductRow & { readonly now: string };
 
 /**
- * Reads and locks products until the transaction ends. All keys must be of the same kind. Returns each product in its
+ * Reads and locks products until the transaction ends. All keys must be in the same group. Returns each product in its
  * place, or undefined. Parts that another transaction changed while this one waited for a lock are returned in their
  * old state.
  */
-export async function readProductsLocked(
-  db: Db,
-  wishes: readonly ProductWish[],
-): Promise<(LockedProduct | undefined)[]> {
-  const rows = await rowsByKey(db, wishes, productsLocked);
-  return wishes.map(({ sku }) => {
+export async function readProductsLocked(db: Db, keys: readonly ProductKey[]): Promise<(LockedProduct | undefined)[]> {
+  const rows = await rowsByKey(db, keys, productsLocked);
+  return keys.map(({ sku }) => {
     const row = rows.get(sku.toLowerCase());
     return row && { ...row.product, now: row.now ?? "" };
   });

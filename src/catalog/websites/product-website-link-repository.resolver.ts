@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { ProductWebsiteLink } from "./product-website.types.js";
-import { sellOnWebsite, takeOffWebsite } from "./product-websites.js";
+import { assignWebsite, unassignWebsite } from "./product-websites.js";
 
 const permission = "Magento_Catalog::products";
 
@@ -20,7 +20,7 @@ export class ProductWebsiteLinkRepository {
     productWebsiteLink: ProductWebsiteLink,
     @Ctx() { db }: Context,
   ): Promise<boolean> {
-    await sellOnWebsite(db, productWebsiteLink);
+    await assignWebsite(db, productWebsiteLink);
     return true;
   }
 
@@ -34,7 +34,7 @@ export class ProductWebsiteLinkRepository {
     @Arg("websiteId", () => Int, { description: "Id of the website." }) websiteId: number,
     @Ctx() { db }: Context,
   ): Promise<boolean> {
-    await takeOffWebsite(db, sku, websiteId);
+    await unassignWebsite(db, sku, websiteId);
     return true;
   }
 }

@@ -12,7 +12,7 @@ export async function replaceWebsites(db: Db, productId: number, websiteIds: rea
 }
 
 /** Assigns a product to a website. Throws 400 for a missing or unknown website, 404 for an unknown SKU. */
-export async function sellOnWebsite(db: Db, { sku, website_id: websiteId }: ProductWebsiteLink): Promise<void> {
+export async function assignWebsite(db: Db, { sku, website_id: websiteId }: ProductWebsiteLink): Promise<void> {
   if (!websiteId) throw inputError("There are not websites for assign to product");
   const { id: productId } = await lockKnownProduct(db, sku ?? "");
   if (!(await addWebsite(db, productId, websiteId))) {
@@ -22,7 +22,7 @@ export async function sellOnWebsite(db: Db, { sku, website_id: websiteId }: Prod
 }
 
 /** Removes a product from a website. Throws 404 for an unknown SKU. */
-export async function takeOffWebsite(db: Db, sku: string, websiteId: number): Promise<void> {
+export async function unassignWebsite(db: Db, sku: string, websiteId: number): Promise<void> {
   const { id: productId } = await lockKnownProduct(db, sku);
   if (await removeWebsite(db, productId, websiteId)) await touchProduct(db, productId);
 }

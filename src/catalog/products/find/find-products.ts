@@ -1,12 +1,21 @@
+import { lazily } from "../../../call/lazy-list.js";
 import type { CatalogContext } from "../../catalog-context.js";
 import { compileSearch } from "../../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../../search-criteria/search-criteria.types.js";
 import { productFields } from "./product-fields.sql.js";
 import { toProduct, wantedParts } from "./product-output.js";
-import { countProducts, readProducts, readProductsCounted, type ReadScope } from "../product.sql.js";
+import {
+  countProducts,
+  type ListedProduct,
+  parseProduct,
+  readProducts,
+  readProductsCounted,
+  type ReadScope,
+} from "../product.sql.js";
 import { readProduct } from "../products-by-sku.sql.js";
-import type { Product, ProductSearchResults } from "../product.types.js";
-import { addTypeParts } from "../save/type-parts.js";
+import type { Found } from "../../../search-criteria/search-results.js";
+import type { Product } from "../product.types.js";
+import { addTypeParts, putTypeParts, readTypeParts } from "../save/type-parts.js";
 
 /** The values of a store view, with prices by the configured scope. */
 export const readScope = (storeId: number, { config }: CatalogContext): ReadScope => ({
@@ -19,9 +28,7 @@ export async function oneProduct(sku: string, storeId: number, ctx: CatalogConte
   const { db, selection } = ctx;
   const row = await readProduct(db, { sku, scope: readScope(storeId, ctx), wanted: wantedParts(selection, "one") });
   if (!row) return undefined;
-  const product = toProduct(row);
-  await addTypeParts([product], storeId, { db, selection });
-  return product;
+  return addTypeParts(toProduct(row), storeId, { db, selection });
 }
 
 const nothing = { rows: [], total: undefined };
@@ -36,7 +43,7 @@ async function read(
 }
 
 /** Returns a page of products, with the total count if requested. */
-export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext): Promise<ProductSearchResults> {
+export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext): Promise<Found<Product>> {
   const { db, scope, selection } = ctx;
   const within = readScope(scope.storeId, ctx);
   const field = await productFields(criteria, within, db);
@@ -47,8 +54,7 @@ export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext
   const isCounted = !selection || selection.has("total_count");
   const page = { search, wanted: wantedParts(items, "list") };
   const { rows, total } = isRead ? await read(page, isCounted, { within, db }) : nothing;
-  const products = rows.map(toProduct);
-  await addTypeParts(products, scope.storeId, { db, selection: items });
+  const products = await productsOf(rows, scope.storeId, { db, selection: items });
   const known = isRead ? (total ?? totalKnown(criteria, rows.length)) : undefined;
   const count = () => countProducts(db, compile({ ...criteria, sort_orders: null, page_size: null }));
   return {
@@ -59,7 +65,7 @@ export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext
 }
 
 /** Returns products by id with the values of the store view, in id order. */
-export async function productsByIds(ids: readonly number[], ctx: CatalogContext): Promise<Product[]> {
+export async function productsByIds(ids: readonly number[], ctx: CatalogContext): Promise<Iterable<Product>> {
   if (ids.length === 0) return [];
   const { db, scope, selection } = ctx;
   const search = {
@@ -73,9 +79,17 @@ export async function productsByIds(ids: readonly number[], ctx: CatalogContext)
     search,
     wanted: wantedParts(selection, "list"),
   });
-  const products = rows.map(toProduct);
-  await addTypeParts(products, scope.storeId, { db, selection });
-  return products;
+  return productsOf(rows, scope.storeId, { db, selection });
+}
+
+/** Returns the products of a page with the parts of their types; those of a long page when they are written. */
+async function productsOf(
+  rows: readonly ListedProduct[],
+  storeId: number,
+  wanted: Pick<CatalogContext, "db" | "selection">,
+): Promise<Iterable<Product>> {
+  const parts = await readTypeParts(rows, storeId, wanted);
+  return lazily(rows, (row) => putTypeParts(toProduct(parseProduct(row)), parts));
 }
 
 /** A page that is neither full nor empty is the last one, so nothing needs to be counted. */

@@ -1,7 +1,7 @@
 import { asAmount } from "../../../money/amount.js";
 import { fixed } from "../../../money/format.js";
-import type { AttributeFacts } from "../../attributes/product-attributes.rows.js";
-import type { IndexedWish, SqlField } from "../../../search-criteria/compile-sql.js";
+import type { AttributeFacts } from "../../attributes/product-attributes.sql.js";
+import type { IndexedCondition, SqlField } from "../../../search-criteria/compile-sql.js";
 
 /** Returns a value as documents store it, or undefined if an exact comparison is not enough. */
 function stored(backendType: string, given: string): string | undefined {
@@ -28,7 +28,7 @@ export const foundByTerm =
     code: string,
     { backend_type, scope }: Pick<AttributeFacts, "backend_type" | "scope">,
   ): NonNullable<SqlField["indexed"]> =>
-  ({ condition, values, bind }: IndexedWish) => {
+  ({ condition, values, bind }: IndexedCondition) => {
     const found = values.map((value) => stored(backend_type, value));
     const isText = backend_type === "varchar" || backend_type === "text";
     if (found.includes(undefined) || (condition === "finset" && !(isText && isItem(values)))) return undefined;

@@ -3,7 +3,7 @@ import type { Db } from "../../../db/database.js";
 import type { SqlField } from "../../../search-criteria/compile-sql.js";
 import { namedFields } from "../../../search-criteria/criteria.js";
 import type { SearchCriteria } from "../../../search-criteria/search-criteria.types.js";
-import { type AttributeFacts, readAttributes } from "../../attributes/product-attributes.rows.js";
+import { type AttributeFacts, readAttributes } from "../../attributes/product-attributes.sql.js";
 import { documentField } from "../../value-documents.sql.js";
 import { stockStatusOf } from "../../../inventory/published.sql.js";
 import { foundByTerm } from "./found-by-term.js";

@@ -11,10 +11,10 @@ export function withOwnValues(
   values: Readonly<Record<string, string | number | boolean | null | undefined>>,
 ): Record<string, Record<string, string | number | boolean>> {
   const before = (typeof byStore === "object" && byStore !== null ? byStore : {}) as OwnValues;
-  const own: Record<string, string | number | boolean> = { ...before[String(storeId)] };
+  const own = new Map(Object.entries(before[String(storeId)] ?? {}));
   for (const [name, value] of Object.entries(values)) {
-    if (value === null) delete own[name];
-    else if (value !== undefined) own[name] = value;
+    if (value === null) own.delete(name);
+    else if (value !== undefined) own.set(name, value);
   }
-  return { ...before, [String(storeId)]: own };
+  return { ...before, [String(storeId)]: Object.fromEntries(own) };
 }

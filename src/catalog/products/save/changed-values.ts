@@ -1,7 +1,7 @@
 import type { StoreScope } from "../../../call/context.js";
 import { toStoredValue } from "../../attributes/attribute-values.js";
 import { priceCodes } from "./given-values.js";
-import type { AttributeFacts, SaveFacts } from "../../attributes/product-attributes.rows.js";
+import type { AttributeFacts, SaveFacts } from "../../attributes/product-attributes.sql.js";
 import { valueEmpty } from "../product-errors.js";
 import type { ValueChanges } from "../../value-documents.sql.js";
 
@@ -44,7 +44,7 @@ export function changedValues(
     const value = valueFor(attribute, values, target);
     if (value === undefined) continue;
     for (const storeId of storesOf(attribute.scope, target, facts)) {
-      if (value === null && storeId === 0) refuseMissing(attribute);
+      if (value === null && storeId === 0) checkRequired(attribute);
       const document = changes.get(storeId) ?? {};
       document[attribute.code] = value;
       changes.set(storeId, document);
@@ -59,11 +59,11 @@ function valueFor(attribute: AttributeFacts, values: ReadonlyMap<string, unknown
   if (!isNew) return given;
   const value = given ?? toStoredValue(attribute, attribute.default_value);
   if (value !== null && value !== "") return value;
-  refuseMissing(attribute);
+  checkRequired(attribute);
   return undefined;
 }
 
 /** Invisible attributes are never required. */
-function refuseMissing(attribute: AttributeFacts): void {
+function checkRequired(attribute: AttributeFacts): void {
   if (attribute.is_required && attribute.is_visible && !attribute.default_value) throw valueEmpty(attribute.label);
 }

@@ -1,11 +1,10 @@
 import { toAmount, toDiscount, toQuantity } from "../../../money/columns.js";
 import type { TierPriceWrite } from "../../../pricing/published.js";
 import type { ProductTierPrice } from "../../../pricing/product-tier-price.types.js";
-import { keptCustomerGroups } from "../../../customer/published.sql.js";
-import { websites } from "../../../store/published.sql.js";
 import type { CatalogContext } from "../../catalog-context.js";
 import { inputError, invalid, missing, noSuchEntity } from "../../../call/errors.js";
 import { websiteNotFound } from "../../../store/published.js";
+import { lockTierPriceScopes } from "./product-tier-prices.sql.js";
 
 /** The id of "all groups" in tier prices. */
 const everyGroup = 32000;
@@ -24,7 +23,7 @@ export async function tierPriceWrites(
   if (new Set(keys).size < keys.length) {
     throw inputError("We found a duplicate website, tier price, customer group and quantity.");
   }
-  if (rows.length > 0) await refuseUnknown(rows, ctx);
+  if (rows.length > 0) await checkScopes(rows, ctx);
   return rows;
 }
 
@@ -60,15 +59,8 @@ function discount(tier: ProductTierPrice): Pick<TierPriceWrite, "value" | "perce
 }
 
 /** Throws 404 for unknown groups and websites. Locks the customer groups until the transaction ends. */
-async function refuseUnknown(rows: readonly TierPriceWrite[], { db }: CatalogContext): Promise<void> {
-  const unknown = await db.one<{ customer_group_id: number | null; website_id: number | null }>(
-    `with held as (${keptCustomerGroups("id = any($1::int[])")})
-    select (select min(id) from unnest($1::int[]) as t (id) where not exists (
-        select from held where held.id = t.id)) as customer_group_id,
-      (select min(id) from unnest($2::int[]) as t (id) where not exists (
-        select from ${websites} w where w.id = t.id)) as website_id`,
-    [rows.map((row) => row.customerGroupId), rows.map((row) => row.websiteId)],
-  );
-  if (unknown?.customer_group_id != null) throw noSuchEntity("id", unknown.customer_group_id);
-  if (unknown?.website_id != null) throw websiteNotFound(unknown.website_id);
+async function checkScopes(rows: readonly TierPriceWrite[], { db }: CatalogContext): Promise<void> {
+  const unknown = await lockTierPriceScopes(db, rows);
+  if (unknown.customer_group_id !== null) throw noSuchEntity("id", unknown.customer_group_id);
+  if (unknown.website_id !== null) throw websiteNotFound(unknown.website_id);
 }

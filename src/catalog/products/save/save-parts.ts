@@ -5,7 +5,8 @@ import { saveConfigurableLinks } from "../../configurable/configurable-links.js"
 import { saveConfigurableOptions } from "../../configurable/configurable-options.js";
 import { saveDownloadableLinks } from "../../downloadable/downloadable-links.js";
 import { saveDownloadableSamples } from "../../downloadable/downloadable-samples.js";
-import { givenCategories, replaceCategories } from "../../categories/product-categories.js";
+import { givenCategories } from "../../categories/product-categories.js";
+import { replaceCategories } from "../../categories/product-categories.sql.js";
 import { saveLinks } from "../../links/product-links.js";
 import { saveMedia } from "../../media/product-media.js";
 import { saveCustomOptions } from "../../options/product-options.js";
@@ -14,7 +15,7 @@ import type { Product } from "../product.types.js";
 import { assignFirstWebsites } from "../../websites/product-website.sql.js";
 import { replaceWebsites } from "../../websites/product-websites.js";
 import { origin, type SavedProduct } from "./saved-product.js";
-import { saveStockItem } from "../../../inventory/published.js";
+import { refuseSplitBundle, saveStockItem } from "../../../inventory/published.js";
 import { refreshOptionFlags } from "./stored-product.sql.js";
 
 /** Saves the parts of a product that were sent; absent and null parts stay unchanged. */
@@ -44,7 +45,10 @@ async function saveChoices(product: SavedProduct, given: Product, ctx: CatalogCo
   const { bundle_product_options: bundleOptions, downloadable_product_links: links } = extension;
   const { downloadable_product_samples: samples, configurable_product_options: attributes } = extension;
   const variations = extension.configurable_product_links;
-  if (isOf("bundle", bundleOptions)) await saveBundleOptions(product, bundleOptions ?? [], db);
+  if (isOf("bundle", bundleOptions)) {
+    await saveBundleOptions(product, bundleOptions ?? [], db);
+    await refuseSplitBundle(db, product.id);
+  }
   if (isOf("downloadable", links)) await saveDownloadableLinks(product, links ?? [], ctx);
   if (isOf("downloadable", samples)) await saveDownloadableSamples(product, samples ?? [], ctx);
   if (isOf("configurable", attributes)) await saveConfigurableOptions(product, attributes ?? [], db);

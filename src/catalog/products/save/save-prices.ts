@@ -21,12 +21,12 @@ export async function savePrices(
 ): Promise<void> {
   const rows = amounts ? priceWrites(product, amounts, { ctx, websiteStoreIds: product.facts.website_store_ids }) : [];
   await writePrices(ctx.db, rows, origin(ctx));
-  await refuseReversedDates(product, ctx);
+  await checkDateRange(product, ctx);
   if (amounts?.specialPrice == null || amounts.specialFrom != null) return;
   await startSpecialPrices(ctx.db, { scopes: rows, from: await startOfToday(ctx) }, origin(ctx));
 }
 
-async function refuseReversedDates({ id, storeId, values }: SavedProduct, ctx: CatalogContext): Promise<void> {
+async function checkDateRange({ id, storeId, values }: SavedProduct, ctx: CatalogContext): Promise<void> {
   if (!rangeCodes.some((code) => values.has(code))) return;
   if (await isDateRangeReversed(ctx.db, id, readScope(storeId, ctx))) {
     throw invalidProduct("Make sure the To Date is later than or the same as the From Date.");

@@ -2,7 +2,9 @@ import type { CatalogContext } from "../../catalog-context.js";
 import { couldNotSave, invalid } from "../../../call/errors.js";
 import { changedValues } from "./changed-values.js";
 import { givenValues, priceCodes } from "./given-values.js";
-import { type FactsWanted, readSaveFacts, type SaveFacts } from "../../attributes/product-attributes.rows.js";
+import { type FactsWanted, readSaveFacts, type SaveFacts } from "../../attributes/product-attributes.sql.js";
+import { recordEvents } from "../../../events/published.js";
+import { renameStock, retypeStock } from "../../../inventory/published.js";
 import { setNotFound, skuTooLong, valueEmpty } from "../product-errors.js";
 import { givenPrices } from "./product-prices.js";
 import { productTypes } from "../product-types.js";
@@ -32,6 +34,8 @@ export async function saveProduct(given: Product, ctx: CatalogContext): Promise<
     ? await update(found, { ...given, sku }, { values, ctx })
     : await create({ ...given, sku }, { values, ctx });
   await saveParts(saved, given, ctx);
+  const type_id = given.type_id ?? found?.type_id ?? "simple";
+  await recordEvents(ctx.db, [{ type: "product.saved", data: { id: saved.id, sku: saved.sku, type_id } }]);
   return saved.sku;
 }
 
@@ -113,7 +117,11 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
   if (amounts?.price === undefined || isRowChanged(found, row) || changes.size > 0) {
     await updateProductRow(ctx.db, found.id, row);
   }
-  if (typeId !== found.type_id) await removeTypeParts(found.id, found.type_id, ctx);
+  if (sku !== found.sku) await renameStock(ctx.db, saved, found.sku);
+  if (typeId !== found.type_id) {
+    await removeTypeParts(found.id, found.type_id, ctx);
+    await retypeStock(ctx.db, saved, found.type_id);
+  }
   await saveValues(saved, changes, ctx.db);
   await savePrices({ ...saved, hasFixedPrice }, amounts, ctx);
   return saved;

@@ -12,12 +12,12 @@ import { claimUrlKey, releaseUrlKeys } from "./url-keys.sql.js";
  * that share a transaction would otherwise all check before any writes.
  */
 export async function saveValues(product: SavedProduct, changes: ValueChanges, db: Db): Promise<void> {
-  await settleUrlKeys(product, changes, db);
+  await saveUrlKeys(product, changes, db);
   await writeValues(db, product.id, changes);
-  await refuseTaken(product, changes, db);
+  await checkUnique(product, changes, db);
 }
 
-async function refuseTaken({ id, facts }: SavedProduct, changes: ValueChanges, db: Db): Promise<void> {
+async function checkUnique({ id, facts }: SavedProduct, changes: ValueChanges, db: Db): Promise<void> {
   const unique = [...facts.attributes.values()].filter(({ is_unique }) => is_unique);
   const wanted = [...changes.values()].flatMap((values) =>
     unique.flatMap(({ code }) => (values[code] == null ? [] : [{ code, value: values[code] }])),
@@ -28,25 +28,25 @@ async function refuseTaken({ id, facts }: SavedProduct, changes: ValueChanges, d
 }
 
 /** A URL key that was sent must be free; a key derived from the name is extended by the SKU if it is taken. */
-async function settleUrlKeys(product: SavedProduct, changes: ValueChanges, db: Db): Promise<void> {
+async function saveUrlKeys(product: SavedProduct, changes: ValueChanges, db: Db): Promise<void> {
   const sent = [...changes].filter(([, values]) => values["url_key"] !== undefined);
   const storeIds = sent.map(([storeId]) => storeId);
   const given = sent[0]?.[1]["url_key"];
   if (given === undefined) {
-    if (product.isNew) await settle(product, changes, { db, storeIds: [0] });
+    if (product.isNew) await deriveUrlKey(product, changes, { db, storeIds: [0] });
   } else if (given !== null) {
     const urlKey = toUrlKey(given);
     if (urlKey === "") throw valueEmpty("URL Key");
     if (!(await claimUrlKey(db, { productId: product.id, urlKey, storeIds }))) throw inputError(urlKeyTaken);
     for (const [, values] of sent) values["url_key"] = urlKey;
   } else if (storeIds.includes(0)) {
-    await settle(product, changes, { db, storeIds: [0] });
+    await deriveUrlKey(product, changes, { db, storeIds: [0] });
   } else {
     await releaseUrlKeys(db, product.id, storeIds);
   }
 }
 
-async function settle(
+async function deriveUrlKey(
   product: SavedProduct,
   changes: ValueChanges,
   { db, storeIds }: { readonly db: Db; readonly storeIds: readonly number[] },

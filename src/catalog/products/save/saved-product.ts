@@ -1,6 +1,6 @@
 import type { PriceOrigin } from "../../../pricing/published.js";
 import type { Context } from "../../../call/context.js";
-import type { SaveFacts } from "../../attributes/product-attributes.rows.js";
+import type { SaveFacts } from "../../attributes/product-attributes.sql.js";
 
 /** A product while it is being saved. */
 export interface SavedProduct {

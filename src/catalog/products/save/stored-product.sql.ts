@@ -1,7 +1,7 @@
 // SQL: locks, and writes that the drain of new products measures.
 import type { Db } from "../../../db/database.js";
 import { isForeignKeyViolation, isUniqueViolation } from "../../../db/sql-errors.js";
-import { savingValues } from "../../attributes/attribute-values.rows.js";
+import { savingValues } from "../../attributes/attribute-values.sql.js";
 import { notUnique, productNotFound, setNotFound } from "../product-errors.js";
 
 /** What saving needs to know about an existing product. */
@@ -70,7 +70,7 @@ export async function insertProduct(db: Db, product: NewProduct): Promise<number
     on conflict (sku_key) do nothing returning id`,
     [product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
   );
-  const [row] = await rows.catch(refuse);
+  const [row] = await rows.catch(throwConflict);
   return row?.id;
 }
 
@@ -84,11 +84,11 @@ export async function updateProductRow(db: Db, id: number, product: NewProduct):
       updated_at = now() at time zone 'utc' where id = $1`,
     [id, product.sku, product.sku.toLowerCase(), product.attributeSetId, product.typeId, product.hasFixedPrice],
   );
-  await written.catch(refuse);
+  await written.catch(throwConflict);
 }
 
 /** Changes by concurrent calls. */
-function refuse(error: unknown): never {
+function throwConflict(error: unknown): never {
   if (isUniqueViolation(error)) throw notUnique("SKU");
   if (isForeignKeyViolation(error)) throw setNotFound();
   throw error;

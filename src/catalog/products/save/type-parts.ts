@@ -9,31 +9,39 @@ import { releaseFiles } from "../../downloadable/product-files.js";
 import type { Product } from "../product.types.js";
 import { refreshOptionFlags } from "./stored-product.sql.js";
 
+/** The parts of a product that belong to its type. */
+type TypeParts = NonNullable<Product["extension_attributes"]>;
+
+interface TypePartsWanted {
+  readonly db: Db;
+  readonly selection?: Selection | undefined;
+}
+
 /**
- * Reads the parts of product types and adds them to the products: one statement for each type in the list, none if the
- * parts are not requested.
+ * Reads the parts of product types, by product id: one statement for each type in the list, none if the parts are not
+ * requested.
  */
-export async function addTypeParts(
-  products: readonly Product[],
+export async function readTypeParts(
+  products: readonly { readonly id?: number | null; readonly type_id?: string | null }[],
   storeId: number,
-  { db, selection }: { readonly db: Db; readonly selection: Selection | undefined },
-): Promise<void> {
-  if (selection && !selection.has("extension_attributes")) return;
+  { db, selection }: TypePartsWanted,
+): Promise<ReadonlyMap<number, TypeParts>> {
+  const found = new Map<number, TypeParts>();
+  if (selection && !selection.has("extension_attributes")) return found;
   const wanted = selection?.at("extension_attributes");
   const idsOf = (type: string, ...parts: string[]): number[] =>
     wanted === undefined || parts.some((part) => wanted.has(part))
       ? products.flatMap(({ id, type_id }) => (type_id === type && id != null ? [id] : []))
       : [];
-  const byId = new Map(products.map((product) => [product.id, product]));
   const bundles = await readBundleOptions(db, storeId, idsOf("bundle", "bundle_product_options"));
-  for (const [id, options] of bundles) put(byId.get(id), { bundle_product_options: options });
+  for (const [id, options] of bundles) found.set(id, { bundle_product_options: options });
   const downloadables = await readDownloadableParts(
     db,
     storeId,
     idsOf("downloadable", "downloadable_product_links", "downloadable_product_samples"),
   );
   for (const { product_id: id, links, samples } of downloadables) {
-    put(byId.get(id), { downloadable_product_links: links, downloadable_product_samples: samples });
+    found.set(id, { downloadable_product_links: links, downloadable_product_samples: samples });
   }
   const configurables = await readConfigurableParts(
     db,
@@ -41,13 +49,21 @@ export async function addTypeParts(
     idsOf("configurable", "configurable_product_options", "configurable_product_links"),
   );
   for (const { product_id: id, options, links } of configurables) {
-    put(byId.get(id), { configurable_product_options: options, configurable_product_links: links });
+    found.set(id, { configurable_product_options: options, configurable_product_links: links });
   }
+  return found;
 }
 
-function put(product: Product | undefined, parts: NonNullable<Product["extension_attributes"]>): void {
-  if (product) product.extension_attributes = { ...product.extension_attributes, ...parts };
+/** Adds the parts of its type to a product. */
+export function putTypeParts(product: Product, found: ReadonlyMap<number, TypeParts>): Product {
+  const parts = found.get(product.id ?? 0);
+  if (parts) product.extension_attributes = { ...product.extension_attributes, ...parts };
+  return product;
 }
+
+/** Reads the parts of a product's type and adds them to it. */
+export const addTypeParts = async (product: Product, storeId: number, wanted: TypePartsWanted): Promise<Product> =>
+  putTypeParts(product, await readTypeParts([product], storeId, wanted));
 
 /** Deletes the parts of a product's former type. */
 export async function removeTypeParts(productId: number, formerType: string, ctx: CatalogContext): Promise<void> {

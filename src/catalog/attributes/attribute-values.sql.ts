@@ -1,3 +1,4 @@
+// SQL: set-based writes of the values of an attribute in all products, and the lock between them and saves of products.
 import type { Db } from "../../db/database.js";
 
 const key = 7_270_841;
@@ -9,7 +10,7 @@ const key = 7_270_841;
 export const savingValues = `(select true from (select pg_advisory_xact_lock_shared(${key})) as held)`;
 
 /** Waits until no product is being saved and blocks all saves until the transaction ends. */
-export async function keepSavesOut(db: Db): Promise<void> {
+export async function lockOutSaves(db: Db): Promise<void> {
   await db.query(`select pg_advisory_xact_lock(${key})`);
 }
 

@@ -1,33 +1,37 @@
 import { toQuantity } from "../money/columns.js";
-import { shown, shownDecimal } from "./price-amounts.js";
+import { formatValue, formatDecimal } from "./price-amounts.js";
 import type { TierPrice } from "./price.types.js";
 import type { PricedProducts } from "./priced-products.sql.js";
 import type { TierPriceScopes } from "./price-scopes.sql.js";
 import type { StoredTierPrice } from "./prices.sql.js";
 
-/** How many of the rows that it clashes with a row names: all of them would be n² reasons for n equal rows. */
-const named = 2;
+/**
+ * Maximum number of conflicting rows that a failure names. Naming all of them would give n² reasons for n equal rows.
+ */
+const maximumNamed = 2;
 
 const allWebsites = 0;
 
-/** What two rows must share to stand in each other's way, by place: product, customer group and quantity. */
-export const clashKeys = (prices: readonly TierPrice[], products: PricedProducts): readonly string[] =>
+/** Returns the key of each row (product, customer group and quantity). Only rows with equal keys can conflict. */
+export const conflictKeys = (prices: readonly TierPrice[], products: PricedProducts): readonly string[] =>
   prices.map((row) =>
-    clashKey(products.find(row.sku)?.id ?? `?${shown(row.sku)}`, {
-      customer_group: shown(row.customer_group),
-      quantity: toQuantity(row.quantity) ?? shownDecimal(row.quantity),
+    conflictKey(products.find(row.sku)?.id ?? `?${formatValue(row.sku)}`, {
+      customer_group: formatValue(row.customer_group),
+      quantity: toQuantity(row.quantity) ?? formatDecimal(row.quantity),
     }),
   );
 
-/** A product by its id, or an SKU that there is not behind a question mark; separated by what no text of a call holds. */
-const clashKey = (product: number | string, row: { readonly customer_group: string; readonly quantity: string }) =>
+/**
+ * Returns the key of a row. An unknown SKU is marked with a question mark. The separator cannot occur in a request.
+ */
+const conflictKey = (product: number | string, row: { readonly customer_group: string; readonly quantity: string }) =>
   `${product}\0${row.customer_group.toLowerCase()}\0${row.quantity}\0`;
 
 /**
- * The rows of one call that stand in each other's way, by place: those for the same website, and those of which one is
- * for all websites and the other for one in the default base currency.
+ * Returns the conflicts between rows of one call, by row: rows for the same website, or one for all websites and one
+ * for a website in the default base currency.
  */
-export function clashesWithin(
+export function conflictsWithin(
   prices: readonly TierPrice[],
   keys: readonly string[],
   scopes: TierPriceScopes,
@@ -35,7 +39,7 @@ export function clashesWithin(
   const places = new Map<string, number[]>();
   const websites = new Set<number>();
   prices.forEach((row, place) => {
-    const key = `${keys[place]}${shown(row.website_id)}`;
+    const key = `${keys[place]}${formatValue(row.website_id)}`;
     const same = places.get(key);
     if (same) same.push(place);
     else places.set(key, [place]);
@@ -44,10 +48,10 @@ export function clashesWithin(
   const clashes = new Map<number, readonly TierPrice[]>();
   if (places.size === prices.length && websites.size === 0) return clashes;
   prices.forEach((row, place) => {
-    const found = rivals(row.website_id, websites).flatMap((website) =>
-      firstOthers(places.get(`${keys[place]}${shown(website)}`), place),
+    const found = conflictingWebsites(row.website_id, websites).flatMap((website) =>
+      firstOthers(places.get(`${keys[place]}${formatValue(website)}`), place),
     );
-    const others = found.sort((one, other) => one - other).slice(0, named);
+    const others = found.sort((one, other) => one - other).slice(0, maximumNamed);
     if (others.length > 0)
       clashes.set(
         place,
@@ -57,8 +61,8 @@ export function clashesWithin(
   return clashes;
 }
 
-/** What is stored and stands in the way of rows, by place: exactly one of the two is for all websites. */
-export function clashesWithStored(
+/** Returns the conflicts with stored prices, by row. Exactly one of the two is for all websites. */
+export function conflictsWithStored(
   prices: readonly TierPrice[],
   keys: readonly string[],
   stored: readonly StoredTierPrice[],
@@ -67,7 +71,7 @@ export function clashesWithStored(
   if (stored.length === 0) return clashes;
   const byKey = new Map<string, StoredTierPrice[]>();
   for (const row of stored) {
-    const key = clashKey(row.product_id, { ...row, quantity: toQuantity(row.quantity) ?? row.quantity });
+    const key = conflictKey(row.product_id, { ...row, quantity: toQuantity(row.quantity) ?? row.quantity });
     byKey.set(key, [...(byKey.get(key) ?? []), row]);
   }
   prices.forEach((row, place) => {
@@ -78,8 +82,8 @@ export function clashesWithStored(
   return clashes;
 }
 
-/** The websites whose rows a row for this website cannot stand beside. */
-function rivals(website: number | null | undefined, inDefaultCurrency: ReadonlySet<number>) {
+/** Returns the websites whose rows conflict with a row for this website. */
+function conflictingWebsites(website: number | null | undefined, inDefaultCurrency: ReadonlySet<number>) {
   if (website === allWebsites) return [website, ...inDefaultCurrency];
   return website && inDefaultCurrency.has(website) ? [website, allWebsites] : [website];
 }
@@ -87,7 +91,7 @@ function rivals(website: number | null | undefined, inDefaultCurrency: ReadonlyS
 function firstOthers(places: readonly number[] | undefined, place: number): number[] {
   const others: number[] = [];
   for (const other of places ?? []) {
-    if (other !== place && others.push(other) === named) break;
+    if (other !== place && others.push(other) === maximumNamed) break;
   }
   return others;
 }

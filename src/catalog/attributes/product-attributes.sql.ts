@@ -1,24 +1,17 @@
+// SQL: what every save of a product reads (measured by the update of one price), in one statement.
 import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
 import { storeViews } from "../../store/published.sql.js";
 
-/** What saving a value needs to know about its attribute. */
-export interface AttributeFacts {
-  readonly id: number;
-  readonly code: string;
+type FactColumn = "id" | "code" | "frontend_input" | "backend_type" | "default_value" | "max_length" | "apply_to";
+
+/** What saving a value needs to know about its attribute. `apply_to` names product types; empty means all. */
+export interface AttributeFacts extends Readonly<Pick<Row<"attribute">, FactColumn | "is_required" | "is_unique">> {
   readonly label: string;
-  readonly frontend_input: string | null;
   /** Validation rule, such as `validate-digits`; not all entity types have one. */
   readonly frontend_class?: string | null;
-  /** varchar, text, int, decimal, datetime or static. */
-  readonly backend_type: string;
   readonly scope: "store" | "website" | "global";
-  readonly is_required: boolean;
-  readonly is_unique: boolean;
   readonly is_visible: boolean;
-  readonly default_value: string | null;
-  readonly max_length: number | null;
-  /** Product types the attribute applies to; empty means all. */
-  readonly apply_to: readonly string[];
 }
 
 /** What saving a product needs to know besides the product. */

@@ -1,14 +1,16 @@
+// Beyond models: options come from tables of other records too, and all attributes are read in one statement (a test pins it).
 import type { Db } from "../../db/database.js";
 import { productTaxClasses } from "../../tax/published.sql.js";
-import type { SqlField } from "../../search-criteria/compile-sql.js";
+import type { Row } from "../../db/models.js";
+import { type FieldSource, modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchPage } from "../../search-criteria/search-page.sql.js";
 import { flagNames, type Flags, flagSql, shownFlags } from "./attribute-flags.js";
-import type {
-  AttributeFrontendLabel,
-  AttributeOption,
+import {
+  type AttributeFrontendLabel,
+  type AttributeOption,
   CatalogAttribute,
-  CatalogAttributeSearchResults,
+  type CatalogAttributeSearchResults,
 } from "./attribute.types.js";
 import { hasOptions, inputTypes } from "./input-types.js";
 
@@ -20,26 +22,12 @@ export interface AttributeScope {
   readonly storeId: number;
 }
 
-interface AttributeRow {
-  readonly id: number;
-  readonly code: string;
-  readonly entity_type_id: number;
-  readonly frontend_label: string | null;
-  readonly frontend_input: string | null;
-  readonly frontend_class: string | null;
-  readonly note: string | null;
-  readonly position: number;
-  readonly backend_type: string;
-  readonly scope: string;
-  readonly is_required: boolean;
-  readonly is_unique: boolean;
-  readonly is_user_defined: boolean;
-  readonly default_value: string | null;
-  readonly apply_to: string[];
+/** The columns of an attribute that answers show, with its labels and options. */
+type AttributeRow = Omit<Row<"attribute">, "flags" | "max_length"> & {
   readonly flags: Flags;
   readonly labels: AttributeFrontendLabel[] | null;
   readonly options: AttributeOption[] | null;
-}
+};
 
 /** Sort options of a category's products: the position in the category, and the attributes flagged for sorting. */
 const sortings = `select p.id, p.code, p.frontend_label, 1
@@ -47,62 +35,47 @@ const sortings = `select p.id, p.code, p.frontend_label, 1
         where entity_type_id = (select id from entity_type where code = 'catalog_product')
           and (flags ->> 'used_for_sort_by')::boolean
       union all select 0, 'position', 'Position') as p
-    where e.code = 'catalog_category' and a.code in ('available_sort_by', 'default_sort_by')`;
+    where e.code = 'catalog_category' and t.code in ('available_sort_by', 'default_sort_by')`;
 
 /** The options of `tax_class_id` are the current tax classes. `$2` is the store view. */
 const optionList = `(select json_agg(json_build_object('label', o.label, 'value', o.value) order by o.sort_order, o.id)
   from (select o.id, o.value, coalesce(l.label, o.label) as label, o.sort_order
       from attribute_option o
       left join attribute_option_label l on l.option_id = o.id and l.store_id = nullif($2::int, 0)
-      where o.attribute_id = a.id
+      where o.attribute_id = t.id
     union all
-    select t.class_id, t.class_id::text, t.class_name, 1 from ${productTaxClasses} t
-      where a.code = 'tax_class_id'
+    select c.class_id, c.class_id::text, c.class_name, 1 from ${productTaxClasses} c
+      where t.code = 'tax_class_id'
     union all ${sortings}) as o)`;
 
-const columns = `a.id, a.code, a.entity_type_id, a.frontend_label, a.frontend_input, a.frontend_class, a.note, a.position,
-  a.backend_type, a.scope, a.is_required, a.is_unique, a.is_user_defined, a.default_value, a.apply_to, a.flags,
+const columns = `t.id, t.code, t.entity_type_id, t.frontend_label, t.frontend_input, t.frontend_class, t.note, t.position,
+  t.backend_type, t.scope, t.is_required, t.is_unique, t.is_user_defined, t.default_value, t.apply_to, t.flags,
   (select json_agg(json_build_object('store_id', l.store_id, 'label', l.label) order by l.store_id)
-    from attribute_label l where l.attribute_id = a.id) as labels,
+    from attribute_label l where l.attribute_id = t.id) as labels,
   ${optionList} as options`;
 
 /** `$1` is the code of the entity type. */
-const tables = "attribute a join entity_type e on e.id = a.entity_type_id and e.code = $1::text";
+const tables = "attribute t join entity_type e on e.id = t.entity_type_id and e.code = $1::text";
 
-const assigned = (column: string): SqlField => ({
-  sql: `m.${column}`,
-  type: "integer",
-  exists: (condition) => `exists (select from attribute_set_attribute m where m.attribute_id = a.id and ${condition})`,
+const flagFields = Object.fromEntries(
+  flagNames.map((name): [string, FieldSource<"attribute">] => [name, { sql: flagSql(name), type: "boolean" }]),
+);
+
+/** Besides the names of the shape those of Magento's tables, which its clients search by too. */
+const fields = modelFields("attribute", CatalogAttribute, {
+  ...flagFields,
+  attribute_id: "id",
+  attribute_code: "code",
+  entity_type_code: "entity_type.code",
+  frontend_label: "frontend_label",
+  default_frontend_label: "frontend_label",
+  is_global: { sql: "case t.scope when 'global' then 1 when 'website' then 2 else 0 end", type: "integer" },
+  apply_to: { sql: "array_to_string(t.apply_to, ',')", type: "text" },
+  attribute_set_id: "sets.attribute_set_id",
+  attribute_group_id: "sets.attribute_group_id",
+  entity_attribute_id: "sets.id",
+  sort_order: "sets.sort_order",
 });
-
-const label: SqlField = { sql: "a.frontend_label", type: "text" };
-
-/** Field names of the shape, and the column names of Magento's tables, which its clients also use. */
-const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
-  ["attribute_id", { sql: "a.id", type: "integer" }],
-  ["attribute_code", { sql: "a.code", type: "text" }],
-  ["entity_type_id", { sql: "a.entity_type_id", type: "integer" }],
-  ["entity_type_code", { sql: "e.code", type: "text" }],
-  ["frontend_label", label],
-  ["default_frontend_label", label],
-  ["frontend_input", { sql: "a.frontend_input", type: "text" }],
-  ["frontend_class", { sql: "a.frontend_class", type: "text" }],
-  ["backend_type", { sql: "a.backend_type", type: "text" }],
-  ["note", { sql: "a.note", type: "text" }],
-  ["position", { sql: "a.position", type: "integer" }],
-  ["default_value", { sql: "a.default_value", type: "text" }],
-  ["is_required", { sql: "a.is_required", type: "boolean" }],
-  ["is_unique", { sql: "a.is_unique", type: "boolean" }],
-  ["is_user_defined", { sql: "a.is_user_defined", type: "boolean" }],
-  ["scope", { sql: "a.scope", type: "text" }],
-  ["is_global", { sql: "case a.scope when 'global' then 1 when 'website' then 2 else 0 end", type: "integer" }],
-  ["apply_to", { sql: "array_to_string(a.apply_to, ',')", type: "text" }],
-  ["attribute_set_id", assigned("attribute_set_id")],
-  ["attribute_group_id", assigned("attribute_group_id")],
-  ["entity_attribute_id", assigned("id")],
-  ["sort_order", assigned("sort_order")],
-  ...flagNames.map((name): [string, SqlField] => [name, { sql: flagSql(name), type: "boolean" }]),
-]);
 
 /** Returns an attribute, or undefined for an unknown code. */
 export async function readAttribute(
@@ -110,7 +83,7 @@ export async function readAttribute(
   { entityType, storeId }: AttributeScope,
   code: string,
 ): Promise<CatalogAttribute | undefined> {
-  const row = await db.one<AttributeRow>(`select ${columns} from ${tables} where a.code = $3::text`, [
+  const row = await db.one<AttributeRow>(`select ${columns} from ${tables} where t.code = $3::text`, [
     entityType,
     storeId,
     code,
@@ -127,8 +100,8 @@ export async function searchAttributes(
   const page = await searchPage<AttributeRow>(db, searchCriteria, {
     columns,
     from: tables,
-    field: (name) => fields.get(name),
-    tieBreaker: "a.id",
+    field: (name) => fields.field(name)?.sql,
+    tieBreaker: "t.id",
     // Names the parameter that only options use, so that the count statement uses all of its parameters.
     condition: "$2::int is not null",
     values: [entityType, storeId],
@@ -144,9 +117,9 @@ export async function readAttributesOfSet(
 ): Promise<CatalogAttribute[]> {
   const rows = await db.query<AttributeRow>(
     `select ${columns} from ${tables}
-     join attribute_set_attribute m on m.attribute_id = a.id and m.attribute_set_id = $3::int
+     join attribute_set_attribute m on m.attribute_id = t.id and m.attribute_set_id = $3::int
      join attribute_group g on g.id = m.attribute_group_id
-     order by g.sort_order, g.id, m.sort_order, a.id`,
+     order by g.sort_order, g.id, m.sort_order, t.id`,
     [entityType, storeId, setId],
   );
   return rows.map(toAttribute);

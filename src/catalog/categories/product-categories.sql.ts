@@ -1,0 +1,29 @@
+// SQL: a set-based write (measured by the drain of new products).
+import type { Db } from "../../db/database.js";
+
+/** A category that a product is to be in. */
+export interface GivenCategory {
+  readonly id: number;
+  /** Null keeps the stored position. */
+  readonly position: number | null;
+}
+
+/** Replaces the categories of a product. Unknown category ids are ignored, as in Magento. */
+export async function replaceCategories(
+  db: Db,
+  productId: number,
+  categories: readonly GivenCategory[],
+): Promise<void> {
+  await db.execute(
+    `with removed as (
+      delete from product_category where product_id = $1::int and category_id <> all($2::int[]))
+    insert into product_category (product_id, category_id, position)
+    select $1::int, given.id, coalesce(given.position, 0)
+    from unnest($2::int[], $3::int[]) as given (id, position) join category on category.id = given.id
+    order by given.id for key share of category
+    on conflict (product_id, category_id) do update set position = (
+      select coalesce(given.position, product_category.position)
+      from unnest($2::int[], $3::int[]) as given (id, position) where given.id = excluded.category_id)`,
+    [productId, categories.map(({ id }) => id), categories.map(({ position }) => position)],
+  );
+}
