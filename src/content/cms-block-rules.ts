@@ -1,9 +1,17 @@
-import type { Db } from "../db/database.js";
 import type { Context } from "../call/context.js";
 import { inputError, invalid, missing, notFound } from "../call/errors.js";
-import { blockTable, readCmsBlock, readCmsBlockCalled } from "./cms-blocks.rows.js";
+import {
+  type BlockData,
+  claimBlockIdentifier,
+  deleteBlockRow,
+  insertBlock,
+  lockBlock,
+  readCmsBlock,
+  readCmsBlockCalled,
+  readStoresOfBlock,
+  updateBlock,
+} from "./cms-blocks.rows.js";
 import type { CmsBlock } from "./cms-blocks.types.js";
-import { claimIdentifier, insertRecord, lockRecord, readStoreIds, removeRecord, updateRecord } from "./records.rows.js";
 
 const longestIdentifier = 255;
 const highestId = 2147483647;
@@ -25,7 +33,7 @@ export async function cmsBlockOf({ db, scope }: Context, idOrIdentifier: string)
 export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBlock> {
   const { db, scope } = ctx;
   const id = given.id || 0;
-  if (id !== 0) await lockRecord(db, blockTable, id);
+  if (id !== 0) await lockBlock(db, id);
   const stored = id === 0 ? undefined : await cmsBlockOf(ctx, String(id));
   const values = valuesOf(given, stored);
   const blank = (["identifier", "title"] as const).filter((name) => values[name].trim() === "");
@@ -36,36 +44,26 @@ export async function saveCmsBlock(ctx: Context, given: CmsBlock): Promise<CmsBl
   if (id !== 0 && values.content?.includes(`block_id="${id}"`)) {
     throw inputError("Make sure that static block content does not reference the block itself.");
   }
-  const storeIds = stored ? await readStoreIds(db, blockTable, id) : [scope.storeId];
-  if (!(await claimIdentifier(db, blockTable, { id, identifier: values.identifier, storeIds }))) {
+  const storeIds = stored ? await readStoresOfBlock(db, id) : [scope.storeId];
+  if (!(await claimBlockIdentifier(db, { id, identifier: values.identifier, storeIds }))) {
     throw inputError("A block identifier with the same properties already exists in the selected store.");
   }
-  return cmsBlockOf(ctx, String(await write(db, { id, values, storeId: scope.storeId })));
+  if (stored) await updateBlock(db, id, values);
+  const saved = stored ? id : await insertBlock(db, values, scope.storeId);
+  return cmsBlockOf(ctx, String(saved));
 }
 
 /** Deletes a block. Throws 404 for an unknown one. */
 export async function deleteCmsBlock(ctx: Context, idOrIdentifier: string): Promise<void> {
   const { id } = await cmsBlockOf(ctx, idOrIdentifier);
-  await removeRecord(ctx.db, blockTable, id ?? 0);
+  await deleteBlockRow(ctx.db, id ?? 0);
 }
 
-function valuesOf(given: CmsBlock, stored: CmsBlock | undefined) {
+function valuesOf(given: CmsBlock, stored: CmsBlock | undefined): BlockData {
   return {
     identifier: given.identifier ?? stored?.identifier ?? "",
     title: given.title ?? stored?.title ?? "",
     content: given.content === undefined ? (stored?.content ?? null) : given.content,
     is_active: given.active ?? stored?.active ?? true,
   };
-}
-
-interface BlockWrite {
-  readonly id: number;
-  readonly values: ReturnType<typeof valuesOf>;
-  readonly storeId: number;
-}
-
-async function write(db: Db, { id, values, storeId }: BlockWrite): Promise<number> {
-  if (id === 0) return insertRecord(db, blockTable, { values, storeId });
-  await updateRecord(db, blockTable, { ...values, id });
-  return id;
 }

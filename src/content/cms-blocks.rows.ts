@@ -1,70 +1,92 @@
 import type { Db } from "../db/database.js";
-import type { SqlField } from "../search-criteria/compile-sql.js";
+import { lock } from "../db/lock.js";
+import { keyOf, type Row } from "../db/models.js";
+import { now } from "../db/moment.js";
+import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { searchPage } from "../search-criteria/search-page.sql.js";
-import type { CmsBlock, CmsBlockSearchResults } from "./cms-blocks.types.js";
-import type { ContentTable } from "./records.rows.js";
+import { searchModel } from "../search-criteria/search-model.js";
+import { CmsBlock, type CmsBlockSearchResults } from "./cms-blocks.types.js";
+import { type IdentifierClaim, lockIdentifier } from "./identifiers.rows.js";
 
-export const blockTable: ContentTable = {
-  name: "cms_block",
-  stores: "cms_block_store",
-  key: "block_id",
-  columns: ["identifier", "title", "content", "is_active"],
-};
-
-const columns = `t.id, t.identifier, t.title, t.content, t.creation_time, t.update_time, t.is_active as active`;
-
-const id: SqlField = { sql: "t.id", type: "integer" };
-const active: SqlField = { sql: "t.is_active", type: "boolean" };
-
-/** Field names of the shape, and the column names of Magento's table, which its clients also use. */
-const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
-  ["id", id],
-  ["block_id", id],
-  ["identifier", { sql: "t.identifier", type: "text" }],
-  ["title", { sql: "t.title", type: "text" }],
-  ["content", { sql: "t.content", type: "text" }],
-  ["active", active],
-  ["is_active", active],
-  ["creation_time", { sql: "t.creation_time", type: "timestamp" }],
-  ["update_time", { sql: "t.update_time", type: "timestamp" }],
-  [
-    "store_id",
-    {
-      sql: "s.store_id",
-      type: "integer",
-      exists: (condition) => `exists (select from cms_block_store s where s.block_id = t.id and ${condition})`,
-    },
-  ],
-]);
+/** Besides the names of the shape those of Magento's own table, which its clients search by too. */
+const fields = modelFields("cmsBlock", CmsBlock, {
+  block_id: "id",
+  active: "is_active",
+  is_active: "is_active",
+  store_id: "stores.store_id",
+});
 
 /** Returns a block, or undefined if there is none. */
-export async function readCmsBlock(db: Db, blockId: number): Promise<CmsBlock | undefined> {
-  const row = await db.one<CmsBlock>(`select ${columns} from cms_block t where t.id = $1::int`, [blockId]);
-  return row && toBlock(row);
+export async function readCmsBlock(db: Db, id: number): Promise<CmsBlock | undefined> {
+  const row = await db.models.cmsBlock.findUnique({ where: { id } });
+  return row ? toBlock(row) : undefined;
 }
 
 /** Returns the block with the identifier: of the store view, of all store views, or else the oldest one. */
 export async function readCmsBlockCalled(db: Db, identifier: string, storeId: number): Promise<CmsBlock | undefined> {
-  const row = await db.one<CmsBlock>(
-    `select ${columns} from cms_block t join cms_block_store s on s.block_id = t.id
-     where lower(t.identifier) = lower($1::text)
-     order by s.store_id = $2::int desc, s.store_id = 0 desc, t.id limit 1`,
-    [identifier, storeId],
-  );
-  return row && toBlock(row);
+  const found = await db.models.cmsBlock.findMany({
+    where: { identifier_key: keyOf(identifier), stores: { some: {} } },
+    include: { stores: true },
+    orderBy: { id: "asc" },
+  });
+  const blockOf = (id: number) => found.find(({ stores }) => stores.some(({ store_id }) => store_id === id));
+  const chosen = blockOf(storeId) ?? blockOf(0) ?? found[0];
+  return chosen && toBlock(chosen);
 }
 
 /** Returns the blocks that match the criteria. */
 export async function searchCmsBlocks(db: Db, searchCriteria: SearchCriteria): Promise<CmsBlockSearchResults> {
-  const page = await searchPage<CmsBlock>(db, searchCriteria, {
-    columns,
-    from: "cms_block t",
-    field: (name) => fields.get(name),
-    tieBreaker: "t.id",
-  });
+  const page = await searchModel(db, searchCriteria, { fields, read: (query) => db.models.cmsBlock.findMany(query) });
   return { ...page, items: page.items.map(toBlock) };
 }
 
+/** Locks a block until the transaction ends. */
+export async function lockBlock(db: Db, id: number): Promise<void> {
+  await lock(db, "cmsBlock", { id: [id], for: "update" });
+}
+
+/** Returns the store view ids of a block; 0 stands for all. */
+export async function readStoresOfBlock(db: Db, block_id: number): Promise<number[]> {
+  const rows = await db.models.cmsBlockStore.findMany({ where: { block_id } });
+  return rows.map(({ store_id }) => store_id);
+}
+
+/** Whether the identifier is free in all of the store views, locked until the transaction ends. */
+export const claimBlockIdentifier = async (db: Db, claim: IdentifierClaim): Promise<boolean> =>
+  (await db.models.cmsBlock.findFirst({
+    where: await lockIdentifier(db, "cms_block", claim),
+    select: { id: true },
+  })) === null;
+
+/** The columns of a block that callers write. */
+export type BlockData = Pick<Row<"cmsBlock">, "identifier" | "title" | "content" | "is_active">;
+
+/** Inserts a block for a store view (0 for all) and returns its id. */
+export async function insertBlock(db: Db, data: BlockData, store_id: number): Promise<number> {
+  const { id } = await db.models.cmsBlock.create({
+    data: { ...columnsOf(data), creation_time: now, stores: { create: { store_id } } },
+    select: { id: true },
+  });
+  return id;
+}
+
+/** Updates a block. */
+export const updateBlock = (db: Db, id: number, data: BlockData): Promise<unknown> =>
+  db.models.cmsBlock.update({ where: { id }, data: columnsOf(data), select: { id: true } });
+
+const columnsOf = (data: BlockData) => ({ ...data, identifier_key: keyOf(data.identifier), update_time: now });
+
+/** Deletes a block. */
+export const deleteBlockRow = (db: Db, id: number): Promise<unknown> =>
+  db.models.cmsBlock.deleteMany({ where: { id } });
+
 /** Magento leaves out fields without a value. */
-const toBlock = ({ content, ...row }: CmsBlock): CmsBlock => (content == null ? row : { ...row, content });
+const toBlock = ({ id, identifier, title, content, creation_time, update_time, is_active }: Row<"cmsBlock">) => ({
+  id,
+  identifier,
+  title,
+  ...(content === null ? {} : { content }),
+  creation_time,
+  update_time,
+  active: is_active,
+});

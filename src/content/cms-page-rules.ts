@@ -2,17 +2,18 @@ import type { Db } from "../db/database.js";
 import { readSettings, toUrlKey, urlKeyTaken } from "../store/published.js";
 import type { Context } from "../call/context.js";
 import { inputError, invalidValue, missing, notFound, render } from "../call/errors.js";
-import { pageTable, pageTexts, readCmsPage } from "./cms-pages.rows.js";
-import type { CmsPage } from "./cms-pages.types.js";
+import { calendarDay } from "../contract/dates.js";
 import {
-  claimIdentifier,
-  type ContentValues,
-  insertRecord,
-  lockRecord,
-  readStoreIds,
-  removeRecord,
-  updateRecord,
-} from "./records.rows.js";
+  claimPageIdentifier,
+  deletePageRow,
+  insertPage,
+  lockPage,
+  type PageData,
+  readCmsPage,
+  readStoresOfPage,
+  updatePage,
+} from "./cms-pages.rows.js";
+import type { CmsPage } from "./cms-pages.types.js";
 
 const unknownPage = 'The CMS page with the "%1" ID doesn\'t exist.';
 
@@ -23,6 +24,21 @@ const reserved = [
   ["web/default/cms_no_route", "CMS No Route Page"],
   ["web/default/cms_home_page", "CMS Home Page"],
   ["web/default/cms_no_cookies", "CMS No Cookies Page"],
+] as const;
+
+/** The columns that store text unchanged. */
+const pageTexts = [
+  "title",
+  "page_layout",
+  "meta_title",
+  "meta_keywords",
+  "meta_description",
+  "content_heading",
+  "content",
+  "layout_update_xml",
+  "custom_theme",
+  "custom_root_template",
+  "custom_layout_update_xml",
 ] as const;
 
 const couldNotSave = (reason: string) => inputError("Could not save the page: %1", [reason]);
@@ -42,27 +58,24 @@ export async function cmsPageById(db: Db, id: number): Promise<CmsPage> {
  */
 export async function saveCmsPage({ db, scope }: Context, given: CmsPage): Promise<CmsPage> {
   const id = given.id || 0;
-  if (id !== 0) await lockRecord(db, pageTable, id);
+  if (id !== 0) await lockPage(db, id);
   const stored = id === 0 ? undefined : await readCmsPage(db, id);
   if (id !== 0 && !stored) throw couldNotSave(render(unknownPage, [id]));
-  const values = valuesOf(given, stored ?? {});
+  const others = valuesOf(given, stored ?? {});
   const identifier = given.identifier || (stored?.identifier ?? identifierFrom(given.title ?? ""));
   checkIdentifier(identifier);
   if (stored?.identifier != null && stored.identifier !== identifier) await checkReserved(db, stored.identifier);
-  const storeIds = stored ? await readStoreIds(db, pageTable, id) : [scope.storeId];
-  if (!(await claimIdentifier(db, pageTable, { id, identifier, storeIds }))) {
-    throw couldNotSave(urlKeyTaken);
-  }
-  if (stored) await updateRecord(db, pageTable, { ...values, identifier, id });
-  const saved = stored
-    ? id
-    : await insertRecord(db, pageTable, { values: { ...values, identifier }, storeId: scope.storeId });
+  const storeIds = stored ? await readStoresOfPage(db, id) : [scope.storeId];
+  if (!(await claimPageIdentifier(db, { id, identifier, storeIds }))) throw couldNotSave(urlKeyTaken);
+  const values = { ...others, identifier };
+  if (stored) await updatePage(db, id, values);
+  const saved = stored ? id : await insertPage(db, values, scope.storeId);
   return cmsPageById(db, saved);
 }
 
 /** Deletes a page. Throws 404 for an unknown one. */
 export async function deleteCmsPage(db: Db, id: number): Promise<void> {
-  if ((await removeRecord(db, pageTable, id)) === 0) throw notFound(unknownPage, [id]);
+  if (!(await deletePageRow(db, id))) throw notFound(unknownPage, [id]);
 }
 
 const identifierFrom = (title: string) => toUrlKey(title).slice(0, longestIdentifier).replace(/-+$/, "");
@@ -90,10 +103,11 @@ async function checkReserved(db: Db, identifier: string): Promise<void> {
 }
 
 /** Merges the request into the stored values: absent fields stay unchanged, null deletes a value. */
-function valuesOf(given: CmsPage, stored: CmsPage): ContentValues {
+function valuesOf(given: CmsPage, stored: CmsPage): Omit<PageData, "identifier"> {
   const textOf = (name: PageText) => (given[name] === undefined ? stored[name] : given[name]) ?? null;
+  const texts = Object.fromEntries(pageTexts.map((name) => [name, textOf(name)]));
   return {
-    ...Object.fromEntries(pageTexts.map((name) => [name, textOf(name)])),
+    ...(texts as Record<(typeof pageTexts)[number], string | null>),
     sort_order: placeOf(given.sort_order ?? stored.sort_order ?? "0"),
     custom_theme_from: dayOf("custom_theme_from", textOf("custom_theme_from")),
     custom_theme_to: dayOf("custom_theme_to", textOf("custom_theme_to")),
@@ -115,10 +129,7 @@ function placeOf(text: string): number {
 
 function dayOf(fieldName: string, text: string | null | undefined): string | null {
   if (text == null || text === "") return null;
-  const [, day] = /^([1-9]\d{3}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2}:\d{2})?$/.exec(text.trim()) ?? [];
-  const date = new Date(`${day ?? ""}T00:00:00Z`);
-  if (day === undefined || Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day)) {
-    throw wrongValue(fieldName, text);
-  }
+  const day = calendarDay(text);
+  if (day === undefined) throw wrongValue(fieldName, text);
   return day;
 }

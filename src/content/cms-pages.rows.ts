@@ -1,85 +1,77 @@
+import { withoutNulls } from "../contract/without-nulls.js";
 import type { Db } from "../db/database.js";
-import type { SqlField } from "../search-criteria/compile-sql.js";
+import { lock } from "../db/lock.js";
+import { keyOf, type Row } from "../db/models.js";
+import { now } from "../db/moment.js";
+import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { searchPage } from "../search-criteria/search-page.sql.js";
-import type { CmsPage, CmsPageSearchResults } from "./cms-pages.types.js";
-import type { ContentTable } from "./records.rows.js";
+import { searchModel } from "../search-criteria/search-model.js";
+import { CmsPage, type CmsPageSearchResults } from "./cms-pages.types.js";
+import { type IdentifierClaim, lockIdentifier } from "./identifiers.rows.js";
 
-/** The columns that store text unchanged. */
-export const pageTexts = [
-  "identifier",
-  "title",
-  "page_layout",
-  "meta_title",
-  "meta_keywords",
-  "meta_description",
-  "content_heading",
-  "content",
-  "layout_update_xml",
-  "custom_theme",
-  "custom_root_template",
-  "custom_layout_update_xml",
-] as const;
-
-export const pageTable: ContentTable = {
-  name: "cms_page",
-  stores: "cms_page_store",
-  key: "page_id",
-  columns: [...pageTexts, "sort_order", "custom_theme_from", "custom_theme_to", "is_active"],
-};
-
-interface PageRow extends Omit<CmsPage, "active"> {
-  readonly is_active: boolean;
-}
-
-const columns = `t.id, ${pageTexts.map((name) => `t.${name}`).join(", ")}, t.sort_order::text as sort_order,
-  t.custom_theme_from::text as custom_theme_from, t.custom_theme_to::text as custom_theme_to, t.is_active,
-  t.creation_time, t.update_time`;
-
-const id: SqlField = { sql: "t.id", type: "integer" };
-const active: SqlField = { sql: "t.is_active", type: "boolean" };
-
-/** Field names of the shape, and the column names of Magento's table, which its clients also use. */
-const fields: ReadonlyMap<string, SqlField> = new Map<string, SqlField>([
-  ...pageTexts.map((name): [string, SqlField] => [name, { sql: `t.${name}`, type: "text" }]),
-  ["id", id],
-  ["page_id", id],
-  ["active", active],
-  ["is_active", active],
-  ["sort_order", { sql: "t.sort_order", type: "integer" }],
-  ["custom_theme_from", { sql: "t.custom_theme_from", type: "timestamp" }],
-  ["custom_theme_to", { sql: "t.custom_theme_to", type: "timestamp" }],
-  ["creation_time", { sql: "t.creation_time", type: "timestamp" }],
-  ["update_time", { sql: "t.update_time", type: "timestamp" }],
-  [
-    "store_id",
-    {
-      sql: "s.store_id",
-      type: "integer",
-      exists: (condition) => `exists (select from cms_page_store s where s.page_id = t.id and ${condition})`,
-    },
-  ],
-]);
+/** Besides the names of the shape those of Magento's own table, which its clients search by too. */
+const fields = modelFields("cmsPage", CmsPage, {
+  page_id: "id",
+  active: "is_active",
+  is_active: "is_active",
+  store_id: "stores.store_id",
+});
 
 /** Returns a page, or undefined if there is none. */
-export async function readCmsPage(db: Db, pageId: number): Promise<CmsPage | undefined> {
-  const row = await db.one<PageRow>(`select ${columns} from cms_page t where t.id = $1::int`, [pageId]);
-  return row && toPage(row);
+export async function readCmsPage(db: Db, id: number): Promise<CmsPage | undefined> {
+  const row = await db.models.cmsPage.findUnique({ where: { id } });
+  return row ? toPage(row) : undefined;
 }
 
 /** Returns the pages that match the criteria. */
 export async function searchCmsPages(db: Db, searchCriteria: SearchCriteria): Promise<CmsPageSearchResults> {
-  const page = await searchPage<PageRow>(db, searchCriteria, {
-    columns,
-    from: "cms_page t",
-    field: (name) => fields.get(name),
-    tieBreaker: "t.id",
-  });
+  const page = await searchModel(db, searchCriteria, { fields, read: (query) => db.models.cmsPage.findMany(query) });
   return { ...page, items: page.items.map(toPage) };
 }
 
+/** Locks a page until the transaction ends. */
+export async function lockPage(db: Db, id: number): Promise<void> {
+  await lock(db, "cmsPage", { id: [id], for: "update" });
+}
+
+/** Returns the store view ids of a page; 0 stands for all. */
+export async function readStoresOfPage(db: Db, page_id: number): Promise<number[]> {
+  const rows = await db.models.cmsPageStore.findMany({ where: { page_id } });
+  return rows.map(({ store_id }) => store_id);
+}
+
+/** Whether the identifier is free in all of the store views, locked until the transaction ends. */
+export const claimPageIdentifier = async (db: Db, claim: IdentifierClaim): Promise<boolean> =>
+  (await db.models.cmsPage.findFirst({
+    where: await lockIdentifier(db, "cms_page", claim),
+    select: { id: true },
+  })) === null;
+
+/** The columns of a page that callers write. */
+export type PageData = Omit<Row<"cmsPage">, "id" | "identifier_key" | "creation_time" | "update_time">;
+
+/** Inserts a page for a store view (0 for all) and returns its id. */
+export async function insertPage(db: Db, data: PageData, store_id: number): Promise<number> {
+  const { id } = await db.models.cmsPage.create({
+    data: { ...columnsOf(data), creation_time: now, stores: { create: { store_id } } },
+    select: { id: true },
+  });
+  return id;
+}
+
+/** Updates a page. */
+export const updatePage = (db: Db, id: number, data: PageData): Promise<unknown> =>
+  db.models.cmsPage.update({ where: { id }, data: columnsOf(data), select: { id: true } });
+
+const columnsOf = (data: PageData) => ({ ...data, identifier_key: keyOf(data.identifier), update_time: now });
+
+/** Deletes a page and returns whether it existed. */
+export const deletePageRow = async (db: Db, id: number): Promise<boolean> =>
+  (await db.models.cmsPage.deleteMany({ where: { id } })).count > 0;
+
 /** Magento leaves out fields without a value. */
-const toPage = ({ is_active, ...row }: PageRow): CmsPage => ({
-  ...(Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as CmsPage),
+const toPage = ({ identifier_key: _key, is_active, sort_order, ...row }: Row<"cmsPage">): CmsPage => ({
+  ...withoutNulls(row),
+  sort_order: String(sort_order),
   active: is_active,
 });

@@ -1,4 +1,12 @@
-// Everything that other domains may import from this one, besides its shapes.
+// Everything that other domains may import from here, besides shapes.
 
 export { countryOptions } from "./country-options.js";
-export { type AddressCountries, isCountry, readAddressCountries, readRegion, type Region } from "./regions.rows.js";
+export { readCountries, readRates } from "./directory.rows.js";
+export {
+  type AddressCountries,
+  isCountry,
+  readAddressCountries,
+  readRegion,
+  readRegions,
+  type Region,
+} from "./regions.rows.js";

@@ -1,3 +1,4 @@
+import { batched } from "../db/batched.js";
 import type { Db } from "../db/database.js";
 import type { Row } from "../db/models.js";
 import { readSettings, Settings, type SettingScope } from "../store/published.js";
@@ -12,9 +13,14 @@ export const readRegions = (db: Db, countryIds: readonly string[] | null): Promi
     orderBy: { region_id: "asc" },
   });
 
-/** Returns the region, or undefined. */
-export const readRegion = async (db: Db, regionId: number): Promise<Region | undefined> =>
-  (await db.models.countryRegion.findUnique({ where: { region_id: regionId } })) ?? undefined;
+/** Returns the region, or undefined; calls that run together share one read. */
+export const readRegion = batched<number, Region | undefined>({
+  groupBy: () => "",
+  load: async (db, ids) => {
+    const regions = await db.models.countryRegion.findMany({ where: { region_id: { in: [...new Set(ids)] } } });
+    return ids.map((id) => regions.find(({ region_id }) => region_id === id));
+  },
+});
 
 /** Whether the country exists. */
 export const isCountry = async (db: Db, countryId: string): Promise<boolean> =>
@@ -57,8 +63,8 @@ export async function readAddressCountries(
   scope: SettingScope,
 ): Promise<AddressCountries> {
   if (countryIds.length === 0) return new AddressCountries(new Settings([]), scope, []);
-  const settings = await readSettings(db, Object.values(paths));
-  return new AddressCountries(settings, scope, await readRegions(db, countryIds));
+  const [settings, regions] = await Promise.all([readSettings(db, Object.values(paths)), readRegions(db, countryIds)]);
+  return new AddressCountries(settings, scope, regions);
 }
 
 /** Returns the codes of a comma-separated setting. */

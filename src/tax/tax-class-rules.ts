@@ -12,8 +12,8 @@ export async function taxClassById(db: Db, id: number): Promise<TaxClass> {
 }
 
 /**
- * Creates a class, or renames the one with the id, and returns its id. Throws 400 for a missing name, for a type that does
- * not exist or is not that of the class, and for a name that another class of the type has; 404 for an unknown id.
+ * Creates a class, or renames the one with the id, and returns its id. Throws 400 for a missing name, an unknown or
+ * changed type, and a name that another class of the type has; 404 for an unknown id.
  */
 export async function saveTaxClass(db: Db, { class_id, class_name, class_type }: TaxClass): Promise<string> {
   const id = class_id || undefined;

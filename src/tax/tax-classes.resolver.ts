@@ -27,7 +27,7 @@ export class TaxClassRepository {
     description: "Searches tax classes by class_id, class_name and class_type.",
   })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<TaxClassSearchResults> {
     return searchTaxClasses(ctx.db, searchCriteria);
@@ -37,10 +37,10 @@ export class TaxClassRepository {
   @Rest("PUT /V1/taxClasses/:classId", permission)
   @Mutation(() => String, {
     name: "saveTaxClass",
-    description: "Creates a tax class, or changes the one whose id is given; answers its id.",
+    description: "Creates a tax class, or changes the one with the given id. Returns its id.",
   })
   save(
-    @Arg("taxClass", () => TaxClass, { description: "The class." }) taxClass: TaxClass,
+    @Arg("taxClass", () => TaxClass, { description: "The tax class." }) taxClass: TaxClass,
     @Ctx() ctx: Context,
   ): Promise<string> {
     return saveTaxClass(ctx.db, taxClass);
@@ -51,7 +51,7 @@ export class TaxClassRepository {
   })
   @Mutation(() => Boolean, {
     name: "deleteTaxClass",
-    description: "Removes a tax class that no tax rule, customer group or product has.",
+    description: "Deletes a tax class. Fails if a tax rule, customer group or product uses it.",
   })
   async deleteById(
     @Arg("taxClassId", () => Int, { description: "Id of the class." }) taxClassId: number,

@@ -15,7 +15,7 @@ export const readTaxClass = (db: Db, id: number): Promise<Row<"taxClass"> | null
 export const searchTaxClasses = (db: Db, searchCriteria: SearchCriteria): Promise<TaxClassSearchResults> =>
   searchModel(db, searchCriteria, { fields, read: (page) => db.models.taxClass.findMany(page) });
 
-/** A class by its name, which is unique within the type in any case. */
+/** A class with its name, which is unique within the type, case-insensitive. */
 interface NamedClass {
   readonly class_type: string;
   readonly class_name: string;
@@ -43,7 +43,7 @@ export async function renameTaxClass(db: Db, id: number, named: NamedClass): Pro
   return id;
 }
 
-/** Whether a tax rule has the class. */
+/** Whether a tax rule uses the class. */
 export async function isInTaxRule(db: Db, id: number): Promise<boolean> {
   const having = { tax_class_id: id };
   const rule = await db.models.taxRule.findFirst({
@@ -52,10 +52,6 @@ export async function isInTaxRule(db: Db, id: number): Promise<boolean> {
   });
   return rule !== null;
 }
-
-/** Whether a customer group has the class. */
-export const isInCustomerGroup = async (db: Db, id: number): Promise<boolean> =>
-  (await db.models.customerGroup.findFirst({ where: { tax_class_id: id }, select: { id: true } })) !== null;
 
 /** Deletes a class. */
 export const deleteClassRow = (db: Db, id: number): Promise<unknown> =>

@@ -2,15 +2,15 @@ import { Field, Int } from "type-graphql";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 
-@Shape("TaxClass", "A class of customers or of products, which tax rules are about.")
+@Shape("TaxClass", "A class of customers or of products, used by tax rules.")
 export class TaxClass {
-  @Field(() => Int, { nullable: true, description: "Id; without one a class is created." })
+  @Field(() => Int, { nullable: true, description: "Id; without one, a class is created." })
   class_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Name, unique within the type in any case." })
+  @Field(() => String, { nullable: true, description: "Name, unique within the type, case-insensitive." })
   class_name?: string | null;
 
-  @Field(() => String, { nullable: true, description: "CUSTOMER or PRODUCT; never changes." })
+  @Field(() => String, { nullable: true, description: "CUSTOMER or PRODUCT; cannot be changed." })
   class_type?: string | null;
 }
 

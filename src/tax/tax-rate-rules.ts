@@ -36,14 +36,14 @@ export async function taxRateById(db: Db, id: number): Promise<TaxRate> {
 }
 
 /**
- * Creates a rate, or replaces the one with the id, and returns it as stored. Throws 400 with all rules that it breaks, and
- * for a code that another rate has in any case; 404 for an unknown id.
+ * Creates a rate, or replaces the one with the id, and returns it as stored. Throws 400 with all broken rules, and
+ * for a code that another rate has, case-insensitive; 404 for an unknown id.
  */
 export async function saveTaxRate(db: Db, given: TaxRate): Promise<TaxRate> {
   const id = given.id || undefined;
   if (id !== undefined) await lockTaxRate(db, id);
   const place = await readPlace(db, given);
-  const titles = given.titles?.filter(({ value }) => value != null && value !== "");
+  const titles = given.titles?.filter(({ value }) => Boolean(value));
   const broken = [...brokenRules(given, place), ...(await brokenTitles(db, titles ?? []))];
   if (broken.length > 0) throw aggregate(broken);
   const data = dataOf(given, place);
@@ -53,7 +53,7 @@ export async function saveTaxRate(db: Db, given: TaxRate): Promise<TaxRate> {
   return taxRateById(db, saved);
 }
 
-/** Deletes a rate. Throws 404 for an unknown rate, 400 for one that a tax rule has. */
+/** Deletes a rate. Throws 404 for an unknown rate, 400 for one that a tax rule uses. */
 export async function deleteTaxRate(db: Db, id: number): Promise<void> {
   await lockTaxRate(db, id);
   if (await isInRule(db, id)) throw inputError("The tax rate can't be removed because it exists in a tax rule.");
@@ -65,7 +65,7 @@ async function lockTaxRate(db: Db, id: number): Promise<void> {
   if (!rate) throw noSuchEntity("taxRateId", id);
 }
 
-/** What there is of the country and the region that a rate names. */
+/** The existing country and region of a rate. */
 interface Place {
   readonly isCountry: boolean;
   readonly isRegion: boolean;
@@ -113,7 +113,7 @@ async function brokenTitles(db: Db, titles: readonly TaxRateTitle[]): Promise<Re
   return [...unknown].sort().map((storeId) => invalidValue("store_id", storeId));
 }
 
-/** Returns the columns of a rate that breaks no rule. A region of another country counts as none, as in Magento. */
+/** Returns the columns of a valid rate. A region of another country is ignored, as in Magento. */
 function dataOf({ zip_from, zip_to, code, ...given }: TaxRate, place: Place): TaxRateData {
   const isRange = Boolean(given.zip_is_range);
   return {

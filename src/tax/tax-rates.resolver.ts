@@ -23,10 +23,10 @@ export class TaxRateRepository {
   @Rest("GET /V1/taxRates/search", permission)
   @Query(() => TaxRateSearchResults, {
     name: "taxRates",
-    description: "Searches tax rates by the names of their fields, region_name being the region's code.",
+    description: "Searches tax rates by the names of their fields. `region_name` is the code of the region.",
   })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<TaxRateSearchResults> {
     return searchTaxRates(ctx.db, searchCriteria);
@@ -36,17 +36,17 @@ export class TaxRateRepository {
   @Rest("PUT /V1/taxRates", permission)
   @Mutation(() => TaxRate, {
     name: "saveTaxRate",
-    description: "Creates a tax rate, or puts what is sent in place of the one whose id is given.",
+    description: "Creates a tax rate, or replaces the one with the given id.",
   })
   save(
-    @Arg("taxRate", () => TaxRate, { description: "The rate." }) taxRate: TaxRate,
+    @Arg("taxRate", () => TaxRate, { description: "The tax rate." }) taxRate: TaxRate,
     @Ctx() ctx: Context,
   ): Promise<TaxRate> {
     return saveTaxRate(ctx.db, taxRate);
   }
 
   @Rest("DELETE /V1/taxRates/:rateId", permission)
-  @Mutation(() => Boolean, { name: "deleteTaxRate", description: "Removes a tax rate that no tax rule has." })
+  @Mutation(() => Boolean, { name: "deleteTaxRate", description: "Deletes a tax rate. Fails if a tax rule uses it." })
   async deleteById(
     @Arg("rateId", () => Int, { description: "Id of the rate." }) rateId: number,
     @Ctx() ctx: Context,

@@ -6,7 +6,7 @@ import type { SearchCriteria } from "../search-criteria/search-criteria.types.js
 import { searchModel } from "../search-criteria/search-model.js";
 import { TaxRate, type TaxRateSearchResults, type TaxRateTitle } from "./tax-rates.types.js";
 
-/** What belongs to a rate besides its own columns. */
+/** The relations of a rate. */
 const parts = {
   region: { select: { code: true } },
   titles: { orderBy: { store_id: "asc" } },
@@ -14,7 +14,7 @@ const parts = {
 
 type RateRow = Prisma.TaxRateGetPayload<{ include: typeof parts }>;
 
-/** `tax_calculation_rate_id` is the name of Magento's own column, which its clients search by too. */
+/** `tax_calculation_rate_id` is the name of Magento's column, and clients search by it too. */
 const fields = modelFields("taxRate", TaxRate, {
   tax_calculation_rate_id: "id",
   tax_country_id: "country_id",
@@ -39,7 +39,7 @@ export async function searchTaxRates(db: Db, searchCriteria: SearchCriteria): Pr
   return { ...page, items: page.items.map(toRate) };
 }
 
-/** The columns of a rate that are written. */
+/** The writable columns of a rate. */
 export type TaxRateData = Omit<Row<"taxRate">, "id">;
 
 /** Inserts a rate and returns its id, or undefined if the code is taken. */
@@ -56,7 +56,7 @@ export async function updateTaxRate(db: Db, id: number, data: TaxRateData): Prom
   return id;
 }
 
-/** Replaces the titles of a rate. The last of several titles for one store view counts. */
+/** Replaces the titles of a rate. The last title for a store view wins. */
 export async function replaceTitles(db: Db, tax_rate_id: number, titles: readonly TaxRateTitle[]): Promise<void> {
   const byStore = new Map(titles.map(({ store_id, value }) => [Number(store_id), value]));
   await db.models.taxRateTitle.deleteMany({ where: { tax_rate_id } });
@@ -65,14 +65,14 @@ export async function replaceTitles(db: Db, tax_rate_id: number, titles: readonl
   });
 }
 
-/** Whether a tax rule has the rate. */
+/** Whether a tax rule uses the rate. */
 export const isInRule = async (db: Db, tax_rate_id: number): Promise<boolean> =>
   (await db.models.taxRuleRate.findFirst({ where: { tax_rate_id } })) !== null;
 
 /** Deletes a rate. */
 export const deleteRateRow = (db: Db, id: number): Promise<unknown> => db.models.taxRate.deleteMany({ where: { id } });
 
-/** Magento leaves out what a rate does not have, but for its titles. */
+/** Returns the shape of a rate. Magento leaves out missing fields, except the titles. */
 function toRate({ region, zip_from, zip_to, ...row }: RateRow): TaxRate {
   return {
     id: row.id,

@@ -3,18 +3,18 @@ import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 import { Decimal, type DecimalText } from "../contract/scalars.js";
 
-@Shape("TaxRateTitle", "What a tax rate is called in a store view.")
+@Shape("TaxRateTitle", "The title of a tax rate in a store view.")
 export class TaxRateTitle {
   @Field(() => String, { description: "Id of the store view." })
   store_id!: string;
 
-  @Field(() => String, { description: "The title; one that is empty is left out." })
+  @Field(() => String, { description: "The title; an empty one is left out." })
   value!: string;
 }
 
-@Shape("TaxRate", "A tax rate of a place.")
+@Shape("TaxRate", "A tax rate for a country, region or range of post codes.")
 export class TaxRate {
-  @Field(() => Int, { nullable: true, description: "Id; without one a rate is created." })
+  @Field(() => Int, { nullable: true, description: "Id; without one, a rate is created." })
   id?: number | null;
 
   @Field(() => String, { nullable: true, description: "ISO 3166-1 code of the country, two letters." })
@@ -23,33 +23,33 @@ export class TaxRate {
   @Field(() => Int, { nullable: true, description: "Id of the state or province; 0 for the whole country." })
   tax_region_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Code of the state or province; read only." })
+  @Field(() => String, { nullable: true, description: "Code of the state or province; read-only." })
   region_name?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Post code, `*` for any, or the beginning of one before `*`; cut after 10 characters.",
+    description: "Post code, `*` for any, or a prefix such as `90*`; longer ones are cut after 10 characters.",
   })
   tax_postcode?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "1 where the rate is of a range of post codes." })
+  @Field(() => Int, { nullable: true, description: "1 if the rate applies to a range of post codes." })
   zip_is_range?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "First post code of the range, of at most 9 digits." })
+  @Field(() => Int, { nullable: true, description: "First post code of the range, at most 9 digits." })
   zip_from?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Last post code of the range, of at most 9 digits." })
+  @Field(() => Int, { nullable: true, description: "Last post code of the range, at most 9 digits." })
   zip_to?: number | null;
 
-  @Field(() => Decimal, { nullable: true, description: "The rate in percent; kept with 4 digits after the point." })
+  @Field(() => Decimal, { nullable: true, description: "Rate in percent, with 4 decimal places." })
   rate?: DecimalText | null;
 
-  @Field(() => String, { nullable: true, description: "Code, unique in any case." })
+  @Field(() => String, { nullable: true, description: "Code, unique, case-insensitive." })
   code?: string | null;
 
   @Field(() => [TaxRateTitle], {
     nullable: true,
-    description: "Titles by store view. A list takes the place of the stored one; without one that stays.",
+    description: "Titles by store view. Replace the stored ones; if absent, the stored ones are kept.",
   })
   titles?: TaxRateTitle[] | null;
 }

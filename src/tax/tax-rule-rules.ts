@@ -1,8 +1,8 @@
 import type { Db } from "../db/database.js";
 import { aggregate, alreadyExists, noSuchEntity, type Reason, required } from "../call/errors.js";
-import { brokenNameRules, nothingSuch } from "./broken-rules.js";
+import { brokenNameRules, unknownId } from "./broken-rules.js";
 import { lock } from "../db/lock.js";
-import { keyOf } from "../db/models.js";
+import { keyOf, sentColumns } from "../db/models.js";
 import {
   deleteRuleRow,
   insertTaxRule,
@@ -22,8 +22,8 @@ export async function taxRuleById(db: Db, id: number): Promise<StoredTaxRule> {
 }
 
 /**
- * Creates a rule, or changes the one with the id, and returns it as stored. Throws 400 with all rules that it breaks, and
- * for a code that another rule has in any case; 404 for an unknown id.
+ * Creates a rule, or changes the one with the id, and returns it as stored. Throws 400 with all broken rules, and for
+ * a code that another rule has, case-insensitive; 404 for an unknown id.
  */
 export async function saveTaxRule(db: Db, given: TaxRule): Promise<TaxRule> {
   const id = given.id || undefined;
@@ -34,12 +34,13 @@ export async function saveTaxRule(db: Db, given: TaxRule): Promise<TaxRule> {
     product_tax_class_ids: given.product_tax_class_ids ?? stored?.product_tax_class_ids ?? [],
     tax_rate_ids: given.tax_rate_ids ?? stored?.tax_rate_ids ?? [],
   };
+  const code = given.code ?? "";
   const data = {
-    code: given.code ?? "",
-    code_key: keyOf(given.code ?? ""),
+    ...sentColumns("taxRule", given),
+    code,
+    code_key: keyOf(code),
     priority: given.priority ?? 0,
     position: given.position ?? stored?.position ?? 0,
-    calculate_subtotal: given.calculate_subtotal ?? stored?.calculate_subtotal ?? false,
   };
   const broken = [...brokenRules(given, data.position), ...brokenParts(parts, await lockParts(db, parts))];
   if (broken.length > 0) throw aggregate(broken);
@@ -53,7 +54,10 @@ export async function deleteTaxRule(db: Db, id: number): Promise<void> {
   if (!(await deleteRuleRow(db, id))) throw noSuchEntity("taxRuleId", id);
 }
 
-/** Locks the classes and rates so that they stay, and returns the ids of those that exist, each class of its type. */
+/**
+ * Locks the classes and rates against deletion, and returns the ids of those that exist. A class of the wrong type
+ * does not count.
+ */
 async function lockParts(db: Db, parts: RuleParts): Promise<RuleParts> {
   const classIds = [...parts.customer_tax_class_ids, ...parts.product_tax_class_ids];
   const classes = await lock(db, "taxClass", { class_id: classIds, for: "key share" });
@@ -84,6 +88,6 @@ function brokenParts(parts: RuleParts, known: RuleParts): Reason[] {
   return names.flatMap((name) => {
     const knownIds = new Set(known[name]);
     const unknown = [...new Set(parts[name])].filter((id) => !knownIds.has(id));
-    return parts[name].length === 0 ? [required(name)] : unknown.map((id) => nothingSuch(name, id));
+    return parts[name].length === 0 ? [required(name)] : unknown.map((id) => unknownId(name, id));
   });
 }

@@ -23,10 +23,10 @@ export class TaxRuleRepository {
   @Rest("GET /V1/taxRules/search", permission)
   @Query(() => TaxRuleSearchResults, {
     name: "taxRules",
-    description: "Searches tax rules by the names of their fields; a list holds the value where one of its ids does.",
+    description: "Searches tax rules by the names of their fields. A list field matches if one of its ids does.",
   })
   getList(
-    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
     @Ctx() ctx: Context,
   ): Promise<TaxRuleSearchResults> {
     return searchTaxRules(ctx.db, searchCriteria);
@@ -36,14 +36,17 @@ export class TaxRuleRepository {
   @Rest("PUT /V1/taxRules", permission)
   @Mutation(() => TaxRule, {
     name: "saveTaxRule",
-    description: "Creates a tax rule, or changes the one whose id is given.",
+    description: "Creates a tax rule, or changes the one with the given id.",
   })
-  save(@Arg("rule", () => TaxRule, { description: "The rule." }) rule: TaxRule, @Ctx() ctx: Context): Promise<TaxRule> {
+  save(
+    @Arg("rule", () => TaxRule, { description: "The tax rule." }) rule: TaxRule,
+    @Ctx() ctx: Context,
+  ): Promise<TaxRule> {
     return saveTaxRule(ctx.db, rule);
   }
 
   @Rest("DELETE /V1/taxRules/:ruleId", permission)
-  @Mutation(() => Boolean, { name: "deleteTaxRule", description: "Removes a tax rule; its classes and rates stay." })
+  @Mutation(() => Boolean, { name: "deleteTaxRule", description: "Deletes a tax rule, but not its classes and rates." })
   async deleteById(
     @Arg("ruleId", () => Int, { description: "Id of the rule." }) ruleId: number,
     @Ctx() ctx: Context,

@@ -1,5 +1,5 @@
 import type { Db } from "../db/database.js";
-import type { Prisma, Row } from "../db/models.js";
+import type { Prisma } from "../db/models.js";
 import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { searchModel } from "../search-criteria/search-model.js";
@@ -14,7 +14,7 @@ const parts = {
 
 type RuleRow = Prisma.TaxRuleGetPayload<{ include: typeof parts }>;
 
-/** Besides the names of the shape those of Magento's own tables, which its clients search by too. */
+/** The names of the shape, and those of Magento's tables, which clients search by too. */
 const fields = modelFields("taxRule", TaxRule, {
   tax_calculation_rule_id: "id",
   sort_order: "position",
@@ -44,8 +44,8 @@ export async function searchTaxRules(db: Db, searchCriteria: SearchCriteria): Pr
   return { ...page, items: page.items.map(toRule) };
 }
 
-/** The columns of a rule that are written. */
-export type TaxRuleData = Omit<Row<"taxRule">, "id">;
+/** The writable columns of a rule. */
+export type TaxRuleData = Omit<Prisma.TaxRuleCreateManyInput, "id">;
 
 /** Inserts a rule and returns its id, or undefined if the code is taken. */
 export async function insertTaxRule(db: Db, data: TaxRuleData): Promise<number | undefined> {
@@ -61,7 +61,7 @@ export async function updateTaxRule(db: Db, id: number, data: TaxRuleData): Prom
   return id;
 }
 
-/** The ids of the classes and rates that a rule joins. */
+/** The ids of the classes and rates of a rule. */
 export type RuleParts = Pick<StoredTaxRule, "customer_tax_class_ids" | "product_tax_class_ids" | "tax_rate_ids">;
 
 /** Replaces the classes and rates of a rule, and returns the rule as stored. */
@@ -91,13 +91,9 @@ const replacedClasses = (ids: number[]) => ({
 export const deleteRuleRow = async (db: Db, id: number): Promise<boolean> =>
   (await db.models.taxRule.deleteMany({ where: { id } })).count > 0;
 
-const toRule = ({ customer_classes, product_classes, rates, ...row }: RuleRow) => ({
-  id: row.id,
-  code: row.code,
-  priority: row.priority,
-  position: row.position,
+const toRule = ({ code_key: _key, customer_classes, product_classes, rates, ...columns }: RuleRow) => ({
+  ...columns,
   customer_tax_class_ids: customer_classes.map(({ tax_class_id }) => tax_class_id),
   product_tax_class_ids: product_classes.map(({ tax_class_id }) => tax_class_id),
   tax_rate_ids: rates.map(({ tax_rate_id }) => tax_rate_id),
-  calculate_subtotal: row.calculate_subtotal,
 });

@@ -2,44 +2,44 @@ import { Field, Int } from "type-graphql";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 
-@Shape("TaxRule", "Which tax rates hold for customers and products of which classes.")
+@Shape("TaxRule", "The tax rates for customers and products of certain tax classes.")
 export class TaxRule {
-  @Field(() => Int, { nullable: true, description: "Id; without one a rule is created." })
+  @Field(() => Int, { nullable: true, description: "Id; without one, a rule is created." })
   id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Code, unique in any case." })
+  @Field(() => String, { nullable: true, description: "Code, unique, case-insensitive." })
   code?: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Rates of rules of one priority are added up; those of the next priority are compounded.",
+    description: "Rates of rules with the same priority are added. Those of the next priority are compounded.",
   })
   priority?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Place among the rules, from 0; 0 where a new rule comes without." })
+  @Field(() => Int, { nullable: true, description: "Sort order, from 0; 0 by default." })
   position?: number | null;
 
   @Field(() => [Int], {
     nullable: true,
-    description: "Ids of tax classes for customers. A rule that is changed keeps its own where none are sent.",
+    description: "Ids of customer tax classes. If absent, a stored rule keeps its own.",
   })
   customer_tax_class_ids?: number[] | null;
 
   @Field(() => [Int], {
     nullable: true,
-    description: "Ids of tax classes for products. A rule that is changed keeps its own where none are sent.",
+    description: "Ids of product tax classes. If absent, a stored rule keeps its own.",
   })
   product_tax_class_ids?: number[] | null;
 
   @Field(() => [Int], {
     nullable: true,
-    description: "Ids of tax rates. A rule that is changed keeps its own where none are sent.",
+    description: "Ids of tax rates. If absent, a stored rule keeps its own.",
   })
   tax_rate_ids?: number[] | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether the tax is computed of the subtotal alone, without the taxes of rules of earlier priority.",
+    description: "Whether the tax is computed from the subtotal alone, without taxes of earlier priorities.",
   })
   calculate_subtotal?: boolean | null;
 }
