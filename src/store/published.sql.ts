@@ -1,23 +1,26 @@
-// SQL that other domains may put into their statements. A relation in parentheses is used like a table:
-// `join ${storeViews} s on …`. PostgreSQL plans it as the table itself, indexes included.
+// SQL for use in statements of other domains. A relation in parentheses is used like a table: `join ${storeViews} s
+// on …`. PostgreSQL plans it as the table itself, including indexes.
 
-/** Store views, and store 0, which stands for all of them. */
+/** Store views, including store 0, which means all of them. */
 export const storeViews = "(select id, code, website_id, store_group_id from store)";
 
-/** Websites, and website 0, which stands for all of them. */
+/** Websites, including website 0, which means all of them. */
 export const websites = "(select id, code, is_default from website)";
 
-/** Groups of store views, each with the root category of its store views. */
+/** Stores, each with the root category of its store views. */
 export const storeGroups = "(select id, website_id, root_category_id from store_group)";
 
-/** The id of the website of a store view. */
+/** Returns SQL for the website id of a store view. */
 export const websiteOfStoreView = (storeId: string): string => `(select website_id from store where id = ${storeId})`;
 
-/** The value of a setting that holds everywhere; null when none is stored. */
+/** Returns SQL for the default value of a setting; null if none is stored. */
 export const defaultSetting = (path: string): string => `(select s.value from config_value s
     where s.path = '${path}' and s.scope = 'default' and s.scope_id = 0)`;
 
-/** Stored settings that hold everywhere, as a JSON object by the last part of their paths; null when none is stored. */
+/**
+ * Returns SQL for the stored default values of settings, as a JSON object by the last part of their paths; null if
+ * none is stored.
+ */
 export const defaultSettings = (
   paths: readonly string[],
 ): string => `(select json_object_agg(split_part(s.path, '/', 3), s.value)
@@ -31,3 +34,7 @@ export const websiteCurrencies = `(
     select website.id, coalesce(own.value, standard.value) = standard.value as in_default_currency
     from website cross join standard
     left join base_currency as own on own.scope = 'websites' and own.scope_id = website.id)`;
+
+/** Returns SQL for the values that settings have in any scope, for `in`. */
+export const settingValues = (paths: readonly string[]): string =>
+  `(select s.value from config_value s where s.path in (${paths.map((path) => `'${path}'`).join(", ")}))`;

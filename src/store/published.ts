@@ -1,17 +1,21 @@
-// Everything that other domains may import from this one, besides its shapes.
+// Everything that other domains may import from here, besides shapes.
 
+export { knownPaths } from "./known-settings.js";
 export { StoreScopes } from "./scopes.sql.js";
 export { Settings, type SettingScope } from "./settings.js";
 export { readSettings } from "./settings.sql.js";
 export { serviceUrl, storeConfigOf, storeConfigPaths } from "./store-config.js";
 export { storeNotFound, websiteNotFound } from "./store-errors.js";
 export { writeDefaultSetting } from "./settings.rows.js";
+export { type NamedScope, setShopSetting, shopSettings } from "./shop-settings.js";
 export {
   type RankedView,
   readDefaultWebsite,
   readRankedViews,
   readStoreGroups,
+  readStoreNames,
   readStoreViews,
   readWebsites,
 } from "./stores.rows.js";
+export { readStoreName } from "./store-names.sql.js";
 export { toUrlKey, urlKeyTaken } from "./url-key.js";

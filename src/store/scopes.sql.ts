@@ -1,5 +1,6 @@
 // SQL: the look-up of the store view that every call makes (measured by `GET /V1/products/:sku`).
 import type { Db } from "../db/database.js";
+import { readAgain } from "../db/read-again.js";
 import type { StoreScope } from "../call/context.js";
 
 interface ScopeRow {
@@ -9,7 +10,7 @@ interface ScopeRow {
   readonly is_default: boolean;
 }
 
-/** The store views as last read: by code, with `all` and the default one apart. */
+/** The store views as last read, by code; `all` and the default one separately. */
 interface Known {
   readonly askedAt: number;
   readonly byCode: ReadonlyMap<string, StoreScope>;
@@ -20,7 +21,7 @@ interface Known {
 const longestAgeInMilliseconds = 2000;
 const adminStoreId = 0;
 
-/** Reads the store views. Runs whenever the cache is too old, so not at times that a call determines. */
+/** Reads the store views. Runs whenever the cache has expired, so its time is independent of calls. */
 export const storeViews = `
   select s.id, s.code, s.website_id,
     (w.is_default and g.id = w.default_group_id and s.id = g.default_store_id) as is_default
@@ -78,7 +79,7 @@ export class StoreScopes {
   private async read(): Promise<Known> {
     const askedAt = this.now();
     this.latestAskedAt = askedAt;
-    return knownFrom(await this.db.query<ScopeRow>(storeViews), askedAt);
+    return knownFrom(await readAgain(() => this.db.query<ScopeRow>(storeViews)), askedAt);
   }
 }
 

@@ -1,11 +1,23 @@
 import type { Db } from "../db/database.js";
+import type { SettingRow } from "./settings.js";
 
 /** Sets a setting for all scopes without a value of their own. */
-export async function writeDefaultSetting(db: Db, path: string, value: string): Promise<void> {
-  const key = { path, scope: "default", scope_id: 0 };
+export const writeDefaultSetting = (db: Db, path: string, value: string): Promise<void> =>
+  writeSetting(db, { path, scope: "default", scope_id: 0, value });
+
+/** Sets a setting for a scope. */
+export async function writeSetting(db: Db, { value, ...key }: SettingRow): Promise<void> {
   await db.models.configValue.upsert({
     where: { path_scope_scope_id: key },
     create: { ...key, value },
     update: { value },
   });
 }
+
+/** Returns the stored settings of a path and of all paths below it. */
+export const readSettingsBelow = (db: Db, path: string): Promise<SettingRow[]> =>
+  db.models.configValue.findMany({ where: { OR: [{ path }, { path: { startsWith: `${path}/` } }] } });
+
+/** Whether some scope has a value of the path. */
+export const isStoredSetting = async (db: Db, path: string): Promise<boolean> =>
+  (await db.models.configValue.findFirst({ where: { path }, select: { path: true } })) !== null;

@@ -1,12 +1,20 @@
 // SQL: read while products are saved and found, which the benchmark measures (drain `POST /async/bulk/V1/products`).
+import { batched } from "../db/batched.js";
 import type { Db } from "../db/database.js";
 import { type SettingRow, Settings } from "./settings.js";
 
-/** Reads the settings of the paths in all scopes with one statement. */
-export async function readSettings(db: Db, paths: readonly string[]): Promise<Settings> {
-  return new Settings(
-    await db.query<SettingRow>(`select scope, scope_id, path, value from config_value where path = any($1::text[])`, [
-      paths,
-    ]),
-  );
-}
+/**
+ * Reads the settings of the paths in all scopes. Reads that are sent together are one statement, because an order needs
+ * settings in many places.
+ */
+export const readSettings: (db: Db, paths: readonly string[]) => Promise<Settings> = batched({
+  groupBy: () => "",
+  load: async (db, wanted: readonly (readonly string[])[]) => {
+    const rows = await db.query<SettingRow>(
+      "select scope, scope_id, path, value from config_value where path = any($1::text[])",
+      [[...new Set(wanted.flat())]],
+    );
+    const settings = new Settings(rows);
+    return wanted.map(() => settings);
+  },
+});

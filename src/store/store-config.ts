@@ -35,7 +35,11 @@ export function serviceUrl({ PORTICO_BASE_URL, HOST, PORT }: Config): string {
 /**
  * Returns the configuration of a store view. `{{base_url}}` and similar placeholders stand for the URL of the service.
  */
-export function storeConfigOf(store: StoreView, settings: Settings, service: string): StoreConfig {
+export function storeConfigOf(
+  store: Pick<StoreView, "id" | "code" | "website_id">,
+  settings: Settings,
+  service: string,
+): StoreConfig {
   const scope: SettingScope = { storeId: store.id, websiteId: store.website_id };
   const value = (path: string) => settings.value(path, scope);
   const unsecure = filled(value(urlPaths.base_url), { base_url: service });

@@ -1,0 +1,34 @@
+import { flag, type KnownSetting, oneOf, text } from "./setting-values.js";
+
+/** The mails of sales: those of documents and those of their comments. */
+const mails = ["order", "invoice", "shipment", "creditmemo"].flatMap((kind) => [kind, `${kind}_comment`]);
+
+/** Settings of the mails of orders, invoices, shipments and credit memos. */
+export const salesMailSettings: Readonly<Record<string, KnownSetting>> = {
+  "general/store_information/name": text(),
+  "sales_email/general/async_sending": flag("0"),
+  ...Object.fromEntries(
+    mails.flatMap((kind) => [
+      [`sales_email/${kind}/enabled`, flag("1")],
+      [`sales_email/${kind}/copy_to`, text()],
+      [`sales_email/${kind}/copy_method`, oneOf("bcc", "copy")],
+    ]),
+  ),
+  "trans_email/ident_sales/name": text("Sales"),
+  "trans_email/ident_sales/email": text("sales@example.com"),
+};
+
+/** Settings of the link to the export for analytics, which the operator makes. */
+export const analyticsSettings: Readonly<Record<string, KnownSetting>> = {
+  "analytics/subscription/enabled": flag("0"),
+  "analytics/export/file": {
+    standard: "",
+    form: "a path below the media URL, without .. and without a slash at its beginning, or empty",
+    allows: (value) => /^(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/.test(value),
+  },
+  "analytics/export/initialization_vector": {
+    standard: "",
+    form: "a text in base64, or empty",
+    allows: (value) => /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(value),
+  },
+};

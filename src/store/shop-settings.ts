@@ -1,0 +1,70 @@
+import { inputError } from "../call/errors.js";
+import type { Db } from "../db/database.js";
+import { knownSettings } from "./known-settings.js";
+import { isStoredSetting, readSettingsBelow, writeSetting } from "./settings.rows.js";
+import { Settings, type SettingScope } from "./settings.js";
+import { readStoreViews, readWebsites } from "./stores.rows.js";
+
+/** For whom a setting is, as a caller names it: `websites` and `stores` come with the code of one. */
+export interface NamedScope {
+  readonly scope: string;
+  readonly code?: string | undefined;
+}
+
+interface FoundScope extends SettingScope {
+  readonly scope: string;
+  readonly id: number;
+}
+
+/** Stores a setting of the shop. Throws if the path or the scope is unknown, or the setting cannot have the value. */
+export async function setShopSetting(
+  db: Db,
+  path: string,
+  { value, ...named }: NamedScope & { readonly value: string },
+) {
+  const found = await findScope(db, named);
+  const known = knownSettings[path];
+  if (!known && !(await isStoredSetting(db, path))) throw unknownPath(path);
+  if (known && !known.allows(value)) {
+    throw inputError('"%1" cannot be the value of %2. It must be %3.', [value, path, known.form]);
+  }
+  await writeSetting(db, { path, scope: found.scope, scope_id: found.id, value });
+}
+
+/** Returns the values of a path, or of all paths below it, in a scope. Throws if the path or the scope is unknown. */
+export async function shopSettings(db: Db, path: string, named: NamedScope): Promise<Readonly<Record<string, string>>> {
+  const found = await findScope(db, named);
+  const rows = await readSettingsBelow(db, path);
+  const settings = new Settings(rows);
+  const paths = new Set([...Object.keys(knownSettings), ...rows.map((row) => row.path)]);
+  const wanted = [...paths].filter((one) => one === path || one.startsWith(`${path}/`)).sort();
+  if (wanted.length === 0) throw unknownPath(path);
+  return Object.fromEntries(wanted.map((one) => [one, settings.value(one, found)]));
+}
+
+async function findScope(db: Db, { scope, code }: NamedScope): Promise<FoundScope> {
+  if (scope === "default") {
+    if (code !== undefined) throw inputError("The default scope has no code. Name the websites or the stores scope.");
+    return { scope, id: 0, storeId: 0, websiteId: 0 };
+  }
+  if (scope !== "websites" && scope !== "stores") {
+    throw inputError('The "%1" scope doesn\'t exist. It must be default, websites or stores.', [scope]);
+  }
+  if (code === undefined)
+    throw inputError("Name the %1 with --scope-code.", [scope === "websites" ? "website" : "store view"]);
+  const found = await (scope === "websites" ? findWebsite(db, code) : findStore(db, code));
+  if (!found) throw inputError('The "%1" value doesn\'t exist. Enter another value and try again.', [code]);
+  return { scope, ...found };
+}
+
+async function findWebsite(db: Db, code: string) {
+  const found = (await readWebsites(db)).find((website) => website.code === code);
+  return found && { id: found.id, storeId: 0, websiteId: found.id };
+}
+
+async function findStore(db: Db, code: string) {
+  const found = (await readStoreViews(db)).find((store) => store.code === code);
+  return found && { id: found.id, storeId: found.id, websiteId: found.website_id };
+}
+
+const unknownPath = (path: string) => inputError('The "%1" path doesn\'t exist. Verify and try again.', [path]);
