@@ -1,5 +1,6 @@
-// SQL that other domains may put into their statements.
+// SQL for use in statements of other domains.
 
+export { salabilityOf } from "./salability/salability.sql.js";
 export {
   isInStock,
   stockItemColumns,

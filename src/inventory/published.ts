@@ -1,4 +1,44 @@
-// Everything that other domains may import from this one, besides its shapes.
+// Everything that other domains may import from here, besides shapes.
 
+export { refuseSplitBundle } from "./source-items/ship-together.js";
+export { writeLowQuantities } from "./low-quantity/low-quantity.sql.js";
+export { writeSourceItems } from "./source-items/source-items.sql.js";
+export { saveSource } from "./sources/save-source.js";
+export { hasSource } from "./sources/sources.rows.js";
+export { saveLinks } from "./stocks/save-links.js";
+export { saveStock } from "./stocks/save-stock.js";
+export { readStockOfWebsite } from "./stocks/sales-channels.rows.js";
+export { hasStock } from "./stocks/stocks.rows.js";
+export { addStockItems } from "./stock-item/default-source.sql.js";
+export { removeStock, renameStock, retypeStock } from "./stock-item/changed-products.js";
 export { saveStockItem } from "./stock-item/stock-item.js";
 export { toStockItem } from "./stock-item/stock-item.sql.js";
+export { reservationCleanup } from "./reservations/cleanup.js";
+export {
+  type Compensation,
+  createCompensations,
+  findInconsistencies,
+  type OpenOrders,
+  parseCompensation,
+  rawCompensation,
+  signedQuantity,
+} from "./reservations/inconsistencies.js";
+export { lockStock, release, reserve } from "./reservations/reserve.js";
+export {
+  type RefundedQuantity,
+  type RefundedStock,
+  type ReturnedUnits,
+  returnToStock,
+} from "./reservations/return-to-stock.js";
+export { deliver, ship, type ShippedStock, type TakenQuantity } from "./reservations/ship.js";
+export type { StockChange, StockEvent, StockQuantity } from "./reservations/stock-event.js";
+export { countedQuantity, isStockOpen, lineQuantityError } from "./salability/requested-quantity.js";
+export {
+  readSalability,
+  readSaleFacts,
+  readWebsiteSaleFacts,
+  type Salability,
+  type SaleFacts,
+  type StockedFacts,
+} from "./salability/salability.sql.js";
+export { importGeonames } from "./distances/geonames.sql.js";

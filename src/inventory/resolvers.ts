@@ -1,11 +1,35 @@
+import { GetDistance, GetDistanceProviderCode, GetLatLngFromAddress } from "./distances/distances.resolver.js";
+import {
+  GetProductSalableQty,
+  IsProductSalable,
+  IsProductSalableForRequestedQty,
+} from "./salability/salability.resolver.js";
+import { LowQuantityNotifications } from "./low-quantity/low-quantity.resolver.js";
+import { BulkSources } from "./source-items/bulk-sources.resolver.js";
+import { SourceItems } from "./source-items/source-items.resolver.js";
+import {
+  GetSourceSelectionAlgorithmList,
+  SourceSelectionService,
+} from "./source-selection/source-selection.resolver.js";
 import { GetSourcesAssignedToStockOrderedByPriority, SourceRepository } from "./sources/sources.resolver.js";
 import { StockRegistry } from "./stock-item/stock-registry.resolver.js";
 import { StockSourceLinks } from "./stocks/stock-source-links.resolver.js";
 import { StockRepository, StockResolver } from "./stocks/stocks.resolver.js";
 
 export const resolvers = [
+  BulkSources,
+  GetDistance,
+  GetDistanceProviderCode,
+  GetLatLngFromAddress,
+  GetProductSalableQty,
+  GetSourceSelectionAlgorithmList,
   GetSourcesAssignedToStockOrderedByPriority,
+  IsProductSalable,
+  IsProductSalableForRequestedQty,
+  LowQuantityNotifications,
   SourceRepository,
+  SourceItems,
+  SourceSelectionService,
   StockRegistry,
   StockRepository,
   StockResolver,

@@ -1,6 +1,8 @@
 import { couldNotSave, notFound, validationFailed } from "../../call/errors.js";
+import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import { isUniqueViolation } from "../../db/sql-errors.js";
+import { withCoordinates } from "./locate-source.js";
 import { brokenSourceRules, isStorable } from "./source-rules.js";
 import { isNameTaken, readSource, writeSource } from "./sources.rows.js";
 import type { InventorySource } from "./sources.types.js";
@@ -12,13 +14,17 @@ export async function sourceByCode(db: Db, code: string): Promise<InventorySourc
   return source;
 }
 
-/** Creates a source, or changes the one with the code. Throws a 400 with every rule that it breaks. */
-export async function saveSource(db: Db, source: InventorySource): Promise<void> {
+/**
+ * Creates a source, or changes the one with the code. With `config`, a source without coordinates gets those of its address if
+ * they are known. Throws a 400 with every rule that it breaks.
+ */
+export async function saveSource(db: Db, source: InventorySource, config?: Config): Promise<void> {
   const broken = brokenSourceRules(source);
   if (broken.length > 0) throw validationFailed(broken);
   const [code, name] = [source.source_code ?? "", source.name ?? ""];
   if (!isStorable(source) || (await isNameTaken(db, { name, code }))) throw couldNotSaveSource();
-  await writeSource(db, code, source).catch((error: unknown) => {
+  const located = config ? await withCoordinates(db, config, source) : source;
+  await writeSource(db, code, located).catch((error: unknown) => {
     throw isUniqueViolation(error) ? couldNotSaveSource(error) : error;
   });
 }

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Configured } from "../../config.js";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { Void } from "../../contract/scalars.js";
@@ -14,6 +15,8 @@ const ordering = { keys: ["source.source_code"] };
 @Contract("InventoryApi", { aggregate: "inventory-source" })
 @Resolver()
 export class SourceRepository {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("GET /V1/inventory/sources/:sourceCode", permission)
   @Query(() => InventorySource, { name: "inventorySource", description: "Returns a source." })
   get(
@@ -41,13 +44,14 @@ export class SourceRepository {
   @Mutation(() => Void, {
     nullable: true,
     name: "saveInventorySource",
-    description: "Creates a source, or changes what is given of the one with the code.",
+    description:
+      "Creates a source, or changes what is given of the one with the code. Without coordinates it gets those of its address.",
   })
   save(
     @Arg("source", () => InventorySource, { description: "The source." }) source: InventorySource,
     @Ctx() ctx: Context,
   ): Promise<void> {
-    return saveSource(ctx.db, source);
+    return saveSource(ctx.db, source, this.dependencies.config);
   }
 }
 

@@ -1,35 +1,21 @@
 import { withoutNulls } from "../../contract/without-nulls.js";
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
-import type { SqlField } from "../../search-criteria/compile-sql.js";
+import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { searchPage } from "../../search-criteria/search-page.sql.js";
+import { searchModel } from "../../search-criteria/search-model.js";
 import { sourceKey } from "./source-code.js";
-import type { InventorySource, InventorySourceSearchResults } from "./sources.types.js";
+import { InventorySource, type InventorySourceSearchResults } from "./sources.types.js";
 
 type SourceRow = Row<"inventorySource">;
 
-const fields: Readonly<Record<string, SqlField>> = {
-  source_code: { sql: "source_code_key", type: "key" },
-  name: { sql: "name", type: "text" },
-  enabled: { sql: "enabled", type: "boolean" },
-  description: { sql: "description", type: "text" },
-  latitude: { sql: "latitude", type: "decimal" },
-  longitude: { sql: "longitude", type: "decimal" },
-  country_id: { sql: "country_id", type: "text" },
-  region_id: { sql: "region_id", type: "integer" },
-  region: { sql: "region", type: "text" },
-  city: { sql: "city", type: "text" },
-  street: { sql: "street", type: "text" },
-  postcode: { sql: "postcode", type: "text" },
-  contact_name: { sql: "contact_name", type: "text" },
-  email: { sql: "email", type: "text" },
-  phone: { sql: "phone", type: "text" },
-  fax: { sql: "fax", type: "text" },
-  is_pickup_location_active: { sql: "is_pickup_location_active", type: "boolean" },
-  frontend_name: { sql: "frontend_name", type: "text" },
-  frontend_description: { sql: "frontend_description", type: "text" },
-};
+/** Besides the names of the shape those of its extension attributes. */
+const fields = modelFields("inventorySource", InventorySource, {
+  source_code: "source_code_key",
+  is_pickup_location_active: "is_pickup_location_active",
+  frontend_name: "frontend_name",
+  frontend_description: "frontend_description",
+});
 
 /** Returns the source with the code, in any case, or undefined. */
 export async function readSource(db: Db, code: string): Promise<InventorySource | undefined> {
@@ -39,11 +25,10 @@ export async function readSource(db: Db, code: string): Promise<InventorySource 
 
 /** Returns the sources that the criteria select. */
 export async function searchSources(db: Db, searchCriteria: SearchCriteria): Promise<InventorySourceSearchResults> {
-  const page = await searchPage<SourceRow>(db, searchCriteria, {
-    columns: "*",
-    from: "inventory_source",
-    field: (name) => fields[name],
-    tieBreaker: "source_code_key",
+  const page = await searchModel(db, searchCriteria, {
+    fields,
+    read: (query) => db.models.inventorySource.findMany(query),
+    sortedBy: ["source_code_key"],
   });
   return { ...page, items: page.items.map(toSource) };
 }
@@ -57,6 +42,13 @@ export async function readSourcesOfStock(db: Db, stockId: number): Promise<Inven
   });
   return links.map(({ source }) => toSource(source));
 }
+
+/** Returns whether there is a source with the code, in any case. */
+export const hasSource = async (db: Db, code: string): Promise<boolean> => (await readSource(db, code)) !== undefined;
+
+/** Returns whether products may be at several sources, because more than one is enabled. */
+export const hasSeveralSources = async (db: Db): Promise<boolean> =>
+  (await db.models.inventorySource.count({ where: { enabled: true } })) > 1;
 
 /** Returns whether another source has the name, in any case. */
 export async function isNameTaken(db: Db, { name, code }: { readonly name: string; readonly code: string }) {

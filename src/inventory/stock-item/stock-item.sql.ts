@@ -2,6 +2,7 @@
 import { toDecimal } from "../../contract/scalars.js";
 import type { Db } from "../../db/database.js";
 import { defaultSetting, defaultSettings } from "../../store/published.sql.js";
+import { defaultSource } from "../sources/source-code.js";
 import type { StockItem } from "./stock-item.types.js";
 
 /**
@@ -63,6 +64,10 @@ export const stockItemColumns = `(select to_json(si) from stock_item si where si
 /** Stock items, for a join: whether each is in stock by itself, without regard to settings. */
 export const stockItems = "(select product_id, is_in_stock from stock_item)";
 
+/** SQL of a setting's number: what is stored where that is a number, else the default. PostgreSQL evaluates it once. */
+export const stockSettingColumn = (name: keyof typeof settingDefaults): string =>
+  `(select coalesce(substring(${defaultSetting(settingPath(name))} from '^\\s*[+-]?(?:\\d+\\.?\\d*|\\.\\d+)\\s*$')::numeric, ${settingDefaults[name]}))`;
+
 const managesByDefault = `coalesce(${defaultSetting(settingPath("manage_stock"))}, '1') = '1'`;
 
 /** SQL of whether a stock item is in stock; stock that is not managed does not run out. */
@@ -79,25 +84,33 @@ const everyGroup = "32000";
 const nobody = "0";
 
 /** The setting's value: what is stored where that is a number, else the default. */
-function stockSetting(settings: StockSettings | null, name: keyof typeof settingDefaults): string {
+function stockSetting(
+  settings: StockSettings | null,
+  name: keyof typeof settingDefaults,
+  group: string = nobody,
+): string {
   const stored = settings?.[name];
-  return toDecimal(stored?.startsWith("{") ? ofGroup(stored) : stored) ?? settingDefaults[name];
+  return toDecimal(stored?.startsWith("{") ? ofGroup(stored, group) : stored) ?? settingDefaults[name];
 }
 
 /** The smallest quantity in a cart may differ by customer group: an object of quantities by group. */
-function ofGroup(stored: string): unknown {
+function ofGroup(stored: string, group: string): unknown {
   try {
     const byGroup = JSON.parse(stored) as Readonly<Record<string, unknown>>;
-    return byGroup[nobody] ?? byGroup[everyGroup];
+    return byGroup[group] ?? byGroup[everyGroup];
   } catch {
     return undefined;
   }
 }
 
-/** The stock item as the shape has it, with the settings in place where `use_config_…` says so. */
-export function toStockItem(row: StockItemRow, settings: StockSettings | null): StockItem {
+/**
+ * Returns the stock item as the shape has it, with the settings in place where `use_config_…` says so: those of a customer
+ * group, by default of shoppers who are not signed in.
+ */
+export function toStockItem(row: StockItemRow, settings: StockSettings | null, groupId?: number): StockItem {
+  const group = String(groupId ?? nobody);
   const number = (own: number | string, useConfig: boolean, name: keyof typeof settingDefaults) =>
-    useConfig ? stockSetting(settings, name) : String(own);
+    useConfig ? stockSetting(settings, name, group) : String(own);
   const flag = (own: boolean, useConfig: boolean, name: keyof typeof settingDefaults) =>
     useConfig ? Number(stockSetting(settings, name)) === 1 : own;
   const increments = flag(row.enable_qty_increments, row.use_config_enable_qty_inc, "enable_qty_increments");
@@ -122,18 +135,52 @@ export function toStockItem(row: StockItemRow, settings: StockSettings | null): 
   };
 }
 
+/** What `use_config_…` stands for in the rules of running out and of being low. */
+export const stockDefaults = (settings: StockSettings | null) => ({
+  managesStock: Number(stockSetting(settings, "manage_stock")) === 1,
+  backorders: Math.trunc(Number(stockSetting(settings, "backorders"))),
+  minQty: stockSetting(settings, "min_qty"),
+  notifyQty: stockSetting(settings, "notify_stock_qty"),
+});
+
 /** Values of columns of `stock_item`; quantities as text. */
 export type StockColumns = { readonly [Name in keyof StockItemRow]?: StockItemRow[Name] };
 
-/** Gives a new product its stock. */
-export async function insertStock(db: Db, productId: number, columns: StockColumns): Promise<void> {
-  const names = Object.keys(columns);
-  const values = Object.values(columns);
+/** The stock that a new product starts with. */
+export type FirstStock = Required<Pick<StockColumns, "qty" | "is_in_stock" | "stock_status_changed_auto">>;
+
+/** Gives a new product that is made of others its stock item. */
+export async function insertStock(db: Db, productId: number, stock: FirstStock): Promise<void> {
   await db.execute(
-    `insert into stock_item (product_id, ${names.join(", ")})
-    values ($1, ${names.map((_, index) => `$${index + 2}`).join(", ")})`,
-    [productId, ...values],
+    "insert into stock_item (product_id, qty, is_in_stock, stock_status_changed_auto) values ($1, $2, $3, $4)",
+    [productId, stock.qty, stock.is_in_stock, stock.stock_status_changed_auto],
   );
+}
+
+/**
+ * Gives a new product its stock item, and a row at the default source. Returns false where the source has a row of the SKU
+ * already, which stays as it is.
+ */
+export async function insertStockAndRow(
+  db: Db,
+  { id, sku }: { readonly id: number; readonly sku: string },
+  stock: FirstStock,
+): Promise<boolean> {
+  const row = await db.one<{ is_inserted: boolean }>(
+    `with inserted as (
+      insert into inventory_source_item (source_code, sku, sku_key, quantity, status)
+      values ('${defaultSource}', $5, $6, $2::numeric, ($3::boolean)::int)
+      on conflict (sku_key, source_code) do nothing returning 1)
+    insert into stock_item (product_id, qty, is_in_stock, stock_status_changed_auto) values ($1, $2, $3, $4)
+    returning exists (select from inserted) as is_inserted`,
+    [id, stock.qty, stock.is_in_stock, stock.stock_status_changed_auto, sku, sku.toLowerCase()],
+  );
+  return row?.is_inserted ?? false;
+}
+
+/** Sets the quantity of a stock item to 0. */
+export async function emptyStock(db: Db, productId: number): Promise<void> {
+  await db.execute("update stock_item set qty = 0, low_stock_date = null where product_id = $1", [productId]);
 }
 
 /** A product's stock, which others then have to wait for, and the settings. */
@@ -149,14 +196,41 @@ export async function lockStock(
   return { stock: row.stock, settings: row.stock_settings };
 }
 
-/** Writes the columns that differ from the stock as it was read. The columns' names are this folder's own. */
-export async function updateStock(db: Db, stock: StockItemRow, columns: StockColumns): Promise<void> {
-  const changed = Object.entries(columns).filter(
-    ([name, value]) => String(stock[name as keyof StockItemRow]) !== String(value),
+/** Returns the columns that differ from the stock as it was read. */
+export const changedColumns = (stock: StockItemRow, columns: StockColumns): StockColumns =>
+  Object.fromEntries(
+    Object.entries(columns).filter(([name, value]) => String(stock[name as keyof StockItemRow]) !== String(value)),
   );
-  if (changed.length === 0) return;
+
+/** Writes columns of the stock item. Their names are this folder's own. */
+export async function updateStock(db: Db, itemId: number, columns: StockColumns): Promise<void> {
+  const values = Object.values(columns);
+  if (values.length > 0) await db.execute(stockUpdate(Object.keys(columns)), [itemId, ...values]);
+}
+
+/**
+ * Writes columns of the stock item, and its quantity and status into the row at the default source, which is created for
+ * stock that is not zero or in stock.
+ */
+export async function updateStockAndRow(
+  db: Db,
+  { itemId, sku }: { readonly itemId: number; readonly sku: string },
+  columns: StockColumns,
+): Promise<void> {
+  const values = Object.values(columns);
+  if (values.length === 0) return;
+  const key = `$${values.length + 3}`;
   await db.execute(
-    `update stock_item set ${changed.map(([name], index) => `${name} = $${index + 2}`).join(", ")} where item_id = $1`,
-    [stock.item_id, ...changed.map(([, value]) => value)],
+    `with stock as (${stockUpdate(Object.keys(columns))} returning coalesce(qty, 0) as qty, is_in_stock::int as status)
+    insert into inventory_source_item as item (source_code, sku, sku_key, quantity, status)
+    select '${defaultSource}', $${values.length + 2}, ${key}, qty, status from stock
+    where qty <> 0 or status = 1 or exists (
+      select from inventory_source_item where sku_key = ${key} and source_code = '${defaultSource}')
+    on conflict (sku_key, source_code) do update set quantity = excluded.quantity, status = excluded.status
+      where (item.quantity, item.status) is distinct from (excluded.quantity, excluded.status)`,
+    [itemId, ...values, sku, sku.toLowerCase()],
   );
 }
+
+const stockUpdate = (names: readonly string[]) =>
+  `update stock_item set ${names.map((name, index) => `${name} = $${index + 2}`).join(", ")} where item_id = $1`;

@@ -1,14 +1,26 @@
 import { invalid } from "../../call/errors.js";
 import { asQuantity } from "../../money/amount.js";
-import { isPositive } from "../../money/arithmetic.js";
+import { isPositive, isZero } from "../../money/arithmetic.js";
 import { countColumn, fitOrThrow, stockColumn } from "../../money/columns.js";
 import type { Db } from "../../db/database.js";
 import { compositeTypes, type SavedProduct } from "../../catalog/published.js";
 import { settledStock } from "./stock-rules.js";
-import { insertStock, lockStock, type StockColumns, toStockItem, updateStock } from "./stock-item.sql.js";
+import { copyStockItemToRow, removeEmptyRow, takeRow, writeDefaultNotification } from "./default-source.sql.js";
+import {
+  changedColumns,
+  insertStock,
+  insertStockAndRow,
+  lockStock,
+  type StockColumns,
+  toStockItem,
+  updateStock,
+  updateStockAndRow,
+} from "./stock-item.sql.js";
 import type { StockItem } from "./stock-item.types.js";
 
 const quantities = ["qty", "min_qty", "min_sale_qty", "max_sale_qty", "notify_stock_qty", "qty_increments"] as const;
+/** Below 0 where more was sold than there is, and how far that may go. */
+const signed: ReadonlySet<string> = new Set(["qty", "min_qty"]);
 const flags = [
   "is_in_stock",
   "is_qty_decimal",
@@ -25,7 +37,7 @@ const flags = [
 ] as const;
 
 /** A product as far as its stock is concerned. */
-export type StockOwner = Pick<SavedProduct, "id" | "typeId">;
+export type StockOwner = Pick<SavedProduct, "id" | "sku" | "typeId">;
 
 /**
  * Saves what was sent of a product's stock, by `stock_item` or as `quantity_and_stock_status`; every product has a stock
@@ -35,7 +47,7 @@ export async function saveStockItem(product: SavedProduct, given: StockItem | un
   const isInStock = given?.is_in_stock ?? statusOf(product.values.get("quantity_and_stock_status"));
   const stock: StockItem = isInStock === undefined ? (given ?? {}) : { ...given, is_in_stock: isInStock };
   if (product.isNew) await createStock(product, stock, db);
-  if (Object.keys(stock).length > 0) await changeStock(product, stock, db);
+  else if (Object.keys(stock).length > 0) await changeStock(product, stock, db);
 }
 
 /** Older clients send the quantity behind the status, in a list. */
@@ -45,32 +57,47 @@ function statusOf(value: unknown): boolean | undefined {
 }
 
 /**
- * Changes what was sent of the stock of a product that has some, and what follows from it; gives the stock item's id.
- * Throws a 400 for a value that does not fit.
+ * Changes what was sent of the stock of a product that has some, and what follows from it, at the default source too.
+ * Returns the stock item's id. Throws a 400 for a value that does not fit.
  */
 export async function changeStock(product: StockOwner, given: StockItem, db: Db): Promise<number> {
   const { stock, settings } = await lockStock(db, product.id);
   const sent = sentColumns(given);
   if (Object.keys(sent).length === 0) return stock.item_id;
-  const settled = compositeTypes.has(product.typeId)
-    ? { qty: "0" }
-    : settledStock(stock, toStockItem({ ...stock, ...sent }, settings));
-  await updateStock(db, stock, { ...sent, ...settled });
+  const isComposite = compositeTypes.has(product.typeId);
+  const settled = isComposite ? { qty: "0" } : settledStock(stock, toStockItem({ ...stock, ...sent }, settings));
+  const changed = changedColumns(stock, { ...sent, ...settled });
+  if (isComposite) await updateStock(db, stock.item_id, changed);
+  else await updateStockAndRow(db, { itemId: stock.item_id, sku: product.sku }, changed);
+  const concernsNotification = "notify_stock_qty" in changed || "use_config_notify_stock_qty" in changed;
+  if (!isComposite && concernsNotification) {
+    const { use_config_notify_stock_qty: isOfSettings, notify_stock_qty: quantity } = { ...stock, ...changed };
+    await writeDefaultNotification(db, product.sku, isOfSettings ? null : quantity);
+  }
   return stock.item_id;
 }
 
 /** What is made of other products is in stock as they are; anything else where there is some of it, once there is. */
-async function createStock({ id, typeId }: StockOwner, given: StockItem, db: Db): Promise<void> {
+async function createStock(product: StockOwner, given: StockItem, db: Db): Promise<void> {
   const sent = sentColumns(given);
-  const isInStock = compositeTypes.has(typeId) || isPositive(asQuantity(String(sent.qty ?? 0)));
-  await insertStock(db, id, { is_in_stock: isInStock, stock_status_changed_auto: isInStock ? 0 : 1, ...sent });
+  const isComposite = compositeTypes.has(product.typeId);
+  const qty = isComposite ? "0" : String(sent.qty ?? 0);
+  const isInStock = isComposite || isPositive(asQuantity(qty));
+  const first = { qty, is_in_stock: sent.is_in_stock ?? isInStock, stock_status_changed_auto: isInStock ? 0 : 1 };
+  if (isComposite) await insertStock(db, product.id, first);
+  const isRowNew = isComposite || (await insertStockAndRow(db, product, first));
+  const isGiven = sent.qty !== undefined || sent.is_in_stock !== undefined;
+  if (!isRowNew && !isGiven) await takeRow(db, product.sku);
+  if (Object.keys(sent).length > 0) await changeStock(product, given, db);
+  if (!isRowNew && isGiven) await copyStockItemToRow(db, product);
+  if (isRowNew && !isComposite && isZero(asQuantity(qty))) await removeEmptyRow(db, product.sku);
 }
 
 function sentColumns(given: StockItem): StockColumns {
   const columns: Record<string, string | number | boolean> = {};
   for (const name of quantities) {
     const value = given[name];
-    if (value != null) columns[name] = fitOrThrow(name, value, name === "qty" ? stockColumn : countColumn);
+    if (value != null) columns[name] = fitOrThrow(name, value, signed.has(name) ? stockColumn : countColumn);
   }
   for (const name of flags) {
     const value = given[name];

@@ -46,7 +46,7 @@ export class StockItem {
   @Field(() => Boolean, { nullable: true, description: "Takes `backorders` from the settings." })
   use_config_backorders?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: "0 none, 1 allowed, 2 allowed and the buyer is told." })
+  @Field(() => Int, { nullable: true, description: "0 none, 1 allowed, 2 allowed with a notice to the buyer." })
   backorders?: number | null;
 
   @Field(() => Boolean, { nullable: true, description: "Takes `notify_stock_qty` from the settings." })

@@ -59,13 +59,18 @@ export class StockRegistry {
   @Rest("GET /V1/stockStatuses/:productSku", permission, { publicRead: true })
   @Query(() => StockStatus, {
     name: "stockStatus",
-    description: "Whether a product can be bought, as far as stock decides it; of a composite one, by its parts too.",
+    description:
+      "Returns whether the stock of a website can sell a product, and how much; of a composite one, by its parts.",
   })
   getStockStatusBySku(
     @Arg("productSku", () => String, { description: skuDescription }) productSku: string,
-    @Arg("scopeId", () => Int, { nullable: true, description: scopeDescription }) _scopeId: number | null | undefined,
-    @Ctx() { db }: Context,
+    @Arg("scopeId", () => Int, {
+      nullable: true,
+      description: "Id of the website; without it, that of the store view.",
+    })
+    scopeId: number | null | undefined,
+    @Ctx() { db, scope }: Context,
   ): Promise<StockStatus> {
-    return stockStatusOf(db, productSku);
+    return stockStatusOf(db, productSku, scopeId || scope.websiteId);
   }
 }

@@ -1,35 +1,17 @@
 // SQL: joins of stock items, products and the settings that stand in for their columns.
-import { hasParts, isSoldOn, products, productValues } from "../../catalog/published.sql.js";
+import { isSoldOn, products } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
-import {
-  isInStock,
-  type StockItemRow,
-  stockItemColumns,
-  type StockSettings,
-  stockSettingsColumn,
-} from "./stock-item.sql.js";
+import { type StockItemRow, stockItemColumns, type StockSettings, stockSettingsColumn } from "./stock-item.sql.js";
 import type { LowStockPage } from "./stock-registry.js";
-
-/** SQL of whether a product is enabled and, by its own stock, can be bought. */
-const canBeBought = (id: string) => `exists (select from stock_item i
-    join ${productValues} g on g.product_id = i.product_id and g.store_id = 0
-    where i.product_id = ${id} and g.data ->> 'status' = '1' and ${isInStock("i")})`;
 
 export interface StockRow {
   readonly stock: StockItemRow;
   readonly stock_settings: StockSettings | null;
-  readonly is_available: boolean;
 }
 
-/** A product's stock and whether it can be bought, or undefined where no product has the SKU, in any case. */
-export async function readStock(db: Db, sku: string): Promise<StockRow | undefined> {
-  const row = await db.one<StockRow>(
-    `select ${stockItemColumns}, ${canBeBought("p.id")} and ${hasParts(canBeBought)} as is_available
-    from ${products} p where p.sku_key = $1`,
-    [sku.toLowerCase()],
-  );
-  return row;
-}
+/** Returns a product's stock, or undefined where no product has the SKU, in any case. */
+export const readStock = (db: Db, sku: string): Promise<StockRow | undefined> =>
+  db.one<StockRow>(`select ${stockItemColumns} from ${products} p where p.sku_key = $1`, [sku.toLowerCase()]);
 
 /** A condition of its own for a website, which the planner then joins as a whole instead of looking each item up. */
 const lowOf = (websiteId: number) =>

@@ -1,9 +1,11 @@
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";
-import { asQuantity, noPieces } from "../../money/amount.js";
+import { noPieces } from "../../money/amount.js";
 import { max, truncate } from "../../money/arithmetic.js";
 import { fitOrThrow, stockColumn } from "../../money/columns.js";
-import { lockProduct, productWithSkuNotFound } from "../../catalog/published.js";
+import { compositeTypes, lockProduct, productWithSkuNotFound } from "../../catalog/published.js";
+import { readSalability } from "../salability/salability.sql.js";
+import { readStockOfWebsite } from "../stocks/sales-channels.rows.js";
 import { changeStock } from "./stock-item.js";
 import { toStockItem } from "./stock-item.sql.js";
 import type { StockItem, StockItemCollection, StockStatus } from "./stock-item.types.js";
@@ -16,16 +18,22 @@ export async function stockItemOf(db: Db, sku: string): Promise<StockItem> {
   return toStockItem(row.stock, row.stock_settings);
 }
 
-/** Whether a product can be bought, and how many of it, as whole pieces; 404 for an unknown SKU. */
-export async function stockStatusOf(db: Db, sku: string): Promise<StockStatus> {
+/**
+ * Returns whether the stock of a website can sell a product, and how many whole pieces of it; none of a composite product.
+ * Throws a 404 for an unknown SKU.
+ */
+export async function stockStatusOf(db: Db, sku: string, websiteId: number): Promise<StockStatus> {
   const row = await readStock(db, sku);
-  if (!row) throw productWithSkuNotFound(sku);
+  const salability = await readSalability(db, await readStockOfWebsite(db, websiteId), [sku]);
+  const sale = salability.get(sku.toLowerCase());
+  if (!row || !sale) throw productWithSkuNotFound(sku);
   const { product_id, stock_id } = row.stock;
+  const quantity = sale.is_salable && !compositeTypes.has(sale.type_id) ? sale.quantity : noPieces;
   return {
     product_id,
     stock_id,
-    qty: Number(truncate(max(asQuantity(String(row.stock.qty ?? 0)), noPieces))),
-    stock_status: row.is_available ? 1 : 0,
+    qty: Number(truncate(max(quantity, noPieces))),
+    stock_status: sale.is_salable ? 1 : 0,
     stock_item: toStockItem(row.stock, row.stock_settings),
   };
 }
@@ -34,7 +42,7 @@ export async function stockStatusOf(db: Db, sku: string): Promise<StockStatus> {
 export async function updateStockItem(db: Db, sku: string, given: StockItem): Promise<number> {
   const product = await lockProduct(db, { sku });
   if (!product) throw productWithSkuNotFound(sku);
-  return changeStock({ id: product.id, typeId: product.type_id }, given, db);
+  return changeStock({ id: product.id, sku: product.sku, typeId: product.type_id }, given, db);
 }
 
 export interface LowStockPage {

@@ -1,17 +1,14 @@
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
-import type { SqlField } from "../../search-criteria/compile-sql.js";
+import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { searchPage } from "../../search-criteria/search-page.sql.js";
+import { searchModel } from "../../search-criteria/search-model.js";
 import { readSalesChannels } from "./sales-channels.rows.js";
-import type { InventoryStock, InventoryStockSearchResults, SalesChannel } from "./stocks.types.js";
+import { InventoryStock, type InventoryStockSearchResults, type SalesChannel } from "./stocks.types.js";
 
 type StockRow = Row<"inventoryStock">;
 
-const fields: Readonly<Record<string, SqlField>> = {
-  stock_id: { sql: "stock_id", type: "integer" },
-  name: { sql: "name", type: "text" },
-};
+const fields = modelFields("inventoryStock", InventoryStock);
 
 /** Returns a stock with its sales channels, or undefined. */
 export async function readStock(db: Db, stockId: number): Promise<InventoryStock | undefined> {
@@ -21,15 +18,16 @@ export async function readStock(db: Db, stockId: number): Promise<InventoryStock
 
 /** Returns the stocks that the criteria select, with their sales channels. */
 export async function searchStocks(db: Db, searchCriteria: SearchCriteria): Promise<InventoryStockSearchResults> {
-  const page = await searchPage<StockRow>(db, searchCriteria, {
-    columns: "stock_id, name, name_key",
-    from: "inventory_stock",
-    field: (name) => fields[name],
-    tieBreaker: "stock_id",
+  const page = await searchModel(db, searchCriteria, {
+    fields,
+    read: (query) => db.models.inventoryStock.findMany(query),
   });
   const channels = await readSalesChannels(db);
   return { ...page, items: page.items.map((row) => toStock(row, channels)) };
 }
+
+/** Returns whether there is a stock with the name, in any case. */
+export const hasStock = (db: Db, name: string): Promise<boolean> => isNameTaken(db, name, undefined);
 
 /** Returns whether another stock has the name, in any case. */
 export async function isNameTaken(db: Db, name: string, stockId: number | undefined): Promise<boolean> {

@@ -1,0 +1,88 @@
+import { inputError, WebapiError } from "../../call/errors.js";
+import type { Config } from "../../config.js";
+import type { Db } from "../../db/database.js";
+import { readSettings } from "../../store/published.js";
+import { googleProvider } from "./google.js";
+import { offlineProvider } from "./offline.js";
+
+/** A place on earth, in degrees. */
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** An address to be located. */
+export interface Address {
+  readonly country: string;
+  readonly postcode: string;
+  readonly street: string;
+  readonly region: string;
+  readonly city: string;
+}
+
+/** Knows where addresses are and how far places are from each other. */
+export interface DistanceProvider {
+  /** Returns the distance in metres, or in seconds if the provider measures time. */
+  readonly distance: (source: Place, destination: Place) => Promise<number>;
+  /** Returns where an address is. */
+  readonly locate: (address: Address) => Promise<Place>;
+}
+
+/** What a provider is made of. */
+export interface ProviderDependencies {
+  readonly db: Db;
+  readonly config: Pick<Config, "PORTICO_GOOGLE_MAPS_URL">;
+  /** Returns a setting of `cataloginventory`, such as `source_selection_distance_based/provider`. */
+  readonly setting: (path: string) => string;
+}
+
+const providers: Readonly<Record<string, (dependencies: ProviderDependencies) => DistanceProvider>> = {
+  google: googleProvider,
+  offline: offlineProvider,
+};
+
+const defaults: Readonly<Record<string, string>> = {
+  "source_selection_distance_based/provider": "google",
+  "source_selection_distance_based_google/mode": "driving",
+  "source_selection_distance_based_google/value": "distance",
+  "source_selection_distance_based_google/api_key": "",
+};
+const providerPath = "source_selection_distance_based/provider";
+
+async function readDistanceSettings(db: Db): Promise<(path: string) => string> {
+  const full = (path: string) => `cataloginventory/${path}`;
+  const settings = await readSettings(db, Object.keys(defaults).map(full));
+  return (path) => settings.value(full(path), { storeId: 0, websiteId: 0 }) || (defaults[path] ?? "");
+}
+
+/** Returns the code of the provider that the settings name, known or not. */
+export const readProviderCode = async (db: Db): Promise<string> => (await readDistanceSettings(db))(providerPath);
+
+const unknownDistances = "No such distance provider: %1";
+
+/** Opens the provider that the settings name. Throws a 400 for an unknown one. */
+export async function openDistanceProvider(
+  db: Db,
+  config: ProviderDependencies["config"],
+  unknown = unknownDistances,
+): Promise<DistanceProvider> {
+  const setting = await readDistanceSettings(db);
+  const code = setting(providerPath);
+  const open = Object.hasOwn(providers, code) ? providers[code] : undefined;
+  if (!open) throw inputError(unknown, [code]);
+  return open({ db, config, setting });
+}
+
+/** Opens it in order to locate an address. */
+export const openLocator = (db: Db, config: ProviderDependencies["config"]): Promise<DistanceProvider> =>
+  openDistanceProvider(db, config, "No such latitude and longitude from address provider: %1");
+
+/** Returns what a provider finds, or undefined for what it does not know or when it cannot be asked. */
+export async function unlessUnknown<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof WebapiError) return undefined;
+    throw error;
+  }
+}

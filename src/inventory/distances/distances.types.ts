@@ -1,0 +1,12 @@
+import { Field } from "type-graphql";
+import { Decimal, type DecimalText } from "../../contract/scalars.js";
+import { Shape } from "../../contract/shape.js";
+
+@Shape("LatLng", "A place on earth.")
+export class LatLng {
+  @Field(() => Decimal, { description: "Latitude in degrees." })
+  lat!: DecimalText;
+
+  @Field(() => Decimal, { description: "Longitude in degrees." })
+  lng!: DecimalText;
+}

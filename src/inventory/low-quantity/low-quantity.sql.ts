@@ -1,0 +1,71 @@
+// Set-based writes: thousands of settings in one statement.
+import { products } from "../../catalog/published.sql.js";
+import type { Db } from "../../db/database.js";
+import { defaultSource, sourceKey } from "../sources/source-code.js";
+import type { SourceItemKey } from "../source-items/source-items.sql.js";
+import { holdsStock } from "../stock-item/default-source.sql.js";
+import { type StockSettings, stockSettingsColumn } from "../stock-item/stock-item.sql.js";
+
+export interface LowQuantityRow {
+  readonly source_code: string;
+  readonly sku: string;
+  /** Null takes it from the settings. */
+  readonly notify_stock_qty: string | null;
+  readonly stock_settings: StockSettings | null;
+}
+
+/** Returns the setting of a product at a source, or undefined where there is no such source or product. */
+export function readLowQuantity(db: Db, { sku, code }: SourceItemKey): Promise<LowQuantityRow | undefined> {
+  return db.one<LowQuantityRow>(
+    `select source.source_code, p.sku, own.notify_stock_qty, ${stockSettingsColumn}
+    from inventory_source source cross join ${products} p
+    left join inventory_low_stock_notification own on own.sku_key = p.sku_key and own.source_code = source.source_code
+    where source.source_code_key = $1 and p.sku_key = $2`,
+    [sourceKey(code), sku.toLowerCase()],
+  );
+}
+
+export interface LowQuantityWrite extends SourceItemKey {
+  readonly quantity: string | null;
+}
+
+/** Writes settings, of each pair once. Returns how many it wrote: one of an unknown source is not. */
+export function writeLowQuantities(db: Db, settings: readonly LowQuantityWrite[]): Promise<number> {
+  return db.execute(
+    `insert into inventory_low_stock_notification (source_code, sku, sku_key, notify_stock_qty)
+    select source.source_code, given.sku, given.sku_key, given.quantity
+    from unnest($1::text[], $2::text[], $3::text[], $4::numeric[]) as given (sku_key, code_key, sku, quantity)
+    join inventory_source source on source.source_code_key = given.code_key
+    order by given.sku_key, source.source_code
+    on conflict (sku_key, source_code) do update set notify_stock_qty = excluded.notify_stock_qty`,
+    [...keysOf(settings), settings.map(({ sku }) => sku), settings.map(({ quantity }) => quantity)],
+  );
+}
+
+/** Removes settings; unknown pairs are ignored. */
+export async function removeLowQuantities(db: Db, items: readonly SourceItemKey[]): Promise<void> {
+  await db.execute(
+    `delete from inventory_low_stock_notification own
+    using unnest($1::text[], $2::text[]) as given (sku_key, code_key), inventory_source source
+    where own.sku_key = given.sku_key and own.source_code = source.source_code
+      and source.source_code_key = given.code_key`,
+    keysOf(items),
+  );
+}
+
+/** Has stock items take the settings of the default source; 0, and no setting, stand for that of the configuration. */
+export async function copyToStockItems(db: Db, skuKeys: readonly string[]): Promise<void> {
+  await db.execute(
+    `update stock_item i set use_config_notify_stock_qty = coalesce(own.notify_stock_qty, 0) = 0,
+      notify_stock_qty = coalesce(nullif(own.notify_stock_qty, 0), i.notify_stock_qty)
+    from ${products} p
+    left join inventory_low_stock_notification own on own.sku_key = p.sku_key and own.source_code = '${defaultSource}'
+    where i.product_id = p.id and p.sku_key = any($1::text[]) and ${holdsStock("p")}`,
+    [skuKeys],
+  );
+}
+
+const keysOf = (items: readonly SourceItemKey[]) => [
+  items.map(({ sku }) => sku.toLowerCase()),
+  items.map(({ code }) => sourceKey(code)),
+];

@@ -1,0 +1,101 @@
+import type { Db } from "../../db/database.js";
+import { noPieces, type Quantity } from "../../money/amount.js";
+import { add, isPositive, min, subtract } from "../../money/arithmetic.js";
+import { readSettings } from "../../store/published.js";
+import { changeSources, enabledSources, managedKeys } from "./change-sources.js";
+import { appendReservations, beginEvent, readHeld } from "./reservations.sql.js";
+import { takeByPriority, type TakenQuantity } from "./ship.js";
+import type { SourceChange } from "./source-quantities.sql.js";
+import { type StockEvent, type StockQuantity } from "./stock-event.js";
+
+/** A refunded quantity of a row of an order. */
+export interface RefundedQuantity extends StockQuantity {
+  /** Whether it goes back to stock. */
+  readonly isReturned: boolean;
+  /** What left which source and was not returned yet. */
+  readonly shipped: readonly Omit<TakenQuantity, "sku">[];
+}
+
+export interface RefundedStock {
+  readonly stockId: number;
+  readonly items: readonly RefundedQuantity[];
+}
+
+/** What of a row goes back to which source. */
+export type ReturnedUnits = readonly Omit<TakenQuantity, "sku">[];
+
+/**
+ * Gives refunded quantities back. Units that the order still holds reserved come first: they are reserved no longer, and if
+ * they are not returned, the sources lose them by priority. Of the others, returned ones go back to the sources that they
+ * left. Returns what went back of each row.
+ */
+export async function returnToStock(
+  db: Db,
+  event: StockEvent,
+  { stockId, items }: RefundedStock,
+): Promise<readonly ReturnedUnits[]> {
+  const keys = [...new Set(items.map(({ sku }) => sku.toLowerCase()))];
+  return db.transaction(async (tx) => {
+    if (!(await beginEvent(tx, event, { stockId, keys }))) return items.map(() => []);
+    const { released, lost, returned } = divide(items, await readHeld(tx, event, { stockId, keys }));
+    const managed = await managedKeys(tx, stockId, keys);
+    const back = returned.flat().filter(({ sku }) => managed.has(sku.toLowerCase()));
+    const wanted = new Map([...lost].filter(([key]) => managed.has(key)));
+    const enabled = await enabledSources(tx, stockId);
+    const codes = [...new Set([...enabled, ...back.map(({ source }) => source)])];
+    const setsInStock = await comesBackInStock(tx);
+    const changed = [...new Set([...wanted.keys(), ...back.map(({ sku }) => sku.toLowerCase())])];
+    await changeSources(tx, { keys: changed, codes }, (rows) => [
+      ...takeByPriority(
+        rows.filter(({ source_code: code }) => enabled.includes(code)),
+        wanted,
+      ).taken,
+      ...back.map((change) => ({ ...change, setsInStock })),
+    ]);
+    await appendReservations(tx, event, { stockId, rows: released });
+    return returned.map((changes) => changes.map(({ source, quantity }) => ({ source, quantity })));
+  });
+}
+
+interface Division {
+  readonly released: StockQuantity[];
+  /** Units that were not shipped and do not return, by SKU in lower case. */
+  readonly lost: Map<string, Quantity>;
+  /** What goes back of each row. */
+  readonly returned: SourceChange[][];
+}
+
+function divide(items: readonly RefundedQuantity[], held: ReadonlyMap<string, Quantity>): Division {
+  const left = new Map(held);
+  const released = new Map<string, StockQuantity>();
+  const lost = new Map<string, Quantity>();
+  const returned: SourceChange[][] = [];
+  for (const { sku, quantity, isReturned, shipped } of items) {
+    const key = sku.toLowerCase();
+    const unshipped = min(quantity, left.get(key) ?? noPieces);
+    left.set(key, subtract(left.get(key) ?? noPieces, unshipped));
+    released.set(key, { sku, quantity: add(released.get(key)?.quantity ?? noPieces, unshipped) });
+    returned.push(isReturned ? goBack(sku, subtract(quantity, unshipped), shipped) : []);
+    if (!isReturned) lost.set(key, add(lost.get(key) ?? noPieces, unshipped));
+  }
+  return { released: [...released.values()].filter(({ quantity }) => isPositive(quantity)), lost, returned };
+}
+
+/** Returns units to the sources that they left, at most as many as left each. */
+function goBack(sku: string, units: Quantity, shipped: RefundedQuantity["shipped"]): SourceChange[] {
+  let left = units;
+  const changes: SourceChange[] = [];
+  for (const { source, quantity } of shipped) {
+    const returned = min(quantity, left);
+    if (isPositive(returned)) changes.push({ source, sku, quantity: returned });
+    left = subtract(left, returned);
+  }
+  return changes;
+}
+
+const canBackInStock = "cataloginventory/options/can_back_in_stock";
+
+async function comesBackInStock(db: Db): Promise<boolean> {
+  const settings = await readSettings(db, [canBackInStock]);
+  return settings.value(canBackInStock, { storeId: 0, websiteId: 0 }) !== "0";
+}

@@ -1,0 +1,114 @@
+import { inputError } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import type { Quantity } from "../../money/amount.js";
+import { add, isLess, isPositive, negate } from "../../money/arithmetic.js";
+import { selectSources } from "../source-selection/select-sources.js";
+import { changeSources, enabledSources, managedKeys, usualSource } from "./change-sources.js";
+import { appendReservations, beginEvent, readHeld } from "./reservations.sql.js";
+import { heldPartOf } from "./reserve.js";
+import type { LockedSourceItem, SourceChange } from "./source-quantities.sql.js";
+import { type StockChange, type StockEvent, type StockQuantity, sumBySku } from "./stock-event.js";
+
+export interface ShippedStock extends StockChange {
+  /** Code of the source that they leave; without one, the only source of the stock, else the default source. */
+  readonly source?: string | undefined;
+}
+
+/**
+ * Takes shipped quantities from a source and ends their reservations. Nothing is taken of what is not managed. Returns the
+ * code of the source. Throws a 400 where the source has too little, backorders or not.
+ */
+export async function ship(db: Db, event: StockEvent, { stockId, items, source }: ShippedStock): Promise<string> {
+  const shipped = sumBySku(items);
+  return db.transaction(async (tx) => {
+    const code = source ?? (await usualSource(tx, stockId));
+    const takeFromSource = async (managed: ReadonlySet<string>) => {
+      const taken = [...shipped].filter(([key]) => managed.has(key)).map(([, item]) => item);
+      await changeSources(tx, { keys: taken.map(keyOf), codes: [code] }, (rows) =>
+        taken.map((item) => deduction(item, code, rows)),
+      );
+    };
+    await endReservations(tx, event, { stockId, shipped, takeFromSources: takeFromSource });
+    return code;
+  });
+}
+
+const keyOf = ({ sku }: StockQuantity) => sku.toLowerCase();
+
+function deduction(item: StockQuantity, code: string, rows: readonly LockedSourceItem[]): SourceChange {
+  const row = rows.find(({ sku_key: key }) => key === keyOf(item));
+  if (!row) throw inputError("Source item not found by source code: %1 and sku: %2.", [code, item.sku]);
+  if (isLess(row.quantity, item.quantity)) {
+    throw inputError("Not all of your products are available in the requested quantity.");
+  }
+  return { source: row.source_code, sku: item.sku, quantity: negate(item.quantity) };
+}
+
+/** A quantity that left a source. */
+export interface TakenQuantity extends StockQuantity {
+  readonly source: string;
+}
+
+/**
+ * Takes invoiced quantities of products that are not shipped from the sources of a stock by priority, and ends their
+ * reservations. What was ordered back and is nowhere is taken from the first source, which then has less than nothing.
+ * Returns what left which source.
+ */
+export async function deliver(db: Db, event: StockEvent, { stockId, items }: StockChange): Promise<TakenQuantity[]> {
+  const shipped = sumBySku(items);
+  return db.transaction(async (tx) => {
+    let changes: readonly SourceChange[] = [];
+    const takeFromSources = async (managed: ReadonlySet<string>) => {
+      const wanted = new Map(
+        [...shipped].filter(([key]) => managed.has(key)).map(([key, item]) => [key, item.quantity]),
+      );
+      const codes = await enabledSources(tx, stockId);
+      changes = await changeSources(tx, { keys: [...wanted.keys()], codes }, (rows) => takeAll(rows, wanted));
+    };
+    await endReservations(tx, event, { stockId, shipped, takeFromSources });
+    return changes.map(({ quantity, ...change }) => ({ ...change, quantity: negate(quantity) }));
+  });
+}
+
+function takeAll(rows: readonly LockedSourceItem[], wanted: ReadonlyMap<string, Quantity>): SourceChange[] {
+  const { taken, missing } = takeByPriority(rows, wanted);
+  for (const [key, quantity] of missing) {
+    const first =
+      rows.find((row) => row.sku_key === key && row.status === 1) ?? rows.find((row) => row.sku_key === key);
+    if (!first || !isPositive(quantity)) continue;
+    const before = taken.find((change) => change.source === first.source_code && change.sku === first.sku);
+    if (before) taken.splice(taken.indexOf(before), 1);
+    const sum = before ? add(before.quantity, negate(quantity)) : negate(quantity);
+    taken.push({ source: first.source_code, sku: first.sku, quantity: sum });
+  }
+  return taken;
+}
+
+/** Takes quantities from rows in stock, as far as they reach. */
+export function takeByPriority(rows: readonly LockedSourceItem[], wanted: ReadonlyMap<string, Quantity>) {
+  const { items, missing } = selectSources(
+    rows.filter(({ status }) => status === 1),
+    wanted,
+  );
+  const taken = items
+    .filter(({ toDeduct }) => isPositive(toDeduct))
+    .map(({ source_code: source, sku, toDeduct }): SourceChange => ({ source, sku, quantity: negate(toDeduct) }));
+  return { taken, missing };
+}
+
+interface EndedReservations {
+  readonly stockId: number;
+  readonly shipped: ReadonlyMap<string, StockQuantity>;
+  /** Takes from the sources what is managed of it, by SKU in lower case. */
+  readonly takeFromSources: (managed: ReadonlySet<string>) => Promise<void>;
+}
+
+/** Counts an event once: makes its changes at the sources, and ends what the order holds reserved of the quantities. */
+async function endReservations(db: Db, event: StockEvent, ended: EndedReservations): Promise<void> {
+  const { stockId, shipped, takeFromSources } = ended;
+  const keys = [...shipped.keys()];
+  if (!(await beginEvent(db, event, { stockId, keys }))) return;
+  await takeFromSources(await managedKeys(db, stockId, keys));
+  const held = await readHeld(db, event, { stockId, keys });
+  await appendReservations(db, event, { stockId, rows: heldPartOf(shipped.values(), held) });
+}

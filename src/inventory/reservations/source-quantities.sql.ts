@@ -1,0 +1,57 @@
+// Set-based writes and locks: quantities of many SKUs at sources.
+import type { Db } from "../../db/database.js";
+import type { Quantity } from "../../money/amount.js";
+import { sourceKey } from "../sources/source-code.js";
+
+export interface LockedSourceItem {
+  readonly source_code: string;
+  readonly sku: string;
+  readonly sku_key: string;
+  readonly quantity: Quantity;
+  readonly status: number;
+}
+
+/** Locks what sources have of SKUs until the transaction ends, in the order of their keys, and returns it. */
+export const lockSourceItems = (
+  db: Db,
+  skuKeys: readonly string[],
+  codes: readonly string[],
+): Promise<LockedSourceItem[]> =>
+  db.query<LockedSourceItem>(
+    `select item.source_code, item.sku, item.sku_key, item.quantity, item.status
+    from inventory_source_item item join inventory_source source on source.source_code = item.source_code
+    where item.sku_key = any($1::text[]) and source.source_code_key = any($2::text[])
+    order by item.sku_key, item.source_code for no key update of item`,
+    [skuKeys, codes.map(sourceKey)],
+  );
+
+/** A quantity to add to what a source has of a SKU; below 0, to take from it. */
+export interface SourceChange {
+  readonly source: string;
+  readonly sku: string;
+  readonly quantity: Quantity;
+  /** Sets it in stock; otherwise its status stays, and that of a new row is out of stock. */
+  readonly setsInStock?: boolean;
+}
+
+/** Adds quantities at sources. Returns how many rows it wrote: one at an unknown source is not. */
+export function addToSources(db: Db, changes: readonly SourceChange[]): Promise<number> {
+  return db.execute(
+    `insert into inventory_source_item as item (source_code, sku, sku_key, quantity, status)
+    select source.source_code, min(given.sku), given.sku_key, sum(given.quantity), max(given.status)
+    from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::int[])
+      as given (code_key, sku, sku_key, quantity, status)
+    join inventory_source source on source.source_code_key = given.code_key
+    group by source.source_code, given.sku_key
+    order by given.sku_key, source.source_code
+    on conflict (sku_key, source_code) do update
+      set quantity = item.quantity + excluded.quantity, status = greatest(item.status, excluded.status)`,
+    [
+      changes.map(({ source }) => sourceKey(source)),
+      changes.map(({ sku }) => sku),
+      changes.map(({ sku }) => sku.toLowerCase()),
+      changes.map(({ quantity }) => quantity),
+      changes.map(({ setsInStock }) => (setsInStock === true ? 1 : 0)),
+    ],
+  );
+}

@@ -1,0 +1,157 @@
+// SQL: measured by the salability of 1,000 SKUs and by `GET /V1/inventory/get-product-salable-quantity`.
+import { hasParts, products } from "../../catalog/published.sql.js";
+import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
+import type { Quantity } from "../../money/amount.js";
+import { defaultSetting } from "../../store/published.sql.js";
+import {
+  isInStock,
+  type StockItemRow,
+  stockItemColumns,
+  stockSettingColumn,
+  type StockSettings,
+} from "../stock-item/stock-item.sql.js";
+import { defaultStock } from "../stocks/stock-id.js";
+
+/** What decides whether a product may be sold from a stock. */
+export interface Salability {
+  readonly product_id: number;
+  readonly sku: Row<"product">["sku"];
+  readonly sku_key: string;
+  readonly type_id: string;
+  /** Whether any quantity of it can be sold; of a composite product, whether enough of its parts can. */
+  readonly is_salable: boolean;
+  /** What is at enabled sources, less what is reserved, less `min_qty`. Negative where more is promised than there is. */
+  readonly quantity: Quantity;
+  /** Whether a source of the stock has a row of it. */
+  readonly is_assigned: boolean;
+  /** Whether an enabled source of the stock has it in stock. */
+  readonly is_in_stock: boolean;
+  readonly is_managed: boolean;
+  readonly has_backorders: boolean;
+  /** The effective `min_qty`. Below 0, so many may be sold that are not there. */
+  readonly minimum: Quantity;
+  /** Whether any quantity may be ordered back. */
+  readonly is_unlimited: boolean;
+}
+
+/** The same of a product that holds stock itself, with the settings of its stock, which limit the quantity of one order. */
+export interface SaleFacts extends Salability {
+  readonly stock: StockItemRow;
+  readonly stock_settings: StockSettings | null;
+  /** Whether orders reserve at all (`cataloginventory/options/can_subtract`). */
+  readonly can_subtract: boolean;
+  /** `cataloginventory/options/not_available_message`: 1 names the quantity that is left. */
+  readonly message_setting: string | null;
+}
+
+/** The same in the stock that a website sells from. */
+export interface StockedFacts extends SaleFacts {
+  readonly stock_id: number;
+}
+
+const isManaged = `case when item.use_config_manage_stock then ${stockSettingColumn("manage_stock")} = 1
+    else item.manage_stock end`;
+const effective = (column: "backorders" | "min_qty") =>
+  `case when item.use_config_${column} then ${stockSettingColumn(column)} else item.${column} end`;
+
+// With `offset 0` PostgreSQL evaluates what a subquery computes once, instead of wherever it is used.
+/**
+ * SQL of a relation with one row: whether and how much of a product a stock can sell, after its stock item and the items at
+ * its sources. For products that hold stock themselves; of others, `salableParts` decides.
+ */
+const heldBy = ({ id, key }: { readonly id: string; readonly key: string }, stockId: string): string => `(
+    select facts.*, facts.present + facts.reserved - facts.minimum as quantity,
+      (facts.is_assigned or ${stockId} = ${defaultStock}) and (not facts.is_managed or facts.is_in_stock
+        and (facts.is_unlimited or facts.present + facts.reserved - facts.minimum > 0)) as is_salable
+    from (
+      select held.*, rule.is_managed, rule.backorders > 0 as has_backorders,
+        case when rule.backorders > 0 then least(rule.min_qty, 0) else greatest(rule.min_qty, 0) end as minimum,
+        rule.backorders > 0 and rule.min_qty >= 0 as is_unlimited,
+        coalesce((select quantity from inventory_reserved_quantity reserved
+          where reserved.sku_key = ${key} and reserved.stock_id = ${stockId}), 0) as reserved
+      from (
+        select ${isManaged} as is_managed, trunc(${effective("backorders")}) as backorders, ${effective("min_qty")} as min_qty
+        from stock_item item where item.product_id = ${id} offset 0) as rule
+      cross join (
+        select count(*) > 0 as is_assigned, coalesce(bool_or(item.status = 1 and source.enabled), false) as is_in_stock,
+          coalesce(sum(item.quantity) filter (where item.status = 1 and source.enabled), 0) as present
+        from inventory_source_item item
+        join inventory_stock_source_link link on link.source_code = item.source_code and link.stock_id = ${stockId}
+        join inventory_source source on source.source_code = item.source_code
+        where item.sku_key = ${key}) as held offset 0) as facts)`;
+
+const isPartSalable = (stockId: string) => (id: string) => `exists (
+    select from ${products} part
+    cross join lateral ${heldBy({ id: "part.id", key: "part.sku_key" }, stockId)} as held
+    where part.id = ${id} and held.is_salable)`;
+
+/** SQL of whether a stock can sell product `p`, of which `held` is what it holds itself. */
+const isSalable = (stockId: string) => `case when p.type_id in ('configurable', 'bundle', 'grouped')
+    then (select ${isInStock("item")} from stock_item item where item.product_id = p.id)
+      and ${hasParts(isPartSalable(stockId))}
+    else held.is_salable end`;
+
+const columnsOfHeld = `held.quantity, held.is_assigned, held.is_in_stock, held.is_managed, held.has_backorders,
+      held.minimum, held.is_unlimited`;
+const heldByP = (stockId: string) => heldBy({ id: "p.id", key: "p.sku_key" }, stockId);
+
+/**
+ * SQL of a relation for a `cross join lateral` with product `p`: its salability in a stock, the columns of `Salability`
+ * without those of the product.
+ */
+export const salabilityOf = (stockId: string): string => `(
+    select ${columnsOfHeld}, ${isSalable(stockId)} as is_salable from ${heldByP(stockId)} as held)`;
+
+// The select around the parameter hides its length from the planner, which would otherwise re-plan calls with few SKUs.
+const givenSkus = `unnest((select $1::text[])) as given (key) join ${products} p on p.sku_key = given.key`;
+const givenProducts = `(select id from ${products} by_id where id = any($1::int[])
+      union select id from ${products} by_sku where sku_key = any($3::text[])) as given
+    join ${products} p on p.id = given.id`;
+const salabilityWith = (
+  relation: string,
+  columns = "",
+  given = givenSkus,
+) => `select p.id as product_id, p.sku, p.sku_key,
+      p.type_id, ${columnsOfHeld}, held.is_salable${columns}
+    from ${given} cross join lateral ${relation} as held`;
+
+const salabilityOfSkus = salabilityWith(salabilityOf("$2::int"));
+const option = (name: string) => defaultSetting(`cataloginventory/options/${name}`);
+const saleColumns = `, ${stockItemColumns}, coalesce(${option("can_subtract")}, '1') = '1' as can_subtract,
+    ${option("not_available_message")} as message_setting`;
+const saleFactsOfSkus = salabilityWith(heldByP("$2::int"), saleColumns);
+const stockOfWebsite = `coalesce((select w.stock_id from inventory_website_stock w where w.website_id = $2::int), ${defaultStock})`;
+const websiteSaleFacts = salabilityWith(
+  heldByP(stockOfWebsite),
+  `${saleColumns}, ${stockOfWebsite} as stock_id`,
+  givenProducts,
+);
+
+const byKey = <Found extends Salability>(rows: readonly Found[]): ReadonlyMap<string, Found> =>
+  new Map(rows.map((row) => [row.sku_key, row]));
+
+/** Returns the salability of SKUs in a stock, by SKU in lower case, with one statement. Unknown SKUs are left out. */
+export const readSalability = async (db: Db, stockId: number, skus: readonly string[]) =>
+  byKey(await db.query<Salability>(salabilityOfSkus, [skus.map((sku) => sku.toLowerCase()), stockId]));
+
+/** Returns the salability of SKUs that hold stock themselves, with the limits of one order, in the same way. */
+export const readSaleFacts = async (db: Db, stockId: number, skus: readonly string[]) =>
+  byKey(await db.query<SaleFacts>(saleFactsOfSkus, [skus.map((sku) => sku.toLowerCase()), stockId]));
+
+/** Products to read, by id or by SKU in lower case. */
+export interface WantedProducts {
+  readonly ids: readonly number[];
+  readonly skuKeys: readonly string[];
+}
+
+/** Returns the salability of products on a website, by id. Composite products are there too, for their stock items. */
+export async function readWebsiteSaleFacts(
+  db: Db,
+  websiteId: number,
+  { ids, skuKeys }: WantedProducts,
+): Promise<ReadonlyMap<number, StockedFacts>> {
+  if (ids.length + skuKeys.length === 0) return new Map();
+  const rows = await db.query<StockedFacts>(websiteSaleFacts, [ids, websiteId, skuKeys]);
+  return new Map(rows.map((row) => [row.product_id, row]));
+}

@@ -1,0 +1,64 @@
+import { inputError } from "../../call/errors.js";
+import { compositeTypes, productNotFound } from "../../catalog/published.js";
+import type { DecimalText } from "../../contract/scalars.js";
+import { batched } from "../../db/batched.js";
+import type { Db } from "../../db/database.js";
+import { noPieces } from "../../money/amount.js";
+import { readStock } from "../stocks/stocks.rows.js";
+import { countedQuantity, salabilityErrors } from "./requested-quantity.js";
+import { readSalability, readSaleFacts, type Salability, type SaleFacts } from "./salability.sql.js";
+import type { ProductSalableResult } from "./salability.types.js";
+
+/** A product in a stock, by a SKU in any case. */
+export interface StockedSku {
+  readonly stockId: number;
+  readonly sku: string;
+}
+
+/** Returns a function that reads one product, with one statement for concurrent reads. */
+const readOne = <Found>(
+  read: (db: Db, stockId: number, skus: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
+) =>
+  batched<StockedSku, Found | undefined>({
+    groupBy: ({ stockId }) => String(stockId),
+    load: async (db, given) => {
+      const found = await read(db, given[0]?.stockId ?? 0, [...new Set(given.map(({ sku }) => sku.toLowerCase()))]);
+      return given.map(({ sku }) => found.get(sku.toLowerCase()));
+    },
+  });
+
+const readOneSalability = readOne<Salability>(readSalability);
+const readOneSaleFacts = readOne<SaleFacts>(readSaleFacts);
+
+/**
+ * Returns how much of a product can be sold from a stock; negative where more was ordered back than there is. Throws a 404
+ * for an unknown SKU, a 400 for a composite product and for an unknown stock.
+ */
+export async function salableQuantity(db: Db, wanted: StockedSku): Promise<DecimalText> {
+  const found = heldOrThrow(await readOneSalability(db, wanted));
+  if (!found.is_assigned && !(await readStock(db, wanted.stockId)))
+    throw inputError("Could not receive Stock Item data");
+  return found.is_salable ? found.quantity : noPieces;
+}
+
+/** Returns whether a stock can sell any quantity of a product. It cannot of an unknown one. */
+export const isProductSalable = async (db: Db, wanted: StockedSku): Promise<boolean> =>
+  (await readOneSalability(db, wanted))?.is_salable ?? false;
+
+/** Returns whether a stock can sell a quantity of a product, and why not. Throws a 404 or a 400 as `salableQuantity` does. */
+export async function isQuantitySalable(
+  db: Db,
+  wanted: StockedSku,
+  requested: DecimalText,
+): Promise<ProductSalableResult> {
+  const facts = heldOrThrow(await readOneSaleFacts(db, wanted));
+  const errors = salabilityErrors(facts, wanted.stockId, countedQuantity(requested));
+  return { salable: errors.length === 0, errors };
+}
+
+/** Narrows to a product that holds stock itself. Throws a 404 where there is none, a 400 for a composite product. */
+export function heldOrThrow<Found extends Salability>(found: Found | undefined): Found {
+  if (!found) throw productNotFound();
+  if (!compositeTypes.has(found.type_id)) return found;
+  throw inputError("Can't check requested quantity for products without Source Items support.");
+}

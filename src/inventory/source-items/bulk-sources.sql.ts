@@ -1,0 +1,88 @@
+// Set-based writes: thousands of products at sources in a constant number of statements.
+import { products } from "../../catalog/published.sql.js";
+import type { Db } from "../../db/database.js";
+import { sourceKey } from "../sources/source-code.js";
+import { holdsStock } from "../stock-item/default-source.sql.js";
+
+/** Returns the codes of the sources that exist, by the form in which codes are compared. */
+export async function readKnownSources(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ source_code: string; source_code_key: string }>(
+    "select source_code, source_code_key from inventory_source where source_code_key = any($1::text[])",
+    [codes.map(sourceKey)],
+  );
+  return new Map(rows.map((row) => [row.source_code_key, row.source_code]));
+}
+
+/** Returns those of the SKUs, in lower case, that belong to products which hold stock of their own. */
+export async function readStockedSkus(db: Db, skuKeys: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ sku_key: string }>(
+    `select p.sku_key from ${products} p where p.sku_key = any($1::text[]) and ${holdsStock("p")}`,
+    [skuKeys],
+  );
+  return rows.map((row) => row.sku_key);
+}
+
+/** Inserts what is missing of the rows of products at sources, with nothing in stock. Returns how many were missing. */
+export function addEmptyRows(db: Db, skuKeys: readonly string[], sources: readonly string[]): Promise<number> {
+  return db.execute(
+    `insert into inventory_source_item (source_code, sku, sku_key)
+    select source.code, p.sku, p.sku_key
+    from ${products} p cross join unnest($2::text[]) as source (code)
+    where p.sku_key = any($1::text[]) order by p.sku_key, source.code
+    on conflict (sku_key, source_code) do nothing`,
+    [skuKeys, sources],
+  );
+}
+
+/** Locks the rows of SKUs at sources, in the order in which every statement writes them. */
+export async function lockRows(db: Db, skuKeys: readonly string[], sources: readonly string[]): Promise<void> {
+  await db.query(
+    `select count(*) from (
+      select from inventory_source_item where sku_key = any($1::text[]) and source_code = any($2::text[])
+      order by sku_key, source_code for update) as locked`,
+    [skuKeys, sources],
+  );
+}
+
+/**
+ * Adds what one source has of SKUs, and has locked, to what another has, with the status of the first. Settings of low
+ * quantity are copied where the other has none.
+ */
+export async function fillFromOrigin(
+  db: Db,
+  skuKeys: readonly string[],
+  { origin, destination }: { readonly origin: string; readonly destination: string },
+): Promise<void> {
+  await db.execute(
+    `insert into inventory_source_item as item (source_code, sku, sku_key, quantity, status)
+    select $3, sku, sku_key, quantity, status from inventory_source_item
+    where sku_key = any($1::text[]) and source_code = $2 order by sku_key
+    on conflict (sku_key, source_code)
+      do update set quantity = item.quantity + excluded.quantity, status = excluded.status`,
+    [skuKeys, origin, destination],
+  );
+  await db.execute(
+    `insert into inventory_low_stock_notification (source_code, sku, sku_key, notify_stock_qty)
+    select $3, sku, sku_key, notify_stock_qty from inventory_low_stock_notification
+    where sku_key = any($1::text[]) and source_code = $2 order by sku_key
+    on conflict (sku_key, source_code) do nothing`,
+    [skuKeys, origin, destination],
+  );
+}
+
+/** Takes everything that a source has of SKUs. */
+export async function emptyRows(db: Db, skuKeys: readonly string[], source: string): Promise<void> {
+  await db.execute(
+    `update inventory_source_item set quantity = 0, status = 0
+    where sku_key = any($1::text[]) and source_code = $2 and (quantity <> 0 or status <> 0)`,
+    [skuKeys, source],
+  );
+}
+
+/** Removes SKUs from sources, with their settings of low quantity there. Returns how many rows of quantities there were. */
+export async function removePairs(db: Db, skuKeys: readonly string[], sources: readonly string[]): Promise<number> {
+  const pairs = [skuKeys, sources];
+  const chosen = "sku_key = any($1::text[]) and source_code = any($2::text[])";
+  await db.execute(`delete from inventory_low_stock_notification where ${chosen}`, pairs);
+  return db.execute(`delete from inventory_source_item where ${chosen}`, pairs);
+}

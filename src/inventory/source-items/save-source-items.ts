@@ -1,0 +1,65 @@
+import { couldNotSave, type Reason, render, validationFailed } from "../../call/errors.js";
+import type { Config } from "../../config.js";
+import type { Db } from "../../db/database.js";
+import { fit, stockColumn } from "../../money/columns.js";
+import { inputEmpty } from "../broken-rules.js";
+import { isDefaultSource, sourceKey } from "../sources/source-code.js";
+import { copyRowsToStockItems, lockStockItems } from "../stock-item/default-source.sql.js";
+import { brokenShipmentRules } from "./ship-together.js";
+import { brokenSourceItemRules } from "./source-item-rules.js";
+import { removeSourceItems, type SourceItemKey, type SourceItemWrite, writeSourceItems } from "./source-items.sql.js";
+import type { SourceItem } from "./source-items.types.js";
+
+/**
+ * Sets quantities at sources, all or none; stock items follow the default source. Throws a 400 with every rule that they
+ * break, for an unknown source, and for what no column holds.
+ */
+export async function saveSourceItems(db: Db, items: readonly SourceItem[], config: Config): Promise<void> {
+  if (items.length === 0) throw inputEmpty();
+  const broken = await brokenRules(db, items, config);
+  const [first] = broken;
+  if (first) throw validationFailed(broken, `Validation Failed: ${render(first.message, first.parameters)}`);
+  const writes = lastOfEachPair(items);
+  await atDefaultSource(db, writes, async () => {
+    if ((await writeSourceItems(db, writes)) < writes.length) throw couldNotSaveSourceItem();
+  });
+}
+
+/** Removes SKUs from sources; unknown pairs are ignored. Stock items of the default source are then out of stock. */
+export async function deleteSourceItems(db: Db, items: readonly SourceItem[]): Promise<void> {
+  if (items.length === 0) throw inputEmpty();
+  const keys = items.flatMap(({ sku, source_code: code }) => (sku != null && code != null ? [{ sku, code }] : []));
+  await atDefaultSource(db, keys, () => removeSourceItems(db, keys));
+}
+
+/** Runs a write of source items. Before it locks the stock items that follow those of the default source. */
+async function atDefaultSource(db: Db, items: readonly SourceItemKey[], write: () => Promise<void>): Promise<void> {
+  const skuKeys = items.filter(({ code }) => isDefaultSource(code)).map(({ sku }) => sku.toLowerCase());
+  const settings = skuKeys.length > 0 ? await lockStockItems(db, skuKeys) : null;
+  await write();
+  if (skuKeys.length > 0) await copyRowsToStockItems(db, skuKeys, settings);
+}
+
+async function brokenRules(db: Db, items: readonly SourceItem[], config: Config): Promise<readonly Reason[]> {
+  const broken = items.flatMap(brokenSourceItemRules);
+  return broken.length > 0 ? broken : brokenShipmentRules(db, items.map(keyOf), config);
+}
+
+const keyOf = ({ sku, source_code: code }: SourceItem): SourceItemKey => ({ sku: sku ?? "", code: code ?? "" });
+
+/** Characters that a SKU can have. */
+const skuLength = 64;
+
+/** One statement cannot write a row twice. */
+function lastOfEachPair(items: readonly SourceItem[]): SourceItemWrite[] {
+  const last = new Map<string, SourceItemWrite>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const quantity = fit(item.quantity, stockColumn);
+    if (quantity === undefined || [...key.sku].length > skuLength) throw couldNotSaveSourceItem();
+    last.set(`${sourceKey(key.code)} ${key.sku.toLowerCase()}`, { ...key, quantity, status: item.status ?? 0 });
+  }
+  return [...last.values()];
+}
+
+const couldNotSaveSourceItem = () => couldNotSave("Could not save Source Item");

@@ -1,0 +1,22 @@
+import { Field, Int } from "type-graphql";
+import { Decimal, type DecimalText } from "../../contract/scalars.js";
+import { Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
+
+@Shape("SourceItem", "The quantity of a SKU at a source.")
+export class SourceItem {
+  @Field(() => String, { nullable: true, description: "SKU, in any case. It need not be that of a product." })
+  sku?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Code of the source, in any case." })
+  source_code?: string | null;
+
+  @Field(() => Decimal, { nullable: true, description: "Quantity at the source; it may be negative." })
+  quantity?: DecimalText | null;
+
+  @Field(() => Int, { nullable: true, description: "1 in stock; 0 out of stock, when the quantity counts as nothing." })
+  status?: number | null;
+}
+
+export const SourceItemSearchResults = SearchResults(SourceItem);
+export type SourceItemSearchResults = SearchResults<SourceItem>;

@@ -1,0 +1,51 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import type { Configured } from "../../config.js";
+import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
+import { openDistanceProvider } from "../distances/distance-provider.js";
+import { algorithms, selectFor } from "./source-selection.js";
+import { InventoryRequest, SourceSelectionAlgorithm, SourceSelectionResult } from "./source-selection.types.js";
+
+@Contract("InventorySourceSelectionApi")
+@Resolver()
+export class GetSourceSelectionAlgorithmList {
+  @Rest(
+    "GET /V1/inventory/source-selection-algorithm-list",
+    "Magento_InventorySourceSelectionApi::source_selection_algorithm",
+  )
+  @Query(() => [SourceSelectionAlgorithm], {
+    name: "sourceSelectionAlgorithms",
+    description: "Returns the ways to choose the sources that goods leave.",
+  })
+  execute(): SourceSelectionAlgorithm[] {
+    return [...algorithms];
+  }
+}
+
+@Contract("InventorySourceSelectionApi", { aggregate: "inventory-stock" })
+@Resolver()
+export class SourceSelectionService {
+  constructor(private readonly dependencies: Configured) {}
+
+  // It may ask another host for distances, which no transaction should wait for.
+  @OwnTransaction()
+  @Rest(
+    "POST /V1/inventory/source-selection-algorithm-result",
+    "Magento_InventorySourceSelectionApi::source_selection_algorithm_post",
+    { keys: ["inventoryRequest.stock_id"] },
+  )
+  @Mutation(() => SourceSelectionResult, {
+    name: "selectSources",
+    description: "Proposes the sources that goods leave, by priority or by distance. Changes nothing.",
+  })
+  execute(
+    @Arg("inventoryRequest", () => InventoryRequest, { description: "What is to be sent." })
+    inventoryRequest: InventoryRequest,
+    @Arg("algorithmCode", () => String, { description: "Code of the algorithm, `priority` or `distance`." })
+    algorithmCode: string,
+    @Ctx() { db }: Context,
+  ): Promise<SourceSelectionResult> {
+    const openProvider = () => openDistanceProvider(db, this.dependencies.config);
+    return selectFor(inventoryRequest, algorithmCode, { db, openProvider });
+  }
+}

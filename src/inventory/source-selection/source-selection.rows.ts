@@ -1,0 +1,24 @@
+import type { Db } from "../../db/database.js";
+import type { Quantity } from "../../money/amount.js";
+import { sourceKey } from "../sources/source-code.js";
+import type { InventorySource } from "../sources/sources.types.js";
+import type { SourceQuantity } from "./select-sources.js";
+
+/** Returns what sources have in stock of SKUs, in lower case: in the order of the sources, then of the SKUs. */
+export async function readInStock(
+  db: Db,
+  sources: readonly InventorySource[],
+  skuKeys: readonly string[],
+): Promise<SourceQuantity[]> {
+  const codes = sources.map(({ source_code: code }) => code ?? "");
+  const rows = await db.models.inventorySourceItem.findMany({
+    where: { sku_key: { in: [...skuKeys] }, source_code: { in: codes }, status: 1 },
+  });
+  const places = new Map(codes.map((code, place) => [sourceKey(code), place]));
+  const skus = new Map(skuKeys.map((key, place) => [key, place]));
+  const placeOf = ({ source_code: code, sku_key: key }: (typeof rows)[number]) =>
+    (places.get(sourceKey(code)) ?? 0) * skuKeys.length + (skus.get(key) ?? 0);
+  return rows
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .map(({ source_code, sku, quantity }) => ({ source_code, sku, quantity: quantity as Quantity }));
+}

@@ -1,0 +1,36 @@
+import { compositeTypes } from "../../catalog/published.js";
+import type { Db } from "../../db/database.js";
+import { moveReservations } from "../reservations/reservations.sql.js";
+import { insertEmptyRow, lockStockItems, moveRows, removeEmptyRow, removeRows, takeRow } from "./default-source.sql.js";
+import { emptyStock } from "./stock-item.sql.js";
+import type { StockOwner } from "./stock-item.js";
+
+/** Removes the stock of a deleted product at every source. */
+export const removeStock = (db: Db, sku: string): Promise<void> => removeRows(db, sku);
+
+/**
+ * Gives a product that has got another SKU its stock at every source. Rows that waited for the new SKU count from now on, but
+ * for those at sources where the product has stock.
+ */
+export async function renameStock(db: Db, product: StockOwner, formerSku: string): Promise<void> {
+  if (formerSku.toLowerCase() === product.sku.toLowerCase()) return;
+  await moveReservations(db, formerSku, product.sku);
+  await lockStockItems(db, [product.sku.toLowerCase()]);
+  const hasDefault = await moveRows(db, formerSku, product.sku);
+  if (!hasDefault && !compositeTypes.has(product.typeId)) await takeWaitingRow(db, product.sku);
+}
+
+/** A product that becomes composite has no stock left; one that no longer is has what the default source has of its SKU. */
+export async function retypeStock(db: Db, product: StockOwner, formerType: string): Promise<void> {
+  const isComposite = compositeTypes.has(product.typeId);
+  if (isComposite === compositeTypes.has(formerType)) return;
+  if (!isComposite) return takeWaitingRow(db, product.sku);
+  await emptyStock(db, product.id);
+  await removeRows(db, product.sku);
+}
+
+async function takeWaitingRow(db: Db, sku: string): Promise<void> {
+  const isNew = await insertEmptyRow(db, sku);
+  await takeRow(db, sku);
+  if (isNew) await removeEmptyRow(db, sku);
+}
