@@ -1,0 +1,92 @@
+// SQL: every write to a cart reads the rules that can apply, in one statement, among thousands of rules of coupons.
+import type { Db } from "../db/database.js";
+import { keyOf, type Row } from "../db/models.js";
+import type { StoredCondition } from "./conditions.js";
+import { couponTypes } from "./sales-rule.js";
+
+/** What a rule must be valid for. */
+export interface RuleScope {
+  readonly storeId: number;
+  readonly websiteId: number;
+  readonly groupId: number;
+  /** The code of the cart, in any case. */
+  readonly couponCode: string | null;
+  /** Null for guests. */
+  readonly customerId: number | null;
+}
+
+type RuleColumns =
+  | "rule_id"
+  | "name"
+  | "description"
+  | "from_date"
+  | "to_date"
+  | "uses_per_customer"
+  | "is_active"
+  | "stop_rules_processing"
+  | "sort_order"
+  | "simple_action"
+  | "discount_amount"
+  | "discount_qty"
+  | "discount_step"
+  | "apply_to_shipping"
+  | "coupon_type"
+  | "use_auto_generation"
+  | "simple_free_shipping";
+
+/** A rule with the labels of the store view and of store 0. */
+export interface AppliedRule extends Pick<Row<"salesRule">, RuleColumns> {
+  readonly condition: StoredCondition;
+  readonly action_condition: StoredCondition;
+  readonly labels: Readonly<Record<number, string>> | null;
+  /** Orders of the customer that used it; null where there is none. */
+  readonly uses_by_customer: number | null;
+}
+
+/**
+ * Returns the active rules of a website and a customer group that need no coupon or the given one. A day is left at both ends
+ * for time zones: the caller compares the dates.
+ */
+export const readAppliedRules = (db: Db, scope: RuleScope): Promise<AppliedRule[]> =>
+  db.query<AppliedRule>(
+    `select r.rule_id, r.name, r.description, r.from_date, r.to_date, r.uses_per_customer, r.is_active, r.condition,
+      r.action_condition, r.stop_rules_processing, r.sort_order, r.simple_action, r.discount_amount, r.discount_qty,
+      r.discount_step, r.apply_to_shipping, r.coupon_type, r.use_auto_generation, r.simple_free_shipping,
+      (select json_object_agg(l.store_id, l.label) from sales_rule_label l
+        where l.rule_id = r.rule_id and l.store_id in (0, $1::int)) as labels,
+      (select u.times_used from sales_rule_customer u
+        where u.rule_id = r.rule_id and u.customer_id = $5::int) as uses_by_customer
+    from sales_rule r
+    where r.is_active and coalesce(r.from_date <= current_date + 1, true) and coalesce(r.to_date >= current_date - 1, true)
+      and (r.coupon_type = ${couponTypes.none}
+        or r.rule_id = (select c.rule_id from coupon c where c.code_key = $4::text))
+      and exists (select from sales_rule_website w where w.rule_id = r.rule_id and w.website_id = $2::int)
+      and exists (select from sales_rule_customer_group g where g.rule_id = r.rule_id and g.customer_group_id = $3::int)
+    order by r.sort_order, r.rule_id`,
+    [
+      ...[scope.storeId, scope.websiteId, scope.groupId, scope.couponCode === null ? null : keyOf(scope.couponCode)],
+      scope.customerId,
+    ],
+  );
+
+type CouponColumns = "coupon_id" | "rule_id" | "code" | "usage_limit" | "usage_per_customer" | "times_used" | "type";
+
+/** A coupon, as far as a cart needs it. */
+export interface AppliedCoupon extends Pick<Row<"coupon">, CouponColumns> {
+  /** Orders of the customer that used it; null where there is none. */
+  readonly uses_by_customer: number | null;
+}
+
+/** Returns the coupon with a code, in any case, and its uses by a customer. */
+export const readAppliedCoupon = (
+  db: Db,
+  code: string,
+  customerId: number | null,
+): Promise<AppliedCoupon | undefined> =>
+  db.one<AppliedCoupon>(
+    `select c.coupon_id, c.rule_id, c.code, c.usage_limit, c.usage_per_customer, c.times_used, c.type,
+        (select u.times_used from coupon_customer u
+          where u.coupon_id = c.coupon_id and u.customer_id = $2::int) as uses_by_customer
+      from coupon c where c.code_key = $1::text`,
+    [keyOf(code), customerId],
+  );

@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import { inputError, invalid } from "../call/errors.js";
+import type { Db } from "../db/database.js";
+import { lock } from "../db/lock.js";
+import { keyOf, type Row } from "../db/models.js";
+import { insertCodes } from "./coupons.sql.js";
+import type { CouponGenerationSpec } from "./coupons.types.js";
+import { hasGeneratedCodes } from "./sales-rule.js";
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const digits = "0123456789";
+const alphabets: ReadonlyMap<string, string> = new Map([
+  ["alphanum", letters + digits],
+  ["alpha", letters],
+  ["num", digits],
+]);
+
+const mostCodes = 250_000;
+const longestCode = 255;
+/** Codes that are written by one statement. */
+const batchSize = 10_000;
+/** Rounds in which codes that are taken are replaced by others. */
+const mostRounds = 10;
+/** The largest part of all combinations that codes may use up. */
+const largestShare = 0.25;
+
+const notGenerated = (reason: string) => inputError("Error occurred when generating coupons: %1", [reason]);
+const tooMany = () =>
+  notGenerated("We cannot create the requested Coupon Qty. Please check your settings and try again.");
+
+/**
+ * Generates codes of a rule and returns them; all of them, or none. Throws 400 for an unknown rule, for one whose codes are
+ * typed in, and for more than 250,000 codes.
+ */
+export async function generateCoupons(db: Db, given: CouponGenerationSpec): Promise<string[]> {
+  const { rule_id, quantity } = checkedSpec(given);
+  const maker = new CodeMaker(given, quantity);
+  const [rule] = await lock(db, "salesRule", { rule_id: [rule_id], for: "share" });
+  if (!rule) throw notGenerated(`No such entity with rule_id = ${rule_id}`);
+  if (!hasGeneratedCodes(rule)) throw notGenerated("Specified rule does not allow automatic coupon generation");
+  const codes: string[] = [];
+  while (codes.length < quantity) {
+    codes.push(...(await writeBatch(db, rule, { maker, size: Math.min(batchSize, quantity - codes.length) })));
+  }
+  return codes;
+}
+
+function checkedSpec({ rule_id, quantity, length }: CouponGenerationSpec) {
+  if (!rule_id || !quantity || !length) throw inputError("One or more input exceptions have occurred.");
+  if (quantity < 0 || quantity > mostCodes) throw tooMany();
+  return { rule_id, quantity };
+}
+
+interface Batch {
+  readonly maker: CodeMaker;
+  readonly size: number;
+}
+
+async function writeBatch(db: Db, rule: Row<"salesRule">, { maker, size }: Batch): Promise<string[]> {
+  const written: string[] = [];
+  for (let round = 0; written.length < size; round++) {
+    if (round === mostRounds) throw tooMany();
+    written.push(...(await insertCodes(db, rule, maker.make(size - written.length))));
+  }
+  return written;
+}
+
+/** Makes random codes, each once. */
+class CodeMaker {
+  private readonly made = new Set<string>();
+  private readonly alphabet: string;
+  private readonly length: number;
+  private readonly delimiter: string;
+
+  constructor(
+    private readonly spec: CouponGenerationSpec,
+    quantity: number,
+  ) {
+    const alphabet = alphabets.get(spec.format || "alphanum");
+    if (alphabet === undefined) throw invalid("format", spec.format ?? "");
+    const length = spec.length ?? 0;
+    const { delimiter_at_every } = spec;
+    if (length < 0 || length > longestCode) throw invalid("length", length);
+    if (delimiter_at_every != null && delimiter_at_every < 0) throw invalid("delimiter_at_every", delimiter_at_every);
+    this.alphabet = alphabet;
+    this.delimiter = spec.delimiter ?? "-";
+    this.length = length;
+    while (quantity / alphabet.length ** this.length > largestShare) this.length++;
+    const [longest = ""] = this.make(1);
+    if (longest.length > longestCode) throw invalid("length", length);
+  }
+
+  /** Returns up to `count` codes that were not made before. */
+  make(count: number): string[] {
+    const codes: string[] = [];
+    for (let index = 0; index < count; index++) {
+      const code = `${this.spec.prefix ?? ""}${this.delimited(this.random())}${this.spec.suffix ?? ""}`;
+      if (this.made.has(keyOf(code))) continue;
+      this.made.add(keyOf(code));
+      codes.push(code);
+    }
+    return codes;
+  }
+
+  private delimited(text: string): string {
+    const every = this.spec.delimiter_at_every ?? 0;
+    if (every === 0) return text;
+    const groups = text.match(new RegExp(`.{1,${every}}`, "g")) ?? [];
+    return groups.join(this.delimiter);
+  }
+
+  /** Characters of equal likelihood: bytes beyond the last multiple of the alphabet's length are dropped. */
+  private random(): string {
+    const usable = 256 - (256 % this.alphabet.length);
+    let text = "";
+    while (text.length < this.length) {
+      for (const byte of randomBytes(this.length - text.length)) {
+        if (byte < usable) text += this.alphabet.charAt(byte % this.alphabet.length);
+      }
+    }
+    return text;
+  }
+}

@@ -1,0 +1,19 @@
+// Everything that other domains may import from here, besides shapes.
+
+export { type ConditionValue } from "./compare-values.js";
+export { type StoredCondition } from "./conditions.js";
+export { type AppliedCoupon, type AppliedRule, readAppliedCoupon, readAppliedRules } from "./applied-rules.sql.js";
+export {
+  compileCartCondition,
+  compileItemAlone,
+  compileItemCondition,
+  type ConditionCart,
+  type ConditionItem,
+} from "./evaluate-conditions.js";
+export { couponTypes } from "./sales-rule.js";
+export { hasRule } from "./sales-rules.rows.js";
+export { saveCoupon } from "./save-coupon.js";
+export { saveRule } from "./save-rule.js";
+export { type OrderUses, useRules } from "./use-rules.js";
+export { couponIdOf } from "./coupons.rows.js";
+export { returnUses } from "./uses.sql.js";

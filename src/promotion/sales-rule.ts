@@ -1,0 +1,39 @@
+import { invalid } from "../call/errors.js";
+import { withoutNulls } from "../contract/without-nulls.js";
+import type { RuleRow } from "./sales-rules.rows.js";
+import type { SalesRule, SalesRuleCondition } from "./sales-rules.types.js";
+
+/** How a rule is bound to coupons, as columns hold it. */
+export const couponTypes = { none: 1, specific: 2, auto: 3 } as const;
+
+/** The words of the REST interface, by the number that columns hold. */
+const couponWords: Readonly<Record<number, string>> = {
+  [couponTypes.none]: "NO_COUPON",
+  [couponTypes.specific]: "SPECIFIC_COUPON",
+  [couponTypes.auto]: "AUTO",
+};
+
+/** Returns the number of a coupon type, from its word or its number. Throws 400 for anything else. */
+export function couponTypeOf(given: string): number {
+  const found = Object.entries(couponWords).find(([number, word]) => given === number || given === word);
+  if (!found) throw invalid("coupon_type", given);
+  return Number(found[0]);
+}
+
+/** Whether the codes of a rule are generated rather than typed in. */
+export const hasGeneratedCodes = (rule: { readonly coupon_type: number; readonly use_auto_generation: boolean }) =>
+  rule.coupon_type === couponTypes.auto || rule.use_auto_generation;
+
+/** Returns a stored rule as its shape. */
+export function toSalesRule({ websites, groups, labels, ...row }: RuleRow): SalesRule {
+  return {
+    ...withoutNulls(row),
+    store_labels: labels.map(({ store_id, label }) => ({ store_id, store_label: label })),
+    website_ids: websites.map(({ website_id }) => website_id),
+    customer_group_ids: groups.map(({ customer_group_id }) => customer_group_id),
+    condition: row.condition as unknown as SalesRuleCondition,
+    action_condition: row.action_condition as unknown as SalesRuleCondition,
+    coupon_type: couponWords[row.coupon_type] ?? "",
+    simple_free_shipping: String(row.simple_free_shipping),
+  };
+}

@@ -1,0 +1,101 @@
+import type { Db } from "../db/database.js";
+import type { Prisma, Row } from "../db/models.js";
+import { modelFields } from "../search-criteria/model-fields.js";
+import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
+import { searchModel } from "../search-criteria/search-model.js";
+import type { StoredCondition } from "./conditions.js";
+import { SalesRule, type SalesRuleLabel, type SalesRuleSearchResults } from "./sales-rules.types.js";
+
+/** The websites, customer groups and labels of a rule. */
+const relations = {
+  websites: { select: { website_id: true }, orderBy: { website_id: "asc" } },
+  groups: { select: { customer_group_id: true }, orderBy: { customer_group_id: "asc" } },
+  labels: { select: { store_id: true, label: true }, orderBy: { store_id: "asc" } },
+} satisfies Prisma.SalesRuleInclude;
+
+/** A rule with its websites, customer groups and labels. */
+export type RuleRow = Prisma.SalesRuleGetPayload<{ include: typeof relations }>;
+
+const fields = modelFields("salesRule", SalesRule, {
+  website_ids: "websites.website_id",
+  website_id: "websites.website_id",
+  customer_group_ids: "groups.customer_group_id",
+  customer_group_id: "groups.customer_group_id",
+  store_labels: "labels.label",
+});
+
+/** The columns of a rule that are written. */
+export type RuleData = Omit<Row<"salesRule">, "rule_id" | "condition" | "action_condition"> & {
+  readonly condition: StoredCondition;
+  readonly action_condition: StoredCondition;
+};
+
+/** What a rule is connected with, where it is to change. */
+export interface RuleConnections {
+  readonly websiteIds: readonly number[] | undefined;
+  readonly groupIds: readonly number[] | undefined;
+  readonly labels: readonly SalesRuleLabel[];
+}
+
+/** Returns a rule, or null. */
+export const readRule = (db: Db, rule_id: number): Promise<RuleRow | null> =>
+  db.models.salesRule.findUnique({ where: { rule_id }, include: relations });
+
+/** Whether there is a rule with a name. */
+export const hasRule = async (db: Db, name: string): Promise<boolean> =>
+  (await db.models.salesRule.findFirst({ where: { name }, select: { rule_id: true } })) !== null;
+
+/** Returns the rules that match the criteria, each made into an item by `toItem`. */
+export async function searchRules(
+  db: Db,
+  searchCriteria: SearchCriteria,
+  toItem: (row: RuleRow) => SalesRule,
+): Promise<SalesRuleSearchResults> {
+  const page = await searchModel(db, searchCriteria, {
+    fields,
+    read: (query) => db.models.salesRule.findMany({ ...query, include: relations }),
+  });
+  return { ...page, items: page.items.map(toItem) };
+}
+
+/** Inserts a rule and returns its id. */
+export async function insertRule(db: Db, data: RuleData): Promise<number> {
+  const { rule_id } = await db.models.salesRule.create({ data: toInput(data), select: { rule_id: true } });
+  return rule_id;
+}
+
+/** Updates the columns of a rule. */
+export async function updateRule(db: Db, rule_id: number, data: RuleData): Promise<void> {
+  await db.models.salesRule.update({ where: { rule_id }, data: toInput(data), select: { rule_id: true } });
+}
+
+/** A tree is a value of JSON, which the types of the client do not see. */
+const toInput = ({ condition, action_condition, ...data }: RuleData) => ({
+  ...data,
+  condition: condition as unknown as Prisma.InputJsonObject,
+  action_condition: action_condition as unknown as Prisma.InputJsonObject,
+});
+
+/** Writes what a rule is connected with, and returns the rule as stored. */
+export async function connectRule(db: Db, rule_id: number, connections: RuleConnections): Promise<RuleRow> {
+  const { websiteIds, groupIds, labels } = connections;
+  const kept = labels.filter(({ store_label }) => store_label !== "");
+  return db.models.salesRule.update({
+    where: { rule_id },
+    data: {
+      ...(websiteIds && { websites: replaced(websiteIds.map((website_id) => ({ website_id }))) }),
+      ...(groupIds && { groups: replaced(groupIds.map((customer_group_id) => ({ customer_group_id }))) }),
+      labels: {
+        deleteMany: { store_id: { in: labels.map(({ store_id }) => store_id) } },
+        createMany: { data: kept.map(({ store_id, store_label: label }) => ({ store_id, label })) },
+      },
+    },
+    include: relations,
+  });
+}
+
+const replaced = <Data>(data: Data[]) => ({ deleteMany: {}, createMany: { data, skipDuplicates: true } });
+
+/** Deletes a rule with its coupons and returns whether it existed. */
+export const deleteRuleRow = async (db: Db, rule_id: number): Promise<boolean> =>
+  (await db.models.salesRule.deleteMany({ where: { rule_id } })).count > 0;

@@ -1,0 +1,207 @@
+import { inputError, invalid, notFound } from "../call/errors.js";
+import { calendarDay } from "../contract/dates.js";
+import { lockGroups } from "../customer/published.js";
+import type { Db } from "../db/database.js";
+import { lock } from "../db/lock.js";
+import { countColumn, fitOrThrow, ruleAmountColumn } from "../money/columns.js";
+import { readStoreViews, readWebsites } from "../store/published.js";
+import { cartRoot, itemRoot, noConditions, type StoredCondition, toStoredTree } from "./conditions.js";
+import { alignCoupons } from "./coupons.rows.js";
+import { couponTypeOf, toSalesRule } from "./sales-rule.js";
+import {
+  connectRule,
+  deleteRuleRow,
+  insertRule,
+  readRule,
+  type RuleData,
+  type RuleRow,
+  updateRule,
+} from "./sales-rules.rows.js";
+import type { SalesRule } from "./sales-rules.types.js";
+
+const longestName = 255;
+const actions: ReadonlySet<string> = new Set([
+  "by_percent",
+  "by_fixed",
+  "cart_fixed",
+  "buy_x_get_y",
+  "to_percent",
+  "to_fixed",
+]);
+
+/** Returns the rule. Throws 404 for an unknown one. */
+export async function ruleById(db: Db, id: number): Promise<SalesRule> {
+  const row = await readRule(db, id);
+  if (!row) throw notFound("No such entity.");
+  return toSalesRule(row);
+}
+
+/** Deletes the rule and its coupons. Throws 404 for an unknown one. */
+export async function deleteRule(db: Db, id: number): Promise<void> {
+  if (!(await deleteRuleRow(db, id))) throw notFound("No such entity.");
+}
+
+/**
+ * Creates a rule, or changes what is given of the one with the id, and returns it as stored. Its coupons follow. Throws 400 for
+ * values that do not fit, and 404 for an unknown id.
+ */
+export async function saveRule(db: Db, given: SalesRule): Promise<SalesRule> {
+  const id = given.rule_id || undefined;
+  const before = id === undefined ? undefined : await lockRule(db, id);
+  const data = dataOf(given, before);
+  await refuseUnknown(db, given);
+  const rule_id = id ?? (await insertRule(db, data));
+  if (before) await updateRule(db, rule_id, data);
+  const row = await connectRule(db, rule_id, {
+    websiteIds: given.website_ids ?? undefined,
+    groupIds: given.customer_group_ids ?? undefined,
+    labels: lastOfEach(given.store_labels ?? [], ({ store_id }) => store_id),
+  });
+  if (before) await alignCoupons(db, row, before);
+  return toSalesRule(row);
+}
+
+async function lockRule(db: Db, id: number): Promise<RuleRow> {
+  await lock(db, "salesRule", { rule_id: [id], for: "no key update" });
+  const row = await readRule(db, id);
+  if (!row) throw notFound("No such entity.");
+  return row;
+}
+
+const lastOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => unknown): Item[] => [
+  ...new Map(items.map((item) => [keyOf(item), item])).values(),
+];
+
+/** What a new rule has of what is not given. */
+const defaults = {
+  name: null,
+  description: null,
+  from_date: null,
+  to_date: null,
+  uses_per_customer: 0,
+  is_active: false,
+  stop_rules_processing: true,
+  is_advanced: true,
+  sort_order: 0,
+  simple_action: null,
+  discount_amount: "0",
+  discount_qty: null,
+  discount_step: 0,
+  apply_to_shipping: false,
+  times_used: 0,
+  is_rss: false,
+  coupon_type: 1,
+  use_auto_generation: false,
+  uses_per_coupon: 0,
+  simple_free_shipping: 0,
+} satisfies Partial<RuleData>;
+
+/** Returns the columns of a rule: what is given in place of what was stored. */
+function dataOf(given: SalesRule, before: RuleRow | undefined): RuleData {
+  const old = before ?? defaults;
+  const data = {
+    ...defaults,
+    ...plainColumns(given, old),
+    from_date: dayOf("from_date", given.from_date, old.from_date),
+    to_date: dayOf("to_date", given.to_date, old.to_date),
+    discount_amount: discountOf(given) ?? old.discount_amount,
+    discount_qty: given.discount_qty == null ? old.discount_qty : mostPieces(given.discount_qty),
+    coupon_type: given.coupon_type == null ? old.coupon_type : couponTypeOf(given.coupon_type),
+    simple_free_shipping: freeShippingOf(given) ?? old.simple_free_shipping,
+    condition: treeOf(cartRoot, given.condition, before?.condition),
+    action_condition: treeOf(itemRoot, given.action_condition, before?.action_condition),
+  };
+  refuseIncomplete(given, data);
+  return data;
+}
+
+function plainColumns(given: SalesRule, old: Omit<RuleData, "condition" | "action_condition">) {
+  const simple_action = given.simple_action || old.simple_action;
+  if (given.simple_action && !actions.has(given.simple_action)) throw invalid("simple_action", given.simple_action);
+  for (const { store_label } of given.store_labels ?? []) refuseLong("store_label", store_label);
+  refuseLong("name", given.name ?? "");
+  return {
+    name: given.name ?? old.name,
+    description: given.description ?? old.description,
+    is_active: given.is_active ?? old.is_active,
+    stop_rules_processing: given.stop_rules_processing ?? old.stop_rules_processing,
+    is_advanced: given.is_advanced ?? old.is_advanced,
+    sort_order: given.sort_order ?? old.sort_order,
+    simple_action,
+    apply_to_shipping: given.apply_to_shipping ?? old.apply_to_shipping,
+    is_rss: given.is_rss ?? old.is_rss,
+    use_auto_generation: given.use_auto_generation ?? old.use_auto_generation,
+    uses_per_customer: countOf("uses_per_customer", given.uses_per_customer, old.uses_per_customer),
+    uses_per_coupon: countOf("uses_per_coupon", given.uses_per_coupon, old.uses_per_coupon),
+    discount_step: countOf("discount_step", given.discount_step, old.discount_step),
+    times_used: countOf("times_used", given.times_used, old.times_used),
+  };
+}
+
+function refuseLong(fieldName: string, text: string): void {
+  if ([...text].length > longestName) throw invalid(fieldName, text);
+}
+
+function countOf(fieldName: string, given: number | null | undefined, old: number): number {
+  if (given != null && given < 0) throw invalid(fieldName, given);
+  return given ?? old;
+}
+
+function dayOf(fieldName: string, given: string | null | undefined, old: string | null): string | null {
+  if (given == null) return old;
+  if (given === "") return null;
+  const day = calendarDay(given);
+  if (day === undefined) throw invalid(fieldName, given);
+  return day;
+}
+
+function discountOf({ discount_amount: given }: SalesRule): string | undefined {
+  if (given == null) return undefined;
+  if (/^-0*[1-9]/.test(given)) throw inputError("Please choose a valid discount amount.");
+  return fitOrThrow("discount_amount", given, ruleAmountColumn);
+}
+
+function mostPieces(given: string): string | null {
+  const pieces = fitOrThrow("discount_qty", given, countColumn);
+  return Number(pieces) === 0 ? null : pieces;
+}
+
+function freeShippingOf({ simple_free_shipping: given }: SalesRule): number | undefined {
+  if (given == null || given === "") return undefined;
+  if (!/^[012]$/.test(given)) throw invalid("simple_free_shipping", given);
+  return Number(given);
+}
+
+const treeOf = (root: string, given: SalesRule["condition"], old: unknown): StoredCondition =>
+  given ? toStoredTree(root, given) : ((old as StoredCondition | undefined) ?? noConditions(root));
+
+/** Throws Magento's one 400 for a period, websites and customer groups that cannot be. */
+function refuseIncomplete(given: SalesRule, { from_date, to_date }: RuleData): void {
+  const sentences = [
+    ...(from_date !== null && to_date !== null && from_date > to_date ? ["End Date must follow Start Date.; "] : []),
+    ...(given.website_ids?.length === 0 ? ["Please specify a website.; "] : []),
+    ...(given.customer_group_ids?.length === 0 ? ["Please specify Customer Groups.; "] : []),
+  ];
+  if (sentences.length > 0) throw inputError(sentences.join(""));
+}
+
+/** Throws 400 for a website, customer group or store view that does not exist. */
+async function refuseUnknown(db: Db, given: SalesRule): Promise<void> {
+  const { website_ids = [], customer_group_ids = [], store_labels = [] } = given;
+  if (website_ids?.length) {
+    refuseOther("website_ids", website_ids, new Set((await readWebsites(db)).flatMap(({ id }) => id || [])));
+  }
+  if (customer_group_ids?.length) {
+    refuseOther("customer_group_ids", customer_group_ids, new Set(await lockGroups(db, customer_group_ids)));
+  }
+  if (store_labels?.length) {
+    const views = new Set((await readStoreViews(db)).map(({ id }) => id));
+    const ids = store_labels.map(({ store_id }) => store_id);
+    refuseOther("store_id", ids, views.add(0));
+  }
+}
+
+function refuseOther(fieldName: string, ids: readonly number[], known: ReadonlySet<number>): void {
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw invalid(fieldName, unknown);
+}

@@ -1,0 +1,20 @@
+import { inputError, notFound } from "../call/errors.js";
+import type { Db } from "../db/database.js";
+import { countUses, type Uses } from "./uses.sql.js";
+
+/** What an order uses. */
+export interface OrderUses extends Uses {
+  /** The code that was entered. */
+  readonly couponCode?: string | undefined;
+}
+
+/**
+ * Counts what an order uses in its transaction. Throws 404 where the coupon is gone, and 400 where its last use, or the
+ * customer's, was taken by another order; both have Magento's texts.
+ */
+export async function useRules(db: Db, { couponCode = "", ...uses }: OrderUses): Promise<void> {
+  if (uses.couponId === undefined && uses.ruleIds.length === 0) return;
+  const { has_coupon, is_used_up } = await countUses(db, uses);
+  if (!has_coupon) throw notFound("The coupon code isn't valid. Verify the code and try again.");
+  if (is_used_up) throw inputError("%1 %2", [couponCode, "coupon exceeds usage limit."]);
+}
