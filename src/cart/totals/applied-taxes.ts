@@ -1,0 +1,60 @@
+import { zero } from "../../money/amount.js";
+import { add, isZero } from "../../money/arithmetic.js";
+import { emptyRow, type GroupTax, type Run } from "./state.js";
+import type { ClassRates } from "./tax-rates.js";
+import type { States } from "./to-totals.js";
+import type { AppliedTax, ItemTax, Twin } from "./totals.js";
+
+/** Returns the taxes of each line and of shipping by groups of rates, without those of zero. */
+export function itemTaxes(run: Run, { base, quote }: States): ItemTax[] {
+  const ofItems = run.items.priced.flatMap((item) => {
+    const { itemId, product } = item.line;
+    const twins = twinsOf((base.rows[item.index] ?? emptyRow).taxes, (quote.rows[item.index] ?? emptyRow).taxes);
+    return applied(twins, run.rates(product.taxClassId)).map((tax): ItemTax => ({
+      ...tax,
+      itemType: "product",
+      itemId,
+    }));
+  });
+  const twins = twinsOf(base.shipping.taxes, quote.shipping.taxes);
+  const ofShipping = applied(twins, run.rates(run.facts.settings.tax.shippingTaxClassId));
+  const shippingTaxes = ofShipping.map((tax): ItemTax => ({ ...tax, itemType: "shipping" }));
+  return [...ofItems, ...shippingTaxes, ...wrappingTaxes(run, { base, quote })];
+}
+
+/** Returns the taxes of gift wrapping. */
+function wrappingTaxes(run: Run, { base, quote }: States): ItemTax[] {
+  const [one, other] = [base.wrapping, quote.wrapping];
+  const rates = run.rates(run.facts.commerce?.wrapping?.taxClassId);
+  const of = (own: readonly GroupTax[], converted: readonly GroupTax[] = []) => applied(twinsOf(own, converted), rates);
+  const ofItems = [...one.items].flatMap(([itemId, { taxes }]) =>
+    of(taxes, other.items.get(itemId)?.taxes).map((tax): ItemTax => ({ ...tax, itemType: "item_gw", itemId })),
+  );
+  const ofOrder = of(one.order.taxes, other.order.taxes).map((tax): ItemTax => ({ ...tax, itemType: "quote_gw" }));
+  const ofCard = of(one.card.taxes, other.card.taxes).map((tax): ItemTax => ({ ...tax, itemType: "printed_card_gw" }));
+  return [...ofItems, ...ofOrder, ...ofCard];
+}
+
+const twinsOf = (base: readonly GroupTax[], quote: readonly GroupTax[]): Twin[] =>
+  base.map(({ amount }, group) => ({ base: amount, quote: quote[group]?.amount ?? zero }));
+
+const applied = (twins: readonly Twin[], { groups }: ClassRates): AppliedTax[] =>
+  groups.flatMap((group, place) => {
+    const amount = twins[place] ?? { base: zero, quote: zero };
+    return isZero(amount.base) && isZero(amount.quote) ? [] : [{ ...group, amount }];
+  });
+
+/** Returns the taxes of the address: those of lines and shipping added up by groups of rates. */
+export function addressTaxes(taxes: readonly ItemTax[]): AppliedTax[] {
+  const found = new Map<string, AppliedTax>();
+  for (const { id, percent, rates, amount } of taxes) {
+    const before = found.get(id);
+    found.set(id, before ? { ...before, amount: plus(before.amount, amount) } : { id, percent, rates, amount });
+  }
+  return [...found.values()];
+}
+
+const plus = (one: Twin, other: Twin): Twin => ({
+  base: add(one.base, other.base),
+  quote: add(one.quote, other.quote),
+});

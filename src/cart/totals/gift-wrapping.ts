@@ -1,0 +1,79 @@
+import { type Amount, asQuantity, type Quantity, zero } from "../../money/amount.js";
+import { add, multiply, sum } from "../../money/arithmetic.js";
+import { round } from "../../money/rounding.js";
+import type { WrappingFacts } from "./commerce-facts.js";
+import type { Collector, GroupTax, Run } from "./state.js";
+import { TaxCalculation } from "./tax-calculation.js";
+
+/** A charge for gift wrapping in one currency. */
+export interface WrappingCharge {
+  readonly price: Amount;
+  readonly tax: Amount;
+  readonly taxes: readonly GroupTax[];
+}
+
+/** Charges for gift wrapping in one currency. */
+export interface WrappingCharges {
+  readonly order: WrappingCharge;
+  /** By the id of the line. */
+  readonly items: ReadonlyMap<number, WrappingCharge>;
+  readonly card: WrappingCharge;
+}
+
+const nothing: WrappingCharge = { price: zero, tax: zero, taxes: [] };
+export const noWrapping: WrappingCharges = { order: nothing, items: new Map(), card: nothing };
+
+/** Charges for wrapping: once for the cart and its printed card, for each unit of a line. Discounts do not touch it. */
+export const giftWrapping: Collector = (state, run) => {
+  const facts = wrappingOf(run);
+  if (!facts) return state;
+  const units = new Map(run.items.top.map(({ line, totalQty }) => [line.itemId, totalQty]));
+  const items = facts.items.flatMap(({ itemId, price }) => {
+    const qty = units.get(itemId);
+    return qty === undefined ? [] : [[itemId, chargeOf(price, qty, run)] as const];
+  });
+  const order = facts.order ? chargeOf(facts.order.price, once, run) : nothing;
+  const card = facts.cardPrice === undefined ? nothing : chargeOf(facts.cardPrice, once, run);
+  return { ...state, wrapping: { order, items: new Map(items), card } };
+};
+
+const once = asQuantity(1);
+
+/** Returns how a cart is wrapped; nothing is in a cart of which nothing is shipped. */
+const wrappingOf = ({ facts, isVirtual, items }: Run): WrappingFacts | undefined =>
+  isVirtual || items.top.length === 0 ? undefined : facts.commerce?.wrapping;
+
+function chargeOf(price: Amount, qty: Quantity, { currency }: Run): WrappingCharge {
+  const unit = round(currency.convert(price), currency.digits);
+  return { ...nothing, price: round(multiply(unit, qty), currency.digits) };
+}
+
+/** Adds the tax of gift wrapping by its own tax class. */
+export const giftWrappingTax: Collector = (state, run) => {
+  const facts = wrappingOf(run);
+  if (!facts) return state;
+  const rates = run.rates(facts.taxClassId);
+  const calculation = new TaxCalculation("ROW_BASE_CALCULATION", run.currency.digits);
+  const taxed = (charge: WrappingCharge): WrappingCharge => {
+    const row = { taxedPrice: charge.price, discount: zero, qty: once, rates, includesTax: false };
+    return { ...charge, ...calculation.afterDiscount(row) };
+  };
+  const { order, items, card } = state.wrapping;
+  const wrapping = {
+    order: taxed(order),
+    items: new Map([...items].map(([id, charge]) => [id, taxed(charge)])),
+    card: taxed(card),
+  };
+  return { ...state, wrapping, tax: add(state.tax, sum([zero, ...chargesOf(wrapping).map(({ tax }) => tax)])) };
+};
+
+/** Returns all charges. */
+export const chargesOf = ({ order, items, card }: WrappingCharges): WrappingCharge[] => [
+  order,
+  ...items.values(),
+  card,
+];
+
+/** Returns the price of all wrapping, without tax. */
+export const wrappingPrice = (wrapping: WrappingCharges): Amount =>
+  sum([zero, ...chargesOf(wrapping).map(({ price }) => price)]);

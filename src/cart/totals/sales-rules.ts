@@ -1,0 +1,77 @@
+import { couponTypes } from "../../promotion/published.js";
+import type { CartFacts } from "./cart-facts.js";
+import type { CouponFacts, RuleFacts, TotalsFacts } from "./facts.js";
+import type { CouponStatus } from "./totals.js";
+
+/** Why a rule does not apply to a cart, apart from its conditions. */
+export type RuleObstacle = Exclude<CouponStatus, "applied" | "conditionsNotMet" | "noMatchingItem">;
+
+/**
+ * Returns whether a rule applies to a cart, apart from its conditions: it is active today for the website and the customer
+ * group, its coupon is in the cart, and neither coupon nor customer have used it too often.
+ */
+export const ruleApplies = (rule: RuleFacts, cart: CartFacts, facts: TotalsFacts): boolean =>
+  whyNot(rule, cart, facts) === undefined;
+
+/** Returns the rules that apply apart from their conditions, in the order in which they do. */
+export const applicableRules = (cart: CartFacts, facts: TotalsFacts): RuleFacts[] =>
+  facts.rules
+    .filter((rule) => ruleApplies(rule, cart, facts))
+    .sort((one, other) => one.sortOrder - other.sortOrder || one.id - other.id);
+
+/** Returns why the rule of a coupon does not apply, or undefined if it does. */
+export function whyNotCoupon(cart: CartFacts, facts: TotalsFacts): RuleObstacle | undefined {
+  const coupon = enteredCoupon(cart, facts);
+  if (!coupon) return "unknown";
+  const rule = facts.rules.find(({ id }) => id === coupon.ruleId);
+  return rule ? whyNot(rule, cart, facts) : "ruleInactive";
+}
+
+/** Returns the coupon of the cart's code, or undefined if there is none. */
+export function enteredCoupon({ couponCode }: CartFacts, { coupon }: TotalsFacts): CouponFacts | undefined {
+  return coupon && couponCode?.trim().toLowerCase() === coupon.code.toLowerCase() ? coupon : undefined;
+}
+
+function whyNot(rule: RuleFacts, cart: CartFacts, facts: TotalsFacts): RuleObstacle | undefined {
+  // Rules of other coupons are by far the most: they are dropped first.
+  if (rule.couponType !== couponTypes.none) {
+    const refusal = whyNotWithCoupon(rule, cart, facts);
+    if (refusal) return refusal;
+  }
+  if (!isInForce(rule, cart, facts)) return "ruleInactive";
+  const uses = cart.customer.id === undefined ? 0 : (facts.customerUses?.get(rule.id) ?? 0);
+  return rule.usesPerCustomer > 0 && uses >= rule.usesPerCustomer ? "usedUpByCustomer" : undefined;
+}
+
+function whyNotWithCoupon(rule: RuleFacts, cart: CartFacts, facts: TotalsFacts): RuleObstacle | undefined {
+  if (facts.coupon?.ruleId !== rule.id) return "unknown";
+  const coupon = enteredCoupon(cart, facts);
+  const isGenerated = rule.couponType === couponTypes.auto || rule.usesGeneratedCodes;
+  if (coupon?.isGenerated !== isGenerated) return "unknown";
+  if (coupon.usageLimit > 0 && coupon.timesUsed >= coupon.usageLimit) return "usedUp";
+  const { usagePerCustomer, timesUsedByCustomer } = coupon;
+  const isUsedUp = cart.customer.id !== undefined && usagePerCustomer > 0 && timesUsedByCustomer >= usagePerCustomer;
+  return isUsedUp ? "usedUpByCustomer" : undefined;
+}
+
+function isInForce(rule: RuleFacts, { customer }: CartFacts, { settings }: TotalsFacts): boolean {
+  const { fromDate, toDate } = rule;
+  return (
+    rule.isActive &&
+    customer.isExcludedFromWebsite !== true &&
+    rule.websiteIds.includes(settings.websiteId) &&
+    rule.customerGroupIds.includes(customer.groupId) &&
+    (fromDate === undefined || fromDate <= settings.today) &&
+    (toDate === undefined || settings.today <= toDate)
+  );
+}
+
+/**
+ * Returns the label of a rule: the store view's, else the default one; else, for a rule with coupons, its description or the
+ * code.
+ */
+export function labelOf(rule: RuleFacts, cart: CartFacts, { settings }: TotalsFacts): string {
+  const label = rule.labels[settings.storeId] || rule.labels[0];
+  if (label) return label;
+  return rule.couponType === couponTypes.none ? "" : rule.description || (cart.couponCode?.trim() ?? "");
+}

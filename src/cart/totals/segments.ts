@@ -1,0 +1,69 @@
+import { isZero, negate } from "../../money/arithmetic.js";
+import type { Amount } from "../../money/amount.js";
+import type { State } from "./state.js";
+import type { AppliedTax, CommerceTotals, ShippingOutcome, TotalSegment } from "./totals.js";
+
+/** What the titles of segments are made of. */
+interface Descriptions {
+  readonly isVirtual: boolean;
+  readonly discountDescription: string;
+  readonly shipping: ShippingOutcome;
+  readonly appliedTaxes: readonly AppliedTax[];
+  readonly commerce?: CommerceTotals | undefined;
+}
+
+/** Returns the lines of the summary of a cart, in Magento's order. */
+export function segmentsOf(state: State, descriptions: Descriptions): TotalSegment[] {
+  const { isVirtual, discountDescription, shipping, appliedTaxes, commerce } = descriptions;
+  const discount: TotalSegment = {
+    code: "discount",
+    title: titleOf("Discount", discountDescription),
+    value: state.discountAmount,
+  };
+  const taxDetails = appliedTaxes.map(({ amount, rates }, place) => ({
+    amount: amount.quote,
+    groupId: place + 1,
+    rates: rates.map(({ percent, title }) => ({ percent, title })),
+  }));
+  return [
+    { code: "subtotal", title: "Subtotal", value: state.subtotal },
+    ...(isZero(state.discountAmount) ? [] : [discount]),
+    ...(isVirtual ? [] : [shippingSegment(state, shipping)]),
+    { code: "tax", title: "Tax", value: state.tax, taxDetails },
+    ...(commerce ? [{ ...wrappingSegment, wrapping: commerce.wrapping }] : []),
+    { code: "grand_total", title: "Grand Total", value: state.grandTotal, area: "footer" },
+    ...(commerce ? paymentSegments(commerce) : []),
+  ];
+}
+
+const wrappingSegment: TotalSegment = { code: "giftwrapping", title: "Gift Wrapping", value: null };
+
+const lessThan = (amount: Amount): Amount => (isZero(amount) ? amount : negate(amount));
+
+function paymentSegments({ giftCards, giftCardsAmount, storeCredit, reward }: CommerceTotals): TotalSegment[] {
+  const cards = giftCards.map(({ id, code, amount }) => ({
+    i: id,
+    c: code,
+    a: Number(amount.quote),
+    ba: Number(amount.base),
+  }));
+  const segment = (code: TotalSegment["code"], title: string, amount: Amount): TotalSegment => ({
+    ...{ code, title },
+    value: lessThan(amount),
+    area: "footer",
+  });
+  const ofCards = segment("giftcardaccount", "Gift Cards", giftCardsAmount.quote);
+  return [
+    ...(cards.length > 0 ? [{ ...ofCards, giftCards: JSON.stringify(cards) }] : []),
+    ...(storeCredit ? [segment("customerbalance", "Store Credit", storeCredit.amount.quote)] : []),
+    ...(reward ? [segment("reward", `${reward.points} Reward points`, reward.amount.quote)] : []),
+  ];
+}
+
+const shippingSegment = (state: State, { description = "" }: ShippingOutcome): TotalSegment => ({
+  code: "shipping",
+  title: titleOf("Shipping & Handling", description),
+  value: state.shipping.amount,
+});
+
+const titleOf = (title: string, detail: string): string => (detail === "" ? title : `${title} (${detail})`);

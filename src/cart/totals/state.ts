@@ -1,0 +1,219 @@
+import { type Amount, asPercent, asRatio, type Percent, type Quantity, type Ratio, zero } from "../../money/amount.js";
+import { equals, multiply } from "../../money/arithmetic.js";
+import { currencyDigits } from "../../money/rounding.js";
+import type { CartFacts } from "./cart-facts.js";
+import type { RuleFacts, ShippingRate, ShippingRequest, TotalsFacts, TotalsSettings } from "./facts.js";
+import type { Item, ItemTree } from "./items.js";
+import type { Carries } from "./carries.js";
+import { noWrapping, type WrappingCharges } from "./gift-wrapping.js";
+import { noPayments, type Payments } from "./payments.js";
+import type { RateLookup } from "./tax-rates.js";
+
+/** One of the two currencies of a cart. */
+export interface Currency {
+  readonly digits: number;
+  /** Returns an amount of the base currency in this one, exactly. */
+  readonly convert: (amount: Amount) => Amount;
+}
+
+/** What every collector sees besides the state: the cart, its facts, and the currency. */
+export interface Run {
+  readonly cart: CartFacts;
+  readonly facts: TotalsFacts;
+  readonly items: ItemTree;
+  readonly rates: RateLookup;
+  readonly currency: Currency;
+  /** Whether nothing is shipped. */
+  readonly isVirtual: boolean;
+  /** Unrounded prices in base currency by item index. */
+  readonly prices: readonly UnitPrice[];
+  /** Of the other currency: what the run in base currency decided. */
+  readonly decided?: Decisions;
+  /** What shipping is expected to cost, for rules that divide an amount among items and shipping. */
+  readonly expectedShipping: Amount;
+}
+
+export interface UnitPrice {
+  readonly price: Amount;
+  readonly original: Amount;
+}
+
+/** Amounts of an item in one currency. */
+export interface Row {
+  readonly price: Amount;
+  readonly priceInclTax: Amount;
+  readonly originalPrice: Amount;
+  readonly rowTotal: Amount;
+  readonly rowTotalInclTax: Amount;
+  /** Price of a unit that rules discount. */
+  readonly discountPrice: Amount;
+  /** Unit price, rounded and at the customer's rate, that tax is computed from. */
+  readonly taxedPrice: Amount;
+  readonly taxBefore: Amount;
+  readonly tax: Amount;
+  readonly taxes: readonly GroupTax[];
+  readonly compensation: Amount;
+  readonly discount: Amount;
+  readonly discountPercent: Percent;
+  readonly discounts: readonly RowDiscount[];
+}
+
+/** The tax of a group of rates, by the place of the group. */
+export interface GroupTax {
+  readonly group: number;
+  readonly amount: Amount;
+}
+
+export interface RowDiscount {
+  readonly ruleId: number;
+  readonly amount: Amount;
+  readonly original: Amount;
+}
+
+/** Amounts of shipping in one currency. */
+export interface ShippingAmounts {
+  /** The rate, exactly converted. */
+  readonly price: Amount;
+  readonly amount: Amount;
+  readonly inclTax: Amount;
+  /** What rules discount. */
+  readonly forDiscount: Amount;
+  readonly discount: Amount;
+  readonly discounts: readonly RowDiscount[];
+  readonly taxBefore: Amount;
+  readonly tax: Amount;
+  readonly taxes: readonly GroupTax[];
+  readonly compensation: Amount;
+}
+
+/** A rule whose conditions the cart meets, and what it discounts. */
+export interface RuleUse {
+  readonly rule: RuleFacts;
+  /** Top-level items that meet its conditions on items. */
+  readonly matched: readonly Item[];
+  readonly targets: readonly Target[];
+}
+
+/** An item that a rule discounts. */
+export interface Target {
+  readonly item: Item;
+  /** Units that the rule reaches. */
+  readonly units: Quantity;
+  /** Of `buy_x_get_y`: units that are free. */
+  readonly freeUnits: Quantity;
+}
+
+/** What a run in base currency decides for both currencies. */
+export interface Decisions {
+  readonly uses: readonly RuleUse[];
+  readonly shipment?: Shipment;
+  readonly payments: Payments;
+}
+
+/** What is shipped, for how much. */
+export interface Shipment {
+  readonly request: ShippingRequest;
+  readonly rate?: ShippingRate;
+  /** Units that rules ship free by item index. */
+  readonly freeUnits: readonly Quantity[];
+}
+
+/** The state that collectors pass on. */
+export interface State {
+  readonly rows: readonly Row[];
+  readonly subtotal: Amount;
+  readonly subtotalInclTax: Amount;
+  readonly virtualAmount: Amount;
+  /** Carries of the taxes before discounts, which shipping continues. */
+  readonly taxCarries: Carries;
+  readonly uses: readonly RuleUse[];
+  /** What rules on the whole cart did to items, which shipping continues, by rule id. */
+  readonly cartShares: ReadonlyMap<number, CartShare>;
+  readonly shipment?: Shipment;
+  readonly shipping: ShippingAmounts;
+  readonly tax: Amount;
+  readonly compensation: Amount;
+  readonly discountAmount: Amount;
+  readonly wrapping: WrappingCharges;
+  /** What is left to pay. */
+  readonly grandTotal: Amount;
+  readonly payments: Payments;
+}
+
+export interface CartShare {
+  readonly carry: Amount;
+  readonly amount: Amount;
+  /** Sum of the shares of items, to which shipping is added. */
+  readonly whole: Amount;
+}
+
+export type Collector = (state: State, run: Run) => State;
+
+const noShipping: ShippingAmounts = {
+  price: zero,
+  amount: zero,
+  inclTax: zero,
+  forDiscount: zero,
+  discount: zero,
+  discounts: [],
+  taxBefore: zero,
+  tax: zero,
+  taxes: [],
+  compensation: zero,
+};
+
+export const emptyRow: Row = {
+  price: zero,
+  priceInclTax: zero,
+  originalPrice: zero,
+  rowTotal: zero,
+  rowTotalInclTax: zero,
+  discountPrice: zero,
+  taxedPrice: zero,
+  taxBefore: zero,
+  tax: zero,
+  taxes: [],
+  compensation: zero,
+  discount: zero,
+  discountPercent: asPercent(0),
+  discounts: [],
+};
+
+export const initialState: State = {
+  rows: [],
+  subtotal: zero,
+  subtotalInclTax: zero,
+  virtualAmount: zero,
+  taxCarries: new Map(),
+  uses: [],
+  cartShares: new Map(),
+  shipping: noShipping,
+  tax: zero,
+  compensation: zero,
+  discountAmount: zero,
+  grandTotal: zero,
+  payments: noPayments,
+  wrapping: noWrapping,
+};
+
+const one = asRatio(1);
+
+/** Returns the base currency. */
+export const baseCurrency = ({ baseCurrency: code }: TotalsSettings): Currency => ({
+  digits: currencyDigits(code),
+  convert: (amount) => amount,
+});
+
+/** Returns the quote currency. */
+export const quoteCurrency = ({ quoteCurrency: code, baseToQuote }: TotalsSettings): Currency => ({
+  digits: currencyDigits(code),
+  convert: (amount) => (equals(baseToQuote, one) ? amount : multiply(amount, baseToQuote)),
+});
+
+/** Returns whether both currencies give the same amounts. */
+export const areTwins = ({ baseCurrency: base, quoteCurrency: quote, baseToQuote }: TotalsSettings): boolean =>
+  equals<Ratio>(baseToQuote, one) && currencyDigits(base) === currencyDigits(quote);
+
+/** Returns the rows with some replaced by index. */
+export const withRows = (rows: readonly Row[], changed: ReadonlyMap<number, Row>): Row[] =>
+  rows.map((row, index) => changed.get(index) ?? row);

@@ -1,0 +1,134 @@
+import { asPercent, noPieces, zero } from "../../money/amount.js";
+import { isZero, subtract, sum } from "../../money/arithmetic.js";
+import type { Item } from "./items.js";
+import { labelsOf, ruleTotals, toCoupon } from "./rule-totals.js";
+import { segmentsOf } from "./segments.js";
+import { emptyRow, type Row, type Run, type State } from "./state.js";
+import { commerceTotals } from "./commerce-totals.js";
+import { addressTaxes, itemTaxes } from "./applied-taxes.js";
+import type { CartAmounts, LineAmounts, LineDiscount, LineTotals, ShippingOutcome, Totals } from "./totals.js";
+import { cartWeight, rowWeight } from "./weights.js";
+
+/** The final states in both currencies. */
+export interface States {
+  readonly base: State;
+  readonly quote: State;
+}
+
+/** Returns the result of a run. */
+export function toTotals(run: Run, states: States): Totals {
+  const { base, quote } = states;
+  const rules = ruleTotals(run, states);
+  const labels = new Map(rules.map(({ ruleId, label }) => [ruleId, label]));
+  const taxes = itemTaxes(run, states);
+  const appliedTaxes = addressTaxes(taxes);
+  const discountDescription = labelsOf(run, base, rules);
+  const coupon = toCoupon(run, states, rules);
+  const shipping = shippingOf(base);
+  const commerce = commerceTotals(run, states);
+  return {
+    isVirtual: run.isVirtual,
+    base: cartAmounts(base),
+    quote: quote === base ? cartAmounts(base) : cartAmounts(quote),
+    lines: run.items.all.map((item) => lineTotals(item, { run, labels }, states)),
+    itemsCount: run.items.top.length,
+    itemsQty: sum([noPieces, ...run.items.top.map(({ totalQty }) => totalQty)]),
+    weight: cartWeight(run.items),
+    segments: segmentsOf(quote, { isVirtual: run.isVirtual, discountDescription, shipping, appliedTaxes, commerce }),
+    appliedTaxes,
+    itemTaxes: taxes,
+    appliedRuleIds: rules.map(({ ruleId }) => ruleId),
+    rules,
+    ...(discountDescription !== "" && { discountDescription }),
+    ...(coupon && { coupon }),
+    shipping,
+    ...(commerce && { commerce }),
+  };
+}
+
+function cartAmounts(state: State): CartAmounts {
+  const { shipping } = state;
+  return {
+    subtotal: state.subtotal,
+    subtotalInclTax: state.subtotalInclTax,
+    discountAmount: state.discountAmount,
+    subtotalWithDiscount: sum([state.subtotal, state.discountAmount]),
+    shippingAmount: shipping.amount,
+    shippingInclTax: shipping.inclTax,
+    shippingTaxAmount: shipping.tax,
+    shippingDiscountAmount: shipping.discount,
+    taxAmount: state.tax,
+    discountTaxCompensationAmount: state.compensation,
+    shippingDiscountTaxCompensationAmount: shipping.compensation,
+    virtualAmount: state.virtualAmount,
+    grandTotal: state.grandTotal,
+  };
+}
+
+function shippingOf({ shipment }: State): ShippingOutcome {
+  if (!shipment) return {};
+  const { request, rate } = shipment;
+  if (!rate) return { request };
+  return { request, rate, description: `${rate.carrierTitle} - ${rate.methodTitle}` };
+}
+
+interface Described {
+  readonly run: Run;
+  /** Labels of the rules that apply, by their id. */
+  readonly labels: ReadonlyMap<number, string>;
+}
+
+function lineTotals(item: Item, { run, labels }: Described, { base, quote }: States): LineTotals {
+  const own = base.rows[item.index] ?? emptyRow;
+  const converted = quote.rows[item.index] ?? emptyRow;
+  const amounts = lineAmounts(own);
+  const { parentId, itemId, product } = item.line;
+  const isTaxed = item.priced === "own";
+  return {
+    itemId,
+    ...(parentId !== undefined && { parentId }),
+    totalQty: item.totalQty,
+    base: amounts,
+    quote: own === converted ? amounts : lineAmounts(converted),
+    taxPercent: isTaxed ? run.rates(product.taxClassId).percent : asPercent(0),
+    discountPercent: own.discountPercent,
+    rowWeight: rowWeight(item),
+    freeShippingQty: base.shipment?.freeUnits[item.index] ?? noPieces,
+    appliedRuleIds: ruleIdsOf(item, base),
+    discounts: discountsOf(labels, own, converted),
+  };
+}
+
+/** The rules of a dynamic bundle are those of its children too. */
+function ruleIdsOf({ index, priced, children }: Item, { rows, uses }: State): number[] {
+  const indexes = priced === "sum" ? children.map((child) => child.index) : [index];
+  const ids = new Set(indexes.flatMap((place) => (rows[place] ?? emptyRow).discounts.map(({ ruleId }) => ruleId)));
+  return uses.map(({ rule }) => rule.id).filter((id) => ids.has(id));
+}
+
+function lineAmounts(row: Row): LineAmounts {
+  return {
+    price: row.price,
+    priceInclTax: row.priceInclTax,
+    originalPrice: row.originalPrice,
+    rowTotal: row.rowTotal,
+    rowTotalInclTax: row.rowTotalInclTax,
+    discountAmount: row.discount,
+    rowTotalWithDiscount: isZero(row.discount) ? row.rowTotal : subtract(row.rowTotal, row.discount),
+    taxAmount: row.tax,
+    taxBeforeDiscount: row.taxBefore,
+    discountTaxCompensationAmount: row.compensation,
+  };
+}
+
+function discountsOf(labels: ReadonlyMap<number, string>, base: Row, quote: Row): LineDiscount[] {
+  return base.discounts.map(({ ruleId, amount, original }, place) => {
+    const twin = quote.discounts[place];
+    return {
+      ruleId,
+      label: labels.get(ruleId) ?? "",
+      amount: { base: amount, quote: twin?.amount ?? zero },
+      original: { base: original, quote: twin?.original ?? zero },
+    };
+  });
+}

@@ -1,0 +1,38 @@
+import { type Amount, zero } from "../../money/amount.js";
+import { add } from "../../money/arithmetic.js";
+import type { WrappingAmount, WrappingTotals } from "./totals.js";
+
+/** Digits of amounts that the interface has as text. */
+const digits = 4;
+
+/** Returns an amount as text with four digits after the point. */
+export function fourDigits(amount: Amount): string {
+  const [whole = "0", fraction = ""] = amount.split(".");
+  return `${whole}.${fraction.slice(0, digits).padEnd(digits, "0")}`;
+}
+
+/**
+ * Returns the charges for gift wrapping by the names of the interface: `gw_price`, `gw_base_price`, `gw_items_price` and so on.
+ * Without any wrapping they are zero.
+ */
+export function wrappingAmounts(wrapping: WrappingTotals | undefined): Record<string, string> {
+  return {
+    ...namesOf("gw", wrapping?.order),
+    ...namesOf("gw_items", wrapping?.itemsAmount),
+    ...namesOf("gw_card", wrapping?.card),
+  };
+}
+
+/** Returns the amounts of one charge, whose names begin with the prefix. */
+export function namesOf(prefix: string, charge: WrappingAmount | undefined): Record<string, string> {
+  const none = { base: zero, quote: zero };
+  const { price, tax } = charge ?? { price: none, tax: none };
+  return {
+    [`${prefix}_price`]: fourDigits(price.quote),
+    [`${prefix}_base_price`]: fourDigits(price.base),
+    [`${prefix}_tax_amount`]: fourDigits(tax.quote),
+    [`${prefix}_base_tax_amount`]: fourDigits(tax.base),
+    [`${prefix}_price_incl_tax`]: fourDigits(add(price.quote, tax.quote)),
+    [`${prefix}_base_price_incl_tax`]: fourDigits(add(price.base, tax.base)),
+  };
+}
