@@ -1,0 +1,24 @@
+import type { Configured } from "../config.js";
+import type { Db } from "../db/database.js";
+import type { Settings } from "../store/published.js";
+import type { CartState } from "./cart-state.rows.js";
+import type { Commerce } from "./commerce.js";
+import type { ShippingRate, ShippingRequest } from "./totals/facts.js";
+
+/** Returns the rate of the chosen shipping method, or undefined if none is chosen or it is not available. */
+type RateShipping = (request: ShippingRequest) => ShippingRate | undefined;
+
+/** Rates the shipping method of a cart. */
+export interface Carriers {
+  /** Paths of the settings that carriers compute with, which are read with the settings of totals. */
+  readonly settingPaths: readonly string[];
+  /** Prepares the rate of the method that the shipping address of the cart names. */
+  prepare(db: Db, cart: CartState, settings: Settings): Promise<RateShipping>;
+}
+
+/** The collaborators of operations on carts. */
+export interface CartDependencies extends Configured {
+  readonly carriers: Carriers;
+  /** Absent in the open-source edition. */
+  readonly commerce?: Commerce | undefined;
+}

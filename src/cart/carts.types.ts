@@ -1,0 +1,146 @@
+import { Field, Int } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
+import { Decimal, type DecimalText } from "../contract/scalars.js";
+import { Shape } from "../contract/shape.js";
+import { Customer } from "../customer/customers.types.js";
+import { SearchResults } from "../search-criteria/search-results.js";
+import { CartAddress } from "./addresses.types.js";
+import { CartItem } from "./items.types.js";
+
+@Shape("CartCurrency", "The currencies of a cart, and the rates between them; ignored when sent.")
+export class CartCurrency {
+  @Field(() => String, { nullable: true, description: "Code of the base currency of the default scope." })
+  global_currency_code?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Code of the base currency of the website, which prices have." })
+  base_currency_code?: string | null;
+
+  @Field(() => String, { nullable: true, description: "The same as the base currency." })
+  store_currency_code?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Code of the currency that the store view shows." })
+  quote_currency_code?: string | null;
+
+  @Field(() => Decimal, { nullable: true, description: "The same as base_to_global_rate." })
+  store_to_base_rate?: DecimalText | null;
+
+  @Field(() => Decimal, { nullable: true, description: "The same as base_to_quote_rate." })
+  store_to_quote_rate?: DecimalText | null;
+
+  @Field(() => Decimal, { nullable: true, description: "Units of the global currency for one of the base currency." })
+  base_to_global_rate?: DecimalText | null;
+
+  @Field(() => Decimal, { nullable: true, description: "Units of the shown currency for one of the base currency." })
+  base_to_quote_rate?: DecimalText | null;
+}
+
+@Shape("CartShipping", "Where and how a cart is shipped.")
+export class CartShipping {
+  @Field(() => CartAddress, { description: "The shipping address." })
+  address!: CartAddress;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "The shipping method as `carrier_method`, for example `flatrate_flatrate`; null while none is chosen.",
+  })
+  method?: string | null;
+}
+
+@Shape("CartShippingAssignment", "The items of a cart that are shipped together.")
+export class CartShippingAssignment {
+  @Field(() => CartShipping, { description: "Where and how they are shipped." })
+  shipping!: CartShipping;
+
+  @Field(() => [CartItem], { description: "The items; ignored when sent, because a cart is shipped as a whole." })
+  items!: CartItem[];
+}
+
+@ExtensionAttributes("Cart")
+export class CartExtension {
+  @Extension(
+    () => [CartShippingAssignment],
+    "The shipping of the cart, at most one; absent if nothing is shipped and for closed carts.",
+  )
+  shipping_assignments?: CartShippingAssignment[] | null;
+}
+
+@Shape("Cart", "A cart of a guest, a customer or an administrator.")
+export class Cart {
+  @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
+  id?: number | null;
+
+  @Field(() => String, { nullable: true, description: "Creation time, `YYYY-MM-DD hh:mm:ss` in UTC; read-only." })
+  created_at?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Time of the last change, `YYYY-MM-DD hh:mm:ss` in UTC; read-only.",
+  })
+  updated_at?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Time when it was ordered, `YYYY-MM-DD hh:mm:ss` in UTC; read-only.",
+  })
+  converted_at?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "False once it is ordered, or merged into another cart; read-only.",
+  })
+  is_active?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Whether nothing in it is shipped; read-only." })
+  is_virtual?: boolean | null;
+
+  @Field(() => [CartItem], {
+    nullable: true,
+    description: "The visible lines; none for closed carts. When sent, lines are added or changed and others are kept.",
+  })
+  items?: CartItem[] | null;
+
+  @Field(() => Int, { nullable: true, description: "Number of visible lines; read-only." })
+  items_count?: number | null;
+
+  @Field(() => Decimal, { nullable: true, description: "Units of all visible lines; read-only." })
+  items_qty?: DecimalText | null;
+
+  @Field(() => Customer, {
+    nullable: true,
+    description: "The customer who owns it; for guests without id. When sent, name and e-mail address are stored.",
+  })
+  customer?: Customer | null;
+
+  @Field(() => CartAddress, { nullable: true, description: "The billing address; fields that are not sent are kept." })
+  billing_address?: CartAddress | null;
+
+  @Field(() => String, { nullable: true, description: "Number that its order has or will have; read-only." })
+  reserved_order_id?: string | null;
+
+  @Field(() => Int, { nullable: true, description: "Id of the order that it repeats; read-only." })
+  orig_order_id?: number | null;
+
+  @Field(() => CartCurrency, { nullable: true, description: "Currencies and rates; read-only." })
+  currency?: CartCurrency | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Whether it has no owner; read-only." })
+  customer_is_guest?: boolean | null;
+
+  @Field(() => String, { nullable: true, description: "Note of the shopper." })
+  customer_note?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Whether the shopper is notified of the note." })
+  customer_note_notify?: boolean | null;
+
+  @Field(() => Int, { nullable: true, description: "Id of the tax class of the customer group; read-only." })
+  customer_tax_class_id?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Id of the store view." })
+  store_id?: number | null;
+
+  @Field(() => CartExtension, { nullable: true, description: "Shipping." })
+  extension_attributes?: CartExtension | null;
+}
+
+export const CartSearchResults = SearchResults(Cart);
+export type CartSearchResults = SearchResults<Cart>;

@@ -1,0 +1,137 @@
+import type { Context } from "../call/context.js";
+import { inputError } from "../call/errors.js";
+import { asAmount } from "../money/amount.js";
+import { absolute, isLess } from "../money/arithmetic.js";
+import type { CartDependencies } from "./carriers.js";
+import type { CartLine, CartState } from "./cart-state.rows.js";
+import { updateCart } from "./carts.rows.js";
+import { emptyAddresses } from "./empty-cart.rows.js";
+import { type ChosenLabel, chosenLabels } from "./facts/chosen-labels.js";
+import { addressOf, cartFacts } from "./facts/line-facts.js";
+import { type CartCall, type Facts, readFacts } from "./facts/read-facts.js";
+import { refreshedLines } from "./facts/refreshed-lines.js";
+import { deleteLines, saveCartColumns, saveLines, saveShippingDescription } from "./save-cart.sql.js";
+import { collectTotals } from "./totals/collect-totals.js";
+import type { Totals } from "./totals/totals.js";
+
+/** Totals as a cart stores them. */
+export interface StoredTotals extends Totals {
+  /** What was chosen for lines, in words, by line id. */
+  readonly labels: Readonly<Record<string, readonly ChosenLabel[]>>;
+}
+
+/** A cart with its totals. */
+export interface Collected {
+  readonly cart: CartState;
+  readonly totals: StoredTotals;
+}
+
+/**
+ * Computes the totals of a cart that was changed and stores them with what follows from them: prices, names and SKUs of
+ * lines, the coupon if it still applies, and how shipping is shown. Lines of products that are no longer sold are dropped.
+ * The caller has locked the cart and writes its own changes, besides the coupon code.
+ */
+export async function collectCart(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<Collected> {
+  const call = { ctx, cart, dependencies };
+  return storeTotals(call, { cart, facts: await readFacts(call) });
+}
+
+/** Computes the totals of a cart without storing anything. */
+export async function computeTotals(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<Collected> {
+  return collected(cart, await readFacts({ ctx, cart, dependencies }));
+}
+
+/** Returns the stored totals of a cart. Those of a virtual cart are computed anew, and those that no write has stored yet. */
+export async function readTotals(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<StoredTotals> {
+  const stored = storedTotals(cart);
+  return stored && !cart.is_virtual ? stored : (await computeTotals(ctx, cart, dependencies)).totals;
+}
+
+/** Returns the totals that a cart stores, if it does. */
+export const storedTotals = ({ totals }: CartState): StoredTotals | undefined =>
+  totals === null ? undefined : (totals as unknown as StoredTotals);
+
+/** A changed cart, and what its totals are computed from. */
+export interface Changed {
+  readonly cart: CartState;
+  readonly facts: Facts;
+}
+
+/** Computes the totals of a changed cart and stores them with its lines. `call` has the cart as it is stored. */
+export async function storeTotals({ ctx, cart: before }: CartCall, { cart, facts }: Changed): Promise<Collected> {
+  const result = collected(cart, facts);
+  const { totals } = result;
+  refuseHugeTotals(totals);
+  const after = { ...result.cart, ...cartColumns(result.cart, totals) };
+  const { db } = ctx;
+  const kept = new Set(after.items.map(({ item_id }) => item_id));
+  await Promise.all([
+    deleteLines(
+      db,
+      before.items.map(({ item_id }) => item_id).filter((id) => !kept.has(id)),
+    ),
+    saveLines(db, changedLines(before.items, after.items)),
+    saveCartColumns(db, cart.id, { ...cartColumns(result.cart, totals), totals }),
+    ...shippingDescriptionChange(ctx, after, totals),
+  ]);
+  if (before.items.length > 0 && after.items.length === 0) {
+    await emptyAddresses(db, cart.id);
+    if (cart.gw_id !== null || cart.gw_add_card) await updateCart(db, cart.id, notWrapped);
+  }
+  return { cart: after, totals };
+}
+
+/** An emptied cart is not wrapped. */
+const notWrapped = { gw_id: null, gw_add_card: false, gw_allow_gift_receipt: false };
+
+function collected(cart: CartState, facts: Facts): Collected {
+  const kept = { ...cart, items: refreshedLines(cart.items, facts) };
+  const totals = collectTotals(cartFacts(kept, facts.customer, facts), facts.totals);
+  const byId = new Map(totals.lines.map((line) => [line.itemId, line]));
+  const items = kept.items.map((line) => ({ ...line, price: byId.get(line.item_id)?.base.price ?? line.price }));
+  const visible = items.filter(({ parent_item_id }) => parent_item_id === null);
+  const labels = visible.map((line) => [String(line.item_id), chosenLabels(line, facts)] as const);
+  const worded = labels.filter(([, words]) => words.length > 0);
+  return { cart: { ...kept, items }, totals: { ...totals, labels: Object.fromEntries(worded) } };
+}
+
+/** More than columns hold. */
+const tooMuch = asAmount("1e16");
+
+function refuseHugeTotals({ base, quote }: Totals): void {
+  const amounts = [base.subtotal, base.grandTotal, quote.subtotal, quote.grandTotal];
+  if (amounts.every((amount) => isLess(absolute(amount), tooMuch))) return;
+  throw inputError("This item price or quantity is not valid for checkout.");
+}
+
+const cartColumns = ({ coupon_code: code }: CartState, { base, quote, ...totals }: Totals) => ({
+  is_virtual: totals.isVirtual,
+  items_count: totals.itemsCount,
+  items_qty: totals.itemsQty,
+  coupon_code: totals.coupon?.status === "applied" ? code : null,
+  applied_rule_ids: totals.appliedRuleIds.length > 0 ? totals.appliedRuleIds.join(",") : null,
+  subtotal: quote.subtotal,
+  base_subtotal: base.subtotal,
+  subtotal_with_discount: quote.subtotalWithDiscount,
+  base_subtotal_with_discount: base.subtotalWithDiscount,
+  grand_total: quote.grandTotal,
+  base_grand_total: base.grandTotal,
+});
+
+/** Returns the lines that are new or differ from those that are stored. Lines above others come first. */
+function changedLines(before: readonly CartLine[], after: readonly CartLine[]): CartLine[] {
+  const stored = new Map(before.map((line) => [line.item_id, line]));
+  return after.filter((line) => {
+    const old = stored.get(line.item_id);
+    return !old || shownColumns.some((name) => old[name] !== line[name]) || Number(old.price) !== Number(line.price);
+  });
+}
+
+const shownColumns = ["sku", "name", "qty", "options_key", "is_virtual"] as const;
+
+function shippingDescriptionChange({ db }: Context, cart: CartState, { shipping }: Totals): Promise<unknown>[] {
+  const address = addressOf(cart, "shipping");
+  const description = shipping.description ?? null;
+  if (!address || address.shipping_description === description) return [];
+  return [saveShippingDescription(db, address.id, description)];
+}

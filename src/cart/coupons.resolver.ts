@@ -1,0 +1,68 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../call/context.js";
+import { Contract, Rest } from "../contract/rest.js";
+import type { CartDependencies } from "./carriers.js";
+import { manage } from "./cart-errors.js";
+import { applyCoupon, removeCoupon } from "./coupons.js";
+import { readOpenCart } from "./open-cart.js";
+import { guestCart, ownCart } from "./whose-cart.js";
+
+const cart = "Id of the cart; of a guest's cart its masked id.";
+
+@Contract("Quote", { aggregate: "cart" })
+@Resolver()
+export class CouponManagement {
+  constructor(private readonly dependencies: CartDependencies) {}
+
+  @Rest("GET /V1/carts/:cartId/coupons", manage)
+  @Rest("GET /V1/carts/mine/coupons", "self", { bind: { cartId: ownCart } })
+  @Rest("GET /V1/guest-carts/:cartId/coupons", "anonymous", {
+    bind: { cartId: guestCart },
+    as: "GuestCouponManagement.get",
+  })
+  @Query(() => String, {
+    nullable: true,
+    name: "cartCoupon",
+    description: "The coupon code of a cart; an empty answer if there is none.",
+  })
+  async get(
+    @Arg("cartId", () => Int, { description: cart }) cartId: number,
+    @Ctx() ctx: Context,
+  ): Promise<string | undefined> {
+    return (await readOpenCart(ctx, cartId)).coupon_code ?? undefined;
+  }
+
+  @Rest("PUT /V1/carts/:cartId/coupons/:couponCode", manage)
+  @Rest("PUT /V1/carts/mine/coupons/:couponCode", "self", { bind: { cartId: ownCart }, keys: ["cartId"] })
+  @Rest("PUT /V1/guest-carts/:cartId/coupons/:couponCode", "anonymous", {
+    bind: { cartId: guestCart },
+    as: "GuestCouponManagement.set",
+  })
+  @Mutation(() => Boolean, {
+    name: "applyCartCoupon",
+    description: "Applies a coupon to a cart, in place of another one. A code that does not apply changes nothing.",
+  })
+  async set(
+    @Arg("cartId", () => Int, { description: cart }) cartId: number,
+    @Arg("couponCode", () => String, { description: "The code, in any case." }) couponCode: string,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await applyCoupon(ctx, { cartId, code: couponCode.trim() }, this.dependencies);
+    return true;
+  }
+
+  @Rest("DELETE /V1/carts/:cartId/coupons", manage)
+  @Rest("DELETE /V1/carts/mine/coupons", "self", { bind: { cartId: ownCart }, keys: ["cartId"] })
+  @Rest("DELETE /V1/guest-carts/:cartId/coupons", "anonymous", {
+    bind: { cartId: guestCart },
+    as: "GuestCouponManagement.remove",
+  })
+  @Mutation(() => Boolean, {
+    name: "removeCartCoupon",
+    description: "Removes the coupon of a cart; true also if there is none.",
+  })
+  async remove(@Arg("cartId", () => Int, { description: cart }) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
+    await removeCoupon(ctx, cartId, this.dependencies);
+    return true;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Context } from "../call/context.js";
+import { inputError, notFound, WebapiError } from "../call/errors.js";
+import type { CartDependencies } from "./carriers.js";
+import { quoteIdFor } from "./cart-item.js";
+import type { CartState } from "./cart-state.rows.js";
+import { collectCart } from "./collect-cart.js";
+import { openCart } from "./open-cart.js";
+
+/** A coupon code for a cart. */
+export interface GivenCoupon {
+  readonly cartId: number;
+  readonly code: string;
+}
+
+/**
+ * Applies a coupon to a cart. Throws 404 for a cart without lines and for a code that does not apply; the transaction is
+ * rolled back then, so the cart keeps the coupon that it had.
+ */
+export async function applyCoupon(
+  ctx: Context,
+  { cartId, code }: GivenCoupon,
+  dependencies: CartDependencies,
+): Promise<void> {
+  const cart = await openFilled(ctx, cartId, notApplied);
+  if (cart.store_id === 0) throw notFound("Cart isn't assigned to correct store");
+  const { totals } = await collectCart(ctx, { ...cart, coupon_code: code }, dependencies).catch((error: unknown) => {
+    throw notApplied(error);
+  });
+  if (totals.coupon?.status !== "applied") {
+    throw notFound("The coupon code isn't valid. Verify the code and try again.");
+  }
+}
+
+/** Removes the coupon of a cart. Throws 404 for a cart without lines. */
+export async function removeCoupon(ctx: Context, cartId: number, dependencies: CartDependencies): Promise<void> {
+  const cart = await openFilled(ctx, cartId, notRemoved);
+  await collectCart(ctx, { ...cart, coupon_code: null }, dependencies).catch((error: unknown) => {
+    throw notRemoved(error);
+  });
+}
+
+/** Locks a cart that has lines. Errors besides 404 get the text of the operation, as in Magento. */
+async function openFilled(ctx: Context, cartId: number, toError: (error: unknown) => unknown): Promise<CartState> {
+  const cart = await openCart(ctx, cartId).catch((error: unknown) => {
+    throw error instanceof WebapiError && error.code === "NO_SUCH_ENTITY" ? error : toError(error);
+  });
+  if (cart.items.length === 0) throw notFound(`The "%1" Cart doesn't contain products.`, [quoteIdFor(ctx, cart)]);
+  return cart;
+}
+
+const notApplied = (error: unknown): unknown =>
+  error instanceof WebapiError ? inputError(`The coupon code couldn't be applied: ${error.message}`) : error;
+
+const notRemoved = (error: unknown): unknown =>
+  error instanceof WebapiError
+    ? inputError("The coupon code couldn't be deleted. Verify the coupon code and try again.")
+    : error;

@@ -1,0 +1,56 @@
+import { randomInt } from "node:crypto";
+import type { Context } from "../call/context.js";
+import { readRankedViews } from "../store/published.js";
+import { linkedFields } from "./address-fields.js";
+import { activeCartsOf, lockOwner } from "./active-carts.js";
+import { type AddressColumns, noAddress } from "./addresses.rows.js";
+import { currenciesIn } from "./cart-currencies.js";
+import { guestColumns, type Owner, ownerColumns, readOwner } from "./cart-owner.js";
+import { insertCart } from "./carts.rows.js";
+
+const maskLength = 32;
+const maskCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+const newMask = () =>
+  Array.from({ length: maskLength }, () => maskCharacters[randomInt(maskCharacters.length)]).join("");
+
+/** Creates a cart without an owner and returns its id. */
+export async function createOwnerless(ctx: Context): Promise<number> {
+  return insertCart(ctx.db, { ...(await basics(ctx)), ...(await guestColumns(ctx.db)) }, []);
+}
+
+/** Creates a cart of a guest and returns its mask. */
+export async function createMasked(ctx: Context): Promise<string> {
+  const mask = newMask();
+  await insertCart(ctx.db, { ...(await basics(ctx)), ...(await guestColumns(ctx.db)), mask }, []);
+  return mask;
+}
+
+/**
+ * Returns the id of the active cart of a customer on the website of the call, and creates one if there is none; its
+ * addresses are the default addresses of the customer then. Throws 404 for an unknown customer.
+ */
+export async function cartOfCustomer(ctx: Context, customerId: number): Promise<number> {
+  const { db, scope } = ctx;
+  await lockOwner(db, customerId);
+  const owner = await readOwner(db, customerId);
+  const [active] = await activeCartsOf(db, [customerId], scope);
+  if (active) return active.id;
+  const columns = { ...(await basics(ctx)), ...(await ownerColumns(db, owner)) };
+  return insertCart(db, columns, [
+    { address_type: "billing", ...defaultAddress(owner, "default_billing") },
+    { address_type: "shipping", ...defaultAddress(owner, "default_shipping") },
+  ]);
+}
+
+/** The columns of every new cart. Without a store code it is in the default store view. */
+async function basics({ db, scope, address }: Context) {
+  const view = scope.storeId === 0 ? (await readRankedViews(db))[0] : undefined;
+  const store = view ? { storeId: view.id, websiteId: view.website_id } : scope;
+  return { store_id: store.storeId, remote_ip: address ?? null, ...(await currenciesIn(db, store)) };
+}
+
+function defaultAddress(owner: Owner, which: "default_billing" | "default_shipping"): AddressColumns {
+  const found = owner.addresses?.find((address) => address[which] === true);
+  return found ? linkedFields(found, { ...noAddress, email: owner.email ?? null }) : noAddress;
+}

@@ -1,0 +1,27 @@
+// Everything that other domains may import from here, besides shapes.
+
+export { addressOf, noAddress } from "./addresses.rows.js";
+export { quoteIdFor } from "./cart-item.js";
+export { updateCart } from "./carts.rows.js";
+export { cartNotFound, manage } from "./cart-errors.js";
+export { type CartLine, type CartState, readCart } from "./cart-state.rows.js";
+export { lockCart } from "./cart-state.sql.js";
+export { cartExpiry } from "./expire-carts.js";
+export { giftMessageOf, writeGiftMessage, writeLineWrapping } from "./gift-messages.rows.js";
+export { openCart, readOpenCart } from "./open-cart.js";
+export type { CartDependencies, Carriers } from "./carriers.js";
+export type { Commerce } from "./commerce.js";
+export type { CommerceFacts } from "./totals/commerce-facts.js";
+export { collectCart, computeTotals, readTotals, storedTotals, type StoredTotals } from "./collect-cart.js";
+export { writePayment } from "./payment.rows.js";
+export { completeAddress, type GivenAddress, saveAddress, shipToBilling } from "./save-address.js";
+export { withShippingMethod, writeShippingMethod } from "./shipping-method.rows.js";
+export type { AddressFacts } from "./totals/cart-facts.js";
+export type { ShippingRate, ShippingRequest } from "./totals/facts.js";
+export { namesOf, wrappingAmounts } from "./totals/wrapping-amounts.js";
+export type { AppliedTax, LineTotals, Totals } from "./totals/totals.js";
+export { closeCart } from "./close-cart.rows.js";
+export { readStockedLines } from "./line-errors.js";
+export { toCartTotals } from "./totals-shape.js";
+export { withAddress } from "./with-address.js";
+export { actsForOthers, checkOwner, guestCart, ownCart } from "./whose-cart.js";

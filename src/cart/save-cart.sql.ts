@@ -1,0 +1,85 @@
+// SQL: every write to a cart ends with these; they are sent together with the end of its transaction.
+import type { Db } from "../db/database.js";
+import type { CartLine, CartState } from "./cart-state.rows.js";
+
+/** The columns of a cart that totals decide. */
+export type CartColumns = Pick<
+  CartState,
+  | "is_virtual"
+  | "items_count"
+  | "items_qty"
+  | "coupon_code"
+  | "applied_rule_ids"
+  | "subtotal"
+  | "base_subtotal"
+  | "subtotal_with_discount"
+  | "base_subtotal_with_discount"
+  | "grand_total"
+  | "base_grand_total"
+> & { readonly totals: object };
+
+/** Writes the columns of a cart that totals decide. */
+export const saveCartColumns = (db: Db, id: number, columns: CartColumns): Promise<unknown> =>
+  db.atCommit.execute(
+    `update cart set updated_at = now() at time zone 'utc', is_virtual = $2, items_count = $3, items_qty = $4,
+      coupon_code = $5, applied_rule_ids = $6, subtotal = $7, base_subtotal = $8, subtotal_with_discount = $9,
+      base_subtotal_with_discount = $10, grand_total = $11, base_grand_total = $12, totals = $13::text::jsonb
+    where id = $1::int`,
+    [
+      id,
+      columns.is_virtual,
+      columns.items_count,
+      columns.items_qty,
+      columns.coupon_code,
+      columns.applied_rule_ids,
+      columns.subtotal,
+      columns.base_subtotal,
+      columns.subtotal_with_discount,
+      columns.base_subtotal_with_discount,
+      columns.grand_total,
+      columns.base_grand_total,
+      JSON.stringify(columns.totals),
+    ],
+  );
+
+/** Inserts new lines and updates changed ones. */
+export async function saveLines(db: Db, lines: readonly CartLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  await db.atCommit.execute(
+    `insert into cart_item (item_id, cart_id, parent_item_id, product_id, sku, name, product_type, qty, options,
+      options_key, price, is_virtual)
+    select item_id, cart_id, parent_item_id, product_id, sku, name, product_type, qty, options, options_key, price,
+      is_virtual
+    from jsonb_to_recordset($1::text::jsonb) as given (item_id int, cart_id int, parent_item_id int, product_id int,
+      sku text, name text, product_type text, qty numeric, options jsonb, options_key text, price numeric,
+      is_virtual boolean)
+    on conflict (item_id) do update set sku = excluded.sku, name = excluded.name, qty = excluded.qty,
+      options = excluded.options, options_key = excluded.options_key, price = excluded.price,
+      is_virtual = excluded.is_virtual, updated_at = now() at time zone 'utc'`,
+    [JSON.stringify(lines)],
+  );
+}
+
+/** Deletes lines of a cart, with the lines below them and their gift messages. */
+export async function deleteLines(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.atCommit.execute(
+    `with messages as (delete from cart_gift_message where item_id = any($1::int[]))
+    delete from cart_item where item_id = any($1::int[])`,
+    [ids],
+  );
+}
+
+/** Saves how the chosen shipping method is shown. */
+export const saveShippingDescription = (db: Db, addressId: number, description: string | null): Promise<unknown> =>
+  db.atCommit.execute("update cart_address set shipping_description = $2 where id = $1::int", [addressId, description]);
+
+/** Returns unused ids for lines. */
+export async function newLineIds(db: Db, count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const rows = await db.query<{ id: number }>(
+    "select nextval(pg_get_serial_sequence('cart_item', 'item_id'))::int as id from generate_series(1, $1::int)",
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}

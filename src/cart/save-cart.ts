@@ -1,0 +1,108 @@
+import type { Context } from "../call/context.js";
+import { aggregate, inputError, invalid, notFound, tooLong } from "../call/errors.js";
+import { brokenCustomerRules } from "../customer/published.js";
+import { readStoreViews } from "../store/published.js";
+import { addressOf, type AddressType } from "./addresses.rows.js";
+import type { CartAddress } from "./addresses.types.js";
+import type { CartDependencies } from "./carriers.js";
+import { currenciesIn } from "./cart-currencies.js";
+import { cartNotFound, notYourCart } from "./cart-errors.js";
+import { type CartState, readCart } from "./cart-state.rows.js";
+import { updateCart } from "./carts.rows.js";
+import type { Cart, CartShippingAssignment } from "./carts.types.js";
+import { collectCart } from "./collect-cart.js";
+import { saveItem } from "./items.js";
+import { openCart } from "./open-cart.js";
+import { saveAddress } from "./save-address.js";
+import { writeShippingMethod } from "./shipping-method.rows.js";
+
+/**
+ * Saves what is sent of a cart and keeps the rest. Lines are added or changed, addresses are merged. Throws 404 for the id of
+ * an address that is not the cart's, 400 for another owner, several shipping assignments, and what breaks a rule of lines,
+ * addresses or customers.
+ */
+export async function saveCart(ctx: Context, quote: Cart, dependencies: CartDependencies): Promise<void> {
+  const cartId = quote.id ?? 0;
+  const cart = await openCart(ctx, cartId);
+  const [assignment, ...others] = quote.extension_attributes?.shipping_assignments ?? [];
+  if (others.length > 0) throw inputError("Only 1 shipping assignment can be set");
+  if (quote.customer?.id != null && quote.customer.id !== cart.customer_id) throw notYourCart();
+  await updateCart(ctx.db, cartId, { ...shopperColumns(cart, quote), ...(await storeColumns(ctx, cart, quote)) });
+  for (const item of quote.items ?? []) await saveItem(ctx, { cartId, item }, dependencies);
+  const stored = await readCart(ctx.db, cartId);
+  if (!stored) throw cartNotFound(cartId);
+  const billed = await withAddress(ctx, stored, { type: "billing", address: quote.billing_address });
+  const shipped = assignment ? await withShipping(ctx, billed, assignment) : billed;
+  await collectCart(ctx, shipped, dependencies);
+}
+
+function shopperColumns(cart: CartState, { customer, customer_note, customer_note_notify }: Cart) {
+  const notes = {
+    ...(customer_note === undefined ? {} : { customer_note }),
+    ...(customer_note_notify == null ? {} : { customer_note_notify }),
+  };
+  if (!customer) return notes;
+  const shopper = {
+    email: customer.email ?? cart.customer_email,
+    firstname: customer.firstname ?? cart.customer_firstname,
+    lastname: customer.lastname ?? cart.customer_lastname,
+    prefix: sent(customer.prefix, cart.customer_prefix),
+    middlename: sent(customer.middlename, cart.customer_middlename),
+    suffix: sent(customer.suffix, cart.customer_suffix),
+    dob: sent(customer.dob, cart.customer_dob) || null,
+    gender: sent(customer.gender, cart.customer_gender),
+    taxvat: sent(customer.taxvat, cart.customer_taxvat),
+  };
+  const broken = brokenCustomerRules(shopper);
+  if (broken.length > 0) throw aggregate(broken);
+  const columns = Object.entries(shopper).map(([name, value]) => [`customer_${name}`, value]);
+  return { ...notes, ...(Object.fromEntries(columns) as ShopperColumns) };
+}
+
+type ShopperColumns = Pick<
+  CartState,
+  | "customer_email"
+  | "customer_firstname"
+  | "customer_lastname"
+  | "customer_prefix"
+  | "customer_middlename"
+  | "customer_suffix"
+  | "customer_dob"
+  | "customer_gender"
+  | "customer_taxvat"
+>;
+
+/** What is not sent is kept; null removes the value. */
+const sent = <Value>(given: Value | undefined, stored: Value): Value => (given === undefined ? stored : given);
+
+/** Returns the columns of the store view that is sent. Throws 400 for one of another website. */
+async function storeColumns({ db }: Context, cart: CartState, { store_id }: Cart) {
+  if (store_id == null || store_id === cart.store_id) return {};
+  const view = (await readStoreViews(db)).find(({ id }) => id === store_id);
+  if (view?.website_id !== cart.store.website_id) throw invalid("store_id", store_id);
+  return { store_id, ...(await currenciesIn(db, { storeId: store_id, websiteId: view.website_id })) };
+}
+
+interface Sent {
+  readonly type: AddressType;
+  readonly address: CartAddress | null | undefined;
+}
+
+async function withAddress(ctx: Context, cart: CartState, { type, address }: Sent): Promise<CartState> {
+  if (!address) return cart;
+  if (address.id && address.id !== addressOf(cart, type)?.id)
+    throw notFound("Invalid quote address id %1", [address.id]);
+  return saveAddress(ctx, cart, { type, address, mode: "merge" });
+}
+
+/** The longest name of a method that its column holds. */
+const longestMethod = 120;
+
+/** A cart of which nothing is shipped has no use for a shipping address. */
+async function withShipping(ctx: Context, cart: CartState, { shipping }: CartShippingAssignment): Promise<CartState> {
+  if (cart.is_virtual) return cart;
+  const { address, method } = shipping;
+  if ((method ?? "").length > longestMethod) throw tooLong("Shipping Method", longestMethod);
+  const shipped = await withAddress(ctx, cart, { type: "shipping", address });
+  return method === undefined ? shipped : writeShippingMethod(ctx.db, shipped, method || null);
+}

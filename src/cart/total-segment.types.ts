@@ -1,0 +1,93 @@
+import { Field, InputType, Int, ObjectType } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
+import { Fields, texts } from "../contract/fields.js";
+import { type DecimalText, Money } from "../contract/scalars.js";
+import { OutputShape } from "../contract/shape.js";
+
+@OutputShape("TaxDetailsRate", "A tax rate in the totals of a cart.")
+export class TaxDetailsRate {
+  @Field(() => String, { description: "Percentage." })
+  percent!: string;
+
+  @Field(() => String, { description: "Title in the store view of the cart." })
+  title!: string;
+}
+
+@OutputShape("TaxDetails", "The tax of rates that apply together.")
+export class TaxDetails {
+  @Field(() => Money, { description: "Tax." })
+  amount!: DecimalText;
+
+  @Field(() => [TaxDetailsRate], { description: "The rates." })
+  rates!: TaxDetailsRate[];
+
+  @Field(() => Int, { description: "Number of the group, from 1." })
+  group_id!: number;
+}
+
+/** Charges for gift wrapping by the names of the interface. */
+const amountNames = [
+  "price",
+  "base_price",
+  "tax_amount",
+  "base_tax_amount",
+  "price_incl_tax",
+  "base_price_incl_tax",
+] as const;
+const charges = (["gw", "gw_items", "gw_card"] as const).flatMap((prefix) =>
+  amountNames.map((name) => `${prefix}_${name}` as const),
+);
+type ChargeTexts = Record<(typeof charges)[number], string>;
+const aboutCharge =
+  "Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency.";
+
+const chargeTexts = Object.fromEntries(charges.map((name) => [name, aboutCharge])) as ChargeTexts;
+
+@ObjectType()
+@InputType()
+class WrappingCharges extends Fields(texts(chargeTexts), "commerce") {}
+
+@ExtensionAttributes("TotalSegment")
+export class TotalSegmentExtension extends WrappingCharges {
+  @Extension(() => String, "Of the segment `giftwrapping`: id of the wrapping of the whole cart.", "commerce")
+  gw_order_id?: string | null;
+
+  @Extension(() => [String], "Of the segment `giftwrapping`: ids of the lines that are wrapped.", "commerce")
+  gw_item_ids?: string[] | null;
+
+  @Extension(() => String, "Of the segment `giftwrapping`: 1 if a gift receipt is wanted.", "commerce")
+  gw_allow_gift_receipt?: string | null;
+
+  @Extension(() => String, "Of the segment `giftwrapping`: 1 if a printed card is added.", "commerce")
+  gw_add_card?: string | null;
+
+  @Extension(() => [TaxDetails], "Of the segment `tax`: the tax by groups of rates.")
+  tax_grandtotal_details?: TaxDetails[] | null;
+
+  @Extension(
+    () => String,
+    "Of the segment `giftcardaccount`: a JSON list of the cards with id `i`, code `c`, amount `a` and base amount `ba`.",
+    "commerce",
+  )
+  gift_cards?: string | null;
+}
+
+@OutputShape("TotalSegment", "A row of the totals of a cart.")
+export class TotalSegment {
+  @Field(() => String, {
+    description: "subtotal, discount, shipping, tax, grand_total or one of the commerce edition.",
+  })
+  code!: string;
+
+  @Field(() => String, { nullable: true, description: "Title." })
+  title?: string | null;
+
+  @Field(() => Money, { nullable: true, description: "Amount in the currency of the cart." })
+  value?: DecimalText | null;
+
+  @Field(() => String, { nullable: true, description: "`footer` for the grand total." })
+  area?: string | null;
+
+  @Field(() => TotalSegmentExtension, { nullable: true, description: "Details of the tax." })
+  extension_attributes?: TotalSegmentExtension | null;
+}
