@@ -1,0 +1,117 @@
+import { Field } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { amounts, decimals, Fields, integers, money, texts } from "../../contract/fields.js";
+import { Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
+import { documentCommerce } from "../documents/document-commerce.js";
+import { CommentFields } from "../documents/comments.types.js";
+
+@Shape("CreditmemoItem", "A line of a credit memo.")
+export class CreditmemoItem extends Fields({
+  ...texts({
+    additional_data: "Data of extensions.",
+    description: "Description.",
+    name: "Name of the product.",
+    sku: "SKU, with those of chosen options.",
+    weee_tax_applied: "Fixed product taxes, as JSON.",
+  }),
+  ...integers({
+    entity_id: "Id; assigned by the service.",
+    order_item_id: "Id of the line of the order.",
+    parent_id: "Id of the credit memo; ignored in requests.",
+    product_id: "Id of the product.",
+  }),
+  ...decimals({ qty: "Refunded units." }),
+  ...amounts({
+    discount_amount: "Discount on the line",
+    discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
+    price: "Price of one unit, without tax",
+    price_incl_tax: "Price of one unit, with tax",
+    row_total: "Amount of the line, without tax and discount",
+    row_total_incl_tax: "Amount of the line, with tax and without discount",
+    tax_amount: "Tax on the line",
+    weee_tax_applied_amount: "Fixed product tax on one unit",
+    weee_tax_disposition: "Fixed product tax on one unit that the price includes",
+    weee_tax_row_disposition: "Fixed product tax on the line that the price includes",
+  }),
+  ...money({
+    base_cost: "Cost of one unit, in base currency.",
+    base_weee_tax_applied_row_amnt: "Fixed product tax on the line, in base currency.",
+    weee_tax_applied_row_amount: "Fixed product tax on the line, in the currency of the order.",
+  }),
+}) {}
+
+@Shape("CreditmemoComment", "A comment on a credit memo.")
+export class CreditmemoComment extends CommentFields("credit memo") {}
+
+@ExtensionAttributes("Creditmemo")
+export class CreditmemoExtension extends Fields(documentCommerce("got back"), "commerce") {}
+
+@Shape("Creditmemo", "A credit memo: what is refunded of an order.")
+export class Creditmemo extends Fields({
+  ...amounts({
+    adjustment: "What is paid beside goods and shipping, less the fee that is kept",
+    adjustment_negative: "Fee that is kept",
+    adjustment_positive: "What is paid beside goods and shipping",
+    discount_amount: "Discount, negative",
+    discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
+    grand_total: "Refunded amount",
+    shipping_amount: "Shipping, without tax",
+    shipping_incl_tax: "Shipping, with tax",
+    shipping_tax_amount: "Tax on shipping",
+    subtotal: "Sum of the lines, without tax and discount",
+    subtotal_incl_tax: "Sum of the lines, with tax and without discount",
+    tax_amount: "Tax",
+  }),
+  ...money({
+    base_shipping_discount_tax_compensation_amnt: "Tax in the discount on shipping, in base currency.",
+    shipping_discount_tax_compensation_amount: "Tax in the discount on shipping, in the currency of the order.",
+  }),
+  ...decimals({
+    base_to_global_rate: "Units of the global currency for one of the base currency.",
+    base_to_order_rate: "Units of the currency of the order for one of the base currency.",
+    store_to_base_rate: "Units of the base currency for one of the store view's.",
+    store_to_order_rate: "Units of the currency of the order for one of the store view's.",
+  }),
+  ...integers({
+    billing_address_id: "Id of the billing address of the order.",
+    creditmemo_status: "Status; the meaning is up to the client.",
+    email_sent: "1 once the customer got the mail.",
+    entity_id: "Id; without one a credit memo is created.",
+    invoice_id: "Id of the invoice that is refunded; absent for a refund of the order.",
+    order_id: "Id of the order.",
+    shipping_address_id: "Id of the shipping address of the order.",
+    state: "1 open, 2 refunded, 3 canceled.",
+    store_id: "Id of the store view; by default that of the order.",
+  }),
+  ...texts({
+    base_currency_code: "ISO 4217 code of the base currency.",
+    created_at: "Time of the credit memo, in UTC.",
+    discount_description: "Names of the discounts.",
+    global_currency_code: "ISO 4217 code of the global currency.",
+    increment_id: "Number of the credit memo, unique in its store view; the next one by default.",
+    order_currency_code: "ISO 4217 code of the currency of the order.",
+    store_currency_code: "ISO 4217 code of the store view's currency.",
+    transaction_id: "Id of the gateway's transaction; absent for a refund that was paid outside of a gateway.",
+    updated_at: "Time of the last change, in UTC; ignored in requests.",
+  }),
+}) {
+  @Field(() => [CreditmemoItem], { nullable: true, description: "Lines." })
+  items?: CreditmemoItem[] | null;
+
+  @Field(() => [CreditmemoComment], { nullable: true, description: "Comments, the oldest first." })
+  comments?: CreditmemoComment[] | null;
+
+  @Extension(
+    () => CreditmemoExtension,
+    "What gift cards and store credit got back, and gift wrapping; a refund by a credit memo takes both as they are sent.",
+    "commerce",
+  )
+  extension_attributes?: CreditmemoExtension | null;
+}
+
+export const CreditmemoSearchResults = SearchResults(Creditmemo);
+export type CreditmemoSearchResults = SearchResults<Creditmemo>;
+
+export const CreditmemoCommentSearchResults = SearchResults(CreditmemoComment);
+export type CreditmemoCommentSearchResults = SearchResults<CreditmemoComment>;

@@ -1,0 +1,54 @@
+import { alreadyExists } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import { now } from "../../db/moment.js";
+import { readStoreName, storeNotFound } from "../../store/published.js";
+import { hasDocumentWithNumber } from "../documents/document-number.sql.js";
+import { givenColumns } from "../orders/given-columns.js";
+import { sameColumns } from "../orders/import-order.js";
+import type { NewRows } from "../orders/new-order.sql.js";
+import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
+import type { Creditmemo } from "./credit-memos.types.js";
+import { columnsOfOrder, copiedColumns, type RefundedColumns } from "./refund-rows.js";
+
+/**
+ * Returns the columns of a credit memo that is sent; those that it takes from its order are completed. Throws 404 for an unknown
+ * store view, and 400 for a number that the store view has.
+ */
+export async function givenMemo(db: Db, order: StoredOrder, given: Creditmemo): Promise<RefundedColumns> {
+  const storeId = given.store_id ?? order.store_id;
+  if (storeId !== order.store_id && (await readStoreName(db, storeId)) === undefined) throw storeNotFound();
+  const { increment_id: number } = given;
+  if (number && (await hasDocumentWithNumber(db, "creditmemo", { storeId, number }))) {
+    throw alreadyExists("Unique constraint violation found");
+  }
+  const { increment_id: _number, ...columns } = givenColumns("salesCreditmemo", given);
+  const own = { order_id: order.entity_id, store_id: storeId, ...(number ? { increment_id: number } : {}) };
+  return { created_at: now, ...columnsOfOrder(order), ...columns, ...own };
+}
+
+/** Returns the lines of a credit memo that is sent, with those of the order; undefined if one is not a line of the order. */
+export function givenLines(order: StoredOrder, { items }: Creditmemo) {
+  const byId = new Map<number, ItemRow>(order.items.map((row) => [row.item_id, row]));
+  const lines = (items ?? []).flatMap((item) => {
+    const row = byId.get(item.order_item_id ?? 0);
+    if (!row) return [];
+    const columns = givenColumns("salesCreditmemoItem", item);
+    const own = { order_item_id: row.item_id, qty: columns.qty ?? "0" };
+    return [{ row, columns: { ...copiedColumns(row), ...columns, ...own } }];
+  });
+  return lines.length === (items ?? []).length ? lines : undefined;
+}
+
+/** Returns the rows of the comments of a request that have no id. */
+export const givenComments = ({ comments }: Creditmemo, parent_id: number): NewRows => ({
+  model: "salesCreditmemoComment",
+  rows: sameColumns(
+    (comments ?? [])
+      .filter(({ entity_id: id }) => !id)
+      .map((comment) => ({
+        ...{ is_customer_notified: 0, is_visible_on_front: 0, created_at: now },
+        ...givenColumns("salesInvoiceComment", comment),
+        parent_id,
+      })),
+  ),
+});

@@ -1,0 +1,110 @@
+import { inputError } from "../../call/errors.js";
+import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
+import {
+  isGreater,
+  isNegative,
+  isPositive,
+  isZero,
+  max,
+  min,
+  proportion,
+  remainder,
+  subtract,
+  sum,
+  truncate,
+} from "../../money/arithmetic.js";
+import { isWithoutAmounts, type Line, linesOf, toRefund } from "../orders/item-quantities.js";
+import type { ItemRow } from "../orders/orders.rows.js";
+import { type RequestedUnits, shareOfPart } from "../shipments/lines-to-ship.js";
+
+/** A line of an order that is refunded. */
+export interface RefundedLine {
+  readonly row: ItemRow;
+  readonly quantity: Quantity;
+  /** Whether another line carries its amounts. */
+  readonly isWithoutAmounts: boolean;
+  /** Whether its parts hold the stock. */
+  readonly hasParts: boolean;
+}
+
+/** What limits the units of lines. */
+interface Wanted {
+  /** Named units by the id of the line; undefined for all. */
+  readonly requested: RequestedUnits | undefined;
+  /** Units of the refunded invoice that are left, by the id of the line; undefined where the order is refunded. */
+  readonly ofInvoice?: ReadonlyMap<number, Quantity> | undefined;
+}
+
+/** 400 for more units than can be refunded. */
+export const invalidUnits = ({ name, sku }: ItemRow) =>
+  inputError('We found an invalid quantity to refund item "%1".', [name ?? sku]);
+
+/**
+ * Returns the lines that a credit memo has: the named ones, or all that can be refunded, with the lines whose amounts they
+ * carry. Throws 400 for more units than can be refunded; those of an invoice are only cut to what is left of it.
+ */
+export function linesToRefund(rows: readonly ItemRow[], wanted: Wanted): RefundedLine[] {
+  const lines = linesOf(rows);
+  const own = lines.filter((line) => !isWithoutAmounts(line));
+  const units = new Map(own.map((line) => [line.row.item_id, ownUnits(line, wanted)]));
+  return lines.flatMap((line): RefundedLine[] => {
+    const { row, hasParts } = line;
+    const isCarried = isWithoutAmounts(line);
+    const quantity = isCarried ? carriedUnits(line, lines, units) : (units.get(row.item_id) ?? noPieces);
+    return isPositive(quantity) ? [{ row, quantity, isWithoutAmounts: isCarried, hasParts }] : [];
+  });
+}
+
+function ownUnits(line: Line<ItemRow>, { requested, ofInvoice }: Wanted): Quantity {
+  const { row } = line;
+  const left = toRefund(line);
+  if (!requested) return ofInvoice ? min(left, ofInvoice.get(row.item_id) ?? noPieces) : left;
+  const given = requested.get(row.item_id) ?? noPieces;
+  const cut = ofInvoice ? min(given, ofInvoice.get(row.item_id) ?? noPieces) : given;
+  if (isNegative(cut) || isGreater(cut, left)) throw invalidUnits(row);
+  return cut;
+}
+
+/** Returns the units of a part whose line above is refunded, or of a bundle whose parts are. */
+function carriedUnits(
+  { row, parent }: Line<ItemRow>,
+  lines: readonly Line<ItemRow>[],
+  units: ReadonlyMap<number, Quantity>,
+): Quantity {
+  const left = max(subtract(asQuantity(row.qty_ordered ?? 0), refundedOf(row)), noPieces);
+  if (parent) return min(shareOfPart(row, parent, units.get(parent.item_id) ?? noPieces), left);
+  const parts = lines.filter((line) => line.parent === row).map((line) => line.row);
+  const whole = wholeBundles(row, parts, units);
+  return min(max(subtract(whole, refundedOf(row)), noPieces), left);
+}
+
+const refundedOf = ({ qty_refunded }: ItemRow): Quantity => asQuantity(qty_refunded ?? 0);
+
+/** Returns how many bundles are refunded with all of their parts, earlier refunds included. */
+function wholeBundles(row: ItemRow, parts: readonly ItemRow[], units: ReadonlyMap<number, Quantity>): Quantity {
+  const ordered = asQuantity(row.qty_ordered ?? 0);
+  const counts = parts.flatMap((part): Quantity[] => {
+    const whole = asQuantity(part.qty_ordered ?? 0);
+    if (!isPositive(whole)) return [];
+    const refunded = sum([refundedOf(part), units.get(part.item_id) ?? noPieces]);
+    return [truncate(proportion(refunded, ordered, whole))];
+  });
+  const [first, ...others] = counts;
+  return first === undefined ? noPieces : min(first, ...others);
+}
+
+/** Whether units of a line are a fraction, though it is sold in whole ones only. */
+export const isFraction = ({ row, quantity }: RefundedLine): boolean =>
+  !row.is_qty_decimal && !isZero(remainder(quantity, asQuantity(1)));
+
+/** Returns the units of each product that a refund is about, from the units of lines by their ids. */
+export function refundedProducts(rows: readonly ItemRow[], units: ReadonlyMap<number, Quantity>) {
+  return linesOf(rows).flatMap((line) => {
+    const { row, parent } = line;
+    if (line.hasParts) return [];
+    const share =
+      parent && isWithoutAmounts(line) ? shareOfPart(row, parent, units.get(parent.item_id) ?? noPieces) : noPieces;
+    const quantity = units.get(row.item_id) ?? share;
+    return isPositive(quantity) ? [{ row, parent, quantity }] : [];
+  });
+}

@@ -1,0 +1,87 @@
+import type { Context } from "../../call/context.js";
+import { inputError, notFound } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import { asAmount, asQuantity } from "../../money/amount.js";
+import { isGreater, isNegative, subtract } from "../../money/arithmetic.js";
+import type { DocumentListener } from "../documents/document-listener.js";
+import { orFailure } from "../documents/validation.js";
+import { type InvoiceRow, readInvoice } from "../invoices/invoices.rows.js";
+import { entityNotFound, type ItemRow, lockOrder, type StoredOrder } from "../orders/orders.rows.js";
+import { readGateway } from "../transactions/gateway-payment.js";
+import { readMemo, readOrderId } from "./credit-memos.rows.js";
+import type { Creditmemo } from "./credit-memos.types.js";
+import { givenShares } from "./given-shares.js";
+import { givenComments, givenLines, givenMemo } from "./given-memo.js";
+import { invalidUnits } from "./lines-to-refund.js";
+import { tooMuchErrors } from "./refund-errors.js";
+import { failure } from "./refund-order.js";
+import { readRefundSettings } from "./refund-settings.js";
+import { writeRefund } from "./write-refund.js";
+
+/**
+ * Refunds an order by a credit memo whose amounts are taken as they are sent, and returns it. `isOffline`: the money is paid
+ * outside of a gateway. Throws 400 for a credit memo that is stored already, for more units or money than are left and for a
+ * negative total, 404 for an unknown order or invoice.
+ */
+export async function refundMemo(
+  ctx: Context & { readonly listener: DocumentListener },
+  given: Creditmemo,
+  { isOffline }: { readonly isOffline: boolean },
+): Promise<Creditmemo> {
+  const { db } = ctx;
+  if (given.entity_id && (await readOrderId(db, given.entity_id)) !== undefined) {
+    throw inputError("We cannot register an existing credit memo.");
+  }
+  const order = await lockGivenOrder(db, given.order_id);
+  const settings = await readRefundSettings(db, order);
+  const items = givenLines(order, given);
+  if (!items) throw entityNotFound();
+  requireUnits(items);
+  const own = asAmount(given.grand_total ?? given.base_grand_total ?? 0);
+  const base = asAmount(given.base_grand_total ?? given.grand_total ?? 0);
+  if (isNegative(own) || isNegative(base)) throw inputError("The credit memo's total must be positive.");
+  const [tooMuch] = tooMuchErrors(order, { own, base }, settings);
+  if (tooMuch !== undefined) throw inputError(tooMuch);
+  const shares = givenShares(order, given);
+  const columns = { ...(await givenMemo(db, order, given)), grand_total: own, base_grand_total: base };
+  const invoice = await invoiceOf(db, order, given);
+  const gateway = isOffline ? undefined : await readGateway(db, order);
+  const memoId = await orFailure(failure, () =>
+    writeRefund(ctx, order, {
+      ...{ columns, items, gateway, invoice, settings },
+      // Magento counts it so even where the payment method has no gateway.
+      isOnline: !isOffline,
+      shares,
+      note: {},
+      isReturned: () => settings.returnsAll,
+      keepsStatus: true,
+      more: (id) => [givenComments(given, id)],
+    }),
+  );
+  return readMemo(db, memoId);
+}
+
+async function lockGivenOrder(db: Db, id: number | null | undefined): Promise<StoredOrder> {
+  const known = id ? await db.models.salesOrder.count({ where: { entity_id: id } }) : 0;
+  if (!id || known === 0) throw notFound("We found an invalid order to refund.");
+  return lockOrder(db, id);
+}
+
+/** Throws 400 for lines with more units than are invoiced and not refunded, with less than none, or that are sent twice. */
+function requireUnits(items: readonly { readonly row: ItemRow; readonly columns: { readonly qty: string } }[]): void {
+  const seen = new Set<ItemRow>();
+  for (const { row, columns } of items) {
+    const units = asQuantity(columns.qty);
+    const left = subtract(asQuantity(row.qty_invoiced ?? 0), asQuantity(row.qty_refunded ?? 0));
+    if (seen.has(row) || isNegative(units) || isGreater(units, left)) throw invalidUnits(row);
+    seen.add(row);
+  }
+}
+
+/** Returns the invoice that a credit memo names. Throws 404 for one of another order. */
+async function invoiceOf(db: Db, order: StoredOrder, { invoice_id: id }: Creditmemo): Promise<InvoiceRow | undefined> {
+  if (!id) return undefined;
+  const invoice = await readInvoice(db, id);
+  if (invoice.order_id !== order.entity_id) throw entityNotFound();
+  return invoice;
+}

@@ -1,0 +1,176 @@
+import { type Amount, asAmount, asQuantity, zero } from "../../money/amount.js";
+import { add, multiply, subtract, sum } from "../../money/arithmetic.js";
+import { round } from "../../money/rounding.js";
+import { orderColumn, type Shares } from "../documents/commerce-shares.js";
+import { amountIn, type CurrencyPrefix, shippingCompensationColumn } from "../invoices/invoice-amounts.js";
+import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
+import type { RefundedLine } from "./lines-to-refund.js";
+import type { RefundAmounts, RefundedLineAmounts } from "./refund-amounts.js";
+
+/** The amounts of a credit memo in both currencies. */
+export interface BothRefunds {
+  readonly own: RefundAmounts;
+  readonly base: RefundAmounts;
+}
+
+type Columns = Readonly<Record<string, string | null>>;
+
+const inBoth = ({ own, base }: BothRefunds, columns: (of: RefundAmounts, prefix: CurrencyPrefix) => Columns) => ({
+  ...columns(own, ""),
+  ...columns(base, "base_"),
+});
+
+/** Returns the columns of a credit memo that it takes from its order. */
+export const columnsOfOrder = (order: StoredOrder) => ({
+  order_id: order.entity_id,
+  store_id: order.store_id,
+  billing_address_id: order.billing_address_id ?? null,
+  shipping_address_id: order.shipping_address_id ?? null,
+  base_currency_code: order.base_currency_code ?? null,
+  global_currency_code: order.global_currency_code ?? null,
+  order_currency_code: order.order_currency_code ?? null,
+  store_currency_code: order.store_currency_code ?? null,
+  base_to_global_rate: order.base_to_global_rate ?? null,
+  base_to_order_rate: order.base_to_order_rate ?? null,
+  store_to_base_rate: order.store_to_base_rate ?? null,
+  store_to_order_rate: order.store_to_order_rate ?? null,
+  discount_description: order.discount_description ?? null,
+});
+
+/** Returns the amounts of a credit memo as its columns. */
+export const amountColumns = (amounts: BothRefunds): Columns =>
+  inBoth(amounts, (of, prefix) => ({
+    [`${prefix}subtotal`]: of.subtotal,
+    [`${prefix}subtotal_incl_tax`]: of.subtotalInclTax,
+    [`${prefix}discount_amount`]: of.discount,
+    [`${prefix}shipping_amount`]: of.shipping,
+    [`${prefix}shipping_incl_tax`]: add(of.shipping, of.shippingTax),
+    [`${prefix}shipping_tax_amount`]: of.shippingTax,
+    [shippingCompensationColumn(prefix)]: of.shippingCompensation,
+    [`${prefix}tax_amount`]: of.tax,
+    [`${prefix}discount_tax_compensation_amount`]: of.compensation,
+    [`${prefix}adjustment_positive`]: of.adjustmentPositive,
+    [`${prefix}adjustment_negative`]: of.adjustmentNegative,
+    [`${prefix}adjustment`]: subtract(of.adjustmentPositive, of.adjustmentNegative),
+    [`${prefix}grand_total`]: of.grandTotal,
+  }));
+
+/** Returns the columns of a line of a credit memo. */
+export function itemColumns({ row, quantity }: RefundedLine, { own, base }: BothRefunds) {
+  return {
+    order_item_id: row.item_id,
+    qty: quantity,
+    ...copiedColumns(row),
+    ...lineColumns(own.lines.get(row.item_id), ""),
+    ...lineColumns(base.lines.get(row.item_id), "base_"),
+  };
+}
+
+/** Returns the columns that a line of a credit memo takes from the line of the order. */
+export const copiedColumns = (row: ItemRow) => ({
+  sku: row.sku,
+  name: row.name ?? null,
+  product_id: row.product_id ?? null,
+  description: row.description ?? null,
+  additional_data: row.additional_data ?? null,
+  price: row.price ?? null,
+  base_price: row.base_price ?? null,
+  price_incl_tax: row.price_incl_tax ?? null,
+  base_price_incl_tax: row.base_price_incl_tax ?? null,
+  base_cost: row.base_cost ?? null,
+});
+
+const lineColumns = (of: RefundedLineAmounts | undefined, prefix: CurrencyPrefix): Columns => ({
+  [`${prefix}row_total`]: of?.rowTotal ?? null,
+  [`${prefix}row_total_incl_tax`]: of?.rowTotalInclTax ?? null,
+  [`${prefix}discount_amount`]: of?.discount ?? null,
+  [`${prefix}tax_amount`]: of?.tax ?? null,
+  [`${prefix}discount_tax_compensation_amount`]: of?.compensation ?? null,
+});
+
+/** A line of a credit memo as far as it changes a line of the order. */
+export type RefundedColumns = Readonly<Record<string, unknown>>;
+
+const names = [
+  ["amount_refunded", "row_total"],
+  ["tax_refunded", "tax_amount"],
+  ["discount_refunded", "discount_amount"],
+  ["discount_tax_compensation_refunded", "discount_tax_compensation_amount"],
+] as const;
+const prefixes = ["", "base_"] as const;
+
+/** Returns the columns of a line of the order after units of it were refunded, by the columns of the credit memo's line. */
+export function changedItem(row: ItemRow, refunded: RefundedColumns) {
+  const sums = prefixes.flatMap((prefix) =>
+    names.map(([column, of]) => [`${prefix}${column}`, raised(row, prefix + column, amountIn(refunded, prefix, of))]),
+  );
+  return {
+    item_id: row.item_id,
+    qty_refunded: add(asQuantity(row.qty_refunded ?? 0), asQuantity(String(refunded["qty"] ?? 0))),
+    ...Object.fromEntries(sums),
+  } as Partial<ItemRow> & Pick<ItemRow, "item_id">;
+}
+
+const raised = (of: object, column: string, more: Amount): Amount => add(amountIn(of, "", column), more);
+
+const totals = [
+  ["total_refunded", "grand_total"],
+  ["subtotal_refunded", "subtotal"],
+  ["tax_refunded", "tax_amount"],
+  ["discount_refunded", "discount_amount"],
+  ["shipping_refunded", "shipping_amount"],
+  ["shipping_tax_refunded", "shipping_tax_amount"],
+  ["discount_tax_compensation_refunded", "discount_tax_compensation_amount"],
+  ["adjustment_positive", "adjustment_positive"],
+  ["adjustment_negative", "adjustment_negative"],
+] as const;
+
+/** A credit memo as far as it changes its order. */
+export interface RefundedMemo {
+  readonly columns: RefundedColumns;
+  readonly items: readonly { readonly row: ItemRow; readonly columns: RefundedColumns }[];
+  /** Whether a gateway paid it, or the client counts it so. */
+  readonly isOnline: boolean;
+  /** Gift wrapping, and what balances get back. */
+  readonly shares: Shares;
+}
+
+export const sharesOf = ({ own, base }: BothRefunds): Shares => ({ own: own.share, base: base.share });
+
+/** Returns the totals of an order after a credit memo. */
+export function changedOrder(order: OrderColumns, { columns, items, isOnline, shares }: RefundedMemo): OrderColumns {
+  const paid = isOnline ? "total_online_refunded" : "total_offline_refunded";
+  const sums = prefixes.flatMap((prefix) =>
+    [...totals, [paid, "grand_total"] as const].map(([column, of]) => [
+      `${prefix}${column}`,
+      raised(order, prefix + column, amountIn(columns, prefix, of)),
+    ]),
+  );
+  const costs = items.map(({ row, columns: item }) =>
+    multiply(asAmount(row.base_cost ?? 0), asQuantity(String(item["qty"] ?? 0))),
+  );
+  const { base_total_invoiced_cost: cost } = order;
+  const left = cost == null ? null : round(subtract(asAmount(cost), sum(costs)), 4);
+  return {
+    ...Object.fromEntries(sums),
+    base_total_invoiced_cost: left,
+    ...orderColumn(order.commerce, "refunded", shares),
+  } as OrderColumns;
+}
+
+/** Returns the payment of an order after a credit memo. */
+export function changedPayment({ payment }: StoredOrder, { columns, isOnline }: RefundedMemo): PaymentRow {
+  if (!payment) return {};
+  const sums = prefixes.flatMap((prefix) => [
+    [`${prefix}amount_refunded`, raised(payment, `${prefix}amount_refunded`, amountIn(columns, prefix, "grand_total"))],
+    [
+      `${prefix}shipping_refunded`,
+      raised(payment, `${prefix}shipping_refunded`, amountIn(columns, prefix, "shipping_amount")),
+    ],
+  ]);
+  const online = isOnline ? amountIn(columns, "base_", "grand_total") : zero;
+  return {
+    ...Object.fromEntries(sums),
+    base_amount_refunded_online: raised(payment, "base_amount_refunded_online", online),
+  } as PaymentRow;
+}

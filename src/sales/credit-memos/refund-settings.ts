@@ -1,0 +1,54 @@
+import type { Db } from "../../db/database.js";
+import type { Amount } from "../../money/amount.js";
+import { fixed } from "../../money/format.js";
+import { currencyDigits } from "../../money/rounding.js";
+import { readSettings, readStoreViews } from "../../store/published.js";
+import type { StoredOrder } from "../orders/orders.rows.js";
+
+/** The settings of refunds of an order. */
+export interface RefundSettings {
+  /** Whether a credit memo may be of 0. */
+  readonly allowsZero: boolean;
+  /** Whether documents show shipping with tax, so that requests have it too. */
+  readonly shippingIncludesTax: boolean;
+  /** Whether all that is refunded goes back to stock. */
+  readonly returnsAll: boolean;
+  /** Whether points that paid go back. */
+  readonly returnsPoints: boolean;
+  /** Formats an amount in base currency. */
+  readonly format: (amount: Amount) => string;
+}
+
+const paths = {
+  locale: "general/locale/code",
+  zero: "sales/zero_grandtotal_creditmemo/allow_zero_grandtotal",
+  shipping: "tax/sales_display/shipping",
+  autoReturn: "cataloginventory/item_options/auto_return",
+  points: "magento_reward/general/refund_automatically",
+};
+const includingTax = "2";
+
+/** Reads the settings of refunds in the store view of an order. */
+export async function readRefundSettings(db: Db, order: StoredOrder): Promise<RefundSettings> {
+  const [views, settings] = await Promise.all([readStoreViews(db), readSettings(db, Object.values(paths))]);
+  const view = views.find(({ id }) => id === order.store_id);
+  const scope = { storeId: order.store_id, websiteId: view?.website_id ?? 0 };
+  const currency = order.base_currency_code ?? "USD";
+  const locale = settings.value(paths.locale, scope).replace("_", "-");
+  return {
+    allowsZero: settings.isOn(paths.zero, scope),
+    shippingIncludesTax: settings.value(paths.shipping, scope) === includingTax,
+    returnsAll: settings.isOn(paths.autoReturn, scope),
+    returnsPoints: settings.isOn(paths.points, scope),
+    format: (amount) => {
+      const text = fixed(amount, currencyDigits(currency));
+      // `Intl` writes the text as it is; its types know numbers only as literals.
+      return isCurrency(currency)
+        ? new Intl.NumberFormat(locale, { style: "currency", currency }).format(text as `${number}`)
+        : text;
+    },
+  };
+}
+
+/** An imported order can have any text as its currency. */
+const isCurrency = (code: string): boolean => /^[A-Z]{3}$/i.test(code);

@@ -1,0 +1,90 @@
+import type { Db } from "../../db/database.js";
+import { type ReturnedUnits, returnToStock } from "../../inventory/published.js";
+import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
+import { add, isPositive, subtract } from "../../money/arithmetic.js";
+import { documentEvent, holdsStock } from "../documents/document-stock.js";
+import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
+import { stockOf } from "../orders/stock-of-order.js";
+import { leavingUnits } from "../shipments/lines-to-ship.js";
+import { refundedProducts } from "./lines-to-refund.js";
+
+/** What a credit memo gives back. */
+export interface ReturnedGoods {
+  readonly memoId: number;
+  /** Refunded units by the id of the order's line. */
+  readonly units: ReadonlyMap<number, Quantity>;
+  /** Whether units of a line go back to stock. */
+  readonly isReturned: (row: ItemRow, parent: ItemRow | undefined) => boolean;
+}
+
+/**
+ * Gives the goods of a credit memo back: ends their reservations, and returns those that go back to stock to the sources that
+ * they left. Returns what went back by the id of the order's line.
+ */
+export async function returnGoods(
+  db: Db,
+  order: StoredOrder,
+  { memoId, units, isReturned }: ReturnedGoods,
+): Promise<ReadonlyMap<number, ReturnedUnits>> {
+  const products = refundedProducts(order.items, units).filter(({ row }) => holdsStock(row));
+  if (products.length === 0) return new Map();
+  const returned = products.map(({ row, parent }) => isReturned(row, parent));
+  const away = returned.includes(true) ? await readUnitsAway(db, order) : new Map<number, SourceUnits>();
+  const { stockId, items } = await stockOf(db, order, products);
+  const event = documentEvent(order, "creditmemo_created", memoId);
+  const back = await returnToStock(db, event, {
+    stockId,
+    items: items.map((item, at) => ({
+      ...item,
+      isReturned: returned[at] ?? false,
+      shipped: [...(away.get(products[at]?.row.item_id ?? 0) ?? [])]
+        .map(([source, quantity]) => ({ source, quantity }))
+        .filter(({ quantity }) => isPositive(quantity)),
+    })),
+  });
+  return new Map(products.map(({ row }, at) => [row.item_id, back[at] ?? []]));
+}
+
+/** Units by the code of their source. */
+type SourceUnits = Map<string, Quantity>;
+
+/** Units as the columns `returned_to` and `taken_from` keep them. */
+const keptUnits = (kept: unknown): ReturnedUnits => (Array.isArray(kept) ? (kept as ReturnedUnits) : []);
+
+/** Returns what left which source and did not return yet, by the id of the order's line. */
+async function readUnitsAway(db: Db, order: StoredOrder): Promise<ReadonlyMap<number, SourceUnits>> {
+  const { entity_id: order_id, items: rows } = order;
+  const [shipments, invoiced, returned] = await Promise.all([
+    db.models.salesShipment.findMany({
+      where: { order_id },
+      select: { source_code: true, items: { select: { order_item_id: true, qty: true } } },
+      orderBy: { entity_id: "asc" },
+    }),
+    db.models.salesInvoiceItem.findMany({
+      where: { invoice: { order_id }, NOT: { taken_from: { equals: [] } } },
+      select: { order_item_id: true, taken_from: true },
+    }),
+    db.models.salesCreditmemoItem.findMany({
+      where: { creditmemo: { order_id } },
+      select: { order_item_id: true, returned_to: true },
+    }),
+  ]);
+  const away = new Map<number, SourceUnits>();
+  const move = (id: number, source: string, units: Quantity) => {
+    const ofLine = away.get(id) ?? new Map<string, Quantity>();
+    away.set(id, ofLine.set(source, add(ofLine.get(source) ?? noPieces, units)));
+  };
+  for (const { source_code, items } of shipments) {
+    const units = new Map(items.map(({ order_item_id: id, qty }) => [id, asQuantity(qty)]));
+    for (const { row, quantity } of leavingUnits(rows, units)) move(row.item_id, source_code ?? "", quantity);
+  }
+  for (const { order_item_id: id, taken_from } of invoiced) {
+    for (const { source, quantity } of keptUnits(taken_from)) move(id, source, asQuantity(quantity));
+  }
+  for (const { order_item_id: id, returned_to } of returned) {
+    for (const { source, quantity } of keptUnits(returned_to)) {
+      move(id, source, subtract(noPieces, asQuantity(quantity)));
+    }
+  }
+  return away;
+}

@@ -1,0 +1,65 @@
+import type { Context } from "../../call/context.js";
+import { couldNotSave } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import { now } from "../../db/moment.js";
+import { drawDocumentId, drawNumber } from "../documents/document-number.sql.js";
+import { givenColumns } from "../orders/given-columns.js";
+import { sameColumns } from "../orders/import-order.js";
+import { insertRows, type NewRows } from "../orders/new-order.sql.js";
+import { entityNotFound, lockOrder } from "../orders/orders.rows.js";
+import { readMemo, readOrderId } from "./credit-memos.rows.js";
+import type { Creditmemo } from "./credit-memos.types.js";
+import { givenComments, givenLines, givenMemo } from "./given-memo.js";
+
+/**
+ * Stores a credit memo as it is sent, or changes the fields of the one with the id, and returns it. Nothing is computed, and
+ * order and stock stay as they are. Throws 400 for a credit memo without lines of its order, 404 for an unknown order or credit
+ * memo.
+ */
+export async function saveMemo({ db }: Context, given: Creditmemo): Promise<Creditmemo> {
+  const { entity_id: id } = given;
+  return readMemo(db, id ? await updateMemo(db, id, given) : await createMemo(db, given));
+}
+
+const notSaved = () => couldNotSave("The credit memo couldn't be saved.");
+
+async function createMemo(db: Db, given: Creditmemo): Promise<number> {
+  if (!given.order_id || !given.items?.length) throw notSaved();
+  const order = await lockOrder(db, given.order_id);
+  const lines = givenLines(order, given);
+  if (!lines) throw notSaved();
+  const columns = await givenMemo(db, order, given);
+  const entity_id = await drawDocumentId(db, "creditmemo");
+  const store_id = Number(columns["store_id"]);
+  const increment_id = columns["increment_id"] ?? (await drawNumber(db, "creditmemo", store_id));
+  await insertRows(db, [
+    { model: "salesCreditmemo", rows: [{ ...columns, entity_id, increment_id }] },
+    {
+      model: "salesCreditmemoItem",
+      rows: sameColumns(lines.map(({ columns: line }) => ({ ...line, parent_id: entity_id, returned_to: [] }))),
+    },
+    givenComments(given, entity_id),
+  ] as NewRows[]);
+  return entity_id;
+}
+
+/** Changes the fields of a credit memo that are sent, and adds comments. Lines, order and number stay. */
+async function updateMemo(db: Db, memoId: number, given: Creditmemo): Promise<number> {
+  const orderId = await readOrderId(db, memoId);
+  if (orderId === undefined) throw entityNotFound();
+  await lockOrder(db, orderId);
+  const {
+    increment_id: _number,
+    store_id: _store,
+    commerce: _kept,
+    ...columns
+  } = givenColumns("salesCreditmemo", given);
+  await db.models.salesCreditmemo.update({
+    where: { entity_id: memoId },
+    data: { ...columns, updated_at: now },
+    select: { entity_id: true },
+  });
+  const comments = givenComments(given, memoId);
+  if (comments.rows.length > 0) await insertRows(db, [comments]);
+  return memoId;
+}

@@ -1,0 +1,200 @@
+import { type Amount, asAmount, zero } from "../../money/amount.js";
+import {
+  add,
+  equals,
+  isPositive,
+  isZero,
+  max,
+  min,
+  proportion,
+  subtract,
+  sum,
+  truncate,
+} from "../../money/arithmetic.js";
+
+// What invoices and credit memos have of an order's gift wrapping, gift cards, store credit and points. The amounts are in the
+// column `commerce` of an order, a line or a document, by the names of the REST interface.
+
+/** Amounts by the names of the interface, or the lack of any. */
+type Stored = object | string | number | boolean | null | undefined;
+type Names = Readonly<Record<string, unknown>>;
+/** The names of one currency: of the order, or of the base currency. */
+type Prefix = "" | "base_";
+/** What a document does with amounts of its order. */
+export type Stage = "invoiced" | "refunded";
+
+/** In the order in which they pay for invoices. */
+const balanceNames = ["reward_currency", "gift_cards", "customer_balance"] as const;
+/** In the order in which credit memos give them back. */
+const returnOrder = ["gift_cards", "customer_balance", "reward_currency"] as const;
+type BalanceName = (typeof balanceNames)[number];
+
+/** What a document has of an order's balances and wrapping, in one currency. */
+export interface Share {
+  /** Charges for gift wrapping, without and with `base_` in their names; none but on the first document. */
+  readonly wrapping: Readonly<Record<string, string>>;
+  /** What balances pay of an invoice, or get back by a credit memo. */
+  readonly balances: Readonly<Record<BalanceName, Amount>>;
+}
+
+/** The shares of a document in both currencies. */
+export interface Shares {
+  readonly own: Share;
+  readonly base: Share;
+}
+
+const namesIn = (stored: Stored): Names => (typeof stored === "object" && stored !== null ? (stored as Names) : {});
+
+/** Returns a stored amount; 0 if there is none. */
+export const storedAmount = (stored: Stored, name: string): Amount =>
+  asAmount((namesIn(stored)[name] as string | number | null | undefined) ?? 0);
+
+/** What is wrapped: the order, its lines, and the printed card. */
+const charges = ["gw", "gw_items", "gw_card"] as const;
+const prefixes = ["", "base_"] as const;
+
+/** Names of a charge: of its whole amount, and of what is invoiced and refunded of it. The contract has irregular names. */
+const wrappingNames = charges.flatMap((charge) =>
+  prefixes.flatMap((prefix) => {
+    const tax = charge === "gw" ? "tax_amount" : "tax";
+    return [
+      { prefix, isTax: false, whole: `${charge}_${prefix}price`, part: `${charge}_${prefix}price` },
+      { prefix, isTax: true, whole: `${charge}_${prefix}tax_amount`, part: `${charge}_${prefix}${tax}` },
+    ];
+  }),
+);
+
+/**
+ * Returns the charges for wrapping that a document has in one currency: all of them on the first one, nothing on later ones. A
+ * credit memo has what is invoiced.
+ */
+export function wrappingShare(stored: Stored, stage: Stage, currency: Prefix) {
+  const names = namesIn(stored);
+  const isLater = names[`gw_price_${stage}`] !== undefined;
+  const own = isLater ? [] : wrappingNames.filter(({ prefix }) => prefix === currency);
+  const found = own.flatMap((name) => {
+    const value = names[stage === "invoiced" ? name.whole : `${name.part}_invoiced`];
+    return typeof value === "string" ? [{ ...name, value }] : [];
+  });
+  const total = (tax: boolean) =>
+    sum([zero, ...found.filter(({ isTax }) => isTax === tax).map(({ value }) => asAmount(value))]);
+  const amounts = Object.fromEntries(found.map(({ whole, value }) => [whole, value]));
+  return { amounts, price: total(false), tax: total(true) };
+}
+
+/** A total that balances take part in. */
+interface ShareOf {
+  readonly stage: Stage;
+  readonly prefix: Prefix;
+  readonly total: Amount;
+}
+
+/** Returns what is left of a balance: to invoice, or to refund. */
+export const balanceLeft = (
+  stored: Stored,
+  name: BalanceName,
+  { stage, prefix }: Pick<ShareOf, "stage" | "prefix">,
+): Amount => {
+  const done = storedAmount(stored, `${prefix}${name}_${stage}`);
+  const whole = storedAmount(stored, `${prefix}${name}_${stage === "invoiced" ? "amount" : "invoiced"}`);
+  return max(subtract(whole, done), zero);
+};
+
+/**
+ * Divides the total of a document: what balances pay of an invoice or get back by a credit memo, each as much as is left of it,
+ * and the rest, which is money. The last document has all that is left of each balance, because totals add up.
+ */
+export function balanceShares(stored: Stored, { stage, prefix, total }: ShareOf) {
+  const balances: Record<BalanceName, Amount> = { reward_currency: zero, gift_cards: zero, customer_balance: zero };
+  let rest = total;
+  for (const name of stage === "invoiced" ? balanceNames : returnOrder) {
+    const part = min(max(rest, zero), balanceLeft(stored, name, { stage, prefix }));
+    if (!isPositive(part)) continue;
+    balances[name] = part;
+    rest = subtract(rest, part);
+  }
+  return { balances, rest };
+}
+
+/** Returns what all balances of an order paid, what of it is invoiced, or what is refunded. */
+export const balancesOf = (stored: Stored, prefix: Prefix, what: "amount" | Stage): Amount =>
+  sum([zero, ...balanceNames.map((name) => storedAmount(stored, `${prefix}${name}_${what}`))]);
+
+/** Whether a share has any of a balance. */
+export const hasBalances = ({ balances }: Share): boolean => Object.values(balances).some(isPositive);
+
+/** Returns the sum of what balances have of a share. */
+export const balanceTotal = ({ balances }: Share): Amount => sum([zero, ...Object.values(balances)]);
+
+/** Returns the column of an order after a document; nothing for an order without such amounts. */
+export function orderColumn(
+  stored: Stored,
+  stage: Stage,
+  { own, base }: Shares,
+): { commerce?: Record<string, string> } {
+  if (!stored) return {};
+  const names = namesIn(stored);
+  const raised = (share: Share, prefix: Prefix) =>
+    balanceNames
+      .filter((name) => names[`${prefix}${name}_amount`] !== undefined)
+      .map((name): [string, Amount] => {
+        const column = `${prefix}${name}_${stage}`;
+        return [column, add(storedAmount(stored, column), share.balances[name])];
+      });
+  return {
+    commerce: {
+      ...(names as Record<string, string>),
+      ...doneNames({ ...own.wrapping, ...base.wrapping }, stage),
+      ...Object.fromEntries([...raised(own, ""), ...raised(base, "base_")]),
+    },
+  };
+}
+
+/** Returns charges for wrapping by the names that they have once they are invoiced or refunded. */
+const doneNames = (wrapping: Readonly<Record<string, string>>, stage: Stage) =>
+  Object.fromEntries(
+    wrappingNames.flatMap(({ whole, part }) => {
+      const value = wrapping[whole];
+      return value === undefined ? [] : [[`${part}_${stage}`, value]];
+    }),
+  );
+
+/** Returns the column of a document; nothing for one without such amounts. */
+export function documentColumn({ own, base }: Shares): { commerce?: Record<string, string> } {
+  const shown = (share: Share, prefix: Prefix) =>
+    balanceNames
+      .filter((name) => isPositive(own.balances[name]) || isPositive(base.balances[name]))
+      .map((name): [string, Amount] => [`${prefix}${name}_amount`, share.balances[name]]);
+  const commerce = {
+    ...own.wrapping,
+    ...base.wrapping,
+    ...Object.fromEntries([...shown(own, ""), ...shown(base, "base_")]),
+  };
+  return Object.keys(commerce).length === 0 ? {} : { commerce };
+}
+
+/** A line as far as it is wrapped. */
+interface WrappedLine {
+  readonly item_id: number;
+  readonly commerce?: Stored;
+}
+
+/** Returns the columns of the wrapped lines of an order after its first document, all with the same columns. */
+export const wrappedLines = (lines: readonly WrappedLine[], stage: Stage) =>
+  lines.flatMap(({ item_id, commerce }) => {
+    const wrapping = {
+      ...wrappingShare(commerce, stage, "").amounts,
+      ...wrappingShare(commerce, stage, "base_").amounts,
+    };
+    if (Object.keys(wrapping).length === 0) return [];
+    return [{ item_id, commerce: { ...(namesIn(commerce) as Record<string, string>), ...doneNames(wrapping, stage) } }];
+  });
+
+/** Returns how many points belong to an amount of those that an order is paid with, rounded down; all to the whole amount. */
+export function pointsOf(stored: Stored, what: Stage): Amount {
+  const points = storedAmount(stored, "reward_points_balance");
+  const whole = storedAmount(stored, "base_reward_currency_amount");
+  const part = storedAmount(stored, `base_reward_currency_${what}`);
+  if (isZero(whole)) return zero;
+  return equals(part, whole) ? points : truncate(proportion(points, part, whole));
+}

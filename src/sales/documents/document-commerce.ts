@@ -1,0 +1,30 @@
+import { amounts, texts } from "../../contract/fields.js";
+
+const charges = { gw: "the order", gw_items: "its lines", gw_card: "its printed card" } as const;
+const prefixes = ["", "base_"] as const;
+
+type Charge = keyof typeof charges;
+type WrappingName = `${Charge}_${(typeof prefixes)[number]}${"price" | "tax_amount"}`;
+
+/** Names and descriptions of the charges for gift wrapping of a document. */
+const wrapping = Object.fromEntries(
+  Object.entries(charges).flatMap(([charge, of]) =>
+    prefixes.flatMap((prefix) => {
+      const currency = prefix === "" ? "in the currency of the order" : "in base currency";
+      const more = `of wrapping ${of}, ${currency}, with four digits after the point; only on the first document.`;
+      return [
+        [`${charge}_${prefix}price`, `Price ${more}`],
+        [`${charge}_${prefix}tax_amount`, `Tax ${more}`],
+      ];
+    }),
+  ),
+) as Readonly<Record<WrappingName, string>>;
+
+/** Declares what a document has in the commerce edition only. `what` says what balances did. */
+export const documentCommerce = (what: string) => ({
+  ...amounts({
+    gift_cards_amount: `What gift cards ${what}`,
+    customer_balance_amount: `What store credit ${what}`,
+  }),
+  ...texts(wrapping),
+});

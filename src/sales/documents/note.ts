@@ -1,0 +1,16 @@
+import type { DocumentNote } from "./comments.types.js";
+import type { CreatedDocument } from "./document-listener.js";
+
+/** Returns the row of the comment that a new document begins with; none without a comment. */
+export function noteRows(note: DocumentNote, parent_id: number) {
+  const { comment, notify, appendComment } = note;
+  if (!comment?.comment) return [];
+  const is_customer_notified = notify && appendComment ? 1 : 0;
+  const is_visible_on_front = comment.is_visible_on_front ? 1 : 0;
+  return [{ parent_id, comment: comment.comment, is_customer_notified, is_visible_on_front }];
+}
+
+/** Returns what listeners learn of the mail of a new document. */
+export function noteOf({ comment, notify, appendComment }: DocumentNote): Pick<CreatedDocument, "notify" | "comment"> {
+  return { notify: Boolean(notify), comment: appendComment ? (comment?.comment ?? undefined) : undefined };
+}

@@ -1,0 +1,81 @@
+import type { Db } from "../../db/database.js";
+import { isPositive, isZero } from "../../money/arithmetic.js";
+import { recordStateChange } from "../orders/order-events.js";
+import { settle } from "../orders/settle.rows.js";
+import {
+  canInvoice,
+  canRefund,
+  canShip,
+  canUnhold,
+  inState,
+  isStatusOf,
+  type OrderFacts,
+  type StateAndStatus,
+  wholeRefund,
+  wholeTotal,
+} from "../orders/order-states.js";
+import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
+import { type ChangedRows, updateRows } from "./update-rows.sql.js";
+
+/** How a document changes the state of its order. */
+interface StateRule {
+  /** Whether the document begins the processing of a new order, as invoices and shipments do. */
+  readonly beginsProcessing: boolean;
+  /** Whether a status that belongs to the new state is kept; otherwise the order gets the state's default status. */
+  readonly keepsStatus: boolean;
+}
+
+/** Returns the state of an order that a document was made for, before the rule of every save (`settledState`) applies. */
+export function stateAfterDocument(order: OrderFacts, { beginsProcessing, keepsStatus }: StateRule): StateAndStatus {
+  const state = stateOf(order, beginsProcessing);
+  const { status } = order;
+  if (!keepsStatus || status == null) return inState(state);
+  // In the state that it has, an order keeps a status that only the shop knows, too.
+  const belongs = state === order.state || isStatusOf({ ...order, state, status: null }, status);
+  return belongs ? { state, status } : inState(state);
+}
+
+function stateOf(order: OrderFacts, beginsProcessing: boolean): "new" | "processing" | "complete" | "closed" {
+  const isOpen = order.state === "canceled" || canUnhold(order) || canInvoice(order) || canShip(order);
+  if (!isOpen && (isZero(wholeTotal(order)) || canRefund(order))) return "complete";
+  if (!isOpen && isPositive(wholeRefund(order))) return "closed";
+  return order.state === "processing" || beginsProcessing ? "processing" : "new";
+}
+
+/** What a document changes of its order. */
+export interface OrderChange {
+  readonly columns?: OrderColumns;
+  /** Changed lines, all with the same columns. */
+  readonly items?: readonly (Partial<ItemRow> & Pick<ItemRow, "item_id">)[];
+  readonly payment?: PaymentRow | undefined;
+  readonly state: StateRule;
+}
+
+/**
+ * Writes what a document changes of a locked order, with the state that follows, in one statement. Returns the order as it is
+ * then.
+ */
+export async function saveOrderAfter(db: Db, order: StoredOrder, change: OrderChange): Promise<StoredOrder> {
+  const { columns = {}, items = [], payment = {}, state } = change;
+  const changes = new Map(items.map((item) => [item.item_id, item]));
+  const changed: StoredOrder = {
+    ...order,
+    ...columns,
+    items: order.items.map((item) => ({ ...item, ...changes.get(item.item_id) })),
+    payment: order.payment && { ...order.payment, ...payment },
+  };
+  const resolved = { ...changed, ...stateAfterDocument(changed, state) };
+  const final = { ...resolved, ...(await settle(db, resolved)) };
+  const { entity_id, state: newState, status } = final;
+  const parts: ChangedRows[] = [
+    { model: "salesOrder", rows: [{ ...columns, state: newState, status, entity_id }] },
+    { model: "salesOrderItem", rows: items },
+  ];
+  const paymentId = order.payment?.entity_id;
+  if (paymentId !== undefined && Object.keys(payment).length > 0) {
+    parts.push({ model: "salesOrderPayment", rows: [{ ...payment, entity_id: paymentId }] });
+  }
+  await updateRows(db, parts);
+  await recordStateChange(db, order, final);
+  return final;
+}

@@ -1,0 +1,109 @@
+import type { Context } from "../../call/context.js";
+import type { DocumentNote } from "../documents/comments.types.js";
+import type { DocumentListener } from "../documents/document-listener.js";
+import { wrappedLines } from "../documents/commerce-shares.js";
+import { drawDocumentId, drawNumber } from "../documents/document-number.sql.js";
+import { noteOf, noteRows } from "../documents/note.js";
+import { saveOrderAfter } from "../documents/state-after-document.js";
+import { updateRows } from "../documents/update-rows.sql.js";
+import { orFailure, throwAll } from "../documents/validation.js";
+import { insertRows } from "../orders/new-order.sql.js";
+import { canInvoice } from "../orders/order-states.js";
+import { lockOrder, type StoredOrder } from "../orders/orders.rows.js";
+import { capturePayment, readGateway } from "../transactions/gateway-payment.js";
+import { deliverVirtual } from "./deliver-virtual.js";
+import { invoiceAmounts } from "./invoice-amounts.js";
+import {
+  type BothAmounts,
+  changedItem,
+  changedOrder,
+  changedPayment,
+  invoiceColumns,
+  itemColumns,
+  paidOf,
+} from "./invoice-rows.js";
+import { invoiceStates } from "./invoices.rows.js";
+import { type InvoicedLine, linesToInvoice, type RequestedLine } from "./requested-lines.js";
+
+/** A request for an invoice. */
+export interface InvoiceRequest extends DocumentNote {
+  /** Whether the gateway of the order takes the money; otherwise it counts as received. */
+  readonly capture?: boolean | null | undefined;
+  readonly items?: readonly RequestedLine[] | null | undefined;
+}
+
+/** An invoice that is made. */
+interface NewInvoice {
+  readonly order: StoredOrder;
+  readonly lines: readonly InvoicedLine[];
+  readonly amounts: BothAmounts;
+  readonly request: InvoiceRequest;
+}
+
+/**
+ * Invoices the named lines of an order, or all that is left of it, as paid, and returns the id of the invoice. Locks are taken
+ * in the order order, stock, number. Throws 404 for an unknown order and 400 for every rule that the invoice would break.
+ */
+export async function createInvoice(
+  ctx: Context & { readonly listener: DocumentListener },
+  orderId: number,
+  request: InvoiceRequest,
+): Promise<number> {
+  const order = await lockOrder(ctx.db, orderId);
+  const lines = linesToInvoice(order.items, request.items ?? []);
+  throwAll("Invoice Document Validation Error(s):", brokenRules(order, lines));
+  const amounts = { own: invoiceAmounts(order, lines, ""), base: invoiceAmounts(order, lines, "base_") };
+  return orFailure("Could not save an invoice, see error log for details", () =>
+    saveInvoice(ctx, { order, lines, amounts, request }),
+  );
+}
+
+const finished = ["payment_review", "holded", "canceled", "complete", "closed"];
+
+/** Returns the messages on an invoice, and on its order, that forbid it. */
+function brokenRules(order: StoredOrder, lines: readonly InvoicedLine[]): string[] {
+  const isEmpty = lines.every((line) => line.isWithoutAmounts);
+  const empty = isEmpty ? ["The invoice can't be created without products. Add products and try again."] : [];
+  if (finished.includes(order.state ?? "")) {
+    return [...empty, `An invoice cannot be created when an order has a status of ${order.status ?? ""}`];
+  }
+  return canInvoice(order) ? empty : [...empty, "The order does not allow an invoice to be created."];
+}
+
+async function saveInvoice(ctx: Context & { readonly listener: DocumentListener }, made: NewInvoice): Promise<number> {
+  const { listener, ...context } = ctx;
+  const { db } = context;
+  const { order, lines, amounts, request } = made;
+  const transactionId = request.capture ? await captureOnline(context, made) : undefined;
+  const entity_id = await drawDocumentId(db, "invoice");
+  const taken = await deliverVirtual(db, order, { lines, documentId: entity_id });
+  const columns = invoiceColumns(order, lines, amounts);
+  await saveOrderAfter(db, order, {
+    columns: changedOrder(order, lines, amounts),
+    items: lines.map((line) => changedItem(line, amounts)),
+    payment: changedPayment(order, paidOf(amounts), transactionId !== undefined),
+    state: { beginsProcessing: true, keepsStatus: false },
+  });
+  await updateRows(db, [{ model: "salesOrderItem", rows: wrappedLines(order.items, "invoiced") }]);
+  const increment_id = await drawNumber(db, "invoice", order.store_id);
+  const state = { state: invoiceStates.paid, transaction_id: transactionId ?? null };
+  const items = lines.map((line) => ({
+    ...itemColumns(line, amounts),
+    taken_from: [...(taken.get(line.row.item_id) ?? [])],
+    parent_id: entity_id,
+  }));
+  await insertRows(db, [
+    { model: "salesInvoice", rows: [{ ...columns, ...state, entity_id, increment_id }] },
+    { model: "salesInvoiceItem", rows: items },
+    { model: "salesInvoiceComment", rows: noteRows(request, entity_id) },
+  ]);
+  const document = { kind: "invoice", orderId: order.entity_id, documentId: entity_id } as const;
+  await listener.documentCreated(context, { ...document, ...noteOf(request) });
+  return entity_id;
+}
+
+/** Takes the money of an invoice through the gateway of its order; undefined for one that is paid outside. */
+async function captureOnline(ctx: Context, { order, amounts }: NewInvoice): Promise<string | undefined> {
+  const gateway = await readGateway(ctx.db, order);
+  return gateway && capturePayment(ctx, order, { gateway, amount: amounts.base.grandTotal });
+}

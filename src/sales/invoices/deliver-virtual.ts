@@ -1,0 +1,23 @@
+import type { Db } from "../../db/database.js";
+import { deliver, type ReturnedUnits } from "../../inventory/published.js";
+import { divideTaken, documentEvent, holdsStock } from "../documents/document-stock.js";
+import type { StoredOrder } from "../orders/orders.rows.js";
+import { stockOf } from "../orders/stock-of-order.js";
+import type { InvoicedLine } from "./requested-lines.js";
+
+/**
+ * Takes what is never shipped out of stock: virtual and downloadable products leave it with their invoice. Returns what left
+ * which source, by the ids of the order's lines.
+ */
+export async function deliverVirtual(
+  db: Db,
+  order: StoredOrder,
+  { lines, documentId }: { readonly lines: readonly InvoicedLine[]; readonly documentId: number },
+): Promise<ReadonlyMap<number, ReturnedUnits>> {
+  const virtual = lines.filter(({ row, hasParts }) => row.is_virtual && !hasParts && holdsStock(row));
+  if (virtual.length === 0) return new Map();
+  const stock = await stockOf(db, order, virtual);
+  const taken = await deliver(db, documentEvent(order, "invoice_created", documentId), stock);
+  const divided = divideTaken(stock.items, taken);
+  return new Map(virtual.map(({ row }, at) => [row.item_id, divided[at] ?? []]));
+}

@@ -1,0 +1,100 @@
+import { type Amount, asAmount, zero } from "../../money/amount.js";
+import { add, isZero, min, negate, subtract, sum } from "../../money/arithmetic.js";
+import { balanceShares, type Share, wrappingShare } from "../documents/commerce-shares.js";
+import type { ItemRow, OrderColumns } from "../orders/orders.rows.js";
+import { isLastInvoice, type LineAmounts, lineAmounts } from "./line-amounts.js";
+import type { InvoicedLine } from "./requested-lines.js";
+
+/** The amounts of an invoice in one currency. */
+export interface InvoiceAmounts {
+  /** Amounts of lines by the ids of the order's lines. */
+  readonly lines: ReadonlyMap<number, LineAmounts>;
+  readonly subtotal: Amount;
+  readonly subtotalInclTax: Amount;
+  /** Negative. */
+  readonly discount: Amount;
+  readonly shipping: Amount;
+  readonly shippingInclTax: Amount;
+  /** A part of `tax`. */
+  readonly shippingTax: Amount;
+  /** A part of `compensation`. */
+  readonly shippingCompensation: Amount;
+  readonly tax: Amount;
+  /** Tax in the discount. */
+  readonly compensation: Amount;
+  /** Gift wrapping, and what balances pay. */
+  readonly share: Share;
+  /** What is left to pay. */
+  readonly grandTotal: Amount;
+}
+
+/** What the amounts of an order's invoices depend on. */
+export type InvoiceableOrder = OrderColumns & { readonly items: readonly ItemRow[] };
+
+/** The columns of one currency: of the order, or of the base currency. */
+export type CurrencyPrefix = "" | "base_";
+
+/** Returns the amount in a column of a currency; 0 if there is none. */
+export const amountIn = (of: object, prefix: CurrencyPrefix, name: string): Amount =>
+  asAmount((Reflect.get(of, prefix + name) as string | null | undefined) ?? 0);
+
+/** Returns the name of the column with the tax in the discount on shipping, which is shorter in base currency. */
+export const shippingCompensationColumn = (prefix: CurrencyPrefix): string =>
+  `${prefix}shipping_discount_tax_compensation_${prefix ? "amnt" : "amount"}`;
+
+/**
+ * Returns the amounts of an invoice in one currency. The last invoice has what is left of the order, and the first one all
+ * shipping and gift wrapping, so that the invoices of an order add up to its totals, however it is divided.
+ */
+export function invoiceAmounts(
+  order: InvoiceableOrder,
+  invoiced: readonly InvoicedLine[],
+  prefix: CurrencyPrefix,
+): InvoiceAmounts {
+  const isLast = isLastInvoice(order.items, invoiced);
+  const read = (name: string) => amountIn(order, prefix, name);
+  const part = (amounts: readonly Amount[], left: Amount) => (isLast ? left : min(left, sum(amounts)));
+  const lines = lineAmounts(order, invoiced, prefix);
+  const all = [...lines.values()];
+  const shipping = shippingAmounts(order, prefix);
+  const wrapping = wrappingShare(order.commerce, "invoiced", prefix);
+  const subtotal = part(
+    all.map(({ rowTotal }) => rowTotal),
+    subtract(read("subtotal"), read("subtotal_invoiced")),
+  );
+  const tax = part(
+    [...all.map((line) => line.tax), shipping.shippingTax, wrapping.tax],
+    subtract(read("tax_amount"), read("tax_invoiced")),
+  );
+  const compensation = part(
+    [...all.map((line) => line.compensation), shipping.shippingCompensation],
+    subtract(
+      add(read("discount_tax_compensation_amount"), amountIn(order, "", shippingCompensationColumn(prefix))),
+      read("discount_tax_compensation_invoiced"),
+    ),
+  );
+  const { shippingDiscount, ...shippingTotals } = shipping;
+  const discount = negate(sum([...all.map((line) => line.discount), shippingDiscount]));
+  const subtotalInclTax = sum(all.map(({ rowTotalInclTax }) => rowTotalInclTax ?? zero));
+  const total = sum([subtotal, discount, shipping.shipping, tax, compensation, wrapping.price]);
+  const { balances, rest } = balanceShares(order.commerce, { stage: "invoiced", prefix, total });
+  return {
+    ...{ lines, ...shippingTotals, subtotal, subtotalInclTax, discount, tax, compensation },
+    share: { wrapping: wrapping.amounts, balances },
+    grandTotal: rest,
+  };
+}
+
+/** Returns what an invoice has of the order's shipping: all on the first one, nothing on later ones. */
+function shippingAmounts(order: InvoiceableOrder, prefix: CurrencyPrefix) {
+  const read = (name: string) => amountIn(order, prefix, name);
+  const isFirst = isZero(read("shipping_invoiced"));
+  const onFirst = (amount: Amount) => (isFirst ? amount : zero);
+  return {
+    shipping: onFirst(read("shipping_amount")),
+    shippingInclTax: onFirst(read("shipping_incl_tax")),
+    shippingTax: onFirst(read("shipping_tax_amount")),
+    shippingCompensation: onFirst(amountIn(order, "", shippingCompensationColumn(prefix))),
+    shippingDiscount: isZero(read("discount_invoiced")) ? read("shipping_discount_amount") : zero,
+  };
+}

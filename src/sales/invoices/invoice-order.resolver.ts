@@ -1,0 +1,49 @@
+import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { DocumentCommentCreation } from "../documents/comments.types.js";
+import type { DocumentDependencies } from "../documents/document-listener.js";
+import { refuseWrappedBody } from "../documents/wrapped-body.js";
+import { createInvoice } from "./create-invoice.js";
+import { InvoiceItemCreation } from "./invoices.types.js";
+
+@Contract("Sales", { aggregate: "order" })
+@Resolver()
+export class InvoiceOrder {
+  constructor(private readonly dependencies: DocumentDependencies) {}
+
+  @Rest("POST /V1/order/:orderId/invoice", "Magento_Sales::invoice", { checkBody: refuseWrappedBody })
+  @Mutation(() => Int, {
+    name: "invoiceOrder",
+    description: "Invoices lines of an order, or all that is left of it. The invoice is paid. Returns its id.",
+  })
+  execute(
+    @Arg("orderId", () => Int, { description: "Id of the order." }) orderId: number,
+    @Arg("capture", () => Boolean, {
+      nullable: true,
+      description: "Whether the gateway takes the money; otherwise it counts as received. False by default.",
+    })
+    capture: boolean | undefined,
+    @Arg("items", () => [InvoiceItemCreation], {
+      nullable: true,
+      description: "Lines to invoice; all that is left by default.",
+    })
+    items: InvoiceItemCreation[] | undefined,
+    @Arg("notify", () => Boolean, {
+      nullable: true,
+      description: "Whether the customer gets a mail; false by default.",
+    })
+    notify: boolean | undefined,
+    @Arg("appendComment", () => Boolean, {
+      nullable: true,
+      description: "Whether the comment is a part of the mail; false by default.",
+    })
+    appendComment: boolean | undefined,
+    @Arg("comment", () => DocumentCommentCreation, { nullable: true, description: "A comment on the invoice." })
+    comment: DocumentCommentCreation | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<number> {
+    const { documentListener: listener } = this.dependencies;
+    return createInvoice({ ...ctx, listener }, orderId, { capture, items, notify, appendComment, comment });
+  }
+}

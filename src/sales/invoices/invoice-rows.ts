@@ -1,0 +1,174 @@
+import { type Amount, asQuantity, zero } from "../../money/amount.js";
+import { add, min, multiply, sum } from "../../money/arithmetic.js";
+import { round } from "../../money/rounding.js";
+import { documentColumn, orderColumn, type Shares } from "../documents/commerce-shares.js";
+import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
+import { amountIn, type CurrencyPrefix, type InvoiceAmounts, shippingCompensationColumn } from "./invoice-amounts.js";
+import type { LineAmounts } from "./line-amounts.js";
+import type { InvoicedLine } from "./requested-lines.js";
+
+/** The amounts of an invoice in both currencies. */
+export interface BothAmounts {
+  readonly own: InvoiceAmounts;
+  readonly base: InvoiceAmounts;
+}
+
+type Columns = Readonly<Record<string, string | null>>;
+
+/** Puts columns of both currencies together. */
+const inBoth = (
+  { own, base }: BothAmounts,
+  columns: (of: InvoiceAmounts, prefix: CurrencyPrefix) => Columns,
+): Columns => ({
+  ...columns(own, ""),
+  ...columns(base, "base_"),
+});
+
+const places = 4;
+
+const sharesOf = ({ own, base }: BothAmounts): Shares => ({ own: own.share, base: base.share });
+
+/** Returns the columns of an invoice that come from its amounts and from its order. */
+export function invoiceColumns(order: StoredOrder, lines: readonly InvoicedLine[], amounts: BothAmounts) {
+  const own = lines.filter((line) => !line.isWithoutAmounts);
+  return {
+    ...inBoth(amounts, amountColumns),
+    ...documentColumn(sharesOf(amounts)),
+    order_id: order.entity_id,
+    store_id: order.store_id,
+    billing_address_id: order.billing_address_id ?? null,
+    shipping_address_id: order.shipping_address_id ?? null,
+    base_currency_code: order.base_currency_code ?? null,
+    global_currency_code: order.global_currency_code ?? null,
+    order_currency_code: order.order_currency_code ?? null,
+    store_currency_code: order.store_currency_code ?? null,
+    base_to_global_rate: order.base_to_global_rate ?? null,
+    base_to_order_rate: order.base_to_order_rate ?? null,
+    store_to_base_rate: order.store_to_base_rate ?? null,
+    store_to_order_rate: order.store_to_order_rate ?? null,
+    discount_description: order.discount_description ?? null,
+    total_qty: sum(own.map(({ quantity }) => quantity)),
+    can_void_flag: 0,
+  };
+}
+
+const amountColumns = (of: InvoiceAmounts, prefix: CurrencyPrefix): Columns => ({
+  [`${prefix}subtotal`]: of.subtotal,
+  [`${prefix}subtotal_incl_tax`]: of.subtotalInclTax,
+  [`${prefix}discount_amount`]: of.discount,
+  [`${prefix}shipping_amount`]: of.shipping,
+  [`${prefix}shipping_incl_tax`]: of.shippingInclTax,
+  [`${prefix}shipping_tax_amount`]: of.shippingTax,
+  [shippingCompensationColumn(prefix)]: of.shippingCompensation,
+  [`${prefix}tax_amount`]: of.tax,
+  [`${prefix}discount_tax_compensation_amount`]: of.compensation,
+  [`${prefix}grand_total`]: of.grandTotal,
+});
+
+/** Returns the columns of a line of an invoice. */
+export function itemColumns({ row, quantity }: InvoicedLine, { own, base }: BothAmounts) {
+  return {
+    order_item_id: row.item_id,
+    qty: round(quantity, places),
+    sku: row.sku,
+    name: row.name ?? null,
+    product_id: row.product_id ?? null,
+    description: row.description ?? null,
+    additional_data: row.additional_data ?? null,
+    price: row.price ?? null,
+    base_price: row.base_price ?? null,
+    price_incl_tax: row.price_incl_tax ?? null,
+    base_price_incl_tax: row.base_price_incl_tax ?? null,
+    base_cost: row.base_cost ?? null,
+    ...lineColumns(own.lines.get(row.item_id), ""),
+    ...lineColumns(base.lines.get(row.item_id), "base_"),
+  };
+}
+
+const lineColumns = (of: LineAmounts | undefined, prefix: CurrencyPrefix): Columns => ({
+  [`${prefix}row_total`]: of?.rowTotal ?? null,
+  [`${prefix}row_total_incl_tax`]: of?.rowTotalInclTax ?? null,
+  [`${prefix}discount_amount`]: of?.discount ?? null,
+  [`${prefix}tax_amount`]: of?.tax ?? null,
+  [`${prefix}discount_tax_compensation_amount`]: of?.compensation ?? null,
+});
+
+/** Returns the columns of an order's line after some of its units were invoiced. */
+export function changedItem({ row, quantity }: InvoicedLine, { own, base }: BothAmounts) {
+  const whole = asQuantity(row.qty_ordered ?? 0);
+  // A bundle is listed with all its units on each invoice of its parts.
+  const invoiced = min(add(asQuantity(row.qty_invoiced ?? 0), quantity), whole);
+  return {
+    item_id: row.item_id,
+    qty_invoiced: round(invoiced, places),
+    ...raisedColumns(row, own.lines.get(row.item_id), ""),
+    ...raisedColumns(row, base.lines.get(row.item_id), "base_"),
+  } as Partial<ItemRow> & Pick<ItemRow, "item_id">;
+}
+
+const raisedColumns = (row: ItemRow, of: LineAmounts | undefined, prefix: CurrencyPrefix): Columns => ({
+  [`${prefix}row_invoiced`]: raised(row, `${prefix}row_invoiced`, of?.rowTotal),
+  [`${prefix}tax_invoiced`]: raised(row, `${prefix}tax_invoiced`, of?.tax),
+  [`${prefix}discount_invoiced`]: raised(row, `${prefix}discount_invoiced`, of?.discount),
+  [`${prefix}discount_tax_compensation_invoiced`]: raised(
+    row,
+    `${prefix}discount_tax_compensation_invoiced`,
+    of?.compensation,
+  ),
+});
+
+const raised = (of: object, column: string, more: Amount | undefined): Amount =>
+  add(amountIn(of, "", column), more ?? zero);
+
+/** Returns the totals of an order after an invoice. */
+export function changedOrder(order: StoredOrder, lines: readonly InvoicedLine[], amounts: BothAmounts): OrderColumns {
+  const costs = lines
+    .filter(({ hasParts }) => !hasParts)
+    .map(({ row, quantity }) => multiply(amountIn(row, "base_", "cost"), quantity));
+  return {
+    ...inBoth(amounts, (of, prefix) => ({
+      [`${prefix}total_invoiced`]: raised(order, `${prefix}total_invoiced`, of.grandTotal),
+      [`${prefix}subtotal_invoiced`]: raised(order, `${prefix}subtotal_invoiced`, of.subtotal),
+      [`${prefix}tax_invoiced`]: raised(order, `${prefix}tax_invoiced`, of.tax),
+      [`${prefix}discount_invoiced`]: raised(order, `${prefix}discount_invoiced`, of.discount),
+      [`${prefix}shipping_invoiced`]: raised(order, `${prefix}shipping_invoiced`, of.shipping),
+      [`${prefix}discount_tax_compensation_invoiced`]: raised(
+        order,
+        `${prefix}discount_tax_compensation_invoiced`,
+        of.compensation,
+      ),
+      [`${prefix}total_paid`]: raised(order, `${prefix}total_paid`, of.grandTotal),
+    })),
+    ...orderColumn(order.commerce, "invoiced", sharesOf(amounts)),
+    base_total_invoiced_cost: round(raised(order, "base_total_invoiced_cost", sum(costs)), places),
+  };
+}
+
+/** What is paid with an invoice, in both currencies. */
+export interface PaidInvoice {
+  readonly grand_total?: string | null;
+  readonly base_grand_total?: string | null;
+  readonly shipping_amount?: string | null;
+  readonly base_shipping_amount?: string | null;
+}
+
+export const paidOf = ({ own, base }: BothAmounts): PaidInvoice => ({
+  grand_total: own.grandTotal,
+  base_grand_total: base.grandTotal,
+  shipping_amount: own.shipping,
+  base_shipping_amount: base.shipping,
+});
+
+/** Returns the payment of an order after an invoice is paid. `isOnline`: a gateway took the money. */
+export function changedPayment({ payment }: StoredOrder, paid: PaidInvoice, isOnline: boolean): PaymentRow {
+  if (!payment) return {};
+  const plus = (column: string, more: string | null | undefined) =>
+    add(amountIn(payment, "", column), amountIn({ more }, "", "more"));
+  return {
+    amount_paid: plus("amount_paid", paid.grand_total),
+    base_amount_paid: plus("base_amount_paid", paid.base_grand_total),
+    shipping_captured: plus("shipping_captured", paid.shipping_amount),
+    base_shipping_captured: plus("base_shipping_captured", paid.base_shipping_amount),
+    ...(isOnline ? { base_amount_paid_online: plus("base_amount_paid_online", paid.base_grand_total) } : {}),
+  };
+}

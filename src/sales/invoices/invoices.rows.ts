@@ -1,0 +1,63 @@
+import type { Db } from "../../db/database.js";
+import type { Prisma, Row } from "../../db/models.js";
+import { modelFields } from "../../search-criteria/model-fields.js";
+import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { searchModel } from "../../search-criteria/search-model.js";
+import type { SearchPage } from "../../search-criteria/search-page.sql.js";
+import { withoutNulls } from "../../contract/without-nulls.js";
+import { entityNotFound, lockOrder, requireId, type StoredOrder } from "../orders/orders.rows.js";
+import { Invoice, type InvoiceExtension } from "./invoices.types.js";
+
+const parts = {
+  items: { orderBy: { entity_id: "asc" } },
+  comments: { orderBy: { entity_id: "asc" } },
+} satisfies Prisma.SalesInvoiceInclude;
+
+/** The states of invoices. */
+export const invoiceStates = { open: 1, paid: 2, canceled: 3 } as const;
+
+export type InvoiceRow = Row<"salesInvoice">;
+
+/** An invoice as stored, with its parts. */
+export type StoredInvoice = InvoiceRow & {
+  readonly items: readonly Row<"salesInvoiceItem">[];
+  readonly comments: readonly Row<"salesInvoiceComment">[];
+};
+
+const fields = modelFields("salesInvoice", Invoice);
+
+/** Returns an invoice. Throws 404 for an unknown one, and 400 for the id 0. */
+export async function readInvoice(db: Db, entity_id: number): Promise<StoredInvoice> {
+  requireId(entity_id);
+  const invoice = await db.models.salesInvoice.findUnique({ where: { entity_id }, include: parts });
+  if (!invoice) throw entityNotFound();
+  return invoice;
+}
+
+/** Locks the order of an invoice and returns both. Throws as `readInvoice` does. */
+export async function lockInvoice(
+  db: Db,
+  id: number,
+): Promise<{ readonly order: StoredOrder; readonly invoice: StoredInvoice }> {
+  const { order_id } = await readInvoice(db, id);
+  const order = await lockOrder(db, order_id);
+  return { order, invoice: await readInvoice(db, id) };
+}
+
+/** Returns the invoices that match the criteria. */
+export const searchInvoices = (db: Db, searchCriteria: SearchCriteria): Promise<SearchPage<StoredInvoice>> =>
+  searchModel<"salesInvoice", StoredInvoice>(db, searchCriteria, {
+    fields,
+    read: (query) => db.models.salesInvoice.findMany({ ...query, include: parts }),
+  });
+
+/** Returns a stored invoice as its shape. */
+export function toInvoice({ items, comments, commerce, ...columns }: StoredInvoice): Invoice {
+  return {
+    ...withoutNulls(columns),
+    items: items.map(({ taken_from: _taken, ...item }) => withoutNulls(item)),
+    comments: comments.map(withoutNulls),
+    // Stored by the names of the shape.
+    ...(commerce ? { extension_attributes: commerce as InvoiceExtension } : {}),
+  };
+}

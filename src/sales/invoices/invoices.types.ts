@@ -1,0 +1,125 @@
+import { Field, Int } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { amounts, decimals, Fields, integers, money, texts } from "../../contract/fields.js";
+import { Decimal, type DecimalText } from "../../contract/scalars.js";
+import { Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
+import { documentCommerce } from "../documents/document-commerce.js";
+import { CommentFields } from "../documents/comments.types.js";
+
+@Shape("InvoiceComment", "A comment on an invoice.")
+export class InvoiceComment extends CommentFields("invoice") {}
+
+export const InvoiceCommentSearchResults = SearchResults(InvoiceComment);
+export type InvoiceCommentSearchResults = SearchResults<InvoiceComment>;
+
+@Shape("InvoiceItem", "A line of an invoice.")
+export class InvoiceItem extends Fields({
+  ...amounts({
+    discount_amount: "Discount on the line",
+    discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
+    price: "Price of one unit, without tax",
+    price_incl_tax: "Price of one unit, with tax",
+    row_total: "Amount of the line, without tax and discount",
+    row_total_incl_tax: "Amount of the line, with tax and without discount",
+    tax_amount: "Tax on the line",
+  }),
+  ...money({ base_cost: "Cost of one unit, in base currency." }),
+  ...decimals({ qty: "Invoiced units." }),
+  ...integers({
+    entity_id: "Id; assigned by the service.",
+    order_item_id: "Id of the order's line.",
+    parent_id: "Id of the invoice.",
+    product_id: "Id of the product.",
+  }),
+  ...texts({
+    additional_data: "Data of extensions.",
+    description: "Description.",
+    name: "Name of the product.",
+    sku: "SKU, with those of chosen options.",
+  }),
+}) {}
+
+const totals = amounts({
+  discount_amount: "Discount, negative",
+  discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
+  grand_total: "Amount to pay, with tax, shipping and discount",
+  shipping_amount: "Shipping, without tax; an order's first invoice has all of it",
+  shipping_incl_tax: "Shipping, with tax",
+  shipping_tax_amount: "Tax on shipping",
+  subtotal: "Sum of the lines, without tax and discount",
+  subtotal_incl_tax: "Sum of the lines, with tax and without discount",
+  tax_amount: "Tax",
+});
+
+const otherNumbers = {
+  ...money({
+    base_shipping_discount_tax_compensation_amnt: "Tax in the discount on shipping, in base currency.",
+    base_total_refunded: "Sum of the credit memos for the invoice, in base currency.",
+    shipping_discount_tax_compensation_amount: "Tax in the discount on shipping, in the currency of the order.",
+  }),
+  ...decimals({
+    base_to_global_rate: "Units of the global currency for one of the base currency.",
+    base_to_order_rate: "Units of the currency of the order for one of the base currency.",
+    store_to_base_rate: "Units of the base currency for one of the store view's.",
+    store_to_order_rate: "Units of the currency of the order for one of the store view's.",
+    total_qty: "Invoiced units.",
+  }),
+  ...integers({
+    billing_address_id: "Id of the order's billing address.",
+    can_void_flag: "1 if the gateway can still give the payment up, otherwise 0.",
+    email_sent: "1 once the mail was sent.",
+    entity_id: "Id; without one an invoice is stored anew.",
+    is_used_for_refund: "1 if a credit memo was made for the invoice.",
+    order_id: "Id of the order.",
+    shipping_address_id: "Id of the order's shipping address.",
+    state: "State: 1 open, 2 paid, 3 canceled.",
+    store_id: "Id of the store view; by default that of the order.",
+  }),
+};
+
+const otherTexts = texts({
+  base_currency_code: "ISO 4217 code of the base currency.",
+  created_at: "Time of the invoice, in UTC.",
+  discount_description: "Names of the discounts.",
+  global_currency_code: "ISO 4217 code of the global currency.",
+  increment_id: "Number of the invoice, unique in its store view; the next one by default.",
+  order_currency_code: "ISO 4217 code of the currency of the order.",
+  store_currency_code: "ISO 4217 code of the store view's currency.",
+  transaction_id: "Id of the payment at its gateway.",
+  updated_at: "Time of the last change, in UTC; ignored in requests.",
+});
+
+@ExtensionAttributes("Invoice")
+export class InvoiceExtension extends Fields(documentCommerce("paid of the invoice"), "commerce") {}
+
+@Shape("Invoice", "An invoice of a part or all of an order.", { input: "An invoice to store as it is." })
+export class Invoice extends Fields({ ...totals, ...otherNumbers, ...otherTexts }) {
+  @Field(() => [InvoiceItem], { nullable: true, description: "Lines." })
+  items?: InvoiceItem[] | null;
+
+  @Field(() => [InvoiceComment], { nullable: true, description: "Comments, the oldest first." })
+  comments?: InvoiceComment[] | null;
+
+  @Extension(
+    () => InvoiceExtension,
+    "What gift cards and store credit paid, and gift wrapping; ignored in requests.",
+    "commerce",
+  )
+  extension_attributes?: InvoiceExtension | null;
+}
+
+export const InvoiceSearchResults = SearchResults(Invoice);
+export type InvoiceSearchResults = SearchResults<Invoice>;
+
+@Shape("InvoiceItemCreation", "Units of an order's line to invoice.")
+export class InvoiceItemCreation {
+  @Field(() => Int, { nullable: true, description: "Id of the order's line; unknown ones are ignored." })
+  order_item_id?: number | null;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description: "Units; decimal places count only for lines that are sold in parts of a unit.",
+  })
+  qty?: DecimalText | null;
+}

@@ -1,0 +1,100 @@
+import { type Amount, asQuantity, zero } from "../../money/amount.js";
+import { equals, isPositive, isZero, negate, proportion, subtract } from "../../money/arithmetic.js";
+import { currencyDigits, roundWithCarry } from "../../money/rounding.js";
+import { isWithoutAmounts, linesOf } from "../orders/item-quantities.js";
+import type { ItemRow } from "../orders/orders.rows.js";
+import { amountIn, type CurrencyPrefix, type InvoiceableOrder } from "./invoice-amounts.js";
+import type { InvoicedLine } from "./requested-lines.js";
+
+/** The amounts of a line of an invoice. */
+export interface LineAmounts {
+  readonly rowTotal: Amount;
+  /** Absent where the line of the order has none. */
+  readonly rowTotalInclTax: Amount | undefined;
+  readonly discount: Amount;
+  readonly tax: Amount;
+  /** Tax in the discount. */
+  readonly compensation: Amount;
+}
+
+const orderedOf = ({ qty_ordered }: ItemRow) => asQuantity(qty_ordered ?? 0);
+/** Units that are not invoiced; canceled ones are among them. */
+const uninvoiced = (row: ItemRow) => subtract(orderedOf(row), asQuantity(row.qty_invoiced ?? 0));
+const takesRest = ({ row, quantity }: InvoicedLine) => equals(quantity, uninvoiced(row));
+
+/** Whether an invoice takes the rest of every line. An order of which units were canceled has no last invoice. */
+export function isLastInvoice(items: readonly ItemRow[], invoiced: readonly InvoicedLine[]): boolean {
+  const last = new Set(invoiced.filter(takesRest).map(({ row }) => row.item_id));
+  return linesOf(items)
+    .filter((line) => !isWithoutAmounts(line) && isPositive(uninvoiced(line.row)))
+    .every(({ row }) => last.has(row.item_id));
+}
+
+/** Rounds the amounts of a document one after the other: the rounding error of each goes to the next. */
+export class Carry {
+  private carry = zero;
+
+  constructor(private readonly digits: number) {}
+
+  round(amount: Amount): Amount {
+    const { amount: rounded, carry } = roundWithCarry(amount, this.digits, this.carry);
+    this.carry = carry;
+    return rounded;
+  }
+
+  /** Rounds an amount that is subtracted. */
+  roundNegative = (amount: Amount): Amount => negate(this.round(negate(amount)));
+}
+
+/**
+ * Returns the amounts of the lines of an invoice by the ids of the order's lines: of each its share of what is not invoiced
+ * yet, or all of it with the last units. Totals of lines are rounded first, then discounts, then taxes. Source: behaviour of
+ * Magento 2.4.
+ */
+export function lineAmounts(
+  order: InvoiceableOrder,
+  invoiced: readonly InvoicedLine[],
+  prefix: CurrencyPrefix,
+): ReadonlyMap<number, LineAmounts> {
+  const lines = invoiced.filter((line) => !line.isWithoutAmounts);
+  const digits = currencyDigits((prefix ? order.base_currency_code : order.order_currency_code) ?? "");
+  const regular = new Carry(digits);
+  const left = ({ row }: InvoicedLine, whole: string, part: string) =>
+    subtract(amountIn(row, prefix, whole), amountIn(row, prefix, part));
+  const share = (line: InvoicedLine, rest: Amount, round: (amount: Amount) => Amount) =>
+    takesRest(line) ? rest : round(proportion(rest, line.quantity, uninvoiced(line.row)));
+  const rounded = (amount: Amount) => regular.round(amount);
+  const rowTotals = lines.map((line) => share(line, left(line, "row_total", "row_invoiced"), rounded));
+  const discounts = lines.map((line) =>
+    share(line, left(line, "discount_amount", "discount_invoiced"), regular.roundNegative),
+  );
+  const inclTax = totalsInclTax(lines, prefix, digits);
+  const taxes = lines.map((line) => ({
+    tax: share(line, left(line, "tax_amount", "tax_invoiced"), rounded),
+    compensation: share(
+      line,
+      left(line, "discount_tax_compensation_amount", "discount_tax_compensation_invoiced"),
+      rounded,
+    ),
+  }));
+  return new Map(
+    lines.map(({ row }, at) => [
+      row.item_id,
+      {
+        rowTotal: rowTotals[at] ?? zero,
+        rowTotalInclTax: inclTax[at],
+        discount: discounts[at] ?? zero,
+        ...(taxes[at] ?? { tax: zero, compensation: zero }),
+      },
+    ]),
+  );
+}
+
+/** Returns the shares of the totals with tax, which are rounded among themselves. */
+function totalsInclTax(lines: readonly InvoicedLine[], prefix: CurrencyPrefix, digits: number) {
+  const carry = new Carry(digits);
+  return lines.map(({ row, quantity }) => {
+    const whole = amountIn(row, prefix, "row_total_incl_tax");
+    return isZero(whole) ? undefined : carry.round(proportion(whole, quantity, orderedOf(row)));
+  });
+}

@@ -1,0 +1,62 @@
+import type { Context } from "../../call/context.js";
+import { inputError } from "../../call/errors.js";
+import { now } from "../../db/moment.js";
+import type { Db } from "../../db/database.js";
+import { asAmount } from "../../money/amount.js";
+import { add } from "../../money/arithmetic.js";
+import { saveOrderAfter } from "../documents/state-after-document.js";
+import type { StoredOrder } from "../orders/orders.rows.js";
+import { capturePayment, openAuthorization, readGateway, voidAuthorization } from "../transactions/gateway-payment.js";
+import { changedPayment } from "./invoice-rows.js";
+import { type InvoiceRow, invoiceStates, lockInvoice } from "./invoices.rows.js";
+
+/**
+ * Pays an open invoice through the gateway of its order. Throws 400 for one that is paid or canceled, where the payment method
+ * has no gateway, and where the gateway declines; 404 for an unknown invoice.
+ */
+export async function captureInvoice(ctx: Context, id: number): Promise<true> {
+  const { db } = ctx;
+  const { order, invoice } = await lockInvoice(db, id);
+  const gateway = await readGateway(db, order);
+  const isOpen = invoice.state !== invoiceStates.paid && invoice.state !== invoiceStates.canceled;
+  if (!gateway || !isOpen) throw inputError("The capture action is not available.");
+  const amount = asAmount(invoice.base_grand_total ?? 0);
+  const transaction_id = await capturePayment(ctx, order, { gateway, amount });
+  await setInvoice(db, id, { state: invoiceStates.paid, transaction_id: transaction_id ?? null });
+  const plus = (before: string | null | undefined, more: string | null) =>
+    add(asAmount(before ?? 0), asAmount(more ?? 0));
+  await saveOrderAfter(db, order, {
+    columns: {
+      total_paid: plus(order.total_paid, invoice.grand_total),
+      base_total_paid: plus(order.base_total_paid, invoice.base_grand_total),
+    },
+    payment: changedPayment(order, invoice, transaction_id !== undefined),
+    state: stateRuleOf(order),
+  });
+  return true;
+}
+
+/** A payment begins the processing of a new order. */
+const stateRuleOf = ({ state }: StoredOrder) => ({ beginsProcessing: true, keepsStatus: state === "processing" });
+
+/**
+ * Gives up what the gateway reserved for the order of an invoice, and cancels the invoice if it is open. Throws 400 where
+ * nothing is reserved, and where the gateway declines; 404 for an unknown invoice.
+ */
+export async function voidInvoice({ db }: Context, id: number): Promise<true> {
+  const { order, invoice } = await lockInvoice(db, id);
+  const gateway = await readGateway(db, order);
+  if (!gateway || !openAuthorization(gateway)) throw inputError("The void action is not available.");
+  await voidAuthorization(db, order, gateway);
+  if (invoice.state === invoiceStates.open) await setInvoice(db, id, { state: invoiceStates.canceled });
+  return true;
+}
+
+async function setInvoice(
+  db: Db,
+  entity_id: number,
+  columns: Partial<Pick<InvoiceRow, "state" | "transaction_id">>,
+): Promise<void> {
+  const data = { ...columns, updated_at: now };
+  await db.models.salesInvoice.update({ where: { entity_id }, data, select: { entity_id: true } });
+}

@@ -1,0 +1,95 @@
+import { inputError } from "../../call/errors.js";
+import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
+import { isGreater, isPositive, max, proportion, truncate } from "../../money/arithmetic.js";
+import { fitOrThrow, orderColumn } from "../../money/columns.js";
+import { isWithoutAmounts, type Line, linesOf, toInvoice } from "../orders/item-quantities.js";
+import type { ItemRow } from "../orders/orders.rows.js";
+
+/** A line that a request names. */
+export interface RequestedLine {
+  readonly order_item_id?: number | null | undefined;
+  readonly qty?: string | null | undefined;
+}
+
+/** A line of an invoice that is made. */
+export interface InvoicedLine {
+  readonly row: ItemRow;
+  readonly quantity: Quantity;
+  /** Whether another line carries its amounts. */
+  readonly isWithoutAmounts: boolean;
+  /** Whether it holds no stock itself, because its parts do. */
+  readonly hasParts: boolean;
+}
+
+type Wanted = ReadonlyMap<number, Quantity> | undefined;
+
+/**
+ * Returns the lines that an invoice has: those that are named, with what belongs to them, or all that is left. Unknown lines
+ * and lines with nothing left are ignored, as in Magento. Throws 400 for more units than are left.
+ */
+export function linesToInvoice(rows: readonly ItemRow[], requested: readonly RequestedLine[]): InvoicedLine[] {
+  const lines = linesOf(rows);
+  const wanted = requested.length > 0 ? wantedQuantities(lines, requested) : undefined;
+  const quantities = new Map<number, Quantity>();
+  for (const line of lines) {
+    if (!isWithoutAmounts(line)) quantities.set(line.row.item_id, ownQuantity(line, wanted));
+  }
+  return lines.flatMap((line): InvoicedLine[] => {
+    const quantity = isWithoutAmounts(line) ? carriedQuantity(line, lines, quantities) : quantityOf(line, quantities);
+    const { row, hasParts } = line;
+    return isPositive(quantity) && !row.locked_do_invoice
+      ? [{ row, quantity, isWithoutAmounts: isWithoutAmounts(line), hasParts }]
+      : [];
+  });
+}
+
+const ordered = ({ qty_ordered }: ItemRow) => asQuantity(qty_ordered ?? 0);
+const quantityOf = ({ row }: Line<ItemRow>, quantities: ReadonlyMap<number, Quantity>) =>
+  quantities.get(row.item_id) ?? noPieces;
+
+/**
+ * Returns the named quantities by line. A bundle whose parts carry the amounts names its parts: each in proportion, unless it
+ * is named itself.
+ */
+function wantedQuantities(lines: readonly Line<ItemRow>[], requested: readonly RequestedLine[]): Wanted {
+  const given = new Map(
+    requested.map(({ order_item_id: id, qty }) => [id ?? 0, asQuantity(fitOrThrow("qty", qty ?? "0", orderColumn))]),
+  );
+  const byParents = lines.flatMap(({ row, parent }): [number, Quantity][] => {
+    const whole = parent && given.get(parent.item_id);
+    if (!parent || whole === undefined || given.has(row.item_id)) return [];
+    return [[row.item_id, shareOf(row, parent, whole)]];
+  });
+  return new Map([...given, ...byParents]);
+}
+
+/** Returns the units of a part that belong to units of the line above; of a variation as many. */
+function shareOf(row: ItemRow, parent: ItemRow, units: Quantity): Quantity {
+  if (parent.product_type === "configurable" || !isPositive(ordered(parent))) return units;
+  return proportion(units, ordered(row), ordered(parent));
+}
+
+/** Returns the units of a line with amounts. Throws 400 for more than are left. */
+function ownQuantity(line: Line<ItemRow>, wanted: Wanted): Quantity {
+  const left = toInvoice(line);
+  const { row } = line;
+  if (!isPositive(left) || row.locked_do_invoice) return noPieces;
+  if (!wanted) return left;
+  const given = max(wanted.get(row.item_id) ?? noPieces, noPieces);
+  const quantity = row.is_qty_decimal ? given : truncate(given);
+  if (isGreater(quantity, left)) {
+    throw inputError('We found an invalid quantity to invoice item "%1".', [row.name ?? ""]);
+  }
+  return quantity;
+}
+
+/** Returns the units that a line without amounts is listed with: all of a bundle of which a part is invoiced. */
+function carriedQuantity(
+  { row, parent, hasParts }: Line<ItemRow>,
+  lines: readonly Line<ItemRow>[],
+  quantities: ReadonlyMap<number, Quantity>,
+): Quantity {
+  if (parent) return shareOf(row, parent, quantities.get(parent.item_id) ?? noPieces);
+  const isInvoiced = (part: Line<ItemRow>) => part.parent === row && isPositive(quantityOf(part, quantities));
+  return hasParts && lines.some(isInvoiced) ? ordered(row) : noPieces;
+}

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import type { Config } from "../../config.js";
+import type { Context } from "../../call/context.js";
+import { isEmailAddress } from "../../auth/email-address.js";
+import type { Mail } from "../../mail/mail.sql.js";
+import { MailTemplates } from "../../mail/mail-templates.js";
+import { serviceUrl, storeConfigOf } from "../../store/published.js";
+import type { MailKind, MailSettings } from "./mail-settings.js";
+import { type MailedOrder, type MailFacts, mailValues } from "./mail-values.js";
+
+/** A mail that is to be written. */
+export interface MailToWrite extends MailFacts {
+  readonly kind: MailKind;
+  /** Whether the customer gets it; otherwise only those who get copies do. */
+  readonly notify: boolean;
+}
+
+/** Writes the mails of orders and of their documents. */
+export class MailComposer {
+  private readonly templates: MailTemplates;
+
+  constructor(private readonly config: Config) {
+    const standard = join(import.meta.dirname, "templates");
+    this.templates = new MailTemplates({ standard, own: config.PORTICO_MAIL_TEMPLATES });
+  }
+
+  /**
+   * Returns the mail to the customer and those to others who get copies. What keeps a mail from being written is logged, and
+   * there is none: a mail never fails what it is about.
+   */
+  compose({ log }: Pick<Context, "log">, settings: MailSettings, mail: MailToWrite): Mail[] {
+    const recipient = emailOf(mail.order);
+    if (recipient === undefined) {
+      log.warn(
+        { kind: mail.kind, order: mail.order.columns.increment_id },
+        "order has no valid e-mail address, no mail",
+      );
+      return [];
+    }
+    try {
+      return this.write({ log }, settings, { ...mail, recipient });
+    } catch (error) {
+      log.error({ err: error, kind: mail.kind, order: mail.order.columns.increment_id }, "failed to write a mail");
+      return [];
+    }
+  }
+
+  private write(
+    { log }: Pick<Context, "log">,
+    settings: MailSettings,
+    { kind, notify, recipient, ...facts }: MailToWrite & { readonly recipient: string },
+  ): Mail[] {
+    const { addresses, isSeparate } = settings.copiesOf(kind);
+    if (!notify && addresses.length === 0) return [];
+    const values = mailValues(this.shopOf(settings), facts);
+    const letter = {
+      ...this.templates.render({ name: kind, storeCode: settings.view?.code ?? "", values }, log),
+      kind,
+    };
+    const bcc = isSeparate ? [] : addresses;
+    const separate = isSeparate || !notify ? addresses.map((address) => ({ ...letter, recipient: address })) : [];
+    return [...(notify ? [{ ...letter, recipient, bcc }] : []), ...separate];
+  }
+
+  private shopOf({ view, settings, shopName, salesEmail, locale, timezone }: MailSettings) {
+    const service = serviceUrl(this.config);
+    const url = view ? storeConfigOf(view, settings, service).secure_base_link_url : service;
+    return { name: shopName || hostOf(url), url, email: salesEmail, locale, timezone };
+  }
+}
+
+/** Settings can hold a URL that is none. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
+
+/** Returns the e-mail address of an order, if it is one: an imported order may hold any text. */
+function emailOf({ columns, addresses }: MailedOrder): string | undefined {
+  const billing = addresses.find(({ address_type }) => address_type === "billing");
+  const email = columns.customer_email ?? billing?.email;
+  return email && isEmailAddress(email) ? email : undefined;
+}

@@ -1,0 +1,158 @@
+import type { TemplateValues } from "../../mail/template.js";
+import type { AddressRow, ItemRow, OrderColumns, PaymentRow } from "../orders/orders.rows.js";
+import { Formats, isSome, quantityOf } from "./formats.js";
+import type { MailedDocument } from "./mailed-documents.rows.js";
+
+/** An order as mails show it. */
+export interface MailedOrder {
+  readonly columns: OrderColumns;
+  readonly items: readonly ItemRow[];
+  readonly addresses: readonly Partial<AddressRow>[];
+  readonly payment: PaymentRow | null;
+}
+
+/** The shop that a mail comes from. */
+export interface MailingShop {
+  readonly name: string;
+  /** Base URL of its pages, with a trailing slash. */
+  readonly url: string;
+  readonly email: string;
+  readonly locale: string;
+  readonly timezone: string;
+}
+
+/** What a mail is about. */
+export interface MailFacts {
+  readonly order: MailedOrder;
+  /** Absent for a mail about the order itself. */
+  readonly document?: MailedDocument | undefined;
+  readonly comment?: string | undefined;
+}
+
+/** Returns the name of the customer of an order, or an empty text. */
+const customerName = ({ customer_firstname: first, customer_lastname: last }: OrderColumns): string =>
+  [first, last].filter(Boolean).join(" ");
+
+/** Returns what the templates of a mail can show. The names are documented in docs/extensions.md. */
+export function mailValues(shop: MailingShop, { order, document, comment }: MailFacts): TemplateValues {
+  const { columns } = order;
+  const formats = new Formats({ ...shop, currency: columns.order_currency_code });
+  const details = order.payment?.additional_information as { readonly method_title?: unknown } | null | undefined;
+  const title = details?.method_title;
+  return {
+    shop: { name: shop.name, url: shop.url, email: shop.email },
+    customer: customerName(columns),
+    is_guest: columns.customer_is_guest === 1,
+    order: {
+      number: columns.increment_id ?? "",
+      date: formats.date(columns.created_at),
+      status: statusLabel(columns.status),
+    },
+    number: document?.columns.increment_id ?? columns.increment_id ?? "",
+    lines: document ? documentLines(order, document, formats) : orderLines(order, formats),
+    totals: totalsOf(document?.columns ?? columns, { formats, kind: document?.kind }),
+    billing_address: addressLines(order, "billing"),
+    shipping_address: addressLines(order, "shipping"),
+    shipping_method: columns.shipping_description ?? "",
+    payment_method: typeof title === "string" ? title : (order.payment?.method ?? ""),
+    tracks: (document?.tracks ?? []).map(({ title: carrier, track_number: number }) => ({
+      title: carrier ?? "",
+      number: number ?? "",
+    })),
+    comment: comment ?? "",
+  };
+}
+
+/** Returns the name of a status as customers read it. */
+function statusLabel(status: string | null | undefined): string {
+  if (status === "holded") return "On Hold";
+  return (status ?? "").replace(/(?:^|_)(\w)/g, (_all, letter: string) => ` ${letter.toUpperCase()}`).trim();
+}
+
+type Line = Pick<ItemRow, "name" | "sku">;
+
+const shownLine = ({ name, sku }: Line, quantity: string | null | undefined) => ({
+  name: name ?? sku,
+  sku,
+  quantity: quantityOf(quantity),
+});
+
+/** The lines of an order; the parts of a bundle are below it, and the variation of a configurable product is not shown. */
+function orderLines({ items }: MailedOrder, formats: Formats): TemplateValues[] {
+  return items
+    .filter(({ parent_item_id }) => parent_item_id == null)
+    .map((item) => ({
+      ...shownLine(item, item.qty_ordered),
+      amount: formats.amount(item.row_total),
+      parts: items
+        .filter((part) => item.product_type === "bundle" && part.parent_item_id === item.item_id)
+        .map((part) => shownLine(part, part.qty_ordered)),
+    }));
+}
+
+/** The lines of a document in its order; a part is below the line that it is a part of, if the document has it. */
+function documentLines(order: MailedOrder, { items, kind }: MailedDocument, formats: Formats): TemplateValues[] {
+  const ordered = new Map(order.items.map((item) => [item.item_id, item]));
+  const documented = new Set(items.map(({ order_item_id }) => order_item_id));
+  const parentOf = (id: number) => ordered.get(id)?.parent_item_id ?? undefined;
+  const lineOf = (item: MailedDocument["items"][number]) => ({
+    ...shownLine({ name: item.name ?? null, sku: item.sku ?? "" }, item.qty),
+    amount: kind === "shipment" ? "" : formats.amount(item.row_total),
+  });
+  const isPart = (id: number) => {
+    const parent = parentOf(id);
+    return parent !== undefined && documented.has(parent);
+  };
+  return items
+    .filter(({ order_item_id: id }) => !isPart(id))
+    .map((item) => ({
+      ...lineOf(item),
+      parts: items
+        .filter(
+          ({ order_item_id: id }) => parentOf(id) === item.order_item_id && isBundle(ordered.get(item.order_item_id)),
+        )
+        .map((part) => ({ ...lineOf(part), amount: "" })),
+    }));
+}
+
+const isBundle = (item: ItemRow | undefined) => item?.product_type === "bundle";
+
+interface Shown {
+  readonly formats: Formats;
+  readonly kind: MailedDocument["kind"] | undefined;
+}
+
+/** The totals of an order or a document; a shipment has none. */
+function totalsOf(columns: MailedDocument["columns"] | OrderColumns, { formats, kind }: Shown): TemplateValues[] {
+  if (kind === "shipment") return [];
+  const amounts = columns as OrderColumns;
+  const total = (label: string, amount: string | null | undefined) => ({ label, amount: formats.amount(amount) });
+  const some = (label: string, amount: string | null | undefined) => (isSome(amount) ? [total(label, amount)] : []);
+  return [
+    total("Subtotal", amounts.subtotal),
+    ...some("Discount", amounts.discount_amount),
+    ...some("Shipping and handling", amounts.shipping_amount),
+    ...some("Tax", amounts.tax_amount),
+    ...(kind === "creditmemo"
+      ? [
+          ...some("Adjustment refund", amounts.adjustment_positive),
+          ...some("Adjustment fee", amounts.adjustment_negative),
+        ]
+      : []),
+    total("Grand total", amounts.grand_total),
+  ];
+}
+
+function addressLines({ addresses }: MailedOrder, type: "billing" | "shipping"): string[] {
+  const address = addresses.find(({ address_type }) => address_type === type);
+  if (!address) return [];
+  const { firstname, lastname, company, street, city, region, postcode, country_id, telephone } = address;
+  return [
+    [firstname, lastname].filter(Boolean).join(" "),
+    company,
+    ...(street ?? []),
+    [city, region, postcode].filter(Boolean).join(", "),
+    country_id,
+    telephone,
+  ].filter((line): line is string => Boolean(line));
+}

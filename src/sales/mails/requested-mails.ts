@@ -1,0 +1,44 @@
+import type { Kernel } from "../../call/kernel.js";
+import { Recurring } from "../../process/recurring.js";
+import { type MailRequest, putBack, takeRequest } from "./mail-requests.sql.js";
+import { SalesMails } from "./sales-mails.js";
+
+/** Milliseconds between two looks at the requests. */
+const pause = 10_000;
+/** Attempts to write a mail, as in Magento. */
+const mostAttempts = 3;
+
+type Parts = Pick<Kernel, "db" | "log" | "config">;
+
+/** Writes the mails that documents requested while the shop sends mails asynchronously. Several processes can run it at once. */
+export const requestedMails = (parts: Parts): Recurring =>
+  new Recurring(() => writeRequestedMails(parts), {
+    pause,
+    onError: (error) => parts.log.warn({ err: error }, "failed to look for requested mails, will retry"),
+  });
+
+/** Writes all mails that are requested, each in a transaction of its own, and tries each of them once. */
+export async function writeRequestedMails({ db, log, config }: Parts): Promise<void> {
+  const mails = new SalesMails({ config });
+  const writeNext = () =>
+    db.transaction(async (tx) => {
+      const request = await takeRequest(tx);
+      if (request) await write(mails, { db: tx, log }, request);
+      return request !== undefined;
+    });
+  for (let rest = await db.models.salesMailRequest.count(); rest > 0; rest -= 1) {
+    if (!(await writeNext())) return;
+  }
+}
+
+type Call = Parameters<SalesMails["send"]>[0];
+
+async function write(mails: SalesMails, { db, log }: Call, request: MailRequest): Promise<void> {
+  try {
+    await db.savepoint((tx) => mails.sendRequested({ db: tx, log }, request, request.comment ?? undefined));
+  } catch (error) {
+    const isLast = request.attempts + 1 >= mostAttempts;
+    log.warn({ err: error, kind: request.kind, id: request.id, givenUp: isLast }, "failed to write a requested mail");
+    if (!isLast) await putBack(db, request);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Actor } from "../../auth/actor.js";
+import type { Db } from "../../db/database.js";
+import { release } from "../../inventory/published.js";
+import { asAmount } from "../../money/amount.js";
+import { absolute, add, isPositive, isZero, proportion, subtract } from "../../money/arithmetic.js";
+import { round } from "../../money/rounding.js";
+import { couponIdOf, returnUses } from "../../promotion/published.js";
+import { readGateway, voidAuthorization } from "../transactions/gateway-payment.js";
+import { saveColumns, updateItem } from "./change-order.rows.js";
+import { type Line, linesOf, toCancel, toRelease } from "./item-quantities.js";
+import { canCancel, stateAfterCancel } from "./order-states.js";
+import { returnBalances } from "./return-balances.js";
+import { type ItemRow, lockOrder, type OrderColumns, type StoredOrder } from "./orders.rows.js";
+import { stockOf } from "./stock-of-order.js";
+
+/**
+ * Cancels what is neither invoiced nor shipped of an order: gives up what a gateway reserved, and gives its stock, what it took
+ * of gift cards, store credit and points, and its uses of coupons back. Returns false, and
+ * changes nothing, if the order cannot be canceled. Throws 404 for an unknown order.
+ */
+export async function cancelOrder(db: Db, id: number, actor: Actor): Promise<boolean> {
+  const order = await lockOrder(db, id);
+  if (!canCancel(order)) return false;
+  const lines = linesOf(order.items);
+  await giveUpPayment(db, order);
+  await releaseStock(db, order, lines);
+  await returnBalances(db, order, actor);
+  await returnCoupons(db, order);
+  for (const line of lines) {
+    const canceled = canceledColumns(line);
+    if (canceled) await updateItem(db, line.row.item_id, canceled);
+  }
+  const items = lines.map((line) => ({ ...line.row, ...canceledColumns(line) }));
+  await saveColumns(db, { ...order, items }, { ...canceledTotals(order), ...stateAfterCancel(order) });
+  return true;
+}
+
+const amount = (given: string | null | undefined) => asAmount(given ?? 0);
+const places = 4;
+
+/** Returns the columns of a line that cancelling changes; undefined if none of its units are canceled. */
+export function canceledColumns(line: Line<ItemRow>): Partial<ItemRow> | undefined {
+  const { row } = line;
+  const quantity = toCancel(line);
+  if (!isPositive(quantity)) return undefined;
+  const share = (whole: string | null | undefined) =>
+    proportion(amount(whole), asAmount(quantity), amount(row.qty_ordered));
+  // Magento takes the tax in base currency here.
+  const tax = add(amount(row.tax_canceled), share(row.base_tax_amount));
+  const compensation = add(amount(row.discount_tax_compensation_canceled), share(row.discount_tax_compensation_amount));
+  return {
+    qty_canceled: round(add(amount(row.qty_canceled), asAmount(quantity)), places),
+    tax_canceled: round(tax, places),
+    discount_tax_compensation_canceled: round(compensation, places),
+  };
+}
+
+/** Returns the totals of an order that is canceled: what was not invoiced, and what was not paid. */
+export function canceledTotals(order: OrderColumns): OrderColumns {
+  const rest = (whole: string | null | undefined, part: string | null | undefined) =>
+    subtract(absolute(amount(whole)), absolute(amount(part)));
+  return {
+    subtotal_canceled: rest(order.subtotal, order.subtotal_invoiced),
+    base_subtotal_canceled: rest(order.base_subtotal, order.base_subtotal_invoiced),
+    tax_canceled: rest(order.tax_amount, order.tax_invoiced),
+    base_tax_canceled: rest(order.base_tax_amount, order.base_tax_invoiced),
+    shipping_canceled: rest(order.shipping_amount, order.shipping_invoiced),
+    base_shipping_canceled: rest(order.base_shipping_amount, order.base_shipping_invoiced),
+    discount_canceled: rest(order.discount_amount, order.discount_invoiced),
+    base_discount_canceled: rest(order.base_discount_amount, order.base_discount_invoiced),
+    total_canceled: rest(order.grand_total, order.total_paid),
+    base_total_canceled: rest(order.base_grand_total, order.base_total_paid),
+  };
+}
+
+/** Gives up what the gateway of an order reserved and did not take. */
+async function giveUpPayment(db: Db, order: StoredOrder): Promise<void> {
+  const gateway = await readGateway(db, order);
+  if (gateway) await voidAuthorization(db, order, gateway);
+}
+
+/** Gives back what the order holds reserved of its products, by the SKUs that they have now; an imported order holds nothing. */
+async function releaseStock(db: Db, order: StoredOrder, lines: readonly Line<ItemRow>[]): Promise<void> {
+  if (!order.is_placed) return;
+  const sold = lines.filter((line) => !line.hasParts && !isZero(toRelease(line)));
+  if (sold.length === 0) return;
+  const quantities = sold.map((line) => ({ row: line.row, quantity: toRelease(line) }));
+  const event = { type: "order_canceled", orderId: order.entity_id, orderIncrementId: order.increment_id } as const;
+  await release(db, event, await stockOf(db, order, quantities));
+}
+
+/** Gives the uses of coupons and rules back that the order counted; an imported order counted none. */
+async function returnCoupons(db: Db, order: StoredOrder): Promise<void> {
+  if (!order.is_placed) return;
+  const ruleIds = (order.applied_rule_ids ?? "").split(",").map(Number).filter(Boolean);
+  const couponId = order.coupon_code ? await couponIdOf(db, order.coupon_code) : undefined;
+  if (couponId === undefined && ruleIds.length === 0) return;
+  await returnUses(db, { couponId, ruleIds, customerId: order.customer_id ?? undefined });
+}

@@ -1,0 +1,134 @@
+import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
+import { isPositive, max, min, proportion, subtract } from "../../money/arithmetic.js";
+import { round } from "../../money/rounding.js";
+import type { ItemRow } from "./orders.rows.js";
+
+/** The columns of a line that its quantities depend on. */
+export type QuantityRow = Pick<
+  ItemRow,
+  | "item_id"
+  | "parent_item_id"
+  | "product_option"
+  | "qty_ordered"
+  | "qty_invoiced"
+  | "qty_shipped"
+  | "qty_refunded"
+  | "qty_canceled"
+>;
+
+/** A line among the others of its order: what it is a part of, and whether it has parts. */
+export interface Line<Row extends QuantityRow = QuantityRow> {
+  readonly row: Row;
+  readonly parent: Row | undefined;
+  readonly hasParts: boolean;
+}
+
+/** Returns the lines of an order with their places among each other. */
+export function linesOf<Row extends QuantityRow>(rows: readonly Row[]): Line<Row>[] {
+  const byId = new Map(rows.map((row) => [row.item_id, row]));
+  const parents = new Set(rows.map(({ parent_item_id: id }) => id));
+  return rows.map((row) => ({
+    row,
+    parent: row.parent_item_id == null ? undefined : byId.get(row.parent_item_id),
+    hasParts: parents.has(row.item_id),
+  }));
+}
+
+/** What the line of a bundle keeps beside the customer's choices, under Magento's names. */
+interface BundleOption {
+  /** 0: the parts carry the amounts, because the price depends on them. */
+  readonly product_calculations?: number | string | null;
+  /** 1: the parts are shipped separately. */
+  readonly shipment_type?: number | string | null;
+}
+
+const bundleOf = ({ row, parent }: Line): BundleOption => ((parent ?? row).product_option ?? {}) as BundleOption;
+const isComposite = ({ parent, hasParts }: Line) => hasParts || parent !== undefined;
+
+/**
+ * Whether another line carries the amounts: the line above does for a variation and a part of a bundle with a fixed price,
+ * the parts do for a bundle whose price depends on them.
+ */
+export function isWithoutAmounts(line: Line): boolean {
+  const partsCarry = String(bundleOf(line).product_calculations) === "0";
+  return isComposite(line) && partsCarry === line.hasParts;
+}
+
+/** Whether another line is shipped instead: a bundle's parts where they are shipped separately, otherwise the line above. */
+export function isShippedByOthers(line: Line): boolean {
+  const areSeparate = String(bundleOf(line).shipment_type) === "1";
+  return isComposite(line) && areSeparate === line.hasParts;
+}
+
+const quantity = (given: string | null | undefined): Quantity => asQuantity(given ?? 0);
+const places = 8;
+
+function left(ordered: Quantity, ...gone: (string | null | undefined)[]): Quantity {
+  const rest = gone.reduce<Quantity>((before, part) => subtract(before, quantity(part)), ordered);
+  return round(max(rest, noPieces), places);
+}
+
+/** Returns the units that can still be invoiced. */
+export function toInvoice(line: Line): Quantity {
+  const { qty_ordered, qty_invoiced, qty_canceled } = line.row;
+  return isWithoutAmounts(line) ? noPieces : left(quantity(qty_ordered), qty_invoiced, qty_canceled);
+}
+
+/** Returns the units that can still be shipped. */
+export function toShip(line: Line): Quantity {
+  return isShippedByOthers(line) ? noPieces : unshipped(line);
+}
+
+/** Returns the units that are neither shipped nor refunded nor canceled, whichever line is shipped for them. */
+export function unshipped({ row }: Line): Quantity {
+  const { qty_ordered, qty_shipped, qty_refunded, qty_canceled } = row;
+  return left(quantity(qty_ordered), qty_shipped, qty_refunded, qty_canceled);
+}
+
+/** Returns the units that can still be refunded. */
+export function toRefund(line: Line): Quantity {
+  const { qty_invoiced, qty_refunded } = line.row;
+  return isWithoutAmounts(line) ? noPieces : left(quantity(qty_invoiced), qty_refunded);
+}
+
+/** Returns the units that can still be canceled. */
+export const toCancel = (line: Line): Quantity => min(toInvoice(line), toShip(line));
+
+/** Returns the part of a line's units that the line above it has, of a quantity of that line. */
+function shareOf({ row, parent }: Line, part: string | null | undefined): Quantity {
+  const whole = quantity(parent?.qty_ordered);
+  return isPositive(whole) ? proportion(quantity(part), quantity(row.qty_ordered), whole) : noPieces;
+}
+
+/**
+ * Returns the units of a line's product that an order holds reserved: ordered, less those shipped, canceled and refunded; what is
+ * never shipped leaves stock with its invoice. Of a part they follow from the line above where that is shipped or invoiced for
+ * it.
+ */
+export function toReserve(line: Line<QuantityRow & Pick<ItemRow, "is_virtual">>): Quantity {
+  const { row, parent } = line;
+  const of = (name: "qty_invoiced" | "qty_shipped" | "qty_canceled" | "qty_refunded", byOthers: boolean): Quantity =>
+    byOthers ? shareOf(line, parent?.[name]) : quantity(row[name]);
+  const isCarried = isWithoutAmounts(line);
+  const gone = row.is_virtual
+    ? [of("qty_invoiced", isCarried)]
+    : [of("qty_shipped", isShippedByOthers(line)), of("qty_refunded", isCarried)];
+  const rest = [...gone, of("qty_canceled", isCarried)].reduce<Quantity>(subtract, quantity(row.qty_ordered));
+  return round(max(rest, noPieces), places);
+}
+
+/**
+ * Returns the units of a line's product that cancelling gives back to stock: ordered, less those shipped or invoiced,
+ * whichever are more, less canceled ones. Of a part they follow from the line above where that is shipped or invoiced for
+ * it.
+ */
+export function toRelease(line: Line): Quantity {
+  const { row, parent } = line;
+  const ordered = quantity(row.qty_ordered);
+  const share = (part: string | null | undefined) => shareOf(line, part);
+  const shipped = isShippedByOthers(line) ? share(parent?.qty_shipped) : quantity(row.qty_shipped);
+  const isCarried = isWithoutAmounts(line);
+  const invoiced = isCarried ? share(parent?.qty_invoiced) : quantity(row.qty_invoiced);
+  const canceled = isCarried ? share(parent?.qty_canceled) : quantity(row.qty_canceled);
+  return round(max(subtract(subtract(ordered, max(shipped, invoiced)), canceled), noPieces), places);
+}

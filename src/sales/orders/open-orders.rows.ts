@@ -1,0 +1,53 @@
+import type { Db } from "../../db/database.js";
+import type { Compensation, OpenOrders } from "../../inventory/published.js";
+import { add } from "../../money/arithmetic.js";
+import { type Line, linesOf, toReserve } from "./item-quantities.js";
+import type { ItemRow } from "./orders.rows.js";
+import { stockOf } from "./stock-of-order.js";
+
+/** States of orders that need nothing any more. */
+const finished = ["complete", "closed", "canceled"];
+
+/** What placed orders still need of stock, for the comparison with their reservations. */
+export const openOrders: OpenOrders = {
+  readOpen: async (db, numbers) => {
+    const orders = await db.models.salesOrder.findMany({
+      where: { increment_id: { in: [...numbers] }, is_placed: true },
+      select: { increment_id: true, store_id: true, state: true, items: true },
+    });
+    const needed = new Map<string, Compensation[]>(orders.map(({ increment_id: number }) => [number, []]));
+    const open = orders.filter(({ state }) => !finished.includes(state ?? ""));
+    for (const storeId of new Set(open.map(({ store_id: id }) => id))) {
+      const ofStore = open.filter(({ store_id: id }) => id === storeId);
+      const lines = ofStore.flatMap(({ increment_id: order, items }) =>
+        linesOf(items)
+          .filter((line) => !line.hasParts)
+          .map((line) => ({ order, line })),
+      );
+      for (const one of await neededOf(db, storeId, lines)) addTo(needed.get(one.order) ?? [], one);
+    }
+    return needed;
+  },
+};
+
+interface OrderLine {
+  readonly order: string;
+  readonly line: Line<ItemRow>;
+}
+
+async function neededOf(db: Db, store_id: number, lines: readonly OrderLine[]): Promise<Compensation[]> {
+  const units = lines.map(({ line }) => ({ row: line.row, quantity: toReserve(line) }));
+  const { stockId, items } = await stockOf(db, { store_id }, units);
+  return items.flatMap(({ sku, quantity }, at) => {
+    const order = lines[at]?.order;
+    return order === undefined ? [] : [{ order, sku, stockId, quantity }];
+  });
+}
+
+/** Adds units to those of the same SKU. */
+function addTo(sums: Compensation[], one: Compensation): void {
+  const at = sums.findIndex(({ sku }) => sku.toLowerCase() === one.sku.toLowerCase());
+  const before = sums[at];
+  if (before) sums[at] = { ...before, quantity: add(before.quantity, one.quantity) };
+  else sums.push(one);
+}

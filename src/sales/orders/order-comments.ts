@@ -1,0 +1,44 @@
+import { inputError } from "../../call/errors.js";
+import type { Context } from "../../call/context.js";
+import type { Db } from "../../db/database.js";
+import type { DocumentListener } from "../documents/document-listener.js";
+import { saveColumns, writeComment } from "./change-order.rows.js";
+import { commentColumns } from "./given-parts.js";
+import { readComments } from "./order-comments.rows.js";
+import type { OrderComment, OrderCommentSearchResults } from "./order-comments.types.js";
+import { isStatusOf } from "./order-states.js";
+import { lockOrder } from "./orders.rows.js";
+
+/** Returns the comments on an order as a page of search results; none for an unknown order. */
+export async function listComments(db: Db, id: number): Promise<OrderCommentSearchResults> {
+  const items = await readComments(db, id);
+  const filters = [{ field: "parent_id", value: String(id), condition_type: "eq" }];
+  return { items, search_criteria: { filter_groups: [{ filters }] }, total_count: items.length };
+}
+
+/**
+ * Adds a comment to an order. Its status becomes the order's, and the customer is mailed if the comment says so. Throws 400 for a status that does not belong to the order's
+ * state, 404 for an unknown order.
+ */
+export async function addComment(
+  { listener, ...ctx }: Context & { readonly listener: DocumentListener },
+  id: number,
+  given: OrderComment,
+): Promise<true> {
+  const { db } = ctx;
+  const order = await lockOrder(db, id);
+  const status = given.status || (order.status ?? null);
+  if (status !== null && !isStatusOf(order, status)) {
+    throw inputError('Unable to add comment: The status "%1" is not part of the order status history.', [status]);
+  }
+  const comment = { ...commentColumns(given), status, parent_id: order.entity_id, entity_name: "order" };
+  await writeComment(db, undefined, {
+    ...comment,
+    is_customer_notified: given.is_customer_notified ?? 0,
+    is_visible_on_front: given.is_visible_on_front ?? 0,
+  });
+  await saveColumns(db, order, { status });
+  const notify = Boolean(given.is_customer_notified);
+  await listener.commentAdded(ctx, { kind: "order", parentId: id, comment: given.comment ?? "", notify });
+  return true;
+}

@@ -1,0 +1,43 @@
+import type { Db } from "../../db/database.js";
+import { decimal, recordEvents } from "../../events/published.js";
+import type { OrderColumns } from "./orders.rows.js";
+
+/** The columns of an order that its events show. Names and addresses are left to `GET /V1/orders/:id` and its permission. */
+type ShownOrder = Pick<
+  OrderColumns,
+  | "entity_id"
+  | "increment_id"
+  | "ext_order_id"
+  | "store_id"
+  | "customer_id"
+  | "state"
+  | "status"
+  | "order_currency_code"
+  | "base_currency_code"
+  | "grand_total"
+  | "base_grand_total"
+>;
+
+/** Adds an event of an order to the feed. The order is new or locked. */
+export function recordOrderEvent(
+  db: Db,
+  type: "order.placed" | "order.state_changed",
+  order: ShownOrder,
+): Promise<void> {
+  const { entity_id, increment_id, ext_order_id, store_id, customer_id, state, status } = order;
+  const data = {
+    ...{ entity_id, increment_id, ext_order_id: ext_order_id ?? undefined, store_id },
+    ...{ customer_id: customer_id ?? undefined, state: state ?? null, status: status ?? null },
+    order_currency_code: order.order_currency_code ?? undefined,
+    base_currency_code: order.base_currency_code ?? undefined,
+    grand_total: decimal(order.grand_total ?? undefined),
+    base_grand_total: decimal(order.base_grand_total ?? undefined),
+  };
+  return recordEvents(db, [{ type, data }]);
+}
+
+/** Adds an event to the feed if the state or the status of a locked order changes. */
+export async function recordStateChange(db: Db, before: OrderColumns, after: ShownOrder): Promise<void> {
+  if ((before.state ?? null) === (after.state ?? null) && (before.status ?? null) === (after.status ?? null)) return;
+  await recordOrderEvent(db, "order.state_changed", after);
+}

@@ -1,0 +1,111 @@
+import { Field, Int } from "type-graphql";
+import { GiftMessage } from "../../checkout/gift-messages/gift-messages.types.js";
+import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { amounts, decimals, Fields, money, texts } from "../../contract/fields.js";
+import { Shape } from "../../contract/shape.js";
+import { OrderAddress } from "./order-addresses.types.js";
+import { OrderCommerce } from "./order-commerce.types.js";
+import { OrderItem } from "./order-items.types.js";
+
+@Shape("OrderShippingTotal", "The amounts of an order's shipping.")
+export class OrderShippingTotal extends Fields({
+  ...amounts({
+    shipping_amount: "Shipping, without tax",
+    shipping_canceled: "Canceled shipping",
+    shipping_discount_amount: "Discount on shipping",
+    shipping_incl_tax: "Shipping, with tax",
+    shipping_invoiced: "Shipping on invoices",
+    shipping_refunded: "Shipping on credit memos",
+    shipping_tax_amount: "Tax on shipping",
+    shipping_tax_refunded: "Tax on refunded shipping",
+  }),
+  ...money({
+    base_shipping_discount_tax_compensation_amnt: "Tax in the discount on shipping, in base currency.",
+    shipping_discount_tax_compensation_amount: "Tax in the discount on shipping, in the currency of the order.",
+  }),
+}) {}
+
+@Shape("OrderShipping", "Where and how an order is shipped.")
+export class OrderShipping {
+  @Field(() => OrderAddress, { nullable: true, description: "Shipping address." })
+  address?: OrderAddress | null;
+
+  @Field(() => String, { nullable: true, description: "Shipping method, as carrier_method." })
+  method?: string | null;
+
+  @Field(() => OrderShippingTotal, { nullable: true, description: "Amounts; ignored in requests." })
+  total?: OrderShippingTotal | null;
+}
+
+@Shape("OrderShippingAssignment", "The shipping of an order with its lines.")
+export class OrderShippingAssignment {
+  @Field(() => OrderShipping, { nullable: true, description: "Address and method." })
+  shipping?: OrderShipping | null;
+
+  @Field(() => [OrderItem], { nullable: true, description: "All lines of the order; ignored in requests." })
+  items?: OrderItem[] | null;
+
+  @Field(() => Int, { nullable: true, description: "Id of the stock; ignored in requests." })
+  stock_id?: number | null;
+}
+
+@Shape("OrderPaymentInfo", "A detail of a payment.")
+export class OrderPaymentInfo extends Fields(texts({ key: "Key.", value: "Value; one that is no text as JSON." })) {}
+
+@Shape("OrderTaxRate", "A rate of an applied tax.")
+export class OrderTaxRate extends Fields({
+  ...texts({ code: "Code of the rate.", title: "Title of the rate." }),
+  ...decimals({ percent: "Rate, in percent." }),
+}) {}
+
+@ExtensionAttributes("OrderAppliedTax")
+export class OrderAppliedTaxExtension {
+  @Extension(() => [OrderTaxRate], "Rates that make up the tax.")
+  rates?: OrderTaxRate[] | null;
+}
+
+@Shape("OrderAppliedTax", "A tax that applies to an order.")
+export class OrderAppliedTax extends Fields({
+  ...texts({ code: "Code of the tax.", title: "Title of the tax." }),
+  ...decimals({ percent: "Rate, in percent." }),
+  ...amounts({ amount: "Amount" }),
+}) {
+  @Field(() => OrderAppliedTaxExtension, { nullable: true, description: "Rates that make up the tax." })
+  extension_attributes?: OrderAppliedTaxExtension | null;
+}
+
+@Shape("OrderItemTax", "The taxes on a line of an order, or on its shipping.")
+export class OrderItemTax {
+  @Field(() => String, { nullable: true, description: "What is taxed: product, shipping, weee or the like." })
+  type?: string | null;
+
+  @Field(() => Int, { nullable: true, description: "Id of the line; absent for shipping." })
+  item_id?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Id of the line that a fee belongs to." })
+  associated_item_id?: number | null;
+
+  @Field(() => [OrderAppliedTax], { nullable: true, description: "Taxes." })
+  applied_taxes?: OrderAppliedTax[] | null;
+}
+
+@ExtensionAttributes("Order")
+export class OrderExtension extends OrderCommerce {
+  @Extension(() => [OrderShippingAssignment], "Shipping: one entry; further ones are ignored.")
+  shipping_assignments?: OrderShippingAssignment[] | null;
+
+  @Extension(() => [OrderPaymentInfo], "Details of the payment, with their keys.")
+  payment_additional_info?: OrderPaymentInfo[] | null;
+
+  @Extension(() => [OrderAppliedTax], "Taxes on the order.")
+  applied_taxes?: OrderAppliedTax[] | null;
+
+  @Extension(() => [OrderItemTax], "Taxes on the lines and on shipping.")
+  item_applied_taxes?: OrderItemTax[] | null;
+
+  @Extension(() => GiftMessage, "Gift message of the order.")
+  gift_message?: GiftMessage | null;
+
+  @Extension(() => Boolean, "Always false; ignored in requests.")
+  converting_from_quote?: boolean | null;
+}

@@ -1,0 +1,30 @@
+import { inputError } from "../../call/errors.js";
+import type { GiftMessage } from "../../checkout/gift-messages/gift-messages.types.js";
+import type { Prisma } from "../../db/models.js";
+
+/** The column of a gift message. */
+interface GiftColumn {
+  readonly gift_message?: Prisma.JsonValue;
+}
+
+const longestName = 255;
+
+/**
+ * Returns the column of the gift message that a request sets; a request without one keeps it. Throws 400 with the failure and the
+ * name of the order or line for a name that is too long.
+ */
+export function giftColumn(
+  given: GiftMessage | null | undefined,
+  failure: readonly [text: string, name: string],
+): GiftColumn {
+  if (!given) return {};
+  const { customer_id, sender, recipient, message } = given;
+  const [text, name] = failure;
+  if ([sender, recipient].some((one) => [...(one ?? "")].length > longestName)) throw inputError(text, [name]);
+  const texts = { sender: sender ?? "", recipient: recipient ?? "", message: message ?? "" };
+  return { gift_message: { ...(customer_id == null ? {} : { customer_id }), ...texts } };
+}
+
+/** Returns the extension attribute of a stored gift message, if there is one. */
+export const giftOf = ({ gift_message: gift }: GiftColumn): { gift_message?: GiftMessage } =>
+  gift ? { gift_message: gift as GiftMessage } : {};

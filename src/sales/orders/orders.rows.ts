@@ -1,0 +1,91 @@
+import { inputError, notFound } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import { lock } from "../../db/lock.js";
+import type { Prisma, Row } from "../../db/models.js";
+import { modelFields } from "../../search-criteria/model-fields.js";
+import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { searchModel } from "../../search-criteria/search-model.js";
+import type { SearchPage } from "../../search-criteria/search-page.sql.js";
+import { Order } from "./orders.types.js";
+import { findOrder } from "./read-order.sql.js";
+
+/** The parts of an order: lines and addresses, the oldest first, and the history, the latest first. */
+const parts = {
+  items: { orderBy: { item_id: "asc" } },
+  addresses: { orderBy: { entity_id: "asc" } },
+  payment: true,
+  history: { orderBy: [{ created_at: "desc" }, { entity_id: "desc" }] },
+} satisfies Prisma.SalesOrderInclude;
+
+/** A line as stored; columns that it lacks have no value. */
+export type ItemRow = Partial<Row<"salesOrderItem">> & Pick<Row<"salesOrderItem">, "item_id" | "sku">;
+export type AddressRow = Partial<Row<"salesOrderAddress">> & Pick<Row<"salesOrderAddress">, "entity_id">;
+export type PaymentRow = Partial<Row<"salesOrderPayment">>;
+export type CommentRow = Partial<Row<"salesOrderHistory">>;
+export type OrderColumns = Partial<Row<"salesOrder">>;
+
+/** An order as stored, with its parts; columns that it lacks have no value. */
+export type StoredOrder = OrderColumns &
+  Pick<Row<"salesOrder">, "entity_id" | "store_id" | "increment_id"> & {
+    readonly items: readonly ItemRow[];
+    readonly addresses: readonly AddressRow[];
+    readonly payment: PaymentRow | null;
+    readonly history: readonly CommentRow[];
+  };
+
+/** The names of the shape, and those of columns that only searches use. */
+const fields = modelFields("salesOrder", Order, {
+  shipping_method: "shipping_method",
+  shipping_address_id: "shipping_address_id",
+  total_due: { sql: "greatest(coalesce(t.grand_total, 0) - coalesce(t.total_paid, 0), 0)", type: "decimal" },
+});
+
+const missingId = () => inputError("An ID is needed. Set the ID and try again.");
+/** 404 for an order or a part of one that does not exist. */
+export const entityNotFound = () =>
+  notFound("The entity that was requested doesn't exist. Verify the entity and try again.");
+
+/** Throws 400 for the id 0. */
+export function requireId(id: number): void {
+  if (id === 0) throw missingId();
+}
+
+/** Returns an order. Throws 404 for an unknown one, and 400 for the id 0. */
+export async function readOrder(db: Db, entity_id: number): Promise<StoredOrder> {
+  requireId(entity_id);
+  const order = await findOrder(db, entity_id);
+  if (!order) throw entityNotFound();
+  return order;
+}
+
+/**
+ * Locks an order until the transaction ends and returns it. Everything that changes an order or its parts locks it first.
+ * Throws as `readOrder` does.
+ */
+export async function lockOrder(db: Db, entity_id: number): Promise<StoredOrder> {
+  requireId(entity_id);
+  await lock(db, "salesOrder", { entity_id: [entity_id], for: "no key update" });
+  return readOrder(db, entity_id);
+}
+
+/** Returns the orders that match the criteria. */
+export const searchOrders = (db: Db, searchCriteria: SearchCriteria): Promise<SearchPage<StoredOrder>> =>
+  searchModel<"salesOrder", StoredOrder>(db, searchCriteria, {
+    fields,
+    read: (query) => db.models.salesOrder.findMany({ ...query, include: parts }),
+  });
+
+/** Returns the status of an order, or null. Throws as `readOrder` does. */
+export async function readStatus(db: Db, entity_id: number): Promise<string | null> {
+  requireId(entity_id);
+  const order = await db.models.salesOrder.findUnique({ where: { entity_id }, select: { status: true } });
+  if (!order) throw entityNotFound();
+  return order.status;
+}
+
+/** Whether a store view has an order with a number. */
+export const hasOrderWithNumber = async (db: Db, store_id: number, increment_id: string): Promise<boolean> =>
+  (await db.models.salesOrder.findUnique({
+    where: { store_id_increment_id: { store_id, increment_id } },
+    select: { entity_id: true },
+  })) !== null;

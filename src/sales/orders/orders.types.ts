@@ -1,0 +1,149 @@
+import { Field, Int } from "type-graphql";
+import { amounts, decimals, Fields, integers, money, texts } from "../../contract/fields.js";
+import { Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
+import { OrderAddress } from "./order-addresses.types.js";
+import { OrderComment } from "./order-comments.types.js";
+import { OrderExtension } from "./order-extension.types.js";
+import { OrderItem } from "./order-items.types.js";
+import { OrderPayment } from "./order-payment.types.js";
+
+const totals = amounts({
+  adjustment_negative: "Sum of the fees that credit memos kept",
+  adjustment_positive: "Sum of what credit memos paid beside goods and shipping",
+  discount_amount: "Discount, negative",
+  discount_canceled: "Discount of canceled lines",
+  discount_invoiced: "Discount on invoices, negative",
+  discount_refunded: "Discount on credit memos, negative",
+  discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
+  discount_tax_compensation_invoiced: "Tax in the discount on invoices",
+  discount_tax_compensation_refunded: "Tax in the discount on credit memos",
+  grand_total: "Amount to pay, with tax, shipping and discount",
+  shipping_amount: "Shipping, without tax",
+  shipping_canceled: "Canceled shipping",
+  shipping_discount_amount: "Discount on shipping",
+  shipping_incl_tax: "Shipping, with tax",
+  shipping_invoiced: "Shipping on invoices",
+  shipping_refunded: "Shipping on credit memos",
+  shipping_tax_amount: "Tax on shipping",
+  shipping_tax_refunded: "Tax on refunded shipping",
+  subtotal: "Sum of the lines, without tax and discount",
+  subtotal_canceled: "Sum of canceled lines, without tax and discount",
+  subtotal_incl_tax: "Sum of the lines, with tax and without discount",
+  subtotal_invoiced: "Sum of the lines on invoices, without tax and discount",
+  subtotal_refunded: "Sum of the lines on credit memos, without tax and discount",
+  tax_amount: "Tax",
+  tax_canceled: "Tax on canceled lines",
+  tax_invoiced: "Tax on invoices",
+  tax_refunded: "Tax on credit memos",
+  total_canceled: "Canceled part of the amount to pay",
+  total_due: "Amount that is still to be paid; computed, and ignored in requests",
+  total_invoiced: "Sum of the invoices",
+  total_offline_refunded: "Sum of the credit memos that were paid outside of a gateway",
+  total_online_refunded: "Sum of the credit memos that were paid by a gateway",
+  total_paid: "Sum of the payments",
+  total_refunded: "Sum of the credit memos",
+});
+
+const otherNumbers = {
+  ...money({
+    base_shipping_discount_tax_compensation_amnt: "Tax in the discount on shipping, in base currency.",
+    shipping_discount_tax_compensation_amount: "Tax in the discount on shipping, in the currency of the order.",
+    base_total_invoiced_cost: "Cost of the goods on invoices, in base currency.",
+    payment_authorization_amount: "Amount that a gateway reserved, in the currency of the order.",
+  }),
+  ...decimals({
+    base_total_qty_ordered: "Ordered units.",
+    total_qty_ordered: "Ordered units.",
+    base_to_global_rate: "Units of the global currency for one of the base currency.",
+    base_to_order_rate: "Units of the currency of the order for one of the base currency.",
+    store_to_base_rate: "Units of the base currency for one of the store view's.",
+    store_to_order_rate: "Units of the currency of the order for one of the store view's.",
+    weight: "Weight of the goods, in the unit of the store view.",
+  }),
+  ...integers({
+    billing_address_id: "Id of the billing address; assigned by the service.",
+    can_ship_partially: "1 if the order may be shipped in parts.",
+    can_ship_partially_item: "1 if a line may be shipped in parts.",
+    customer_gender: "Gender of the customer, as in the customer's attribute.",
+    customer_group_id: "Id of the customer's group.",
+    customer_id: "Id of the customer; absent for guests.",
+    customer_is_guest: "1 for an order of a guest, otherwise 0.",
+    customer_note_notify: "1 if the customer gets mails about comments.",
+    edit_increment: "Number of times that the order was edited.",
+    email_sent: "1 once the confirmation was sent.",
+    entity_id: "Id; without one an order is created.",
+    forced_shipment_with_invoice: "1 if invoices ship their lines.",
+    is_virtual: "1 if nothing is shipped, otherwise 0.",
+    payment_auth_expiration: "Days until a reserved amount is released.",
+    quote_address_id: "Id of the cart's address.",
+    quote_id: "Id of the cart.",
+    total_item_count: "Number of lines, without those below others; counted when an order is created.",
+  }),
+};
+
+const customer = texts({
+  customer_dob: "Date of birth, as YYYY-MM-DD.",
+  customer_email: "E-mail address of the customer.",
+  customer_firstname: "First name of the customer.",
+  customer_lastname: "Last name of the customer.",
+  customer_middlename: "Middle name of the customer.",
+  customer_note: "Note of the customer.",
+  customer_prefix: "Prefix of the customer's name, such as a title.",
+  customer_suffix: "Suffix of the customer's name.",
+  customer_taxvat: "Tax or VAT number of the customer.",
+  ext_customer_id: "Id of the customer in another system.",
+});
+
+const otherTexts = texts({
+  applied_rule_ids: "Ids of the sales rules that applied, separated by commas.",
+  base_currency_code: "ISO 4217 code of the base currency.",
+  coupon_code: "Coupon that was used.",
+  created_at: "Time of the order, in UTC.",
+  discount_description: "Names of the discounts.",
+  ext_order_id: "Id of the order in another system.",
+  global_currency_code: "ISO 4217 code of the global currency.",
+  hold_before_state: "State before the order was put on hold.",
+  hold_before_status: "Status before the order was put on hold.",
+  increment_id: "Number of the order, unique in its store view; the next one by default.",
+  order_currency_code: "ISO 4217 code of the currency of the order.",
+  original_increment_id: "Number of the order that an edited order began as.",
+  protect_code: "Random key of the order; drawn when an order is created.",
+  relation_child_id: "Id of the order that replaced an edited one.",
+  relation_child_real_id: "Number of the order that replaced an edited one.",
+  relation_parent_id: "Id of the edited order.",
+  relation_parent_real_id: "Number of the edited order.",
+  remote_ip: "IP address of the customer.",
+  shipping_description: "Carrier and method, as shown to the customer.",
+  state:
+    "State: new, pending_payment, processing, complete, closed, canceled, holded or payment_review; null if there is none.",
+  status: "Status within the state; null if there is none.",
+  store_currency_code: "ISO 4217 code of the store view's currency.",
+  store_name: "Names of website, store and store view, in lines; set when an order is created.",
+  updated_at: "Time of the last change, in UTC; ignored in requests.",
+  x_forwarded_for: "Addresses of proxies between customer and shop.",
+});
+
+@Shape("Order", "An order.", { input: "An order to import, or the fields of an order to change." })
+export class Order extends Fields({ ...totals, ...otherNumbers, ...customer, ...otherTexts }) {
+  @Field(() => Int, { nullable: true, description: "Id of the store view; by default that of the request." })
+  store_id?: number | null;
+
+  @Field(() => [OrderItem], { nullable: true, description: "Lines; those below others follow them." })
+  items?: OrderItem[] | null;
+
+  @Field(() => OrderAddress, { nullable: true, description: "Billing address." })
+  billing_address?: OrderAddress | null;
+
+  @Field(() => OrderPayment, { nullable: true, description: "Payment." })
+  payment?: OrderPayment | null;
+
+  @Field(() => [OrderComment], { nullable: true, description: "Comments and changes of the status, the latest first." })
+  status_histories?: OrderComment[] | null;
+
+  @Field(() => OrderExtension, { nullable: true, description: "Shipping, taxes and details of the payment." })
+  extension_attributes?: OrderExtension | null;
+}
+
+export const OrderSearchResults = SearchResults(Order);
+export type OrderSearchResults = SearchResults<Order>;

@@ -1,0 +1,19 @@
+import type { Db } from "../../db/database.js";
+import { settledState, type StateAndStatus } from "./order-states.js";
+import type { StoredOrder } from "./orders.rows.js";
+
+/** An invoice that is not paid. */
+const openInvoice = 1;
+
+/** Returns the state that an order takes when it is saved, as `settledState` does. Asks for open invoices only if they matter. */
+export async function settle(db: Db, order: StoredOrder): Promise<StateAndStatus | undefined> {
+  const settled = settledState(order, { hasOpenInvoice: false });
+  const waits = settled !== undefined && settledState(order, { hasOpenInvoice: true }) === undefined;
+  return waits && (await hasOpenInvoice(db, order.entity_id)) ? undefined : settled;
+}
+
+const hasOpenInvoice = async (db: Db, order_id: number): Promise<boolean> =>
+  (await db.models.salesInvoice.findFirst({
+    where: { order_id, state: openInvoice },
+    select: { entity_id: true },
+  })) !== null;

@@ -1,0 +1,111 @@
+import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
+import { add, isPositive, min, proportion, truncate } from "../../money/arithmetic.js";
+import { fitOrThrow, orderColumn } from "../../money/columns.js";
+import { round } from "../../money/rounding.js";
+import { isShippedByOthers, type Line, linesOf, toShip, unshipped } from "../orders/item-quantities.js";
+import type { ItemRow } from "../orders/orders.rows.js";
+
+/** A line of an order that a shipment raises. */
+export interface ShippedLine {
+  readonly line: Line<ItemRow>;
+  /** Units that are added to the shipped ones of the line. */
+  readonly raised: Quantity;
+  /** Units that the shipment lists; absent where the line above is listed for it. */
+  readonly listed?: Quantity;
+}
+
+/** Units of products that leave stock. */
+export interface LeavingUnits {
+  readonly row: ItemRow;
+  readonly quantity: Quantity;
+}
+
+/** Requested units by the id of the line. */
+export type RequestedUnits = ReadonlyMap<number, Quantity>;
+
+/**
+ * Returns the requested units of each line; undefined if none are named, which means all. Of equal ids the last one counts.
+ * Throws 400 for units with more digits than are stored.
+ */
+export function requestedUnits(
+  items: readonly { readonly order_item_id?: number | null; readonly qty?: string | null }[] | null | undefined,
+): RequestedUnits | undefined {
+  if (!items?.length) return undefined;
+  return new Map(items.map(({ order_item_id: id, qty }) => [id ?? 0, unitsColumn(qty)]));
+}
+
+const unitsColumn = (qty: string | null | undefined): Quantity =>
+  asQuantity(fitOrThrow("qty", qty ?? "0", orderColumn));
+
+const places = 4;
+
+/** Cuts units to whole ones, unless the line is sold in fractions. */
+const castUnits = (row: ItemRow, quantity: Quantity): Quantity =>
+  row.is_qty_decimal ? round(quantity, places) : truncate(quantity);
+
+/** Returns the units of a part that belong to units of the line above it. */
+export function shareOfPart(part: ItemRow, parent: ItemRow, units: Quantity): Quantity {
+  const whole = asQuantity(parent.qty_ordered ?? 0);
+  if (!isPositive(whole)) return noPieces;
+  return round(proportion(units, asQuantity(part.qty_ordered ?? 0), whole), places);
+}
+
+/**
+ * Returns the lines that a shipment raises: at most what is left of each. A bundle that is shipped together raises its parts,
+ * and the parts of one that is shipped separately bring it along.
+ */
+export function linesToShip(rows: readonly ItemRow[], requested?: RequestedUnits): ShippedLine[] {
+  const lines = linesOf(rows);
+  const units = new Map(lines.map((line) => [line.row.item_id, ownUnits(line, requested)]));
+  const isShipped = (id: number) => isPositive(units.get(id) ?? noPieces);
+  return lines.flatMap((line): ShippedLine[] => {
+    const { row, parent } = line;
+    const own = units.get(row.item_id) ?? noPieces;
+    if (isPositive(own)) return [{ line, raised: own, listed: own }];
+    if (!isShippedByOthers(line) || row.is_virtual) return [];
+    if (line.hasParts) {
+      const comesAlong = lines.some((part) => part.parent === row && isShipped(part.row.item_id));
+      return comesAlong ? [{ line, raised: min(unshipped(line), one), listed: one }] : [];
+    }
+    if (parent?.product_type !== "bundle" || !isShipped(parent.item_id)) return [];
+    const share = shareOfPart(row, parent, units.get(parent.item_id) ?? noPieces);
+    return [{ line, raised: castUnits(row, min(share, unshipped(line))) }];
+  });
+}
+
+const one = asQuantity(1);
+
+/** Returns the units of a line that is shipped itself. */
+function ownUnits(line: Line<ItemRow>, requested: RequestedUnits | undefined): Quantity {
+  const { row } = line;
+  if (row.is_virtual || row.locked_do_ship) return noPieces;
+  const left = toShip(line);
+  const wanted = requested ? (requested.get(row.item_id) ?? noPieces) : left;
+  return castUnits(row, min(wanted, left));
+}
+
+/** Returns the shipped units, without the bundles that come along with their parts. */
+export const totalUnits = (shipped: readonly ShippedLine[]): Quantity =>
+  shipped
+    .filter(({ line }) => !isShippedByOthers(line))
+    .reduce((sum, { listed = noPieces }) => add(sum, listed), noPieces);
+
+/**
+ * Returns the units of each product that leave stock, from the units of lines by their ids: of a composite product that is
+ * shipped itself, those of its parts, as many as are named or belong to it.
+ */
+export function leavingUnits(rows: readonly ItemRow[], units: ReadonlyMap<number, Quantity>): LeavingUnits[] {
+  const lines = linesOf(rows);
+  return lines.flatMap((line): LeavingUnits[] => {
+    const { row } = line;
+    const quantity = units.get(row.item_id) ?? noPieces;
+    if (isShippedByOthers(line) || row.is_virtual || !isPositive(quantity)) return [];
+    if (!line.hasParts) return [{ row, quantity }];
+    return lines
+      .filter(({ parent, row: part }) => parent === row && !part.is_virtual)
+      .map(({ row: part }) => ({
+        row: part,
+        quantity: units.get(part.item_id) ?? shareOfPart(part, row, quantity),
+      }));
+  });
+}

@@ -1,0 +1,139 @@
+import type { Context } from "../../call/context.js";
+import { alreadyExists, couldNotSave, inputError } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import { now } from "../../db/moment.js";
+import type { Prisma } from "../../db/models.js";
+import { asQuantity } from "../../money/amount.js";
+import { readStoreName, storeNotFound } from "../../store/published.js";
+import { drawDocumentId, drawNumber, hasDocumentWithNumber } from "../documents/document-number.sql.js";
+import { orFailure } from "../documents/validation.js";
+import { givenColumns } from "../orders/given-columns.js";
+import { sameColumns } from "../orders/import-order.js";
+import { insertRows } from "../orders/new-order.sql.js";
+import { entityNotFound, type ItemRow, lockOrder, type StoredOrder } from "../orders/orders.rows.js";
+import { leavingUnits } from "./lines-to-ship.js";
+import { copiedColumns } from "./ship-order.js";
+import { storedLinesError } from "./shipment-errors.js";
+import { readOrderId, readShipment } from "./shipments.rows.js";
+import type { Shipment } from "./shipments.types.js";
+import { takeStock } from "./take-stock.js";
+
+const failure = "The shipment couldn't be saved.";
+
+/**
+ * Stores a shipment as it is sent, or changes the fields of the one with the id, and returns it. A new one takes its goods from
+ * stock; the lines and the status of the order stay as they are. Throws 400 for a shipment without lines of its order and for
+ * what does not fit, 404 for an unknown order or shipment.
+ */
+export async function saveShipment({ db }: Context, given: Shipment): Promise<Shipment> {
+  const { entity_id: id } = given;
+  return readShipment(db, id ? await updateShipment(db, id, given) : await createShipment(db, given));
+}
+
+async function createShipment(db: Db, given: Shipment): Promise<number> {
+  if (!given.order_id || !given.items?.length) throw couldNotSave(failure);
+  const order = await lockOrder(db, given.order_id);
+  const rows = rowsOfItems(order, given);
+  const wrongLine = storedLinesError(order, given.items);
+  if (wrongLine !== undefined) throw inputError(wrongLine);
+  const storeId = await freeStore(db, given, order.store_id);
+  return orFailure(failure, async () => {
+    const shipmentId = await drawDocumentId(db, "shipment");
+    const units = new Map(rows.map(({ row, qty }) => [row.item_id, asQuantity(qty)]));
+    const source = given.extension_attributes?.source_code;
+    const source_code = await takeStock(db, order, { shipmentId, units: leavingUnits(order.items, units), source });
+    const increment_id = given.increment_id || (await drawNumber(db, "shipment", storeId));
+    await insertRows(db, [
+      {
+        model: "salesShipment",
+        rows: [
+          {
+            ...{ customer_id: order.customer_id ?? null, billing_address_id: order.billing_address_id ?? null },
+            shipping_address_id: order.shipping_address_id ?? null,
+            ...givenColumns("salesShipment", given),
+            ...{ entity_id: shipmentId, order_id: order.entity_id, store_id: storeId, increment_id, source_code },
+            packages: (given.packages ?? []) as Prisma.JsonArray,
+          },
+        ],
+      },
+      {
+        model: "salesShipmentItem",
+        rows: sameColumns(rows.map(({ columns }) => ({ ...columns, parent_id: shipmentId }))),
+      },
+      ...addedParts(given, { shipmentId, orderId: order.entity_id }),
+    ]);
+    return shipmentId;
+  });
+}
+
+/** Returns the lines of a shipment with those of the order that they are of. Throws 400 for a line of another order. */
+function rowsOfItems(order: StoredOrder, { items }: Shipment) {
+  const byId = new Map<number, ItemRow>(order.items.map((row) => [row.item_id, row]));
+  return (items ?? []).map((item) => {
+    const row = byId.get(item.order_item_id ?? 0);
+    if (!row) throw couldNotSave(failure);
+    const columns = givenColumns("salesShipmentItem", item);
+    return { row, qty: columns.qty ?? "0", columns: { qty: "0", ...copiedColumns(row), ...columns } };
+  });
+}
+
+/** Returns the store view of a shipment. Throws 404 for an unknown one, and 400 where it has the number already. */
+async function freeStore(db: Db, given: Shipment, usual: number): Promise<number> {
+  const storeId = given.store_id ?? usual;
+  if (storeId !== usual && (await readStoreName(db, storeId)) === undefined) throw storeNotFound();
+  const { increment_id: number } = given;
+  if (number && (await hasDocumentWithNumber(db, "shipment", { storeId, number }))) {
+    throw alreadyExists("Unique constraint violation found");
+  }
+  return storeId;
+}
+
+interface ShipmentIds {
+  readonly shipmentId: number;
+  readonly orderId: number;
+}
+
+/** Returns the rows of the tracking numbers and comments of a request that have no id. */
+function addedParts({ tracks, comments }: Shipment, { shipmentId: parent_id, orderId: order_id }: ShipmentIds) {
+  const newTracks = (tracks ?? []).filter(({ entity_id: id }) => !id);
+  const newComments = (comments ?? []).filter(({ entity_id: id }) => !id);
+  return [
+    {
+      model: "salesShipmentTrack",
+      rows: sameColumns(
+        newTracks.map((track) => ({
+          ...{ qty: "0", created_at: now, updated_at: now },
+          ...givenColumns("salesShipmentTrack", track),
+          ...{ parent_id, order_id },
+        })),
+      ),
+    },
+    {
+      model: "salesShipmentComment",
+      rows: sameColumns(
+        newComments.map((comment) => ({
+          ...{ is_customer_notified: 0, is_visible_on_front: 0, created_at: now },
+          ...givenColumns("salesInvoiceComment", comment),
+          parent_id,
+        })),
+      ),
+    },
+  ] as const;
+}
+
+/** Changes the fields of a shipment that are sent, and adds tracking numbers and comments. Lines, order and number stay. */
+async function updateShipment(db: Db, shipmentId: number, given: Shipment): Promise<number> {
+  const orderId = await readOrderId(db, shipmentId);
+  if (orderId === undefined) throw entityNotFound();
+  await lockOrder(db, orderId);
+  const { increment_id: _number, store_id: _store, ...columns } = givenColumns("salesShipment", given);
+  const packages = given.packages ? { packages: given.packages as Prisma.JsonArray } : {};
+  await db.models.salesShipment.update({
+    where: { entity_id: shipmentId },
+    data: { ...columns, ...packages, updated_at: now } as Prisma.SalesShipmentUncheckedUpdateInput,
+    select: { entity_id: true },
+  });
+  const parts = addedParts(given, { shipmentId, orderId });
+  if (parts.some(({ rows }) => rows.length > 0)) await insertRows(db, parts);
+  return shipmentId;
+}

@@ -1,0 +1,49 @@
+import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { Json } from "../../contract/scalars.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { DocumentCommentCreation } from "../documents/comments.types.js";
+import type { DocumentDependencies } from "../documents/document-listener.js";
+import { refuseWrappedBody } from "../documents/wrapped-body.js";
+import { shipOrder } from "./ship-order.js";
+import { ShipmentCreationArguments, ShipmentItemCreation, ShipmentTrackCreation } from "./ship-order.types.js";
+
+@Contract("Sales", { aggregate: "order" })
+@Resolver()
+export class ShipOrder {
+  constructor(private readonly dependencies: DocumentDependencies) {}
+
+  @Rest("POST /V1/order/:orderId/ship", "Magento_Sales::ship", { checkBody: refuseWrappedBody })
+  @Mutation(() => Int, {
+    name: "shipOrder",
+    description:
+      "Ships lines of an order, or all that is left of it. Takes them from stock. Returns the id of the shipment.",
+  })
+  execute(
+    @Arg("orderId", () => Int, { description: "Id of the order." }) orderId: number,
+    @Arg("items", () => [ShipmentItemCreation], { nullable: true, description: "Units to ship; all by default." })
+    items: ShipmentItemCreation[] | undefined,
+    @Arg("notify", () => Boolean, {
+      nullable: true,
+      description: "Whether the customer gets a mail; false by default.",
+    })
+    notify: boolean | undefined,
+    @Arg("appendComment", () => Boolean, {
+      nullable: true,
+      description: "Whether the comment is a part of the mail; false by default.",
+    })
+    appendComment: boolean | undefined,
+    @Arg("comment", () => DocumentCommentCreation, { nullable: true, description: "Comment on the shipment." })
+    comment: DocumentCommentCreation | undefined,
+    @Arg("tracks", () => [ShipmentTrackCreation], { nullable: true, description: "Tracking numbers." })
+    tracks: ShipmentTrackCreation[] | undefined,
+    @Arg("packages", () => [Json], { nullable: true, description: "Packages; they are stored as they are sent." })
+    packages: unknown[] | undefined,
+    @Arg("arguments", () => ShipmentCreationArguments, { nullable: true, description: "Source of the goods." })
+    creation: ShipmentCreationArguments | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<number> {
+    const request = { items, notify, appendComment, comment, tracks, packages, creation };
+    return shipOrder({ ...ctx, listener: this.dependencies.documentListener }, orderId, request);
+  }
+}

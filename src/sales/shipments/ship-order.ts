@@ -1,0 +1,113 @@
+import type { Context } from "../../call/context.js";
+import type { Prisma } from "../../db/models.js";
+import { add } from "../../money/arithmetic.js";
+import { asQuantity } from "../../money/amount.js";
+import type { DocumentNote } from "../documents/comments.types.js";
+import type { DocumentListener } from "../documents/document-listener.js";
+import { drawDocumentId, drawNumber } from "../documents/document-number.sql.js";
+import { noteOf, noteRows } from "../documents/note.js";
+import { saveOrderAfter } from "../documents/state-after-document.js";
+import { orFailure, throwAll } from "../documents/validation.js";
+import { insertRows } from "../orders/new-order.sql.js";
+import { type ItemRow, lockOrder, type StoredOrder } from "../orders/orders.rows.js";
+import { leavingUnits, linesToShip, requestedUnits, type ShippedLine, totalUnits } from "./lines-to-ship.js";
+import type { ShipmentCreationArguments, ShipmentItemCreation, ShipmentTrackCreation } from "./ship-order.types.js";
+import { shipmentErrors } from "./shipment-errors.js";
+import { takeStock } from "./take-stock.js";
+
+/** A request to ship an order. */
+export interface ShipRequest extends DocumentNote {
+  readonly items?: readonly ShipmentItemCreation[] | null | undefined;
+  readonly tracks?: readonly ShipmentTrackCreation[] | null | undefined;
+  readonly packages?: readonly unknown[] | null | undefined;
+  readonly creation?: ShipmentCreationArguments | null | undefined;
+}
+
+const failure = "Could not save a shipment, see error log for details";
+
+/**
+ * Ships lines of an order, or all that is left of it, and returns the id of the shipment. Throws 404 for an unknown order, and
+ * 400 for all rules that the shipment breaks, or where the source has too little.
+ */
+export async function shipOrder(
+  ctx: Context & { readonly listener: DocumentListener },
+  orderId: number,
+  request: ShipRequest,
+): Promise<number> {
+  const { db, listener } = ctx;
+  const order = await lockOrder(db, orderId);
+  const requested = requestedUnits(request.items);
+  const shipped = linesToShip(order.items, requested);
+  const tracks = request.tracks ?? [];
+  throwAll("Shipment Document Validation Error(s):", shipmentErrors(order, { requested, shipped, tracks }));
+  return orFailure(failure, async () => {
+    const shipmentId = await drawDocumentId(db, "shipment");
+    const units = leavingUnits(order.items, new Map(shipped.map(({ line, raised }) => [line.row.item_id, raised])));
+    const source = request.creation?.extension_attributes?.source_code;
+    const source_code = await takeStock(db, order, { shipmentId, units, source });
+    await saveOrderAfter(db, order, { items: shipped.map(raisedColumns), state: rule(order) });
+    await writeShipment(ctx, order, { shipmentId, source_code, shipped, request });
+    await listener.documentCreated(ctx, {
+      ...{ kind: "shipment", orderId, documentId: shipmentId },
+      ...noteOf(request),
+    });
+    return shipmentId;
+  });
+}
+
+/** A status of an order in process is kept, also one of the shop's own. */
+const rule = ({ state }: StoredOrder) => ({ beginsProcessing: true, keepsStatus: state === "processing" });
+
+const raisedColumns = ({ line: { row }, raised }: ShippedLine) => ({
+  item_id: row.item_id,
+  qty_shipped: add(asQuantity(row.qty_shipped ?? 0), raised),
+});
+
+interface WrittenShipment {
+  readonly shipmentId: number;
+  readonly source_code: string;
+  readonly shipped: readonly ShippedLine[];
+  readonly request: ShipRequest;
+}
+
+/** Writes a shipment with its parts. Its number is drawn last. */
+async function writeShipment({ db }: Context, order: StoredOrder, written: WrittenShipment): Promise<void> {
+  const { shipmentId, source_code, shipped, request } = written;
+  const { entity_id: order_id, store_id } = order;
+  const shipment = {
+    ...{ entity_id: shipmentId, order_id, store_id, source_code },
+    billing_address_id: order.billing_address_id ?? null,
+    shipping_address_id: order.shipping_address_id ?? null,
+    customer_id: order.customer_id ?? null,
+    total_qty: totalUnits(shipped),
+    packages: (request.packages ?? []) as Prisma.JsonArray,
+    increment_id: await drawNumber(db, "shipment", store_id),
+  };
+  const items = shipped.flatMap(({ line, listed: qty }) =>
+    qty === undefined ? [] : [{ ...copiedColumns(line.row), qty, parent_id: shipmentId }],
+  );
+  const tracks = (request.tracks ?? []).map(({ track_number, title, carrier_code }) => ({
+    ...{ order_id, parent_id: shipmentId },
+    track_number: track_number ?? null,
+    title: title ?? null,
+    carrier_code: carrier_code ?? null,
+  }));
+  await insertRows(db, [
+    { model: "salesShipment", rows: [shipment] },
+    { model: "salesShipmentItem", rows: items },
+    { model: "salesShipmentTrack", rows: tracks },
+    { model: "salesShipmentComment", rows: noteRows(request, shipmentId) },
+  ]);
+}
+
+/** Returns the columns that a line of a shipment takes from the line of the order. */
+export const copiedColumns = (row: ItemRow) => ({
+  order_item_id: row.item_id,
+  sku: row.sku,
+  name: row.name ?? null,
+  product_id: row.product_id ?? null,
+  price: row.price ?? null,
+  weight: row.weight ?? null,
+  description: row.description ?? null,
+  additional_data: row.additional_data ?? null,
+});

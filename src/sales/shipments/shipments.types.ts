@@ -1,0 +1,100 @@
+import { Field } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { decimals, Fields, integers, money, texts } from "../../contract/fields.js";
+import { Json } from "../../contract/scalars.js";
+import { Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
+import { CommentFields } from "../documents/comments.types.js";
+
+@Shape("ShipmentItem", "A line of a shipment.")
+export class ShipmentItem extends Fields({
+  ...texts({
+    additional_data: "Data of extensions.",
+    description: "Description.",
+    name: "Name of the product.",
+    sku: "SKU, with those of chosen options.",
+  }),
+  ...integers({
+    entity_id: "Id; assigned by the service.",
+    order_item_id: "Id of the line of the order.",
+    parent_id: "Id of the shipment; ignored in requests.",
+    product_id: "Id of the product.",
+  }),
+  ...money({
+    price: "Price of one unit, without tax, in the currency of the order.",
+    row_total: "Amount of the line, without tax, in the currency of the order.",
+  }),
+  ...decimals({ qty: "Shipped units.", weight: "Weight of one unit, in the unit of the store view." }),
+}) {}
+
+@Shape("ShipmentTrack", "The number that a carrier gave to a shipment or a part of it.")
+export class ShipmentTrack extends Fields({
+  ...texts({
+    carrier_code: "Code of the carrier, such as ups or custom.",
+    created_at: "Time of creation, in UTC.",
+    description: "Description.",
+    title: "Name of the carrier, as shown to the customer.",
+    track_number: "Number of the carrier.",
+    updated_at: "Time of the last change, in UTC; ignored in requests.",
+  }),
+  ...integers({
+    entity_id: "Id; without one a tracking number is added.",
+    order_id: "Id of the order.",
+    parent_id: "Id of the shipment.",
+  }),
+  ...decimals({ qty: "Units in the package.", weight: "Weight, in the unit of the store view." }),
+}) {}
+
+@Shape("ShipmentComment", "A comment on a shipment.")
+export class ShipmentComment extends CommentFields("shipment") {}
+
+@ExtensionAttributes("Shipment")
+export class ShipmentExtension {
+  @Extension(
+    () => String,
+    "Code of the source that the goods leave; by default the only source of the stock, otherwise the default source.",
+  )
+  source_code?: string | null;
+}
+
+@Shape("Shipment", "A shipment of a part or all of an order.")
+export class Shipment extends Fields({
+  ...integers({
+    billing_address_id: "Id of the billing address of the order.",
+    customer_id: "Id of the customer; absent for guests.",
+    email_sent: "1 once the customer got the mail.",
+    entity_id: "Id; without one a shipment is created.",
+    order_id: "Id of the order.",
+    shipment_status: "Status; the meaning is up to the client.",
+    shipping_address_id: "Id of the shipping address of the order.",
+    store_id: "Id of the store view; by default that of the order.",
+  }),
+  ...texts({
+    created_at: "Time of the shipment, in UTC.",
+    increment_id: "Number of the shipment, unique in its store view; the next one by default.",
+    shipping_label: "Label, encoded as base64.",
+    updated_at: "Time of the last change, in UTC; ignored in requests.",
+  }),
+  ...decimals({ total_qty: "Shipped units.", total_weight: "Weight, in the unit of the store view." }),
+}) {
+  @Field(() => [Json], { nullable: true, description: "Packages, as they were sent." })
+  packages?: unknown[] | null;
+
+  @Field(() => [ShipmentItem], { nullable: true, description: "Lines." })
+  items?: ShipmentItem[] | null;
+
+  @Field(() => [ShipmentTrack], { nullable: true, description: "Tracking numbers." })
+  tracks?: ShipmentTrack[] | null;
+
+  @Field(() => [ShipmentComment], { nullable: true, description: "Comments, the oldest first." })
+  comments?: ShipmentComment[] | null;
+
+  @Field(() => ShipmentExtension, { nullable: true, description: "The source that the goods leave." })
+  extension_attributes?: ShipmentExtension | null;
+}
+
+export const ShipmentSearchResults = SearchResults(Shipment);
+export type ShipmentSearchResults = SearchResults<Shipment>;
+
+export const ShipmentCommentSearchResults = SearchResults(ShipmentComment);
+export type ShipmentCommentSearchResults = SearchResults<ShipmentComment>;

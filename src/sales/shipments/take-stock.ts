@@ -1,0 +1,31 @@
+import { noSuchEntity } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import { hasSource, ship } from "../../inventory/published.js";
+import { documentEvent, holdsStock } from "../documents/document-stock.js";
+import type { StoredOrder } from "../orders/orders.rows.js";
+import { stockOf } from "../orders/stock-of-order.js";
+import type { LeavingUnits } from "./lines-to-ship.js";
+
+/** What leaves stock with a shipment. */
+export interface LeavingGoods {
+  readonly shipmentId: number;
+  readonly units: readonly LeavingUnits[];
+  /** Code of the source; without one it is the only source of the stock, otherwise the default source. */
+  readonly source: string | null | undefined;
+}
+
+/**
+ * Takes the goods of a shipment from their source and ends their reservations. Returns the code of the source. Throws 404 for an
+ * unknown source, and 400 where the source has too little.
+ */
+export async function takeStock(db: Db, order: StoredOrder, goods: LeavingGoods): Promise<string> {
+  const { shipmentId, units, source } = goods;
+  if (source && !(await hasSource(db, source))) throw noSuchEntity("source_code", source);
+  const stock = await stockOf(
+    db,
+    order,
+    units.filter(({ row }) => holdsStock(row)),
+  );
+  const event = documentEvent(order, "shipment_created", shipmentId);
+  return ship(db, event, { ...stock, source: source || undefined });
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "../../call/context.js";
+import { askGateway, findPaymentMethod, type GatewayStep, type PaymentMethod } from "../../checkout/published.js";
+import type { Db } from "../../db/database.js";
+import { type Amount, asAmount } from "../../money/amount.js";
+import { add, isLess, isPositive } from "../../money/arithmetic.js";
+import type { StoredOrder } from "../orders/orders.rows.js";
+import { insertTransaction, readTransactionsOf, type TransactionRow } from "./transactions.rows.js";
+
+/** The gateway that an order is paid through, and what it did for the order. */
+export interface OrderGateway {
+  readonly method: PaymentMethod;
+  readonly paymentId: number;
+  readonly transactions: readonly TransactionRow[];
+}
+
+/** Returns the gateway of an order; undefined if it is paid outside, or has no payment. */
+export async function readGateway(db: Db, { entity_id, payment }: StoredOrder): Promise<OrderGateway | undefined> {
+  const method = findPaymentMethod(payment?.method);
+  const paymentId = payment?.entity_id;
+  if (!method?.gateway || paymentId === undefined) return undefined;
+  return { method, paymentId, transactions: await readTransactionsOf(db, [entity_id]) };
+}
+
+/** Returns the authorization that is not used up; undefined if there is none. */
+export const openAuthorization = ({ transactions }: OrderGateway): TransactionRow | undefined =>
+  transactions.find(({ txn_type, is_closed }) => txn_type === "authorization" && is_closed === 0);
+
+/**
+ * Takes an amount in base currency through the gateway of an order, and records it. If the transaction is rolled back, the
+ * amount is paid back. Returns the id of the gateway's transaction. Throws 400 if the gateway declines or cannot be asked.
+ */
+export async function capturePayment(
+  { db, log }: Pick<Context, "db" | "log">,
+  order: StoredOrder,
+  { gateway, amount }: { readonly gateway: OrderGateway; readonly amount: Amount },
+): Promise<string | undefined> {
+  if (!isPositive(amount)) return undefined;
+  const parent = openAuthorization(gateway);
+  const id = await ask(order, gateway, { step: "capture", amount, parent });
+  if (id === undefined) return undefined;
+  db.afterRollback(async () => {
+    await ask(order, gateway, { step: "refund", amount, parent: { txn_id: id } }).catch((error: unknown) => {
+      log.error({ err: error, order: order.increment_id, transaction: id }, "failed to pay back an undone capture");
+    });
+  });
+  const paid = add(asAmount(order.payment?.base_amount_paid_online ?? 0), amount);
+  const isUsedUp = !isLess(paid, asAmount(order.payment?.base_amount_authorized ?? 0));
+  const txn_id = recordedId(id, "capture", gateway);
+  const row = { order_id: order.entity_id, payment_id: gateway.paymentId, txn_id, txn_type: "capture", is_closed: 0 };
+  await insertTransaction(db, row, parent && { row: parent, isClosed: isUsedUp });
+  return txn_id;
+}
+
+/**
+ * Gives up what a gateway reserved for an order and did not take, and records it. Returns false if nothing is reserved. Throws
+ * 400 if the gateway declines or cannot be asked.
+ */
+export async function voidAuthorization(db: Db, order: StoredOrder, gateway: OrderGateway): Promise<boolean> {
+  const parent = openAuthorization(gateway);
+  if (!parent) return false;
+  const amount = asAmount(order.payment?.base_amount_authorized ?? 0);
+  const id = await ask(order, gateway, { step: "void", amount, parent });
+  const row = { order_id: order.entity_id, payment_id: gateway.paymentId, txn_type: "void", is_closed: 1 };
+  const txn_id = recordedId(id ?? "", "void", gateway);
+  await insertTransaction(db, { ...row, txn_id }, { row: parent, isClosed: true });
+  return true;
+}
+
+/**
+ * Pays an amount in base currency back through the gateway that took it, and records it. `captureId` is the gateway's id of
+ * the capture. Returns the id of the gateway's transaction. Throws 400 if the gateway declines or cannot be asked.
+ */
+export async function refundPayment(
+  db: Db,
+  order: StoredOrder,
+  { gateway, amount, captureId }: { gateway: OrderGateway; amount: Amount; captureId: string | null | undefined },
+): Promise<string | undefined> {
+  const captures = gateway.transactions.filter(({ txn_type }) => txn_type === "capture");
+  const parent = captures.find(({ txn_id }) => txn_id === captureId) ?? captures.at(-1);
+  const earlier = gateway.transactions.filter(({ txn_type }) => txn_type === "refund").length;
+  // The same for a transaction that is run again, so that the money is paid back once.
+  const key = `refund-${order.protect_code ?? order.entity_id}-${earlier + 1}-${amount}`;
+  const id = await ask(order, gateway, { step: "refund", amount, parent, key });
+  if (id === undefined) return undefined;
+  const txn_id = recordedId(id, "refund", gateway);
+  const row = { order_id: order.entity_id, payment_id: gateway.paymentId, txn_id, txn_type: "refund", is_closed: 1 };
+  await insertTransaction(db, row, parent && { row: parent, isClosed: false });
+  return txn_id;
+}
+
+interface Asked {
+  readonly step: GatewayStep;
+  readonly amount: Amount;
+  readonly parent: Pick<TransactionRow, "txn_id"> | undefined;
+  /** The same for all tries of the step; by default every call has a key of its own. */
+  readonly key?: string;
+}
+
+/** Asks a gateway for a step. */
+function ask(order: StoredOrder, { method }: OrderGateway, { step, amount, parent, key = randomUUID() }: Asked) {
+  return askGateway(method, step, {
+    key,
+    reference: order.increment_id,
+    amount,
+    currency: order.base_currency_code ?? "",
+    data: [],
+    ...(parent?.txn_id == null ? {} : { parent: parent.txn_id }),
+  });
+}
+
+/** Returns the id under which a transaction is recorded: a gateway may use one id for several steps of a payment. */
+function recordedId(id: string, step: GatewayStep, { transactions }: OrderGateway): string {
+  const taken = new Set(transactions.map(({ txn_id }) => txn_id));
+  if (!taken.has(id)) return id;
+  const withStep = `${id}-${step}`;
+  return taken.has(withStep) ? `${withStep}-${transactions.length}` : withStep;
+}

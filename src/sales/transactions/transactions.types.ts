@@ -1,0 +1,33 @@
+import { Field } from "type-graphql";
+import { Fields, integers, texts } from "../../contract/fields.js";
+import { OutputShape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
+
+@OutputShape("PaymentTransaction", "What a payment gateway did for an order.")
+export class Transaction extends Fields({
+  ...integers({
+    transaction_id: "Id.",
+    parent_id: "Id of the transaction that this one follows.",
+    order_id: "Id of the order.",
+    payment_id: "Id of the order's payment.",
+    is_closed: "1 once nothing more follows, such as a capture after an authorization, otherwise 0.",
+  }),
+  ...texts({
+    txn_id: "Id at the gateway.",
+    parent_txn_id: "Id at the gateway of the transaction that this one follows; null if there is none.",
+    txn_type: "Type: payment, order, authorization, capture, void or refund.",
+    created_at: "Time, in UTC.",
+  }),
+}) {
+  @Field(() => [String], {
+    nullable: true,
+    description: "Values of the gateway's details; one that is no text as JSON.",
+  })
+  additional_information?: string[] | null;
+
+  @Field(() => [Transaction], { nullable: true, description: "Transactions that follow this one." })
+  child_transactions?: Transaction[] | null;
+}
+
+export const TransactionSearchResults = SearchResults(Transaction);
+export type TransactionSearchResults = SearchResults<Transaction>;
