@@ -1,0 +1,47 @@
+import { withoutNulls } from "../../contract/without-nulls.js";
+import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
+import { modelFields } from "../../search-criteria/model-fields.js";
+import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { searchModel } from "../../search-criteria/search-model.js";
+import { CheckoutAgreement } from "./agreements.types.js";
+
+const fields = modelFields("checkoutAgreement", CheckoutAgreement, { store_id: "stores.store_id" });
+
+/** Agreements of a store view and of all store views. */
+const ofStore = (storeId: number) => ({
+  is_active: true,
+  stores: { some: { store_id: { in: [0, storeId] } } },
+});
+
+/** Returns the active agreements of a store view. */
+export async function readActiveAgreements(db: Db, storeId: number): Promise<CheckoutAgreement[]> {
+  const rows = await db.models.checkoutAgreement.findMany({
+    where: ofStore(storeId),
+    orderBy: { agreement_id: "asc" },
+  });
+  return rows.map(toAgreement);
+}
+
+/** Returns the ids of the agreements that shoppers of a store view have to tick. */
+export async function readRequiredAgreements(db: Db, storeId: number): Promise<number[]> {
+  const rows = await db.models.checkoutAgreement.findMany({
+    where: { ...ofStore(storeId), mode: 1 },
+    select: { agreement_id: true },
+  });
+  return rows.map(({ agreement_id }) => agreement_id);
+}
+
+/** Returns the agreements that match the criteria, active or not. */
+export async function searchAgreements(db: Db, searchCriteria: SearchCriteria): Promise<CheckoutAgreement[]> {
+  const page = await searchModel(db, searchCriteria, {
+    fields,
+    read: (query) => db.models.checkoutAgreement.findMany(query),
+  });
+  return page.items.map(toAgreement);
+}
+
+const toAgreement = ({ content_height, ...row }: Row<"checkoutAgreement">): CheckoutAgreement => ({
+  ...row,
+  ...withoutNulls({ content_height }),
+});

@@ -1,0 +1,45 @@
+import { Field, Int } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { Shape } from "../../contract/shape.js";
+
+@ExtensionAttributes("GiftMessage")
+export class GiftMessageExtension {
+  @Extension(() => String, "Id of the line; read by `collectCartTotals` only.")
+  entity_id?: string | null;
+
+  @Extension(() => String, "`quote` for the cart, `quote_item` for a line; read by `collectCartTotals` only.")
+  entity_type?: string | null;
+
+  @Extension(() => Int, "Id of the gift wrapping; null or 0 removes it. Absent, it stays.", "commerce")
+  wrapping_id?: number | null;
+
+  @Extension(() => Boolean, "Of a cart: whether a gift receipt is wanted.", "commerce")
+  wrapping_allow_gift_receipt?: boolean | null;
+
+  @Extension(() => Boolean, "Of a cart: whether a printed card is added, which has a price.", "commerce")
+  wrapping_add_printed_card?: boolean | null;
+}
+
+@Shape("GiftMessage", "A message to the one who receives a gift.")
+export class GiftMessage {
+  @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
+  gift_message_id?: number | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "Id of the customer who owns the cart, 0 for guests; only an import of an order sets it.",
+  })
+  customer_id?: number | null;
+
+  @Field(() => String, { nullable: true, description: "Name of the sender." })
+  sender?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Name of the recipient." })
+  recipient?: string | null;
+
+  @Field(() => String, { nullable: true, description: "The message; a blank one removes it." })
+  message?: string | null;
+
+  @Field(() => GiftMessageExtension, { nullable: true, description: "Extension attributes." })
+  extension_attributes?: GiftMessageExtension | null;
+}

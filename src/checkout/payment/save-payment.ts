@@ -1,0 +1,49 @@
+import type { Context } from "../../call/context.js";
+import { inputError } from "../../call/errors.js";
+import type { CartAddress } from "../../cart/addresses.types.js";
+import { type CartDependencies, type CartState, saveAddress } from "../../cart/published.js";
+import { readSettings } from "../../store/published.js";
+import { choosePayment } from "./choose-payment.js";
+import type { CartPayment } from "./payment.types.js";
+
+const guestCheckout = "checkout/options/guest_checkout";
+
+/** How a cart is paid and by whom. */
+export interface PaymentInformation {
+  readonly payment: CartPayment;
+  readonly billingAddress: CartAddress | null | undefined;
+  /** E-mail address of a guest. */
+  readonly email?: string;
+  readonly dependencies: CartDependencies;
+}
+
+/** Saves the billing address and the payment of a locked cart, and collects its totals. */
+export async function savePayment(ctx: Context, cart: CartState, information: PaymentInformation) {
+  const { email, billingAddress, payment, dependencies } = information;
+  const billed = await saveBilling(ctx, cart, { email, billingAddress });
+  return choosePayment(ctx, billed, { payment, dependencies });
+}
+
+/** Does the same for a guest, unless the shop has no guest checkout. */
+export async function saveGuestPayment(ctx: Context, cart: CartState, information: PaymentInformation) {
+  await checkGuestCheckout(ctx, cart);
+  if (Number(cart.items_qty) === 0) throw inputError("Some of the products are disabled.");
+  return savePayment(ctx, cart, information);
+}
+
+/** Throws 400 if the shop lets only customers order. */
+export async function checkGuestCheckout({ db }: Context, cart: CartState): Promise<void> {
+  const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
+  if ((await readSettings(db, [guestCheckout])).isOn(guestCheckout, scope)) return;
+  throw inputError("Sorry, guest checkout is not available.");
+}
+
+type Billing = { readonly [Name in "email" | "billingAddress"]: PaymentInformation[Name] | undefined };
+
+async function saveBilling(ctx: Context, cart: CartState, { email, billingAddress }: Billing): Promise<CartState> {
+  const own = email === undefined ? {} : { email };
+  if (billingAddress) {
+    return saveAddress(ctx, cart, { type: "billing", address: { ...billingAddress, ...own }, mode: "replace" });
+  }
+  return email === undefined ? cart : saveAddress(ctx, cart, { type: "billing", address: own, mode: "merge" });
+}

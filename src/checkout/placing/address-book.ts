@@ -1,0 +1,31 @@
+import { addressOf, type CartState } from "../../cart/published.js";
+import { addToAddressBook, toCustomAttributes } from "../../customer/published.js";
+import type { CustomerAddress } from "../../customer/addresses.types.js";
+import type { Db } from "../../db/database.js";
+
+/** Saves the addresses of an ordered cart that the customer wants to keep; equal ones once. */
+export async function keepAddresses(db: Db, cart: CartState): Promise<void> {
+  const { customer_id } = cart;
+  if (customer_id === null) return;
+  const billing = addressOf(cart, "billing");
+  const shipping = cart.is_virtual ? undefined : addressOf(cart, "shipping");
+  const isShippingKept = shipping?.save_in_address_book === true && !shipping.customer_address_id;
+  const isSame = isShippingKept && shipping.same_as_billing;
+  const isBillingKept = billing?.save_in_address_book === true && !billing.customer_address_id && !isSame;
+  await addToAddressBook(db, customer_id, [
+    ...(isBillingKept ? [{ address: bookAddress(billing), isBilling: true, isShipping: false }] : []),
+    ...(isShippingKept ? [{ address: bookAddress(shipping), isBilling: isSame, isShipping: true }] : []),
+  ]);
+}
+
+function bookAddress(address: CartState["addresses"][number]): CustomerAddress {
+  const { region, region_code, region_id, custom_values } = address;
+  const { firstname, lastname, middlename, prefix, suffix, company, street, city } = address;
+  const { country_id, postcode, telephone, fax, vat_id } = address;
+  return {
+    ...{ firstname, lastname, middlename, prefix, suffix, company, street, city },
+    ...{ country_id, postcode, telephone, fax, vat_id, region_id },
+    region: { region, region_code, region_id },
+    ...toCustomAttributes(custom_values),
+  };
+}

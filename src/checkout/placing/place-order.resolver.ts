@@ -1,0 +1,127 @@
+import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { inputError, WebapiError } from "../../call/errors.js";
+import { CartAddress } from "../../cart/addresses.types.js";
+import {
+  actsForOthers,
+  type CartDependencies,
+  type CartState,
+  collectCart,
+  guestCart,
+  manage,
+  openCart,
+  ownCart,
+} from "../../cart/published.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { SalesMails } from "../../sales/published.js";
+import { checkAgreements } from "../agreements/required-agreements.js";
+import { choosePayment } from "../payment/choose-payment.js";
+import { CartPayment } from "../payment/payment.types.js";
+import { checkGuestCheckout, saveGuestPayment, savePayment } from "../payment/save-payment.js";
+import { type CartToOrder, placeOrder } from "./place-order.js";
+
+const own = { bind: { cartId: ownCart } };
+const cartId = { description: "Id of the cart; of a guest's cart its masked id." };
+const payment = { description: "How the shopper wants to pay." };
+const billing = { nullable: true, description: "Billing address; kept as it is by default." };
+const placed = "Answers the id of the order. A cart is ordered once: it is closed with its order.";
+
+@Contract("Quote", { name: "CartManagement", aggregate: "cart", keys: ["cartId"] })
+@Resolver()
+export class OrderPlacement {
+  private readonly mails: SalesMails;
+
+  constructor(private readonly dependencies: CartDependencies) {
+    this.mails = new SalesMails(dependencies);
+  }
+
+  @Rest("PUT /V1/carts/:cartId/order", manage)
+  @Rest("PUT /V1/carts/mine/order", "self", own)
+  @Rest("PUT /V1/guest-carts/:cartId/order", "anonymous", {
+    bind: { cartId: guestCart },
+    as: "GuestCartManagement.placeOrder",
+  })
+  @Mutation(() => Int, { name: "placeOrder", description: `Places the order of a cart. ${placed}` })
+  async placeOrder(
+    @Arg("cartId", () => Int, cartId) id: number,
+    @Arg("paymentMethod", () => CartPayment, {
+      nullable: true,
+      description: `${payment.description} Default: as chosen.`,
+    })
+    given: CartPayment | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<number> {
+    const { dependencies } = this;
+    const cart = await openCart(ctx, id);
+    if (cart.customer_id === null && !actsForOthers(ctx.actor)) await checkGuestCheckout(ctx, cart);
+    const collected = given
+      ? await choosePayment(ctx, cart, { payment: given, dependencies })
+      : await collectCart(ctx, cart, dependencies);
+    return placeOrder(ctx, { ...collected, before: cart }, this.mails);
+  }
+}
+
+@Contract("Checkout", { name: "PaymentInformationManagement", aggregate: "cart", keys: ["cartId"] })
+@Resolver()
+export class OrderPayment {
+  private readonly mails: SalesMails;
+
+  constructor(private readonly dependencies: CartDependencies) {
+    this.mails = new SalesMails(dependencies);
+  }
+
+  @Rest("POST /V1/carts/mine/payment-information", "self", own)
+  @Mutation(() => Int, {
+    name: "payAndPlaceOrder",
+    description: `Saves the billing address and the payment of a cart and places its order. ${placed}`,
+  })
+  async savePaymentInformationAndPlaceOrder(
+    @Arg("cartId", () => Int, cartId) id: number,
+    @Arg("paymentMethod", () => CartPayment, payment) given: CartPayment,
+    @Arg("billingAddress", () => CartAddress, billing) billingAddress: CartAddress | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<number> {
+    const { dependencies } = this;
+    const cart = await agreedCart(ctx, id, given);
+    const paid = await savePayment(ctx, cart, { payment: given, billingAddress, dependencies });
+    return placeOrRefuse(ctx, { ...paid, before: cart }, this.mails);
+  }
+
+  @Rest("POST /V1/guest-carts/:cartId/payment-information", "anonymous", {
+    bind: { cartId: guestCart },
+    as: "GuestPaymentInformationManagement.savePaymentInformationAndPlaceOrder",
+  })
+  @Mutation(() => Int, {
+    name: "payAndPlaceGuestOrder",
+    description: `Saves the e-mail address, billing address and payment of a guest's cart and places its order. ${placed}`,
+  })
+  async saveGuestPaymentInformationAndPlaceOrder(
+    @Arg("cartId", () => Int, cartId) id: number,
+    @Arg("email", () => String, { description: "E-mail address of the guest." }) email: string,
+    @Arg("paymentMethod", () => CartPayment, payment) given: CartPayment,
+    @Arg("billingAddress", () => CartAddress, billing) billingAddress: CartAddress | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<number> {
+    const { dependencies } = this;
+    const cart = await agreedCart(ctx, id, given);
+    const paid = await saveGuestPayment(ctx, cart, { email, payment: given, billingAddress, dependencies });
+    return placeOrRefuse(ctx, { ...paid, before: cart }, this.mails);
+  }
+}
+
+async function agreedCart(ctx: Context, id: number, given: CartPayment): Promise<CartState> {
+  const cart = await openCart(ctx, id);
+  const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
+  await checkAgreements(ctx.db, scope, given.extension_attributes?.agreement_ids ?? []);
+  return cart;
+}
+
+/** Places an order. Every error of a rule is answered with 400 and its text, as Magento does on these routes. */
+async function placeOrRefuse(ctx: Context, cart: CartToOrder, mails: SalesMails): Promise<number> {
+  try {
+    return await placeOrder(ctx, cart, mails);
+  } catch (error) {
+    if (!(error instanceof WebapiError) || error.status >= 500) throw error;
+    throw inputError(error.message, undefined, error);
+  }
+}

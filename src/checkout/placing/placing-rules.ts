@@ -1,0 +1,93 @@
+import type { Context } from "../../call/context.js";
+import { inputError } from "../../call/errors.js";
+import { type CartState, readStockedLines, type Totals } from "../../cart/published.js";
+import { asAmount } from "../../money/amount.js";
+import { add, isLess } from "../../money/arithmetic.js";
+import { readSettings, type Settings } from "../../store/published.js";
+import { isEmailAddress } from "../../auth/email-address.js";
+import { type AvailableMethod, methodsFor, readPaymentSettings } from "../payment/available.js";
+import { settingAmount } from "../setting-amounts.js";
+import { addressOf } from "../../cart/published.js";
+import { checkAddress, checkCountry, readNeededDetails } from "./address-checks.js";
+
+/** A cart that is to be ordered, with its totals of now. */
+export interface Ordered {
+  readonly cart: CartState;
+  readonly totals: Totals;
+}
+
+/** Reads what the rules of placing are checked with, in statements that are sent together. */
+export async function readPlacingFacts({ db }: Context, cart: CartState) {
+  const [stocked, needed, paymentSettings, minimumSettings] = await Promise.all([
+    readStockedLines(db, cart),
+    readNeededDetails(db, cart),
+    readPaymentSettings(db),
+    readSettings(db, [...minimumPaths, "general/locale/code"]),
+  ]);
+  return { stocked, needed, paymentSettings, minimumSettings };
+}
+
+type PlacingFacts = Awaited<ReturnType<typeof readPlacingFacts>>;
+
+/** 400 for an order without lines, with Magento's text. */
+const notPlaced = () =>
+  inputError("A server error stopped your order from being placed. Please try to place your order again.");
+
+/**
+ * Throws 400 for the first rule that an order would break, in Magento's order, and returns the payment method. Shipping is
+ * looked at only where something is shipped.
+ */
+export function checkPlacing(ctx: Context, { cart, totals }: Ordered, facts: PlacingFacts): AvailableMethod {
+  const { stocked, needed } = facts;
+  if (cart.items.length === 0) throw notPlaced();
+  ctx.exchange?.response.setHeader("errorRedirectAction", "#shipping");
+  if (stocked.errors.length > 0) throw inputError(stocked.errors.join("\n"));
+  if (!totals.isVirtual) {
+    checkCountry(cart, needed);
+    checkAddress(cart, needed, "shipping");
+    checkShippingMethod(cart, totals);
+  }
+  checkAddress(cart, needed, "billing");
+  const available = methodsFor(cart, totals.base.grandTotal, facts.paymentSettings);
+  const chosen = available.find(({ method }) => method.code === cart.payment_method);
+  if (!chosen) throw inputError("Enter a valid payment method and try again.");
+  checkMinimum(facts.minimumSettings, cart, totals);
+  checkEmail(cart);
+  ctx.exchange?.response.removeHeader("errorRedirectAction");
+  return chosen;
+}
+
+function checkShippingMethod(cart: CartState, { shipping }: Totals): void {
+  if (addressOf(cart, "shipping")?.shipping_method && shipping.rate) return;
+  throw inputError("The shipping method is missing. Select the shipping method and try again.");
+}
+
+/** An order needs somebody to write to. */
+function checkEmail(cart: CartState): void {
+  const email = cart.customer_email ?? addressOf(cart, "billing")?.email;
+  if (!email) throw inputError("Failed address validation:\n%1", ['"Email" is required. Enter and try again.']);
+  if (!isEmailAddress(email)) throw inputError("Failed address validation:\n%1", ["Email has a wrong format"]);
+}
+
+const minimum = (name: string) => `sales/minimum_order/${name}`;
+const minimumPaths = ["active", "amount", "include_discount_amount", "tax_including", "description"].map(minimum);
+
+function checkMinimum(settings: Settings, cart: CartState, { base }: Totals): void {
+  const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
+  if (!settings.isOn(minimum("active"), scope)) return;
+  const goods = settings.isOn(minimum("include_discount_amount"), scope) ? base.subtotalWithDiscount : base.subtotal;
+  const taxes = add(base.taxAmount, base.discountTaxCompensationAmount);
+  const amount = settings.isOn(minimum("tax_including"), scope) ? add(goods, taxes) : goods;
+  const least = settingAmount(settings.value(minimum("amount"), scope));
+  if (isLess(amount, least)) throw inputError(minimumText(settings, cart));
+}
+
+function minimumText(settings: Settings, cart: CartState): string {
+  const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
+  const own = settings.value(minimum("description"), scope);
+  if (own !== "") return own;
+  const locale = settings.value("general/locale/code", scope).replace("_", "-");
+  const currency = { style: "currency", currency: cart.base_currency_code } as const;
+  const amount = Number(asAmount(settings.value(minimum("amount"), scope) || "0"));
+  return `Minimum order amount is ${new Intl.NumberFormat(locale, currency).format(amount)}`;
+}

@@ -1,0 +1,31 @@
+import { addressOf, type AddressFacts, type CartState, type Carriers } from "../../cart/published.js";
+import { carrierPaths, prepareRates } from "./rates.js";
+
+/** The carriers as totals of carts use them: only the carrier of the chosen method is asked. */
+export const carriers: Carriers = {
+  settingPaths: carrierPaths,
+  prepare: async (db, cart, settings) => {
+    const chosen = addressOf(cart, "shipping")?.shipping_method ?? "";
+    const only = chosen.split("_")[0] ?? "";
+    if (only === "") return () => undefined;
+    const rateAll = await prepareRates(db, { cart, destination: destinationOf(cart), settings, only });
+    return (request) => {
+      for (const { carrierCode, methodCode, carrierTitle, methodTitle = "", price } of rateAll(request)) {
+        if (methodCode === null || `${carrierCode}_${methodCode}` !== chosen) continue;
+        return { carrierCode, methodCode, carrierTitle, methodTitle, price };
+      }
+      return undefined;
+    };
+  },
+};
+
+/** Returns where the shipping address of a cart is, as far as it is known. */
+export function destinationOf(cart: CartState): AddressFacts {
+  const { country_id, region_id, region, postcode } = addressOf(cart, "shipping") ?? {};
+  return {
+    ...(country_id ? { countryId: country_id } : {}),
+    ...(region_id ? { regionId: region_id } : {}),
+    ...(region ? { region } : {}),
+    ...(postcode ? { postcode } : {}),
+  };
+}

@@ -1,0 +1,29 @@
+import type { ShippingRequest } from "../../cart/published.js";
+import { asRatio, type Quantity, zero } from "../../money/amount.js";
+import { isLess, max, multiply, subtract } from "../../money/arithmetic.js";
+import { noPieces } from "../../money/amount.js";
+import type { Carrier, CarrierQuestion } from "./carrier.js";
+import { settingAmount, withHandlingFee } from "../setting-amounts.js";
+
+/** One price for each unit that is shipped, or for the whole order. */
+export const flatRate: Carrier = {
+  code: "flatrate",
+  prepare:
+    ({ setting }) =>
+    (request) => [{ code: "flatrate", title: setting("name"), price: priceOf(request, setting) }],
+};
+
+function priceOf(request: ShippingRequest, setting: CarrierQuestion["setting"]) {
+  if (isShippedFree(request)) return zero;
+  const units = unitsOf(setting("type"), request);
+  return withHandlingFee(multiply(settingAmount(setting("price")), units), setting);
+}
+
+/** Units that are paid for: an item each, or one for the order. */
+function unitsOf(type: string, { qty, freeQty }: ShippingRequest) {
+  if (type === "I") return max<Quantity>(subtract(qty, freeQty), noPieces);
+  return asRatio(type === "O" ? 1 : 0);
+}
+
+/** Whether rules ship everything free. */
+export const isShippedFree = ({ isFree, qty, freeQty }: ShippingRequest): boolean => isFree || !isLess(freeQty, qty);

@@ -1,0 +1,17 @@
+import { zero } from "../../money/amount.js";
+import { isLess } from "../../money/arithmetic.js";
+import type { Carrier } from "./carrier.js";
+import { settingAmount } from "../setting-amounts.js";
+
+/** Free for orders of a least amount, and where a rule ships everything free. */
+export const freeShipping: Carrier = {
+  code: "freeshipping",
+  prepare: ({ setting }) => {
+    const includesTax = setting("tax_including") === "1";
+    const least = settingAmount(setting("free_shipping_subtotal"));
+    return ({ isFree, packageValueWithDiscount, packageValueWithDiscountInclTax }) => {
+      const value = includesTax ? packageValueWithDiscountInclTax : packageValueWithDiscount;
+      return isFree || !isLess(value, least) ? [{ code: "freeshipping", title: setting("name"), price: zero }] : [];
+    };
+  },
+};

@@ -1,0 +1,45 @@
+import type { Db } from "../../db/database.js";
+import { readCountries, readRegions } from "../../directory/published.js";
+import { readSettings, readWebsites } from "../../store/published.js";
+import { formatRates, measures, parseRates } from "./table-rate-file.js";
+import { readWholeTable, replaceTable } from "./table-rates.rows.js";
+
+/** Which table of rates: the website by its code, and what is measured, which the settings of the website say by default. */
+export interface NamedTable {
+  readonly website: string;
+  readonly condition?: string | undefined;
+}
+
+/** Replaces a table by the rows of a file's text and returns their number. Throws if a line is wrong; then nothing changes. */
+export function importTableRates(db: Db, named: NamedTable, text: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const table = await findTable(tx, named);
+    const rows = parseRates(text, table.condition_name, await readDirectory(tx));
+    await replaceTable(tx, table, rows);
+    return rows.length;
+  });
+}
+
+/** Returns a table as the text of a file. */
+export async function exportTableRates(db: Db, named: NamedTable): Promise<string> {
+  const table = await findTable(db, named);
+  return formatRates(await readWholeTable(db, table), table.condition_name, await readDirectory(db));
+}
+
+const readDirectory = async (db: Db) => ({
+  countries: await readCountries(db, null),
+  regions: await readRegions(db, null),
+});
+
+const conditionPath = "carriers/tablerate/condition_name";
+
+async function findTable(db: Db, { website, condition }: NamedTable) {
+  const found = (await readWebsites(db)).find(({ code, id }) => code === website && id !== 0);
+  if (!found) throw new Error(`There is no website with the code "${website}".`);
+  if (condition !== undefined && !(condition in measures)) {
+    throw new Error(`"${condition}" is no condition of table rates. Use ${Object.keys(measures).join(", ")}.`);
+  }
+  const usual = async () =>
+    (await readSettings(db, [conditionPath])).value(conditionPath, { storeId: 0, websiteId: found.id });
+  return { website_id: found.id, condition_name: condition ?? (await usual()) };
+}

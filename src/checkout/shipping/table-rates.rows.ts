@@ -1,0 +1,56 @@
+import type { AddressFacts } from "../../cart/published.js";
+import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
+
+/** A row of the table rates of a website. */
+export type TableRate = Row<"shippingTableRate">;
+
+/** A row without its key. */
+export type TableRateData = Omit<TableRate, "id">;
+
+/** Country and postcode of a row for all of them. */
+export const everyCountry = "0";
+export const everyPostcode = "*";
+
+/** The table that a website has for a measure, such as `package_weight`. */
+export type RateTable = Pick<TableRate, "website_id" | "condition_name">;
+
+/** Returns a postcode as the table has it, and the part before a hyphen, which it is found by too. */
+function postcodesOf({ postcode = "" }: AddressFacts): string[] {
+  const given = postcode.trim().toUpperCase();
+  return [...new Set([given, given.split("-")[0]?.trim() ?? ""])].filter((one) => one !== "");
+}
+
+/** Returns the rows of a table that a destination can meet. A row of every country is for all of it. */
+export const readTableRates = (db: Db, table: RateTable, destination: AddressFacts): Promise<TableRate[]> =>
+  db.models.shippingTableRate.findMany({
+    where: {
+      ...table,
+      OR: [
+        { dest_country_id: everyCountry, dest_region_id: 0, dest_zip: everyPostcode },
+        {
+          dest_country_id: destination.countryId ?? everyCountry,
+          dest_region_id: { in: [0, destination.regionId ?? 0] },
+          dest_zip: { in: [everyPostcode, ...postcodesOf(destination)] },
+        },
+      ],
+    },
+  });
+
+/** Returns a table in the order of its file. */
+export const readWholeTable = (db: Db, table: RateTable): Promise<TableRate[]> =>
+  db.models.shippingTableRate.findMany({
+    where: { ...table },
+    orderBy: [{ dest_country_id: "asc" }, { dest_region_id: "asc" }, { dest_zip: "asc" }, { condition_value: "asc" }],
+  });
+
+/** Replaces a table by other rows. */
+export async function replaceTable(db: Db, table: RateTable, rows: readonly Omit<TableRateData, keyof RateTable>[]) {
+  await db.models.shippingTableRate.deleteMany({ where: { ...table } });
+  for (let start = 0; start < rows.length; start += rowsAStatement) {
+    const part = rows.slice(start, start + rowsAStatement);
+    await db.models.shippingTableRate.createMany({ data: part.map((row) => ({ ...row, ...table })) });
+  }
+}
+
+const rowsAStatement = 2000;

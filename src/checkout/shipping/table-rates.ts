@@ -1,0 +1,52 @@
+import type { ShippingRequest } from "../../cart/published.js";
+import { asAmount, noPieces, type Quantity, zero } from "../../money/amount.js";
+import { compare, isGreater, max, subtract } from "../../money/arithmetic.js";
+import type { Carrier, CarrierQuestion } from "./carrier.js";
+import { isShippedFree } from "./flat-rate.js";
+import { withHandlingFee } from "../setting-amounts.js";
+import { everyCountry, everyPostcode, readTableRates, type TableRate } from "./table-rates.rows.js";
+
+/** A price by destination and weight, value or number of items, from the table of the website. */
+export const tableRates: Carrier = {
+  code: "tablerate",
+  isAlwaysShown: true,
+  prepare: async ({ db, websiteId, destination, setting }) => {
+    const table = { website_id: websiteId, condition_name: setting("condition_name") };
+    const rows = (await readTableRates(db, table, destination)).sort(byExactness);
+    return (request) => {
+      const row = rowFor(rows, request, setting);
+      if (!row) return [];
+      const price = isShippedFree(request) ? zero : withHandlingFee(asAmount(row.price), setting);
+      return [{ code: "bestway", title: setting("name"), price }];
+    };
+  },
+};
+
+/** The row for what is paid for; if everything is free, one for all that is shipped serves too. */
+function rowFor(rows: readonly TableRate[], request: ShippingRequest, setting: CarrierQuestion["setting"]) {
+  const [paid, all] = measuresOf(request, setting);
+  const find = (measure: string) => rows.find((row) => !isGreater(asAmount(row.condition_value), asAmount(measure)));
+  return find(paid) ?? (isShippedFree(request) ? find(all) : undefined);
+}
+
+/** What the table measures, of what is paid for and of all that is shipped. */
+function measuresOf(request: ShippingRequest, setting: CarrierQuestion["setting"]): readonly [string, string] {
+  const { paidWeight, weight, qty, freeQty, packageValueWithDiscount, physicalValueWithDiscount } = request;
+  const condition = setting("condition_name");
+  if (condition === "package_weight") return [paidWeight, weight];
+  if (condition === "package_qty") return [max<Quantity>(subtract(qty, freeQty), noPieces), qty];
+  const value = setting("include_virtual_price") === "1" ? packageValueWithDiscount : physicalValueWithDiscount;
+  return [value, value];
+}
+
+/** The most exact destination first, then the highest measure. */
+function byExactness(one: TableRate, other: TableRate): number {
+  return (
+    rank(other) - rank(one) ||
+    other.dest_zip.length - one.dest_zip.length ||
+    compare(asAmount(other.condition_value), asAmount(one.condition_value))
+  );
+}
+
+const rank = ({ dest_country_id, dest_region_id, dest_zip }: TableRate): number =>
+  (dest_country_id === everyCountry ? 0 : 4) + (dest_region_id === 0 ? 0 : 2) + (dest_zip === everyPostcode ? 0 : 1);
