@@ -25,6 +25,13 @@ function gather(resource: Resource): void {
 /** All resource ids that can be granted to a role, including `Magento_Backend::all`. */
 export const resourceIds: ReadonlySet<string> = new Set(titles.keys());
 
+/** Resources of routes that only the commerce edition has. */
+export const commerceResources: ReadonlySet<string> = new Set([
+  "Magento_GiftCardAccount::giftcardaccount",
+  "Magento_GiftWrapping::magento_giftwrapping",
+  "Magento_Rma::magento_rma",
+]);
+
 /** Returns the title of a resource, or undefined for an unknown id. */
 export const titleOf = (id: string): string | undefined => titles.get(id);
 

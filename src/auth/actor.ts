@@ -16,6 +16,9 @@ export interface Actor {
 
 export const guest: Actor = { type: UserType.guest, id: null, resources: new Set() };
 
+/** Returns the name under which a caller has a share of the service; all guests have the same. */
+export const nameOf = ({ type, id }: Actor): string => (type === UserType.guest ? "guests" : `${type} ${id}`);
+
 /** The resource that grants all others. */
 export const everything = "Magento_Backend::all";
 

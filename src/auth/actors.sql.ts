@@ -1,4 +1,5 @@
-// SQL: the look-up of callers that every batch of queued operations makes (measured by the drains).
+// SQL: the look-ups of callers that every batch of queued operations (measured by the drains) and every start make.
+import { customers } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import { type Actor, guest, UserType, userTypeOf } from "./actor.js";
 
@@ -12,6 +13,11 @@ interface ActorRow {
   readonly user_type: number;
   readonly user_id: number;
   readonly resources: readonly string[];
+}
+
+/** Whether there is any administrator. */
+export async function hasAdmins(db: Db): Promise<boolean> {
+  return (await db.one("select 1 from admin_user limit 1")) !== undefined;
 }
 
 const key = (type: number, id: number | null) => `${type}:${id ?? ""}`;
@@ -30,7 +36,7 @@ export async function loadActors(db: Db, keys: readonly ActorKey[]): Promise<(ac
            from admin_user u join admin_role r on r.id = u.role_id
            where u.is_active and u.id = any($1::int[])
            union all
-           select 3, c.id, '{}' from customer c where c.is_active and c.id = any($2::int[])
+           select 3, c.id, '{}' from ${customers} c where c.is_active and c.id = any($2::int[])
            union all
            select 1, i.id, i.resources from integration i where i.status = 1 and i.id = any($3::int[])`,
           [idsOf(known, UserType.administrator), idsOf(known, UserType.customer), idsOf(known, UserType.integration)],

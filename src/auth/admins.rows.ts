@@ -26,9 +26,9 @@ export async function findAdmin(db: Db, username: string) {
   return found ?? undefined;
 }
 
-/** Whether there is any administrator. */
-export const hasAdmins = async (db: Db): Promise<boolean> =>
-  (await db.models.adminUser.findFirst({ select: { id: true } })) !== null;
+/** Returns how to address an administrator in a mail. */
+export const readAdminContact = (db: Db, id: number) =>
+  db.models.adminUser.findUniqueOrThrow({ where: { id }, select: { firstname: true, email: true } });
 
 /** Returns the id of the role with the name, or undefined if there is none. */
 export async function roleNamed(db: Db, name: string): Promise<number | undefined> {

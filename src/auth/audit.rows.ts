@@ -8,6 +8,8 @@ export type AuditEvent =
   | "sign-in refused"
   | "sign-in locked"
   | "sign-in unlocked"
+  | "second factor activated"
+  | "second factor removed"
   | "tokens revoked"
   | "administrator created"
   | "role created"

@@ -1,6 +1,8 @@
 // SQL: the look-up of tokens that every call makes (measured by `GET /V1/products/:sku`).
 import type { Config } from "../config.js";
-import type { Db } from "../db/database.js";
+import { customers } from "../customer/published.sql.js";
+import type { Database } from "../db/database.js";
+import { readAgain } from "../db/read-again.js";
 import { type Deferred, deferred } from "../db/deferred.js";
 import { type Actor, guest, UserType, userTypeOf } from "./actor.js";
 import { tokenHash } from "./tokens.js";
@@ -19,6 +21,9 @@ export type BearerReason =
   | "write from another site";
 
 type Settings = Pick<Config, "PORTICO_INTEGRATION_BEARER">;
+
+/** Begins what needs no caller. Returns whether it is about to send a statement: the look-up travels with it. */
+export type Meanwhile = () => boolean;
 
 /** A caller, and the reason for it. */
 export interface Authentication {
@@ -49,7 +54,7 @@ const lookUp = `
   from access_token t
   left join admin_user u on t.user_type = 2 and u.id = t.user_id
   left join admin_role r on r.id = u.role_id
-  left join customer c on t.user_type = 3 and c.id = t.user_id
+  left join ${customers} c on t.user_type = 3 and c.id = t.user_id
   where t.token_hash = any(array(select unnest($1::bytea[])))`;
 
 /** Whether an `Authorization` header has the bearer scheme, valid token or not. */
@@ -63,21 +68,26 @@ const asGuest = (reason: BearerReason): Authentication => ({ actor: guest, reaso
  */
 export class BearerTokens {
   private waiting = new Map<string, Deferred<Authentication>>();
+  /** Whether a statement follows, which the look-up can travel with. */
+  private isFollowed = false;
 
   constructor(
-    private readonly db: Pick<Db, "query">,
+    private readonly db: Pick<Database, "authentication" | "queryAhead">,
     private readonly settings: Settings,
   ) {}
 
   /**
    * Returns the sender of the `Authorization` header. Never throws: an unknown caller is a guest, as in Magento, so
-   * that anonymous routes still answer. Ignores a header without exactly two parts or with another scheme.
+   * that anonymous routes still answer. Ignores a header without exactly two parts or with another scheme. Calls
+   * `meanwhile` when it is about to look a token up.
    */
-  async authenticate(authorizationHeader: string | undefined): Promise<Authentication> {
+  async authenticate(authorizationHeader: string | undefined, meanwhile?: Meanwhile): Promise<Authentication> {
     if (authorizationHeader === undefined || authorizationHeader === "") return asGuest("no header");
     const [scheme, token, ...more] = authorizationHeader.split(" ");
     if (scheme?.toLowerCase() !== "bearer" || !token || more.length > 0) return asGuest("not a bearer header");
-    return this.find(tokenHash(token));
+    const found = this.find(tokenHash(token));
+    if (meanwhile?.()) this.isFollowed = true;
+    return found;
   }
 
   private find(hash: string): Promise<Authentication> {
@@ -91,9 +101,15 @@ export class BearerTokens {
 
   private async lookUp(): Promise<void> {
     const asked = this.waiting;
+    const isFollowed = this.isFollowed;
     this.waiting = new Map();
+    this.isFollowed = false;
+    const hashes = [...asked.keys()].map((hash) => `\\x${hash}`);
     try {
-      const rows = await this.db.query<TokenRow>(lookUp, [[...asked.keys()].map((hash) => `\\x${hash}`)]);
+      const { authentication } = this.db;
+      const rows = await readAgain(() =>
+        isFollowed ? this.db.queryAhead<TokenRow>(lookUp, [hashes]) : authentication.query<TokenRow>(lookUp, [hashes]),
+      );
       const found = new Map(rows.map((row) => [row.hash, judge(row, this.settings)]));
       for (const [hash, answer] of asked) answer.resolve(found.get(hash) ?? asGuest("unknown token"));
     } catch (error) {

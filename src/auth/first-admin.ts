@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import type { Config } from "../config.js";
 import type { Db } from "../db/database.js";
 import { lockName } from "../db/lock.js";
+import { hasAdmins } from "./actors.sql.js";
 import { createAdmin } from "./admins.js";
-import { hasAdmins } from "./admins.rows.js";
 import { isEmailAddress } from "./email-address.js";
 
 /**
@@ -18,7 +18,8 @@ export interface FirstAdmin {
 /**
  * Creates the configured administrator if there is none at all. Of two processes that start at once, one creates it.
  */
-export function ensureAdmin(db: Db, config: Config): Promise<FirstAdmin | undefined> {
+export async function ensureAdmin(db: Db, config: Config): Promise<FirstAdmin | undefined> {
+  if (await hasAdmins(db)) return undefined;
   return db.transaction(async (tx) => {
     await lockName(tx, "admin_user", "first");
     if (await hasAdmins(tx)) return undefined;

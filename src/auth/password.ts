@@ -1,11 +1,19 @@
 import { hash, verify } from "@node-rs/argon2";
+import { serviceUnavailable } from "../call/errors.js";
+import { Turns } from "../process/turns.js";
 import { isLegacyHash, verifyLegacyHash } from "./legacy-hash.js";
 
 /** Argon2id with 19 MiB and two passes, the minimum of OWASP's password storage cheat sheet. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 } as const;
 
-/** Hashes a password with a salt; the result contains its parameters (PHC string). */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+/**
+ * A hash takes 19 MiB and a thread of the pool that files and names of hosts need too. Two at a time leave half of the pool,
+ * and those that wait are answered within some seconds.
+ */
+const turns = new Turns({ atOnce: 2, waiting: 100, full: () => serviceUnavailable(2) });
+
+/** Hashes a password with a salt; the result contains its parameters (PHC string). Throws 503 when too many wait. */
+export const hashPassword = (password: string): Promise<string> => turns.run(() => hash(password, cost));
 
 /** Whether a verified password needs a new hash, because Magento made the stored one. */
 export const isOutdatedHash = (passwordHash: string): boolean => isLegacyHash(passwordHash);
@@ -14,14 +22,16 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Verifies a password against a hash of this service or of Magento. Without a hash, as for an unknown account, it
- * returns false after the same work, so that the response time does not reveal which accounts exist.
+ * returns false after the same work, so that the response time does not reveal which accounts exist. Throws 503 when too
+ * many wait.
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const isLegacy = passwordHash != null && isLegacyHash(passwordHash);
-  const matches = isLegacy && (await verifyLegacyHash(passwordHash, password));
+  const matches = isLegacy && (await turns.run(() => verifyLegacyHash(passwordHash, password)));
   // A match is hashed anew, which is the same work.
   if (matches) return true;
   const known = !isLegacy && passwordHash != null;
-  const found = await verify(known ? passwordHash : await (decoy ??= hashPassword("no account")), password);
+  const stored = known ? passwordHash : await (decoy ??= hash("no account", cost));
+  const found = await turns.run(() => verify(stored, password));
   return known && found;
 }

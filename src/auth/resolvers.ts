@@ -1,4 +1,6 @@
 import { IntegrationService, OauthService } from "./integrations/integrations.resolver.js";
+import { LimitInformation } from "./limits/limits.resolver.js";
+import { GoogleAuthenticate, GoogleConfiguration } from "./second-factor/second-factor.resolver.js";
 import { RightsManagement } from "./rights/rights.resolver.js";
 import { SessionManagement } from "./sessions/sessions.resolver.js";
 import { AdminTokenService, CustomerTokenService } from "./tokens.resolver.js";
@@ -6,7 +8,10 @@ import { AdminTokenService, CustomerTokenService } from "./tokens.resolver.js";
 export const resolvers = [
   AdminTokenService,
   CustomerTokenService,
+  GoogleAuthenticate,
+  GoogleConfiguration,
   IntegrationService,
+  LimitInformation,
   RightsManagement,
   SessionManagement,
   OauthService,

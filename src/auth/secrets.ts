@@ -1,32 +1,75 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import type { Config } from "../config.js";
 
-type KeySetting = Pick<Config, "PORTICO_ENCRYPTION_KEY">;
+/** The setting with the keys: the first one encrypts, and all decrypt. */
+export type KeySetting = Pick<Config, "PORTICO_ENCRYPTION_KEY">;
 
 const cipher = "aes-256-gcm";
 const ivLength = 12;
 const tagLength = 16;
-const clear = "clear:";
+
+/** The beginnings of stored secrets: `clear:<secret>` and `aes:<id of the key>:<Base64>`. */
+export const clear = "clear:";
 const sealed = "aes:";
 
-/** Returns a secret in stored form: encrypted and marked if there is a key, so that a key can be added later. */
-export function seal(secret: string, { PORTICO_ENCRYPTION_KEY: key }: KeySetting): string {
-  if (key === undefined) return clear + secret;
-  const iv = randomBytes(ivLength);
-  const encrypting = createCipheriv(cipher, Buffer.from(key, "base64"), iv, { authTagLength: tagLength });
-  const text = Buffer.concat([encrypting.update(secret), encrypting.final()]);
-  return sealed + Buffer.concat([iv, encrypting.getAuthTag(), text]).toString("base64");
+interface Key {
+  readonly id: string;
+  readonly bytes: Buffer;
 }
 
-/** Returns the plain secret. Throws if it was encrypted with another key. */
-export function unseal(stored: string, { PORTICO_ENCRYPTION_KEY: key }: KeySetting): string {
+/** A key says nothing about itself through its id, which only tells keys apart. */
+const idOf = (key: string): string => createHash("sha256").update(`portico ${key}`).digest("hex").slice(0, 8);
+
+const keysOf = ({ PORTICO_ENCRYPTION_KEY: keys }: KeySetting): Key[] =>
+  (keys?.split(",") ?? [])
+    .map((key) => key.trim())
+    .map((key) => ({ id: idOf(key), bytes: Buffer.from(key, "base64") }));
+
+/** Returns the ids of the keys in the settings. */
+export const keyIdsOf = (setting: KeySetting): string[] => keysOf(setting).map(({ id }) => id);
+
+/** Returns the beginning of secrets that are encrypted with the first key, or undefined without a key. */
+export function currentForm(setting: KeySetting): string | undefined {
+  const [first] = keysOf(setting);
+  return first && `${sealed}${first.id}:`;
+}
+
+/** Returns a secret in stored form: encrypted with the first key, or marked as clear if there is none. */
+export function seal(secret: string, setting: KeySetting): string {
+  const [key] = keysOf(setting);
+  if (!key) return clear + secret;
+  const iv = randomBytes(ivLength);
+  const encrypting = createCipheriv(cipher, key.bytes, iv, { authTagLength: tagLength });
+  const text = Buffer.concat([encrypting.update(secret), encrypting.final()]);
+  return `${sealed}${key.id}:${Buffer.concat([iv, encrypting.getAuthTag(), text]).toString("base64")}`;
+}
+
+/** Returns the plain secret. Throws if it was encrypted with a key that the settings do not list. */
+export function unseal(stored: string, setting: KeySetting): string {
+  const secret = open(stored, setting);
+  if (secret === undefined)
+    throw new Error("A secret is encrypted with a key that PORTICO_ENCRYPTION_KEY does not list.");
+  return secret;
+}
+
+/** Returns the plain secret, or undefined if it was encrypted with a key that the settings do not list. */
+export function open(stored: string, setting: KeySetting): string | undefined {
   if (stored.startsWith(clear)) return stored.slice(clear.length);
-  if (key === undefined) throw new Error("A secret is encrypted, and PORTICO_ENCRYPTION_KEY is not set.");
-  const bytes = Buffer.from(stored.slice(sealed.length), "base64");
-  const decrypting = createDecipheriv(cipher, Buffer.from(key, "base64"), bytes.subarray(0, ivLength), {
-    authTagLength: tagLength,
-  });
+  const [, id = "", text] = stored.split(":");
+  const keys = keysOf(setting);
+  // Before keys had ids, the text stood alone: the key that fits is found by trying.
+  if (text !== undefined) return keys.filter((key) => key.id === id).flatMap((key) => decrypted(text, key))[0];
+  return keys.flatMap((key) => decrypted(id, key))[0];
+}
+
+/** Returns the decrypted text, or nothing if another key encrypted it. */
+function decrypted(text: string, { bytes: key }: Key): string[] {
+  const bytes = Buffer.from(text, "base64");
+  const decrypting = createDecipheriv(cipher, key, bytes.subarray(0, ivLength), { authTagLength: tagLength });
   decrypting.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
-  const secret = Buffer.concat([decrypting.update(bytes.subarray(ivLength + tagLength)), decrypting.final()]);
-  return secret.toString();
+  try {
+    return [Buffer.concat([decrypting.update(bytes.subarray(ivLength + tagLength)), decrypting.final()]).toString()];
+  } catch {
+    return [];
+  }
 }

@@ -1,6 +1,7 @@
 // SQL: a lock: failures are counted and names locked in one statement, by the database's clock.
 import type { Db } from "../db/database.js";
 import type { UserType } from "./actor.js";
+import { knownDays, noteAddress, seenWithin } from "./sign-in-addresses.sql.js";
 
 /** The account of sign-in attempts, existing or not: a user type and a lower-case name. */
 export interface SignInName {
@@ -8,47 +9,98 @@ export interface SignInName {
   readonly key: string;
 }
 
-/** Consecutive failures that lock a name, and the lock's length in seconds. */
+/** An attempt for a name from an address, as `networkOf` gives it. */
+export interface SignInAttempt extends SignInName {
+  readonly address: string;
+}
+
+/** When failures lock a name, and for how long. */
 export interface LockRule {
+  /** Consecutive failures of an address that lock the name for this address. */
   readonly failures: number;
+  /** Failures of all addresses together that lock the name for addresses it was not signed in from; 0 is no limit. */
+  readonly failuresOfAll: number;
   readonly seconds: number;
 }
 
 /** Longer names match no account and need not be distinguished. */
 const longest = 320;
 
-/** Counts a failure. Returns true if it locks the name. Failures before an expired lock do not count. */
-export async function countFailure(db: Db, { type, key }: SignInName, rule: LockRule): Promise<boolean> {
+/** Stands for all addresses together. */
+const all = "";
+
+/**
+ * Counts a failure, for its address and for all together. Returns true if it locks the name. Failures before an expired lock
+ * do not count. Failures of a locked address do not count for all: nothing is guessed by them, and one address alone must
+ * not lock the others out.
+ */
+export async function countFailure(db: Db, attempt: SignInAttempt, rule: LockRule): Promise<boolean> {
+  const failures = await count(db, attempt, { most: rule.failures, seconds: rule.seconds });
+  if (failures > rule.failures) return false;
+  const most = rule.failuresOfAll === 0 ? unlimited : Math.max(rule.failuresOfAll, rule.failures);
+  const ofAll = await count(db, { ...attempt, address: all }, { most, seconds: rule.seconds });
+  return failures === rule.failures || ofAll === most;
+}
+
+/** More than the column can count up to. */
+const unlimited = 2 ** 31 - 1;
+
+/** Counts a failure in one row and locks it if there are as many as given. Returns their number. */
+async function count(
+  db: Db,
+  { type, key, address }: SignInAttempt,
+  { most, seconds }: { readonly most: number; readonly seconds: number },
+): Promise<number> {
   const row = await db.one<{ failures: number }>(
-    `insert into sign_in_failure as f (user_type, name_key, failures, failed_at, locked_until)
-     values ($1::int, $2::text, 1, now(), case when $3::int <= 1 then now() + make_interval(secs => $4::int) end)
-     on conflict (user_type, name_key) do update set
+    `insert into sign_in_failure as f (user_type, name_key, address, failures, failed_at, locked_until)
+     values ($1::int, $2::text, $3::text, 1, now(), case when $4::int <= 1 then now() + make_interval(secs => $5::int) end)
+     on conflict (user_type, name_key, address) do update set
        failures = case when f.locked_until <= now() then 1 else f.failures + 1 end,
        failed_at = now(),
        locked_until = case
          when f.locked_until > now() then f.locked_until
-         when (case when f.locked_until <= now() then 1 else f.failures + 1 end) >= $3::int
-           then now() + make_interval(secs => $4::int) end
+         when (case when f.locked_until <= now() then 1 else f.failures + 1 end) >= $4::int
+           then now() + make_interval(secs => $5::int) end
      returning failures`,
-    [type, key.slice(0, longest), rule.failures, rule.seconds],
+    [type, key.slice(0, longest), address, most, seconds],
   );
-  return row?.failures === rule.failures;
+  return row?.failures ?? 0;
 }
 
-/** Clears the failures of a name. Returns false and clears nothing while it is locked. */
-export async function forgiveFailures(db: Db, { type, key }: SignInName): Promise<boolean> {
+/**
+ * Clears the failures of an address, and those of all together unless they lock the name, and notes that the account was
+ * signed in from the address. Returns false and does neither while the name is locked for the address: by its own
+ * failures, or by those of all if the account was not signed in from there before.
+ */
+export async function forgiveFailures(db: Db, attempt: SignInAttempt, accountId: number): Promise<boolean> {
+  const { type, key, address } = attempt;
   const of = [type, key.slice(0, longest)];
-  const row = await db.one<{ locked: boolean }>(
-    `select coalesce(locked_until > now(), false) as locked from sign_in_failure
-     where user_type = $1::int and name_key = $2::text for update`,
-    of,
+  // Rows are locked in the order in which failures are counted, to avoid deadlocks.
+  const rows = await db.query<{ address: string | null; locked: boolean; known: boolean; noted: boolean }>(
+    `with failure as materialized (
+       select address, coalesce(locked_until > now(), false) as locked from sign_in_failure
+       where user_type = $1::int and name_key = $2::text and address in ($3::text, '${all}')
+       order by address desc for update
+     )
+     select f.address, coalesce(f.locked, false) as locked, ${seenWithin(knownDays)} as known, ${seenWithin(1)} as noted
+     from (values (1)) one
+     left join failure f on true
+     left join sign_in_address a on a.user_type = $1::int and a.user_id = $4::int and a.address = $3::text`,
+    [...of, address, accountId],
   );
-  if (row?.locked) return false;
-  if (row) await db.execute(`delete from sign_in_failure where user_type = $1::int and name_key = $2::text`, of);
+  if (rows.some((row) => row.locked && !(row.address === all && row.known))) return false;
+  const cleared = rows.flatMap((row) => (row.address === null || row.locked ? [] : [row.address]));
+  if (cleared.length > 0) {
+    await db.execute(
+      `delete from sign_in_failure where user_type = $1::int and name_key = $2::text and address = any($3::text[])`,
+      [...of, cleared],
+    );
+  }
+  if (!rows.some(({ noted }) => noted)) await noteAddress(db, { type, id: accountId }, address);
   return true;
 }
 
-/** Unlocks a name. Returns false if it was not locked. */
+/** Unlocks a name for all addresses. Returns false if it was not locked for any. */
 export async function unlock(db: Db, { type, key }: SignInName): Promise<boolean> {
   const removed = await db.query<{ locked: boolean }>(
     `delete from sign_in_failure where user_type = $1::int and name_key = $2::text

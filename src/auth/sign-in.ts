@@ -1,19 +1,24 @@
 import type { Db } from "../db/database.js";
 import { findAccount, renewCustomerHash } from "../customer/published.js";
 import { readDefaultWebsite, readSettings, type Settings } from "../store/published.js";
-import type { Context } from "../call/context.js";
+import type { ConfiguredContext, Context } from "../call/context.js";
 import type { Configured } from "../config.js";
 import type { RateLimits } from "./limits/rate-limits.js";
 import { missing, signInFailed } from "../call/errors.js";
 import { UserType } from "./actor.js";
 import { findAdmin, renewAdminHash } from "./admins.rows.js";
 import { audit } from "./audit.rows.js";
+import { networkOf } from "./network-of.js";
+import { demandCode, InvalidCode, SetupRequired } from "./second-factor/second-factor.js";
+import { beginSetup } from "./second-factor/setup.js";
 import { hashPassword, isOutdatedHash, verifyPassword } from "./password.js";
-import { countFailure, forgiveFailures, type SignInName } from "./sign-in-failures.sql.js";
+import { countFailure, forgiveFailures, type SignInAttempt, type SignInName } from "./sign-in-failures.sql.js";
 
 export interface Credentials {
   readonly username: string;
   readonly password: string;
+  /** Code of the second factor of an administrator. */
+  readonly otp?: string | undefined;
 }
 
 /** Runs once the sign-in is verified, in one transaction with its audit event. */
@@ -42,7 +47,8 @@ const globally = { storeId: 0, websiteId: 0 };
 
 /**
  * Signs in an administrator. Throws 400 for empty credentials; the same 401, after the same work, for an unknown name,
- * a wrong password, an inactive account and a locked account; 429 for too many attempts of an address.
+ * a wrong password, an inactive account and a locked account; 429 for too many attempts of an address. If administrators
+ * need a second factor, throws 400 without a code and 401 for a wrong one, and mails a token to those who have to set it up.
  */
 export async function signInAdmin<Result>(
   ctx: SignInContext,
@@ -55,7 +61,37 @@ export async function signInAdmin<Result>(
   const found = await findAdmin(ctx.db, key);
   const account = found && { ...found, is_open: found.is_active };
   const settings = await readSettings(ctx.db, [failures, seconds]);
-  return new SignIn(ctx, { type: UserType.administrator, key }, settings).check(account, credentials.password, welcome);
+  const attempt = new SignIn(ctx, { type: UserType.administrator, key }, settings);
+  if (!ctx.config.PORTICO_TWO_FACTOR) return attempt.check(account, credentials.password, welcome);
+  try {
+    return await attempt.check(account, credentials.password, async (db, id) => {
+      await demandCode(db, ctx.config, { id, otp: credentials.otp });
+      return welcome(db, id);
+    });
+  } catch (error) {
+    if (account && error instanceof SetupRequired)
+      await ctx.db.transaction((db) => beginSetup({ ...ctx, db }, account.id));
+    throw error;
+  }
+}
+
+/** An administrator, as stored. */
+export interface KnownAdmin {
+  readonly id: number;
+  readonly username: string;
+}
+
+/**
+ * Runs what an administrator without a password may do with a code, in one transaction. Throws the 401 of a sign-in while the
+ * account is locked. A wrong code counts as a failed sign-in. Runs outside a transaction.
+ */
+export async function admitAdmin<Result>(
+  ctx: ConfiguredContext,
+  { id, username }: KnownAdmin,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const settings = await readSettings(ctx.db, [failures, seconds]);
+  return new SignIn(ctx, { type: UserType.administrator, key: username.toLowerCase() }, settings).admit({ id }, work);
 }
 
 /**
@@ -90,7 +126,11 @@ export interface KnownCustomer {
  * Verifies the password of a signed-in customer. A wrong one counts towards the sign-in lock, and while that lasts the
  * right one is rejected too: whoever found a token must not guess on. Runs outside a transaction.
  */
-export async function provesPassword(ctx: Context, customer: KnownCustomer, password: string): Promise<boolean> {
+export async function provesPassword(
+  ctx: ConfiguredContext,
+  customer: KnownCustomer,
+  password: string,
+): Promise<boolean> {
   const settings = await readSettings(ctx.db, [failures, seconds]);
   const name = { type: UserType.customer, key: customer.email.toLowerCase() };
   return new SignIn(ctx, name, settings).proves(customer, password);
@@ -103,11 +143,15 @@ function demandBoth(credentials: Credentials): void {
 
 /** One attempt. Its operation starts its own transactions: a failure is counted although the call fails. */
 class SignIn {
+  private readonly attempt: SignInAttempt;
+
   constructor(
-    private readonly ctx: Context,
-    private readonly name: SignInName,
+    private readonly ctx: ConfiguredContext,
+    name: SignInName,
     private readonly settings: Settings,
-  ) {}
+  ) {
+    this.attempt = { ...name, address: networkOf(ctx.address) };
+  }
 
   /**
    * Verifies the password even if the outcome is certain, so that the response time reveals nothing. Checks the lock
@@ -117,11 +161,25 @@ class SignIn {
     const matches = await verifyPassword(account?.password_hash, password);
     if (!account || !matches || !account.is_open) throw await this.refuse(account);
     const renewed = isOutdatedHash(account.password_hash ?? "") ? await hashPassword(password) : undefined;
-    const result = await this.ctx.db.transaction(async (db) => {
-      if (!(await forgiveFailures(db, this.name))) return undefined;
+    return this.admit(account, async (db) => {
+      const { type, key: name } = this.attempt;
       if (renewed !== undefined) await this.renew(db, account, renewed);
-      await audit(db, this.ctx, { event: "sign-in", type: this.name.type, id: account.id, name: this.name.key });
-      return { value: await welcome(db, account.id) };
+      await audit(db, this.ctx, { event: "sign-in", type, id: account.id, name });
+      return welcome(db, account.id);
+    });
+  }
+
+  /**
+   * Runs the work in a transaction that clears the failures. If the work throws, they stay, and a wrong code is one more.
+   * Throws the 401 of a sign-in while the name is locked.
+   */
+  async admit<Result>(account: Pick<Account, "id">, work: (db: Db) => Promise<Result>): Promise<Result> {
+    const admitted = this.ctx.db.transaction(async (db) =>
+      (await forgiveFailures(db, this.attempt, account.id)) ? { value: await work(db) } : undefined,
+    );
+    const result = await admitted.catch(async (error: unknown) => {
+      if (error instanceof InvalidCode) await this.failed(account);
+      throw error;
     });
     if (!result) throw await this.refuse(account);
     return result.value;
@@ -130,12 +188,12 @@ class SignIn {
   /** Like `check`, for a signed-in customer: returns false instead of throwing, and is not a sign-in. */
   async proves(account: Pick<Account, "id" | "password_hash">, password: string): Promise<boolean> {
     const matches = await verifyPassword(account.password_hash, password);
-    if (matches && (await this.ctx.db.transaction((db) => forgiveFailures(db, this.name)))) return true;
+    if (matches && (await this.ctx.db.transaction((db) => forgiveFailures(db, this.attempt, account.id)))) return true;
     await this.failed(account);
     return false;
   }
 
-  private async refuse(account: Account | undefined): Promise<Error> {
+  private async refuse(account: Pick<Account, "id"> | undefined): Promise<Error> {
     await this.failed(account);
     return signInFailed();
   }
@@ -143,11 +201,12 @@ class SignIn {
   private async failed(account: Pick<Account, "id"> | undefined): Promise<void> {
     const rule = {
       failures: this.settings.number(failures, globally),
+      failuresOfAll: this.ctx.config.PORTICO_SIGN_IN_FAILURES,
       seconds: this.settings.number(seconds, globally),
     };
-    const { type, key: name } = this.name;
+    const { type, key: name } = this.attempt;
     await this.ctx.db.transaction(async (db) => {
-      const locks = rule.failures > 0 && (await countFailure(db, this.name, rule));
+      const locks = rule.failures > 0 && (await countFailure(db, this.attempt, rule));
       const event = locks ? "sign-in locked" : "sign-in refused";
       await audit(db, this.ctx, { event, type, id: account?.id ?? null, name });
     });
@@ -155,7 +214,7 @@ class SignIn {
 
   /** Replaces hashes made by Magento once the password is verified. */
   private async renew(db: Db, { id, password_hash: old }: Account, renewed: string): Promise<void> {
-    const renew = this.name.type === UserType.administrator ? renewAdminHash : renewCustomerHash;
+    const renew = this.attempt.type === UserType.administrator ? renewAdminHash : renewCustomerHash;
     await renew(db, id, { from: old, to: renewed });
   }
 }

@@ -1,6 +1,6 @@
 import type { Config } from "../config.js";
 import type { Db } from "../db/database.js";
-import { queueMail } from "../mail/mail.rows.js";
+import { queueMail } from "../mail/mail.sql.js";
 import { readSettings, readStoreViews, serviceUrl, storeConfigOf, storeConfigPaths } from "../store/published.js";
 import { resetHours } from "./password-rules.js";
 

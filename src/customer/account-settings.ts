@@ -1,3 +1,4 @@
+import { batched } from "../db/batched.js";
 import type { Db } from "../db/database.js";
 import { readSettings, type Settings, type SettingScope } from "../store/published.js";
 import type { NeededDetails } from "./address-rules.js";
@@ -39,9 +40,24 @@ export class AccountSettings {
   }
 
   /** Contact details that addresses require. */
-  neededContacts(scope: SettingScope): Omit<NeededDetails, "countries"> {
-    const isNeeded = (path: string) => this.settings.value(path, scope) === "req";
-    const { telephone, company, fax } = details;
-    return { telephone: isNeeded(telephone), company: isNeeded(company), fax: isNeeded(fax) };
+  neededContacts(scope: SettingScope): NeededContacts {
+    return contactsOf(this.settings, scope);
   }
 }
+
+type NeededContacts = Omit<NeededDetails, "countries">;
+
+function contactsOf(settings: Settings, scope: SettingScope): NeededContacts {
+  const isNeeded = (path: string) => settings.value(path, scope) === "req";
+  const { telephone, company, fax } = details;
+  return { telephone: isNeeded(telephone), company: isNeeded(company), fax: isNeeded(fax) };
+}
+
+/** Returns the contact details that addresses require in a scope; calls that run together share one read. */
+export const neededContacts = batched<SettingScope, NeededContacts>({
+  groupBy: () => "",
+  load: async (db, scopes) => {
+    const settings = await readSettings(db, Object.values(details));
+    return scopes.map((scope) => contactsOf(settings, scope));
+  },
+});

@@ -28,7 +28,8 @@ const labels = {
   vat_id: "VAT Number",
 } as const;
 
-function brokenLengthRules(address: CustomerAddress): Reason[] {
+/** Returns the fields of an address that are longer than Magento's columns. */
+export function brokenLengthRules(address: CustomerAddress): Reason[] {
   const fields = Object.entries(labels).map(([name, label]) => [label, address[name as keyof typeof labels]] as const);
   const streets = (address.street ?? []).map((line) => ["Street Address", line] as const);
   const { region_code: code, region } = address.region ?? {};
@@ -70,7 +71,10 @@ function brokenRegionRules(address: CustomerAddress, countries: AddressCountries
  * Completes the region that an address names by id, code or name, if the country's regions are known; otherwise returns
  * it as sent.
  */
-export function regionOf(address: CustomerAddress, countries: AddressCountries): CustomerRegion {
+export function regionOf(
+  address: Pick<CustomerAddress, "country_id" | "region_id" | "region">,
+  countries: Pick<AddressCountries, "regionsOf">,
+): CustomerRegion {
   const known = countries.regionsOf(address.country_id ?? "");
   const id = address.region_id || address.region?.region_id;
   const { region_code: code, region: name } = address.region ?? {};

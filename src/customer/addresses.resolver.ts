@@ -3,7 +3,7 @@ import type { Context } from "../call/context.js";
 import { missing, noSuchEntity } from "../call/errors.js";
 import type { CallerBinder } from "../contract/bind.js";
 import { Contract, Rest } from "../contract/rest.js";
-import { readAddress, removeAddress } from "./addresses.rows.js";
+import { readAddress, deleteAddress } from "./addresses.rows.js";
 import { CustomerAddress } from "./addresses.types.js";
 import { manage } from "./customer-errors.js";
 import { readCustomer } from "./customers.rows.js";
@@ -34,7 +34,7 @@ export class AddressRepository {
     @Arg("addressId", () => Int, { description: "Id of the address." }) addressId: number,
     @Ctx() { db }: Context,
   ): Promise<boolean> {
-    if (!(await removeAddress(db, addressId))) throw noSuchEntity("addressId", addressId);
+    if (!(await deleteAddress(db, addressId))) throw noSuchEntity("addressId", addressId);
     return true;
   }
 }

@@ -3,15 +3,17 @@ import { hashPassword } from "../auth/password.js";
 import { newToken } from "../auth/tokens.js";
 import type { ConfiguredContext } from "../call/context.js";
 import { aggregate, inputError, notAuthorized } from "../call/errors.js";
+import { recordEvents } from "../events/published.js";
 import { AccountMails } from "./account-mails.js";
 import { AccountSettings } from "./account-settings.js";
 import { readDefinedAttributes } from "./attributes.rows.js";
 import { checkedAddresses } from "./checked-addresses.js";
 import { changedValues, missingValues } from "./custom-values.js";
 import { brokenCustomerRules } from "./customer-rules.js";
-import { holdGroup, insertCustomer, readCustomer } from "./customers.rows.js";
+import { insertCustomer, readCustomer } from "./customers.rows.js";
 import type { Customer } from "./customers.types.js";
 import { emailTaken, manage, unknownGroup } from "./customer-errors.js";
+import { lockGroupAgainstDeletion } from "./groups.rows.js";
 import { accountScopeOf } from "./account-scope.js";
 import { checkPassword } from "./password-rules.js";
 import { issueResetToken } from "./reset-tokens.rows.js";
@@ -40,6 +42,8 @@ export async function createAccount(ctx: ConfiguredContext, given: Customer, acc
   const stored = await readCustomer(ctx.db, id);
   if (!stored) throw inputError("The customer was removed while it was created.");
   await greet(ctx, stored, account);
+  const { group_id, website_id, store_id } = stored;
+  await recordEvents(ctx.db, [{ type: "customer.created", data: { id, group_id, website_id, store_id } }]);
   return isManager ? stored : withoutKey(stored);
 }
 
@@ -57,7 +61,7 @@ async function insert(
   const reasons = [...brokenCustomerRules(customer), ...missingValues(values, attributes), ...addressReasons];
   if (reasons.length > 0) throw aggregate(reasons);
   const groupId = customer.group_id ?? settings.defaultGroup(home);
-  if (!(await holdGroup(db, groupId))) throw unknownGroup();
+  if (!(await lockGroupAgainstDeletion(db, groupId))) throw unknownGroup();
   const id = await insertCustomer(db, customer, {
     ...home,
     createdIn: home.storeName,

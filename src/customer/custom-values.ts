@@ -1,5 +1,6 @@
 import type { CustomAttribute } from "../catalog/attributes/custom-attribute.types.js";
 import type { Reason } from "../call/errors.js";
+import type { Prisma } from "../db/models.js";
 
 /** Values of user-defined attributes, by code. */
 export type CustomValues = Readonly<Record<string, unknown>>;
@@ -12,10 +13,13 @@ export interface DefinedAttribute {
 }
 
 /** Returns the values in the form of answers, or nothing if there are none. */
-export function toCustomAttributes(values: CustomValues): { custom_attributes?: CustomAttribute[] } {
-  const list = Object.entries(values).map(([attribute_code, value]) => ({ attribute_code, value }));
+export function toCustomAttributes(stored: Prisma.JsonValue): { custom_attributes?: CustomAttribute[] } {
+  const list = Object.entries(stored as CustomValues).map(([attribute_code, value]) => ({ attribute_code, value }));
   return list.length > 0 ? { custom_attributes: list } : {};
 }
+
+/** Returns the values as a column stores them. */
+export const storedValues = (values: CustomValues) => values as Prisma.InputJsonObject;
 
 /** Merges the given values into the stored ones. Unknown codes are ignored, an empty value deletes. */
 export function changedValues(

@@ -1,42 +1,37 @@
 import type { Db } from "../db/database.js";
-import type { SqlField } from "../search-criteria/compile-sql.js";
 import { namedFields } from "../search-criteria/criteria.js";
+import { fieldOf, type FieldSource, modelFields, type ModelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { readDefinedAttributes } from "./attributes.rows.js";
+import { Customer } from "./customers.types.js";
 
-const text = (sql: string): SqlField => ({ sql, type: "text" });
-const integer = (sql: string): SqlField => ({ sql, type: "integer" });
-const timestamp = (sql: string): SqlField => ({ sql, type: "timestamp" });
+/** A column of the default billing address. */
+const billing = (column: string): FieldSource<"customer"> => ({
+  sql: `(select b.${column} from customer_address b where b.id = t.default_billing)`,
+  type: "text",
+});
 
-/** Searchable fields of customers: their own fields, and those of the default billing address with Magento's names. */
-const fields: ReadonlyMap<string, SqlField> = new Map([
-  ["id", integer("c.id")],
-  ["entity_id", integer("c.id")],
-  ["email", { sql: "c.email_key", type: "key" }],
-  ["name", text("concat_ws(' ', c.prefix, c.firstname, c.middlename, c.lastname, c.suffix)")],
-  ...["firstname", "lastname", "middlename", "prefix", "suffix", "taxvat", "created_in", "confirmation"].map(
-    (name): [string, SqlField] => [name, text(`c.${name}`)],
-  ),
-  ...["group_id", "store_id", "website_id", "gender", "default_billing", "default_shipping"].map(
-    (name): [string, SqlField] => [name, integer(`c.${name}`)],
-  ),
-  ["disable_auto_group_change", integer("c.disable_auto_group_change")],
-  ["dob", timestamp("c.dob")],
-  ["created_at", timestamp("c.created_at")],
-  ["updated_at", timestamp("c.updated_at")],
-  ...["postcode", "city", "telephone", "region", "country_id", "company", "fax", "vat_id"].map(
-    (name): [string, SqlField] => [`billing_${name}`, text(`b.${name}`)],
-  ),
-  ["company", text("b.company")],
-]);
+/** Besides the names of the shape, Magento's names of fields of the default billing address. */
+const fields = modelFields("customer", Customer, {
+  entity_id: "id",
+  email: "email_key",
+  name: { sql: "concat_ws(' ', t.prefix, t.firstname, t.middlename, t.lastname, t.suffix)", type: "text" },
+  billing_postcode: billing("postcode"),
+  billing_city: billing("city"),
+  billing_telephone: billing("telephone"),
+  billing_region: billing("region"),
+  billing_country_id: billing("country_id"),
+  billing_company: billing("company"),
+  billing_fax: billing("fax"),
+  billing_vat_id: billing("vat_id"),
+  company: billing("company"),
+});
 
-/** Returns the search field for a code: a field of the shape or a user-defined attribute. */
-export async function customerFields(
-  db: Db,
-  criteria: SearchCriteria,
-): Promise<(code: string) => SqlField | undefined> {
-  if (namedFields(criteria).every((name) => fields.has(name))) return (code) => fields.get(code);
+/** Returns the fields that customers are searched by: those of the shape, and user-defined attributes. */
+export async function customerFields(db: Db, criteria: SearchCriteria): Promise<ModelFields<"customer">> {
+  if (namedFields(criteria).every((name) => fields.field(name))) return fields;
   const defined = await readDefinedAttributes(db, "customer");
   const codes = new Set(defined.map(({ code }) => code));
-  return (code) => fields.get(code) ?? (codes.has(code) ? text(`(c.custom_values ->> '${code}')`) : undefined);
+  const valueOf = (code: string) => fieldOf("customer", { sql: `(t.custom_values ->> '${code}')`, type: "text" });
+  return { ...fields, field: (code) => fields.field(code) ?? (codes.has(code) ? valueOf(code) : undefined) };
 }

@@ -1,5 +1,6 @@
 import { isEmailAddress } from "../auth/email-address.js";
 import type { Reason } from "../call/errors.js";
+import { calendarDay } from "../contract/dates.js";
 import type { Customer } from "./customers.types.js";
 
 /** Magento's pattern of names, which excludes template and markup characters. */
@@ -42,15 +43,8 @@ export const lengthRule = (label: string, text: string | null | undefined): stri
 
 function birthRule(dob: string): string | undefined {
   if (dob === "") return undefined;
-  const date = dateOf(dob);
+  const date = calendarDay(dob);
   if (date === undefined) return '"Date of Birth" is not a valid date.';
   const isPast = date <= new Date().toISOString().slice(0, 10);
   return isPast ? undefined : "The Date of Birth should not be greater than today.";
-}
-
-/** Returns the day of `YYYY-MM-DD`, with or without a time, or undefined for a day that does not exist. */
-export function dateOf(text: string): string | undefined {
-  const [, day] = /^([1-9]\d{3}-\d{2}-\d{2})(?:[ T]\d{2}:\d{2}:\d{2})?$/.exec(text.trim()) ?? [];
-  const date = new Date(`${day ?? ""}T00:00:00Z`);
-  return day !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : undefined;
 }

@@ -1,17 +1,19 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { UserType } from "../auth/actor.js";
+import { forgetAddressesOf } from "../auth/sign-in-addresses.sql.js";
 import { revokeTokens } from "../auth/tokens.sql.js";
 import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
 import { missing, noSuchEntity } from "../call/errors.js";
 import type { CallerBinder } from "../contract/bind.js";
-import { Contract, Rest } from "../contract/rest.js";
+import { Contract, OwnTransaction, Rest } from "../contract/rest.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { withoutKey } from "./create-account.js";
 import { customerFields } from "./customer-fields.js";
 import { manage } from "./customer-errors.js";
 import { deleteCustomer, readCustomer, searchCustomers } from "./customers.rows.js";
 import { Customer, CustomerSearchResults } from "./customers.types.js";
+import { mayChangeEmail } from "./email-change.js";
 import { saveCustomer } from "./save-customer.js";
 
 const self: CallerBinder = (actor) => actor.id;
@@ -67,11 +69,12 @@ export class CustomerRepository {
     },
     keys,
   })
+  @OwnTransaction()
   @Mutation(() => Customer, {
     name: "updateCustomer",
     description: "Updates the given fields of a customer. Addresses, if given, replace all others.",
   })
-  save(
+  async save(
     @Arg("customer", () => Customer, { description: "The customer with the id; for customers always themselves." })
     customer: Customer,
     @Arg("passwordHash", () => String, {
@@ -79,9 +82,19 @@ export class CustomerRepository {
       description: "Argon2id hash of a new password as a PHC string; only from callers who may manage customers.",
     })
     passwordHash: string | null | undefined,
+    @Arg("currentPassword", () => String, {
+      nullable: true,
+      description: "The customer's current password; required from customers who change their e-mail address.",
+    })
+    currentPassword: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Customer> {
-    return saveCustomer({ ...ctx, ...this.dependencies }, customer, passwordHash ?? null);
+    const within = { ...ctx, ...this.dependencies };
+    const options = {
+      passwordHash: passwordHash ?? null,
+      mayChangeEmail: await mayChangeEmail(within, customer, currentPassword ?? null),
+    };
+    return ctx.db.transaction((db) => saveCustomer({ ...within, db }, customer, options));
   }
 
   @Rest("DELETE /V1/customers/:customerId", "Magento_Customer::delete")
@@ -94,7 +107,9 @@ export class CustomerRepository {
     @Ctx() { db }: Context,
   ): Promise<boolean> {
     if ((await deleteCustomer(db, customerId)) === 0) throw noSuchEntity("customerId", customerId);
-    await revokeTokens(db, { type: UserType.customer, id: customerId });
+    const owner = { type: UserType.customer, id: customerId };
+    await revokeTokens(db, owner);
+    await forgetAddressesOf(db, owner);
     return true;
   }
 }

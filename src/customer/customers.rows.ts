@@ -1,62 +1,68 @@
-import type { Db } from "../db/database.js";
-import { isUniqueViolation } from "../db/sql-errors.js";
-import type { SqlField } from "../search-criteria/compile-sql.js";
-import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { searchPage } from "../search-criteria/search-page.sql.js";
-import { readAddressesOf } from "./addresses.rows.js";
-import { type CustomValues, toCustomAttributes } from "./custom-values.js";
-import { dateOf } from "./customer-rules.js";
-import type { Customer, CustomerSearchResults } from "./customers.types.js";
+import { calendarDay } from "../contract/dates.js";
 import { withoutNulls } from "../contract/without-nulls.js";
+import type { Db } from "../db/database.js";
+import { lock, lockName } from "../db/lock.js";
+import { keyOf, type Prisma } from "../db/models.js";
+import { now } from "../db/moment.js";
+import type { ModelFields } from "../search-criteria/model-fields.js";
+import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
+import { searchModel } from "../search-criteria/search-model.js";
+import { toAddress } from "./addresses.rows.js";
+import { type CustomValues, storedValues, toCustomAttributes } from "./custom-values.js";
+import type { Customer, CustomerSearchResults } from "./customers.types.js";
 
-interface CustomerRow {
-  readonly id: number;
-  readonly is_subscribed: boolean;
-  readonly default_billing: number | null;
-  readonly default_shipping: number | null;
-  readonly custom_values: CustomValues;
-}
+/** A customer with the addresses, the oldest first. What only sign-ins need stays in the database. */
+const parts = {
+  omit: {
+    email_key: true,
+    is_active: true,
+    password_hash: true,
+    reset_token_hash: true,
+    reset_token_created_at: true,
+  },
+  include: { addresses: { orderBy: { id: "asc" } } },
+} satisfies Prisma.CustomerFindManyArgs;
 
-const columns = `c.id, c.website_id, c.store_id, c.group_id, c.email, c.firstname, c.lastname, c.middlename, c.prefix,
-  c.suffix, c.dob::text as dob, c.gender, c.taxvat, c.created_in, c.confirmation, c.disable_auto_group_change,
-  c.is_subscribed, c.default_billing, c.default_shipping, c.custom_values, c.created_at, c.updated_at`;
+type CustomerRow = Prisma.CustomerGetPayload<typeof parts>;
 
 /** Returns a customer with addresses, or undefined if there is none. */
 export async function readCustomer(db: Db, id: number): Promise<Customer | undefined> {
-  const rows = await db.query<CustomerRow>(`select ${columns} from customer c where c.id = $1::int`, [id]);
-  const [customer] = await withAddresses(db, rows);
-  return customer;
+  const row = await db.models.customer.findUnique({ where: { id }, ...parts });
+  return row ? toCustomer(row) : undefined;
 }
 
-/** Returns the customers that match the criteria, with addresses; `fields` finds a search field by code. */
+/** Returns the customers with the ids, with addresses. */
+export async function readCustomers(db: Db, ids: readonly number[]): Promise<Customer[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.models.customer.findMany({ where: { id: { in: [...new Set(ids)] } }, ...parts });
+  return rows.map(toCustomer);
+}
+
+/** Returns the customers that match the criteria, with addresses. */
 export async function searchCustomers(
   db: Db,
   searchCriteria: SearchCriteria,
-  field: (code: string) => SqlField | undefined,
+  fields: ModelFields<"customer">,
 ): Promise<CustomerSearchResults> {
-  const page = await searchPage<CustomerRow>(db, searchCriteria, {
-    columns,
-    from: "customer c left join customer_address b on b.id = c.default_billing",
-    field,
-    tieBreaker: "c.id",
+  const page = await searchModel(db, searchCriteria, {
+    fields,
+    read: (query) => db.models.customer.findMany({ ...query, ...parts }),
   });
-  return { ...page, items: await withAddresses(db, page.items) };
+  return { ...page, items: page.items.map(toCustomer) };
 }
 
-async function withAddresses(db: Db, rows: readonly CustomerRow[]): Promise<Customer[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const addresses = await readAddressesOf(db, ids);
-  return rows.map(({ is_subscribed, default_billing, default_shipping, custom_values, ...rest }) => ({
+function toCustomer({ is_subscribed, custom_values, addresses, ...row }: CustomerRow): Customer {
+  const { default_billing, default_shipping } = row;
+  return {
     ...withoutNulls({
-      ...rest,
+      ...row,
       default_billing: default_billing === null ? null : String(default_billing),
       default_shipping: default_shipping === null ? null : String(default_shipping),
     }),
-    addresses: addresses.get(rest.id) ?? [],
+    addresses: addresses.map((address) => toAddress(address, row)),
     extension_attributes: { is_subscribed },
     ...toCustomAttributes(custom_values),
-  }));
+  };
 }
 
 /** The fields of a new customer that the service sets. */
@@ -74,50 +80,54 @@ export interface Registration {
 
 /** Inserts a customer without addresses and returns the id, or undefined if the e-mail address is taken in any case. */
 export async function insertCustomer(db: Db, customer: Customer, given: Registration): Promise<number | undefined> {
-  const email = customer.email ?? "";
-  if (given.isShared) await holdEmail(db, email);
-  const row = await db.one<{ id: number }>(
-    `insert into customer (website_id, store_id, group_id, email, email_key, firstname, lastname, middlename, prefix,
-       suffix, dob, gender, taxvat, created_in, confirmation, disable_auto_group_change, is_subscribed, password_hash,
-       custom_values, created_at, updated_at)
-     select $1::int, $2::int, $3::int, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text,
-       $10::text, $11::date, $12::int, $13::text, $14::text, $15::text, $16::int, $17::boolean, $18::text,
-       $20::jsonb, now() at time zone 'UTC', now() at time zone 'UTC'
-     where not ($19::boolean and exists (select 1 from customer where email_key = $5::text))
-     on conflict do nothing returning id`,
-    [
-      given.websiteId,
-      given.storeId,
-      given.groupId,
-      email,
-      email.toLowerCase(),
-      ...personalValues(customer),
-      given.createdIn,
-      given.confirmation,
-      customer.disable_auto_group_change ?? 0,
-      customer.extension_attributes?.is_subscribed ?? false,
-      given.passwordHash,
-      given.isShared,
-      JSON.stringify(given.values),
-    ],
-  );
+  const columns = columnsOf(customer, given.values);
+  if (given.isShared && (await isEmailUsed(db, columns.email_key))) return undefined;
+  const [row] = await db.models.customer.createManyAndReturn({
+    data: {
+      ...columns,
+      website_id: given.websiteId,
+      store_id: given.storeId,
+      group_id: given.groupId,
+      created_in: given.createdIn,
+      confirmation: given.confirmation,
+      password_hash: given.passwordHash,
+      created_at: now,
+    },
+    skipDuplicates: true,
+    select: { id: true },
+  });
   return row?.id;
 }
 
-/** With shared accounts no index spans websites, so concurrent calls with the same address wait for a lock. */
-const holdEmail = (db: Db, email: string) =>
-  db.query(`select pg_advisory_xact_lock(hashtext('customer e-mail'), hashtext($1::text))`, [email.toLowerCase()]);
+/**
+ * Whether a customer of any website has an e-mail address. With shared accounts no index spans websites, so concurrent
+ * calls with the same address wait for a lock.
+ */
+async function isEmailUsed(db: Db, email_key: string): Promise<boolean> {
+  await lockName(db, "customer e-mail", email_key);
+  return (await db.models.customer.findFirst({ where: { email_key }, select: { id: true } })) !== null;
+}
 
-const personalValues = (customer: Customer) => [
-  customer.firstname?.trim(),
-  customer.lastname?.trim(),
-  customer.middlename ?? null,
-  customer.prefix ?? null,
-  customer.suffix ?? null,
-  dateOf(customer.dob ?? "") ?? null,
-  customer.gender ?? null,
-  customer.taxvat ?? null,
-];
+/** The columns that both a new and a changed customer get from the request. */
+function columnsOf(customer: Customer, values: CustomValues) {
+  const email = customer.email ?? "";
+  return {
+    email,
+    email_key: keyOf(email),
+    firstname: customer.firstname?.trim() ?? "",
+    lastname: customer.lastname?.trim() ?? "",
+    middlename: customer.middlename ?? null,
+    prefix: customer.prefix ?? null,
+    suffix: customer.suffix ?? null,
+    dob: calendarDay(customer.dob ?? "") ?? null,
+    gender: customer.gender ?? null,
+    taxvat: customer.taxvat ?? null,
+    disable_auto_group_change: customer.disable_auto_group_change ?? 0,
+    is_subscribed: customer.extension_attributes?.is_subscribed ?? false,
+    custom_values: storedValues(values),
+    updated_at: now,
+  };
+}
 
 /** A complete customer to store. */
 export interface CustomerWrite {
@@ -132,56 +142,40 @@ export interface CustomerWrite {
 
 /** Updates a customer. Returns false if another customer has the e-mail address in any case. */
 export async function updateCustomer(db: Db, write: CustomerWrite): Promise<boolean> {
-  const { id, customer, passwordHash, hasNewEmail, isShared } = write;
-  const email = customer.email ?? "";
-  if (hasNewEmail && isShared) await holdEmail(db, email);
-  try {
-    const updated = await db.execute(
-      `update customer set website_id = $2::int, store_id = $3::int, group_id = $4::int, email = $5::text,
-         email_key = $6::text, firstname = $7::text, lastname = $8::text, middlename = $9::text, prefix = $10::text,
-         suffix = $11::text, dob = $12::date, gender = $13::int, taxvat = $14::text, confirmation = $15::text,
-         disable_auto_group_change = $16::int, is_subscribed = $17::boolean, custom_values = $18::jsonb,
-         password_hash = coalesce($19::text, password_hash),
-         reset_token_hash = case when $19::text is null and not $20::boolean then reset_token_hash end,
-         updated_at = now() at time zone 'UTC'
-       where id = $1::int and not ($20::boolean and $21::boolean
-         and exists (select 1 from customer other where other.email_key = $6::text and other.id <> $1::int))`,
-      [
-        id,
-        customer.website_id,
-        customer.store_id,
-        customer.group_id,
-        email,
-        email.toLowerCase(),
-        ...personalValues(customer),
-        customer.confirmation || null,
-        customer.disable_auto_group_change ?? 0,
-        customer.extension_attributes?.is_subscribed ?? false,
-        JSON.stringify(write.values),
-        passwordHash,
-        hasNewEmail,
-        isShared,
-      ],
-    );
-    return updated > 0;
-  } catch (error) {
-    if (isUniqueViolation(error)) return false;
-    throw error;
-  }
+  const { id, customer, passwordHash, hasNewEmail } = write;
+  const columns = columnsOf(customer, write.values);
+  if (await isEmailTaken(db, write)) return false;
+  const { website_id = null, store_id = null, group_id = null } = customer;
+  await db.models.customer.updateMany({
+    where: { id },
+    data: {
+      ...columns,
+      ...withoutNulls({ website_id, store_id, group_id }),
+      confirmation: customer.confirmation || null,
+      ...(passwordHash === null ? {} : { password_hash: passwordHash }),
+      ...(passwordHash === null && !hasNewEmail ? {} : { reset_token_hash: null }),
+    },
+  });
+  return true;
+}
+
+/** Whether another customer has the e-mail address: one of the website, or any where a new address must be unique in all. */
+async function isEmailTaken(db: Db, { id, customer, hasNewEmail, isShared }: CustomerWrite): Promise<boolean> {
+  const email_key = keyOf(customer.email ?? "");
+  const website_id = customer.website_id ?? 0;
+  const spansWebsites = hasNewEmail && isShared;
+  if (spansWebsites) await lockName(db, "customer e-mail", email_key);
+  const other = await db.models.customer.findFirst({
+    where: { email_key, id: { not: id }, ...(spansWebsites ? {} : { website_id }) },
+    select: { id: true },
+  });
+  return other !== null;
 }
 
 /** Locks a customer until the transaction ends. Returns false if there is none. */
-export async function holdCustomer(db: Db, id: number): Promise<boolean> {
-  const rows = await db.query(`select id from customer where id = $1::int for update`, [id]);
-  return rows.length > 0;
-}
-
-/** Whether the group exists. Locks it against deletion until the transaction ends. */
-export async function holdGroup(db: Db, groupId: number): Promise<boolean> {
-  const rows = await db.query(`select id from customer_group where id = $1::int for key share`, [groupId]);
-  return rows.length > 0;
-}
+export const lockCustomer = async (db: Db, id: number): Promise<boolean> =>
+  (await lock(db, "customer", { id: [id], for: "update" })).length > 0;
 
 /** Deletes a customer with its addresses. Returns the number of deleted customers. */
-export const deleteCustomer = (db: Db, id: number): Promise<number> =>
-  db.execute(`delete from customer where id = $1::int`, [id]);
+export const deleteCustomer = async (db: Db, id: number): Promise<number> =>
+  (await db.models.customer.deleteMany({ where: { id } })).count;

@@ -1,4 +1,4 @@
-import { deleteTierPricesOfGroup, holdProductsOfGroup } from "../pricing/published.js";
+import { deleteTierPricesOfGroup, lockProductsOfGroup } from "../pricing/published.js";
 import { readStoreViews } from "../store/published.js";
 import type { Context } from "../call/context.js";
 import { inputError } from "../call/errors.js";
@@ -26,7 +26,7 @@ export async function deleteGroup(ctx: Pick<Context, "db" | "actor">, groupId: n
   const { db, actor } = ctx;
   await groupById(db, groupId);
   await demandMayGo(ctx, groupId);
-  await holdProductsOfGroup(db, groupId);
+  await lockProductsOfGroup(db, groupId);
   await lockGroup(db, groupId);
   // A concurrent call may have made it the default group.
   await demandMayGo(ctx, groupId);

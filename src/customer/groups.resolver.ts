@@ -4,11 +4,10 @@ import type { Context } from "../call/context.js";
 import { noSuchEntity } from "../call/errors.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { holdGroup } from "./customers.rows.js";
 import { DefaultGroups, writeDefaultGroup } from "./default-group.js";
 import { deleteGroup, mustStay } from "./delete-group.js";
 import { groupById, saveGroup } from "./group-rules.js";
-import { readGroup, searchGroups } from "./groups.rows.js";
+import { lockGroupAgainstDeletion, readGroup, searchGroups } from "./groups.rows.js";
 import { CustomerGroup, CustomerGroupSearchResults } from "./groups.types.js";
 
 const permission = "Magento_Customer::group";
@@ -119,7 +118,7 @@ export class CustomerGroupConfig {
     @Arg("id", () => Int, { description: "Id of the group." }) id: number,
     @Ctx() { db }: Context,
   ): Promise<number> {
-    if (!(await holdGroup(db, id))) throw noSuchEntity("id", id);
+    if (!(await lockGroupAgainstDeletion(db, id))) throw noSuchEntity("id", id);
     await writeDefaultGroup(db, id);
     return id;
   }

@@ -2,51 +2,39 @@ import type { Db } from "../db/database.js";
 import { lock, lockName } from "../db/lock.js";
 import { now } from "../db/moment.js";
 import { readWebsites, type SettingScope } from "../store/published.js";
-import type { SqlField } from "../search-criteria/compile-sql.js";
+import { keyOf, type Prisma } from "../db/models.js";
+import { modelFields } from "../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
-import { searchPage } from "../search-criteria/search-page.sql.js";
-import type { CustomerGroup, CustomerGroupSearchResults } from "./groups.types.js";
+import { searchModel } from "../search-criteria/search-model.js";
+import { CustomerGroup, type CustomerGroupSearchResults } from "./groups.types.js";
 
-interface GroupRow {
-  readonly id: number;
-  readonly code: string;
-  readonly tax_class_id: number;
-  readonly tax_class_name: string;
-  readonly excluded: number[];
-}
+/** What belongs to a group besides its own columns. */
+const parts = {
+  tax_class: { select: { class_name: true } },
+  excluded_websites: { select: { website_id: true }, orderBy: { website_id: "asc" } },
+} satisfies Prisma.CustomerGroupInclude;
 
-const columns = `g.id, g.code, g.tax_class_id, t.class_name as tax_class_name,
-  array(select w.website_id from customer_group_excluded_website w where w.customer_group_id = g.id order by 1) as excluded`;
-const tables = `customer_group g join tax_class t on t.class_id = g.tax_class_id`;
+type GroupRow = Prisma.CustomerGroupGetPayload<{ include: typeof parts }>;
 
-const id: SqlField = { sql: "g.id", type: "integer" };
-const code: SqlField = { sql: "g.code_key", type: "key" };
-const taxClassName: SqlField = { sql: "t.class_name", type: "text" };
-
-/** Field names of the shape, and the column names of Magento's tables, which its clients also use. */
-const fields: ReadonlyMap<string, SqlField> = new Map([
-  ["id", id],
-  ["customer_group_id", id],
-  ["code", code],
-  ["customer_group_code", code],
-  ["tax_class_id", { sql: "g.tax_class_id", type: "integer" }],
-  ["tax_class_name", taxClassName],
-  ["class_name", taxClassName],
-]);
+/** Besides the names of the shape those of Magento's own tables, which its clients search by too. */
+const fields = modelFields("customerGroup", CustomerGroup, {
+  customer_group_id: "id",
+  code: "code_key",
+  customer_group_code: "code_key",
+  tax_class_name: "tax_class.class_name",
+  class_name: "tax_class.class_name",
+});
 
 /** Returns a group, or undefined if there is none. */
-export async function readGroup(db: Db, groupId: number): Promise<CustomerGroup | undefined> {
-  const found = await db.models.customerGroup.findUnique({
-    where: { id: groupId },
-    include: {
-      tax_class: { select: { class_name: true } },
-      excluded_websites: { select: { website_id: true }, orderBy: { website_id: "asc" } },
-    },
-  });
-  if (!found) return undefined;
-  const { id, code, tax_class_id, tax_class, excluded_websites } = found;
-  const excluded = excluded_websites.map(({ website_id }) => website_id);
-  return toGroup({ id, code, tax_class_id, tax_class_name: tax_class.class_name, excluded });
+export async function readGroup(db: Db, id: number): Promise<CustomerGroup | undefined> {
+  const row = await db.models.customerGroup.findUnique({ where: { id }, include: parts });
+  return row ? toGroup(row) : undefined;
+}
+
+/** Locks groups so that they stay, and returns the ids of those that exist. */
+export async function lockGroups(db: Db, ids: readonly number[]): Promise<number[]> {
+  const groups = await lock(db, "customerGroup", { id: ids, for: "key share" });
+  return groups.map(({ id }) => id);
 }
 
 /** Returns the ids and codes of all groups but that of guests, by id. */
@@ -61,11 +49,9 @@ export async function readGroupNames(db: Db): Promise<{ id: number; name: string
 
 /** Returns the groups that match the criteria. */
 export async function searchGroups(db: Db, searchCriteria: SearchCriteria): Promise<CustomerGroupSearchResults> {
-  const page = await searchPage<GroupRow>(db, searchCriteria, {
-    columns,
-    from: tables,
-    field: (name) => fields.get(name),
-    tieBreaker: "g.id",
+  const page = await searchModel(db, searchCriteria, {
+    fields,
+    read: (query) => db.models.customerGroup.findMany({ ...query, include: parts }),
   });
   return { ...page, items: page.items.map(toGroup) };
 }
@@ -98,7 +84,7 @@ export async function updateGroup(db: Db, id: number, { code, taxClassId }: Grou
 
 /** Locks a code until the transaction ends, so that of two saves with one code the later sees the earlier. */
 async function lockCode(db: Db, code: string): Promise<string> {
-  const key = code.toLowerCase();
+  const key = keyOf(code);
   await lockName(db, "customer_group", key);
   return key;
 }
@@ -117,6 +103,14 @@ export async function replaceExcludedWebsites(db: Db, groupId: number, websiteId
 export async function lockGroup(db: Db, groupId: number): Promise<void> {
   await lock(db, "customerGroup", { id: [groupId], for: "update" });
 }
+
+/** Locks a group against deletion until the transaction ends. Returns false if there is none. */
+export const lockGroupAgainstDeletion = async (db: Db, groupId: number): Promise<boolean> =>
+  (await lock(db, "customerGroup", { id: [groupId], for: "key share" })).length > 0;
+
+/** Whether a group has the tax class. */
+export const hasGroupOfTaxClass = async (db: Db, tax_class_id: number): Promise<boolean> =>
+  (await db.models.customerGroup.findFirst({ where: { tax_class_id }, select: { id: true } })) !== null;
 
 /** Returns the store views of a group's customers. */
 export async function readAccountScopes(db: Db, groupId: number): Promise<SettingScope[]> {
@@ -145,13 +139,9 @@ export async function removeGroup(db: Db, groupId: number): Promise<void> {
   await db.models.customerGroup.deleteMany({ where: { id: groupId } });
 }
 
-function toGroup(row: GroupRow): CustomerGroup {
-  const group: CustomerGroup = {
-    id: row.id,
-    code: row.code,
-    tax_class_id: row.tax_class_id,
-    tax_class_name: row.tax_class_name,
-  };
-  if (row.excluded.length > 0) group.extension_attributes = { exclude_website_ids: row.excluded };
+function toGroup({ id, code, tax_class_id, tax_class, excluded_websites }: GroupRow): CustomerGroup {
+  const group: CustomerGroup = { id, code, tax_class_id, tax_class_name: tax_class.class_name };
+  const exclude_website_ids = excluded_websites.map(({ website_id }) => website_id);
+  if (exclude_website_ids.length > 0) group.extension_attributes = { exclude_website_ids };
   return group;
 }

@@ -1,13 +1,7 @@
 import type { Db } from "../db/database.js";
 import { noSuchEntity } from "../call/errors.js";
-import {
-  type AddressWrite,
-  type Defaults,
-  insertAddresses,
-  removeAddressesExcept,
-  updateAddresses,
-  writeDefaults,
-} from "./addresses.rows.js";
+import { type AddressWrite, type Defaults, deleteAddresses, insertAddresses, writeDefaults } from "./addresses.rows.js";
+import { updateAddresses } from "./addresses.sql.js";
 import type { CustomerAddress } from "./addresses.types.js";
 import { readDefinedAttributes } from "./attributes.rows.js";
 import { changedValues, type CustomValues } from "./custom-values.js";
@@ -50,11 +44,9 @@ export async function saveAddresses(db: Db, book: AddressBook, merged: readonly 
   const writes = await writesOf(db, stored, merged);
   const kept = writes.filter(({ address }) => address.id != null);
   const added = writes.filter(({ address }) => address.id == null);
-  await removeAddressesExcept(
-    db,
-    customerId,
-    kept.map(({ address }) => address.id ?? 0),
-  );
+  const keptIds = new Set(kept.map(({ address }) => address.id));
+  const dropped = stored.flatMap(({ id }) => (id == null || keptIds.has(id) ? [] : [id]));
+  if (dropped.length > 0) await deleteAddresses(db, customerId, dropped);
   await updateAddresses(db, customerId, kept);
   const ids = await insertAddresses(db, customerId, added);
   const saved = writes.map((write) => ({ ...write.address, id: write.address.id ?? ids[added.indexOf(write)] ?? 0 }));

@@ -12,9 +12,11 @@ import { withoutKey } from "./create-account.js";
 import { changedValues, type CustomValues, missingValues } from "./custom-values.js";
 import { emailTaken, manage, unknownGroup } from "./customer-errors.js";
 import { brokenCustomerRules } from "./customer-rules.js";
-import { holdCustomer, holdGroup, readCustomer, updateCustomer } from "./customers.rows.js";
+import { lockCustomer, readCustomer, updateCustomer } from "./customers.rows.js";
 import type { Customer } from "./customers.types.js";
 import { accountScopeOf } from "./account-scope.js";
+import { lockGroupAgainstDeletion } from "./groups.rows.js";
+import { emailChangeRefused, isNewEmail } from "./email-change.js";
 import { checkPasswordHash } from "./password-rules.js";
 import { mergedAddresses, saveAddresses, valuesOf } from "./save-addresses.js";
 
@@ -33,23 +35,30 @@ interface Change {
   readonly passwordHash: string | null;
 }
 
+/** What the call brings besides the customer. */
+export interface SaveOptions {
+  readonly passwordHash: string | null;
+  /** Whether the call may change the e-mail address. */
+  readonly mayChangeEmail: boolean;
+}
+
 /**
  * Updates the customer with the given id and returns it: absent fields stay unchanged, null deletes a value, and
  * addresses, if given, replace the stored ones. Throws 404 for an unknown id; 400 for a broken rule and an e-mail
- * address that is taken; 401 for a password hash from a caller who may not manage customers. Such a caller cannot
- * change groups, websites and the like: those fields are ignored.
+ * address that is taken or may not be changed; 401 for a password hash from a caller who may not manage customers.
+ * Such a caller cannot change groups, websites and the like: those fields are ignored.
  */
 export async function saveCustomer(
   ctx: ConfiguredContext,
   given: Customer,
-  passwordHash: string | null,
+  { passwordHash, mayChangeEmail }: SaveOptions,
 ): Promise<Customer> {
   const { db } = ctx;
   const isManager = admits([manage], ctx.actor);
   if (passwordHash !== null && !isManager) throw notAuthorized([manage]);
   if (passwordHash !== null) await checkPasswordHash(passwordHash);
   if (given.id == null) throw missing(["customerId"]);
-  const before = (await holdCustomer(db, given.id)) ? await readCustomer(db, given.id) : undefined;
+  const before = (await lockCustomer(db, given.id)) ? await readCustomer(db, given.id) : undefined;
   if (!before) throw noSuchEntity("customerId", given.id);
   const after = merged(before, given, isManager ? fixed : [...fixed, ...managed]);
   const attributes = await readDefinedAttributes(db, "customer");
@@ -60,9 +69,10 @@ export async function saveCustomer(
   const addresses = after.addresses ? checked.addresses : null;
   const reasons = [...brokenCustomerRules(after), ...missingValues(values, attributes), ...checked.reasons];
   if (reasons.length > 0) throw aggregate(reasons);
+  if (isNewEmail(before, after) && !mayChangeEmail) throw emailChangeRefused(ctx);
   const change = { id: given.id, before, after, addresses, values, passwordHash };
   await write(ctx, change, settings);
-  await tell(ctx, change);
+  await sendMails(ctx, change);
   const saved = (await readCustomer(db, given.id)) ?? after;
   return isManager ? saved : withoutKey(saved);
 }
@@ -82,7 +92,8 @@ async function write(ctx: ConfiguredContext, change: Change, settings: AccountSe
   const { db, scope } = ctx;
   const { id, before, after, values, passwordHash } = change;
   const { isShared } = settings;
-  if (after.group_id !== before.group_id && !(await holdGroup(db, after.group_id ?? 0))) throw unknownGroup();
+  if (after.group_id !== before.group_id && !(await lockGroupAgainstDeletion(db, after.group_id ?? 0)))
+    throw unknownGroup();
   const hasMoved = after.website_id !== before.website_id || after.store_id !== before.store_id;
   if (hasMoved) {
     const named = after.store_id === before.store_id ? { website_id: after.website_id ?? null } : after;
@@ -93,7 +104,7 @@ async function write(ctx: ConfiguredContext, change: Change, settings: AccountSe
     ...after,
     extension_attributes: { ...before.extension_attributes, ...after.extension_attributes },
   };
-  const hasNewEmail = isNew(change);
+  const hasNewEmail = isNewEmail(before, after);
   if (!(await updateCustomer(db, { id, customer, values, passwordHash, hasNewEmail, isShared }))) throw emailTaken();
   await writeAddresses(ctx, change);
 }
@@ -121,14 +132,13 @@ async function writeAddresses({ db }: ConfiguredContext, { id, before, after, ad
   await saveAddresses(db, { customerId: id, stored: marked }, addresses);
 }
 
-const isNew = ({ before, after }: Change) => before.email?.toLowerCase() !== after.email?.toLowerCase();
-
 /** A token holder may not be the one who knows the new password, so all tokens are revoked. */
-async function tell(ctx: ConfiguredContext, change: Change): Promise<void> {
+async function sendMails(ctx: ConfiguredContext, change: Change): Promise<void> {
   const { id, before, after, passwordHash } = change;
   if (passwordHash !== null) await revokeTokens(ctx.db, { type: UserType.customer, id });
-  if (passwordHash === null && !isNew(change)) return;
+  const hasNewEmail = isNewEmail(before, after);
+  if (passwordHash === null && !hasNewEmail) return;
   const mails = await AccountMails.for(ctx, after);
-  if (isNew(change)) await mails.emailChanged(before.email ?? "");
+  if (hasNewEmail) await mails.emailChanged(before.email ?? "");
   if (passwordHash !== null) await mails.passwordChanged();
 }

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
-import { admittedUrl } from "../../outbound/callback-address.js";
-import { postOutside } from "../../outbound/outside-post.js";
+import { allowedUrl } from "../../outbound/callback-address.js";
+import { postExternal } from "../../outbound/external-post.js";
 import { inputError, noSuchEntity } from "../../call/errors.js";
 import { unseal } from "../secrets.js";
 import { newToken, tokenHash } from "../tokens.js";
@@ -10,10 +10,10 @@ import { beginExchange, readForActivation } from "./integrations.rows.js";
 import type { IntegrationActivation } from "./integrations.types.js";
 
 /** Timeout for the integration's answer, in milliseconds. */
-const patience = 5000;
+const timeout = 5000;
 
 /** What activating needs. Outside a transaction, because the integration may request its tokens before it answers. */
-export interface ActivationParts {
+export interface ActivationDependencies {
   readonly db: Db;
   readonly config: Config;
   readonly log: Logger;
@@ -26,12 +26,12 @@ export interface ActivationParts {
  */
 export async function activateIntegration(
   id: number,
-  { db, config, log }: ActivationParts,
+  { db, config, log }: ActivationDependencies,
 ): Promise<IntegrationActivation> {
   const found = await readForActivation(db, id);
   if (!found) throw noSuchEntity("integrationId", id);
   if (found.callback_url === null) throw inputError("The integration has no callback URL. It needs no activation.");
-  const url = admittedUrl(found.callback_url, config);
+  const url = allowedUrl(found.callback_url, config);
   const verifier = newToken();
   if (!(await beginExchange(db, id, tokenHash(verifier)))) throw noSuchEntity("integrationId", id);
   const base = storeBaseUrl(config);
@@ -60,7 +60,7 @@ interface PostParts {
 async function post(url: URL, body: string, { id, config, log }: PostParts): Promise<void> {
   const failed = () => inputError("Unable to post data to consumer due to an unexpected error");
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-  const status = await postOutside(url, { headers, body, patience, settings: config }).catch((error: unknown) => {
+  const status = await postExternal(url, { headers, body, timeout, settings: config }).catch((error: unknown) => {
     log.warn({ err: error, integration: id }, "integration not activated");
     throw failed();
   });

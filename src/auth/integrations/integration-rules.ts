@@ -1,6 +1,6 @@
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
-import { admittedUrl } from "../../outbound/callback-address.js";
+import { allowedUrl } from "../../outbound/callback-address.js";
 import { alreadyExists, inputError, missing, noSuchEntity } from "../../call/errors.js";
 import { demandKnown } from "../acl.js";
 import { type Actor, everything, UserType } from "../actor.js";
@@ -111,7 +111,7 @@ function checked(integration: NewIntegration, config: Config) {
   return {
     name,
     resources,
-    callbackUrl: callback == null || callback === "" ? null : admittedUrl(callback, config).href,
+    callbackUrl: callback == null || callback === "" ? null : allowedUrl(callback, config).href,
     identityLinkUrl: link == null || link === "" ? null : webAddress(link),
   };
 }

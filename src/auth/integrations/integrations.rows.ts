@@ -3,22 +3,13 @@ import { lock } from "../../db/lock.js";
 import type { Row } from "../../db/models.js";
 import { now } from "../../db/moment.js";
 import { isForeignKeyViolation } from "../../db/sql-errors.js";
-import type { SqlField } from "../../search-criteria/compile-sql.js";
+import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { searchPage } from "../../search-criteria/search-page.sql.js";
+import { searchModel } from "../../search-criteria/search-model.js";
 import { UserType } from "../actor.js";
-import type { Integration, IntegrationSearchResults } from "./integrations.types.js";
+import { Integration, type IntegrationSearchResults } from "./integrations.types.js";
 
-const columns = `i.id, i.name, i.status, i.callback_url, i.identity_link_url, i.resources, i.consumer_key, i.created_at, i.updated_at`;
-
-const fields: ReadonlyMap<string, SqlField> = new Map([
-  ["id", { sql: "i.id", type: "integer" }],
-  ["name", { sql: "i.name", type: "text" }],
-  ["status", { sql: "i.status", type: "integer" }],
-  ["consumer_key", { sql: "i.consumer_key", type: "text" }],
-  ["created_at", { sql: "i.created_at", type: "timestamp" }],
-  ["updated_at", { sql: "i.updated_at", type: "timestamp" }],
-]);
+const fields = modelFields("integration", Integration);
 
 /** Returns an integration, or undefined if there is none. */
 export async function readIntegration(db: Db, id: number): Promise<Integration | undefined> {
@@ -31,15 +22,12 @@ export async function integrationNamed(db: Db, name: string): Promise<number | u
   return (await db.models.integration.findUnique({ where: { name }, select: { id: true } }))?.id;
 }
 
-/** Returns the integrations that match the criteria. */
-export function searchIntegrations(db: Db, searchCriteria: SearchCriteria): Promise<IntegrationSearchResults> {
-  return searchPage<Integration>(db, searchCriteria, {
-    columns,
-    from: "integration i",
-    field: (name) => fields.get(name),
-    tieBreaker: "i.id",
+/** Returns the integrations that match the criteria, without their secrets. */
+export const searchIntegrations = (db: Db, searchCriteria: SearchCriteria): Promise<IntegrationSearchResults> =>
+  searchModel(db, searchCriteria, {
+    fields,
+    read: (query) => db.models.integration.findMany({ ...query, omit: { consumer_secret: true } }),
   });
-}
 
 /** A new integration, with its secret in stored form. */
 export interface IntegrationValues {

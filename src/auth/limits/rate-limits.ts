@@ -1,62 +1,150 @@
 import type { ServerResponse } from "node:http";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
 import type { Config } from "../../config.js";
-import { tooManyRequests } from "../../call/errors.js";
+import { tooManyRequests, WebapiError } from "../../call/errors.js";
 import { BodyBudgets } from "../../http/body-budget.js";
 import { type Actor, UserType } from "../actor.js";
+import { countInMemory, type Counter, type Counters, windowSeconds } from "./counters.js";
+import type { CallLimit } from "./limits.types.js";
 
 type Settings = Pick<
   Config,
-  "PORTICO_SIGN_IN_RATE" | "PORTICO_CALLER_RATE" | "PORTICO_ADDRESS_RATE" | "PORTICO_BODIES_LIMIT"
+  | "PORTICO_SIGN_IN_RATE"
+  | "PORTICO_CALLER_RATE"
+  | "PORTICO_ADDRESS_RATE"
+  | "PORTICO_GRAPHQL_RATE"
+  | "PORTICO_BULK_RATE"
+  | "PORTICO_BODIES_LIMIT"
 >;
 
-/** A limit of calls per minute, by address or caller. */
-class Limit {
-  private readonly limiter: RateLimiterMemory;
+/** Who is counted: a caller, or the address of a guest. */
+export interface Counted {
+  readonly actor: Actor;
+  readonly address?: string | undefined;
+}
 
-  constructor(private readonly points: number) {
-    this.limiter = new RateLimiterMemory({ points, duration: 60 });
+const callerKey = ({ actor: { type, id }, address }: Counted) =>
+  type === UserType.guest ? `guest ${address ?? ""}` : `${type} ${id}`;
+
+/** A limit of points per minute, by address or caller. */
+class Limit {
+  private readonly counter: Counter;
+
+  constructor(
+    readonly name: string,
+    readonly points: number,
+    counters: Counters,
+  ) {
+    this.counter = counters(name, points);
   }
 
-  /** Counts a call and sets the `RateLimit-*` headers. Throws 429 over the limit. */
-  async count(key: string, response?: ServerResponse): Promise<void> {
+  /** Counts points and sets the `RateLimit` headers. Throws 429 over the limit. */
+  async count(key: string, response: ServerResponse | undefined, points = 1): Promise<void> {
     try {
-      this.tell(await this.limiter.consume(key), response);
+      this.setHeaders(await this.counter.consume(key, points), response);
     } catch (reason) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
-      this.tell(reason, response);
+      this.setHeaders(reason, response);
       const seconds = secondsUntil(reason);
       response?.setHeader("Retry-After", seconds);
       throw tooManyRequests(seconds);
     }
   }
 
-  private tell(state: RateLimiterRes, response: ServerResponse | undefined): void {
-    response?.setHeader("RateLimit-Limit", this.points);
-    response?.setHeader("RateLimit-Remaining", Math.max(state.remainingPoints, 0));
-    response?.setHeader("RateLimit-Reset", secondsUntil(state));
+  /** Counts points of work that is done whole or not at all: what is refused does not count. */
+  async countWork(key: string, response: ServerResponse | undefined, points: number): Promise<void> {
+    try {
+      await this.count(key, response, points);
+    } catch (refused) {
+      await this.counter.reward(key, points);
+      throw refused;
+    }
   }
+
+  /** Reads what is left for a key. */
+  async read(key: string): Promise<CallLimit> {
+    const state = await this.counter.get(key);
+    return {
+      name: this.name,
+      limit: this.points,
+      remaining: Math.max(state?.remainingPoints ?? this.points, 0),
+      seconds_left: state ? secondsUntil(state) : windowSeconds,
+    };
+  }
+
+  /** Sets the headers of draft-ietf-httpapi-ratelimit-headers, with every limit of the call, and the older ones with one. */
+  private setHeaders(state: RateLimiterRes, response: ServerResponse | undefined): void {
+    if (!response) return;
+    const remaining = Math.max(state.remainingPoints, 0);
+    const seconds = secondsUntil(state);
+    append(response, "RateLimit-Policy", `"${this.name}";q=${this.points};w=${windowSeconds}`);
+    append(response, "RateLimit", `"${this.name}";r=${remaining};t=${seconds}`);
+    response.setHeader("RateLimit-Limit", this.points);
+    response.setHeader("RateLimit-Remaining", remaining);
+    response.setHeader("RateLimit-Reset", seconds);
+  }
+}
+
+function append(response: ServerResponse, header: string, item: string): void {
+  const before = response.getHeader(header);
+  response.setHeader(header, before === undefined ? item : `${String(before)}, ${item}`);
 }
 
 const secondsUntil = ({ msBeforeNext }: RateLimiterRes): number => Math.max(Math.ceil(msBeforeNext / 1000), 1);
 
-const limitOf = (rate: number): Limit | undefined => (rate > 0 ? new Limit(rate) : undefined);
+/** Refused codes of gift cards that a cart, a customer and an address have in ten minutes. */
+const mostGuesses = 10;
+const guessSeconds = 600;
+
+/** Counts refused codes, so that nobody can guess one. */
+class Guesses {
+  private readonly counter: Counter;
+
+  constructor(counters: Counters) {
+    this.counter = counters("gift-card", mostGuesses, guessSeconds);
+  }
+
+  /** Throws 429 if one of the keys has too many refused codes. */
+  async check(keys: readonly string[]): Promise<void> {
+    const states = await Promise.all(keys.map((key) => this.counter.get(key)));
+    const full = states.find((state) => state !== null && state.remainingPoints <= 0);
+    if (full) throw new WebapiError("TOO_MANY_REQUESTS", "Too Many Requests", { retryAfter: secondsUntil(full) });
+  }
+
+  /** Counts a refused code for each of the keys. */
+  async count(keys: readonly string[]): Promise<void> {
+    const counted = keys.map((key) => this.counter.consume(key, 1));
+    for (const { reason } of (await Promise.allSettled(counted)).filter(isRejected)) {
+      if (!(reason instanceof RateLimiterRes)) throw reason;
+    }
+  }
+}
+
+const isRejected = (one: PromiseSettledResult<unknown>): one is PromiseRejectedResult => one.status === "rejected";
 
 /**
- * Limits of calls per minute, counted by this process: by address and caller if configured, and for sign-in attempts
- * always.
+ * Limits per minute: of calls by address and caller, of the cost of GraphQL documents and the elements of bulks if
+ * configured, and of sign-in attempts always.
  */
 export class RateLimits {
   private readonly addresses: Limit | undefined;
   private readonly callers: Limit | undefined;
+  private readonly costs: Limit | undefined;
+  private readonly elements: Limit | undefined;
   private readonly signIns: Limit;
+  /** Refused codes of gift cards. */
+  readonly giftCardGuesses: Guesses;
   /** Bytes of request bodies at a time. */
   readonly bodies: BodyBudgets;
 
-  constructor(settings: Settings) {
-    this.addresses = limitOf(settings.PORTICO_ADDRESS_RATE);
-    this.callers = limitOf(settings.PORTICO_CALLER_RATE);
-    this.signIns = new Limit(settings.PORTICO_SIGN_IN_RATE);
+  constructor(settings: Settings, counters: Counters = countInMemory) {
+    const limitOf = (name: string, rate: number) => (rate > 0 ? new Limit(name, rate, counters) : undefined);
+    this.addresses = limitOf("address", settings.PORTICO_ADDRESS_RATE);
+    this.callers = limitOf("caller", settings.PORTICO_CALLER_RATE);
+    this.costs = limitOf("graphql-cost", settings.PORTICO_GRAPHQL_RATE);
+    this.elements = limitOf("bulk-elements", settings.PORTICO_BULK_RATE);
+    this.signIns = new Limit("sign-in", settings.PORTICO_SIGN_IN_RATE, counters);
+    this.giftCardGuesses = new Guesses(counters);
     this.bodies = new BodyBudgets(settings);
   }
 
@@ -66,12 +154,30 @@ export class RateLimits {
   }
 
   /** Counts a call of a known caller; guests count by address only. */
-  ofCaller({ type, id }: Actor, response: ServerResponse): Promise<void> | undefined {
-    return type === UserType.guest ? undefined : this.callers?.count(`${type} ${id}`, response);
+  ofCaller(actor: Actor, response: ServerResponse): Promise<void> | undefined {
+    return actor.type === UserType.guest ? undefined : this.callers?.count(callerKey({ actor }), response);
+  }
+
+  /** Counts the cost of a GraphQL document. Throws 429 over the limit. */
+  ofCost(counted: Counted, cost: number, response?: ServerResponse): Promise<void> | undefined {
+    return this.costs?.countWork(callerKey(counted), response, cost);
+  }
+
+  /** Counts the elements of a bulk. Throws 429 over the limit. */
+  ofElements(counted: Counted, elements: number, response?: ServerResponse): Promise<void> | undefined {
+    return this.elements?.countWork(callerKey(counted), response, elements);
   }
 
   /** Counts an attempt to sign in or to fetch a token. Throws 429 over the limit. */
   ofSignIn(address: string | undefined, response?: ServerResponse): Promise<void> {
     return this.signIns.count(address ?? "", response);
+  }
+
+  /** Reads the limits of a caller, and what is left of them in this minute. */
+  read(counted: Counted): Promise<CallLimit[]> {
+    const byAddress = [this.addresses, this.signIns].map((limit) => limit?.read(counted.address ?? ""));
+    const callers = counted.actor.type === UserType.guest ? undefined : this.callers;
+    const byCaller = [callers, this.costs, this.elements].map((limit) => limit?.read(callerKey(counted)));
+    return Promise.all([...byAddress, ...byCaller].filter((read) => read !== undefined));
   }
 }

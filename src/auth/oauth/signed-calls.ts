@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
-import { gathered } from "../../db/batched.js";
+import { batched } from "../../db/batched.js";
 import { UserType } from "../actor.js";
 import type { Authentication } from "../bearer.sql.js";
 import { unseal } from "../secrets.js";
@@ -11,9 +11,9 @@ import { findConsumers, type FoundConsumer, takeNonces } from "./oauth.sql.js";
 import * as problems from "./problems.js";
 import { readSigned, type SignedRequest } from "./signed-request.js";
 
-const alike = () => "";
-const findConsumer = gathered({ kind: alike, meet: findConsumers });
-const takeNonce = gathered({ kind: alike, meet: takeNonces });
+const groupBy = () => "";
+const findConsumer = batched({ groupBy, load: findConsumers });
+const takeNonce = batched({ groupBy, load: takeNonces });
 
 /** Authenticates calls signed with OAuth 1.0a. Calls in the same turn of the event loop share their two statements. */
 export class SignedCalls {

@@ -26,7 +26,7 @@ export interface IssuedToken {
   readonly secret: string;
 }
 
-export interface ExchangeParts {
+export interface ExchangeDependencies {
   readonly db: Db;
   readonly config: Config;
   /** For the audit event of an activation. */
@@ -42,7 +42,10 @@ const verifierLength = 32;
  * Answers `POST /oauth/token/request` with a request token for an activated consumer. Throws 400 and 401 with Magento's
  * reasons.
  */
-export async function issueRequestToken(request: IncomingMessage, { db, config }: ExchangeParts): Promise<IssuedToken> {
+export async function issueRequestToken(
+  request: IncomingMessage,
+  { db, config }: ExchangeDependencies,
+): Promise<IssuedToken> {
   const signed = await readSigned(request, config, []);
   const consumer = await consumerOf(db, signed);
   await accept(signed, consumer, { db, config, tokenSecret: "" });
@@ -58,7 +61,7 @@ export async function issueRequestToken(request: IncomingMessage, { db, config }
  * Answers `POST /oauth/token/access` with an access token for a request token and the posted verifier. Of two
  * concurrent calls, one gets it. Throws 400 and 401 with Magento's reasons.
  */
-export async function issueAccessToken(request: IncomingMessage, parts: ExchangeParts): Promise<IssuedToken> {
+export async function issueAccessToken(request: IncomingMessage, parts: ExchangeDependencies): Promise<IssuedToken> {
   const { db, config } = parts;
   const signed = await readSigned(request, config, ["token", "verifier"]);
   const consumer = await consumerOf(db, signed);
@@ -92,7 +95,7 @@ async function requestTokenOf(db: Db, consumer: ExchangeRow, hash: string): Prom
 async function accept(
   signed: SignedRequest,
   { id, consumer_secret }: ExchangeRow,
-  { db, config, tokenSecret }: Pick<ExchangeParts, "db" | "config"> & { readonly tokenSecret: string },
+  { db, config, tokenSecret }: Pick<ExchangeDependencies, "db" | "config"> & { readonly tokenSecret: string },
 ): Promise<void> {
   const consumerSecret = unseal(consumer_secret, config);
   if (!signed.isSignedWith({ consumerSecret, tokenSecret })) throw problems.signatureInvalid();

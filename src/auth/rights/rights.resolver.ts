@@ -2,8 +2,9 @@ import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { noSuchEntity } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";
+import type { Configured } from "../../config.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { type Resource, root } from "../acl.js";
+import { commerceResources, type Resource, root } from "../acl.js";
 import { readAdmin, readRole, searchAdmins, searchRoles } from "./rights.rows.js";
 import {
   AdminRole,
@@ -18,13 +19,16 @@ const permission = "Magento_Backend::system";
 @Contract("Authorization", { name: "RightsManagement" })
 @Resolver()
 export class RightsManagement {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("GET /V1/permissions", permission)
   @Query(() => [PermissionResource], {
     name: "permissions",
     description: "The permission tree as a list, parents before their children.",
   })
   getPermissions(): PermissionResource[] {
-    return tree;
+    const { PORTICO_EDITION: edition } = this.dependencies.config;
+    return edition === "commerce" ? tree : tree.filter(({ id }) => !commerceResources.has(id));
   }
 
   @Rest("GET /V1/adminRoles/:roleId", permission)

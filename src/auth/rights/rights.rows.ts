@@ -1,29 +1,18 @@
 import type { Db } from "../../db/database.js";
-import type { SqlField } from "../../search-criteria/compile-sql.js";
+import type { Prisma } from "../../db/models.js";
+import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { searchPage } from "../../search-criteria/search-page.sql.js";
-import type { AdminRole, AdminRoleSearchResults, AdminUser, AdminUserSearchResults } from "./rights.types.js";
+import { searchModel } from "../../search-criteria/search-model.js";
+import { AdminRole, type AdminRoleSearchResults, AdminUser, type AdminUserSearchResults } from "./rights.types.js";
 
-const roleFields: ReadonlyMap<string, SqlField> = new Map([
-  ["id", { sql: "r.id", type: "integer" }],
-  ["name", { sql: "r.name", type: "text" }],
-]);
+const roleFields = modelFields("adminRole", AdminRole);
+const userFields = modelFields("adminUser", AdminUser, { role_name: "role.name" });
 
-const userFields: ReadonlyMap<string, SqlField> = new Map([
-  ["id", { sql: "u.id", type: "integer" }],
-  ["username", { sql: "u.username", type: "text" }],
-  ["email", { sql: "u.email", type: "text" }],
-  ["firstname", { sql: "u.firstname", type: "text" }],
-  ["lastname", { sql: "u.lastname", type: "text" }],
-  ["is_active", { sql: "u.is_active::int", type: "integer" }],
-  ["created_at", { sql: "u.created_at", type: "timestamp" }],
-  ["role_id", { sql: "u.role_id", type: "integer" }],
-  ["role_name", { sql: "r.name", type: "text" }],
-]);
-
-const userColumns =
-  "u.id, u.username, u.email, u.firstname, u.lastname, u.is_active, u.created_at, u.role_id, r.name as role_name";
-const users = "admin_user u join admin_role r on r.id = u.role_id";
+/** An administrator with the name of the role, and without what only sign-ins need. */
+const adminParts = {
+  omit: { username_key: true, email_key: true, password_hash: true },
+  include: { role: { select: { name: true } } },
+} satisfies Prisma.AdminUserFindManyArgs;
 
 /** Returns a role, or undefined if there is none. */
 export async function readRole(db: Db, id: number): Promise<AdminRole | undefined> {
@@ -32,30 +21,24 @@ export async function readRole(db: Db, id: number): Promise<AdminRole | undefine
 
 /** Returns an administrator, or undefined if there is none. */
 export async function readAdmin(db: Db, id: number): Promise<AdminUser | undefined> {
-  const found = await db.models.adminUser.findUnique({
-    where: { id },
-    omit: { username_key: true, email_key: true, password_hash: true },
-    include: { role: { select: { name: true } } },
-  });
-  if (!found) return undefined;
-  const { role, ...admin } = found;
-  return { ...admin, role_name: role.name };
+  const row = await db.models.adminUser.findUnique({ where: { id }, ...adminParts });
+  return row ? toAdmin(row) : undefined;
 }
 
 /** Returns the roles that match the criteria. */
 export const searchRoles = (db: Db, criteria: SearchCriteria): Promise<AdminRoleSearchResults> =>
-  searchPage<AdminRole>(db, criteria, {
-    field: (name) => roleFields.get(name),
-    columns: "r.id, r.name, r.resources",
-    from: "admin_role r",
-    tieBreaker: "r.id",
-  });
+  searchModel(db, criteria, { fields: roleFields, read: (query) => db.models.adminRole.findMany(query) });
 
 /** Returns the administrators that match the criteria. */
-export const searchAdmins = (db: Db, criteria: SearchCriteria): Promise<AdminUserSearchResults> =>
-  searchPage<AdminUser>(db, criteria, {
-    field: (name) => userFields.get(name),
-    columns: userColumns,
-    from: users,
-    tieBreaker: "u.id",
+export async function searchAdmins(db: Db, criteria: SearchCriteria): Promise<AdminUserSearchResults> {
+  const page = await searchModel(db, criteria, {
+    fields: userFields,
+    read: (query) => db.models.adminUser.findMany({ ...query, ...adminParts }),
   });
+  return { ...page, items: page.items.map(toAdmin) };
+}
+
+const toAdmin = ({ role, ...admin }: Prisma.AdminUserGetPayload<typeof adminParts>): AdminUser => ({
+  ...admin,
+  role_name: role.name,
+});

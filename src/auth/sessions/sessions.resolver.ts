@@ -59,12 +59,17 @@ export class SessionManagement {
   signInAdmin(
     @Arg("username", () => String, { description: "User name, case-insensitive." }) username: string,
     @Arg("password", () => String, { description: "Password." }) password: string,
+    @Arg("otp", () => String, {
+      nullable: true,
+      description: "Code of the authenticator app, if administrators need one.",
+    })
+    otp: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<Session> {
     const type = UserType.administrator;
     const within = { ...ctx, ...this.dependencies };
     return openSession(within, type, (before) =>
-      signInAdmin(within, { username, password }, async (db, id) => ({
+      signInAdmin(within, { username, password, otp: otp ?? undefined }, async (db, id) => ({
         token: await beginSession(db, { type, id }, before),
         id,
       })),

@@ -1,4 +1,5 @@
 // SQL: the look-ups that every call with a session cookie makes, for all calls of a moment together.
+import { customers } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { newToken, tokenHash, type TokenOwner } from "../tokens.js";
 import { UserType } from "../actor.js";
@@ -42,7 +43,7 @@ export const readSessions = (db: Db, hashes: readonly string[], limits: SessionL
      cross join lateral (select case when s.user_type = 2 then $3::int else $2::int end as idle_seconds) t
      left join admin_user u on s.user_type = 2 and u.id = s.user_id
      left join admin_role r on r.id = u.role_id
-     left join customer c on s.user_type = 3 and c.id = s.user_id
+     left join ${customers} c on s.user_type = 3 and c.id = s.user_id
      where s.token_hash = any(array(select unnest($1::bytea[])))`,
     [hashes.map((hash) => `\\x${hash}`), limits.customer, limits.administrator, limits.hours],
   );

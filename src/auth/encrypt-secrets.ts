@@ -1,0 +1,41 @@
+import type { Db } from "../db/database.js";
+import { currentForm, type KeySetting, open, seal } from "./secrets.js";
+import { secretPlaces } from "./stored-secrets.rows.js";
+
+/** Secrets that are replaced in one transaction. */
+const batchSize = 100;
+
+/** How many secrets were encrypted, and how many cannot be, because no key in the settings decrypts them. */
+export interface Encryption {
+  readonly encrypted: number;
+  readonly unreadable: number;
+}
+
+/**
+ * Encrypts all stored secrets with the first key, in batches that commit by themselves. What is encrypted with it already is
+ * not read, so a run that was interrupted goes on where it was. Throws if the settings have no key.
+ */
+export async function encryptSecrets(db: Db, setting: KeySetting): Promise<Encryption> {
+  const except = currentForm(setting);
+  if (except === undefined) throw new Error("PORTICO_ENCRYPTION_KEY is not set.");
+  let [encrypted, unreadable] = [0, 0];
+  for (const read of secretPlaces) {
+    for (let skip = 0, isLast = false; !isLast;) {
+      const batch = await db.transaction(async (tx) => {
+        const secrets = await read(tx, { except, skip, take: batchSize });
+        const plain = secrets.map(({ stored }) => open(stored, setting));
+        for (const [at, secret] of secrets.entries()) {
+          const text = plain[at];
+          if (text !== undefined) await secret.replace(tx, seal(text, setting));
+        }
+        return { read: secrets.length, unreadable: plain.filter((text) => text === undefined).length };
+      });
+      encrypted += batch.read - batch.unreadable;
+      unreadable += batch.unreadable;
+      // Encrypted ones are not found again, so only unreadable ones are in front of the next batch.
+      skip += batch.unreadable;
+      isLast = batch.read < batchSize;
+    }
+  }
+  return { encrypted, unreadable };
+}

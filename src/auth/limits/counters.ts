@@ -1,0 +1,121 @@
+import pg from "pg";
+import type { Logger } from "pino";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { warnOfFailure } from "../../process/outage-log.js";
+
+/** Seconds of a window. */
+export const windowSeconds = 60;
+
+/** Counts points by key in windows of a minute. */
+export interface Counter {
+  /** Counts points. Rejects with the state of the key when there are more than allowed. */
+  consume(key: string, points: number): Promise<RateLimiterRes>;
+  /** Returns the state of a key; null when nothing was counted in this minute. */
+  get(key: string): Promise<RateLimiterRes | null>;
+  /** Takes points off again. */
+  reward(key: string, points: number): Promise<unknown>;
+}
+
+/** Makes the counter of a limit, in windows of a minute by default. */
+export type Counters = (name: string, points: number, seconds?: number) => Counter;
+
+/** Counts in the memory of this process. */
+export const countInMemory: Counters = (keyPrefix, points, duration = windowSeconds) =>
+  new RateLimiterMemory({ keyPrefix, points, duration });
+
+/** Connections of a process: a call holds one for less than a millisecond. */
+const connections = 4;
+/** Longest that a call waits for the counters, in milliseconds. */
+const timeout = 1000;
+/** How long a process counts for itself after the counters failed, in milliseconds. */
+const afterFailure = 5000;
+
+const schemaName = "portico_limits";
+const tableName = "counter";
+
+/** The table has a schema of its own, so that the database may be the one with the data. */
+const createTable = `
+  create schema if not exists ${schemaName};
+  create table if not exists ${schemaName}.${tableName} (
+    key varchar(255) primary key, points integer not null default 0, expire bigint
+  )`;
+
+/**
+ * Counts in PostgreSQL, for all processes together (decision 0015). While it is away each process counts for itself: limits
+ * must not take the service away.
+ */
+export function countInPostgres(url: string, log: Logger): Counters {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
+    allowExitOnIdle: true,
+    application_name: "portico limits",
+  });
+  pool.on("error", (error) => warnOfFailure(log, error, "a connection to the counters of limits was lost"));
+  const store = new SharedStore(pool, log);
+  return (keyPrefix, points, duration = windowSeconds) => {
+    const options = { keyPrefix, points, duration };
+    const shared = { ...options, storeClient: pool, schemaName, tableName, tableCreated: true };
+    return new SharedCounter(store, new RateLimiterPostgres(shared), new RateLimiterMemory(options));
+  };
+}
+
+/** The shared table, and whether it can be used. */
+class SharedStore {
+  private table: Promise<unknown> | undefined;
+  private awayUntil = 0;
+
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly log: Logger,
+  ) {}
+
+  /** Runs work on the shared counters, or else on those of this process. Passes on a refusal of the limit. */
+  async use<Result>(shared: () => Promise<Result>, own: () => Promise<Result>): Promise<Result> {
+    if (performance.now() < this.awayUntil) return own();
+    try {
+      await (this.table ??= this.create());
+      return await shared();
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error;
+      this.awayUntil = performance.now() + afterFailure;
+      this.table = undefined;
+      warnOfFailure(this.log, error, "limits are counted by this process alone: their database cannot be reached");
+      return own();
+    }
+  }
+
+  /** Two processes that create the table at the same moment make one of them fail, which then finds it. */
+  private async create(): Promise<void> {
+    await this.pool.query(createTable).catch(() => this.pool.query(createTable));
+    await this.pool.query(`delete from ${schemaName}.${tableName} where expire < $1`, [Date.now()]);
+  }
+}
+
+class SharedCounter implements Counter {
+  constructor(
+    private readonly store: SharedStore,
+    private readonly shared: Counter,
+    private readonly own: Counter,
+  ) {}
+
+  consume = (key: string, points: number) =>
+    this.store.use(
+      () => this.shared.consume(key, points),
+      () => this.own.consume(key, points),
+    );
+
+  get = (key: string) =>
+    this.store.use(
+      () => this.shared.get(key),
+      () => this.own.get(key),
+    );
+
+  reward = (key: string, points: number) =>
+    this.store.use(
+      () => this.shared.reward(key, points),
+      () => this.own.reward(key, points),
+    );
+}

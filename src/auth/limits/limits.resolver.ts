@@ -1,0 +1,24 @@
+import { Ctx, Query, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { CallLimit } from "./limits.types.js";
+import type { RateLimits } from "./rate-limits.js";
+
+interface LimitsDependencies {
+  readonly limits: RateLimits;
+}
+
+@Contract("Authorization", { name: "LimitInformation" })
+@Resolver()
+export class LimitInformation {
+  constructor(private readonly dependencies: LimitsDependencies) {}
+
+  @Rest("GET /V1/limits", "anonymous")
+  @Query(() => [CallLimit], {
+    name: "limits",
+    description: "Returns the limits that the caller counts against, and what is left of each.",
+  })
+  getLimits(@Ctx() { actor, address }: Context): Promise<CallLimit[]> {
+    return this.dependencies.limits.read({ actor, address });
+  }
+}

@@ -1,0 +1,82 @@
+import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { noRoute } from "../../call/errors.js";
+import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
+import { Void } from "../../contract/scalars.js";
+import { UserType } from "../actor.js";
+import { admitAdmin, signInAdmin, type SignInContext, type SignInDependencies } from "../sign-in.js";
+import { issueToken } from "../tokens.sql.js";
+import { GoogleConfigure } from "./second-factor.types.js";
+import { activateWithCode, openSetup, setupData } from "./setup.js";
+
+const mailed = "The token from the mail; it can be used for an hour.";
+const code = "Code of the authenticator app; it can be used once.";
+
+/** Makes the context of an operation that exists only while the second factor is required. Throws 404 otherwise. */
+function whileRequired(ctx: Context, dependencies: SignInDependencies): SignInContext {
+  if (!dependencies.config.PORTICO_TWO_FACTOR) throw noRoute();
+  return { ...ctx, ...dependencies };
+}
+
+@Contract("TwoFactorAuth")
+@Resolver()
+export class GoogleAuthenticate {
+  constructor(private readonly dependencies: SignInDependencies) {}
+
+  @Rest("POST /V1/tfa/provider/google/authenticate", "anonymous", { immediate: true })
+  @OwnTransaction()
+  @Mutation(() => String, {
+    name: "createAdminTokenWithCode",
+    description: "Signs in an administrator with a code and returns a token.",
+  })
+  async createAdminAccessToken(
+    @Arg("username", () => String, { description: "User name, case-insensitive." }) username: string,
+    @Arg("password", () => String, { description: "Password." }) password: string,
+    @Arg("otp", () => String, { description: code }) otp: string,
+    @Ctx() ctx: Context,
+  ): Promise<string> {
+    const within = whileRequired(ctx, this.dependencies);
+    return signInAdmin(within, { username, password, otp }, (db, id) =>
+      issueToken(db, { type: UserType.administrator, id }, within.config.PORTICO_ADMIN_TOKEN_HOURS),
+    );
+  }
+}
+
+@Contract("TwoFactorAuth", { name: "GoogleConfigure" })
+@Resolver()
+export class GoogleConfiguration {
+  constructor(private readonly dependencies: SignInDependencies) {}
+
+  @Rest("POST /V1/tfa/provider/google/configure", "anonymous", { immediate: true })
+  @Mutation(() => GoogleConfigure, {
+    name: "configureSecondFactor",
+    description: "Returns the secret for the authenticator app of an administrator who has to set it up.",
+  })
+  async getConfigurationData(
+    @Arg("tfaToken", () => String, { description: mailed }) tfaToken: string,
+    @Ctx() ctx: Context,
+  ): Promise<GoogleConfigure> {
+    const within = whileRequired(ctx, this.dependencies);
+    await within.limits.ofSignIn(ctx.address, ctx.exchange?.response);
+    return setupData(within, tfaToken);
+  }
+
+  @Rest("POST /V1/tfa/provider/google/activate", "anonymous", { immediate: true })
+  @OwnTransaction()
+  @Mutation(() => Void, {
+    name: "activateSecondFactor",
+    description: "Activates the second factor of an administrator with the first code of the authenticator app.",
+    nullable: true,
+  })
+  async activate(
+    @Arg("tfaToken", () => String, { description: mailed }) tfaToken: string,
+    @Arg("otp", () => String, { description: code }) otp: string,
+    @Ctx() ctx: Context,
+  ): Promise<void> {
+    const within = whileRequired(ctx, this.dependencies);
+    await within.limits.ofSignIn(ctx.address, ctx.exchange?.response);
+    const setup = await openSetup(ctx.db, tfaToken);
+    const admin = { id: setup.user_id, username: setup.user.username };
+    await admitAdmin(within, admin, (db) => activateWithCode({ ...within, db }, setup, otp));
+  }
+}

@@ -1,0 +1,12 @@
+import type { Kernel } from "../call/kernel.js";
+import { countSecretsAtRisk } from "./stored-secrets.sql.js";
+
+/** Logs whether secrets of integrations are stored in clear, or encrypted with a key that the settings do not list. */
+export async function warnOfSecretsAtRisk({ db, config, log }: Pick<Kernel, "db" | "config" | "log">): Promise<void> {
+  const { clear, unreadable } = await countSecretsAtRisk(db, config);
+  const command = "bin/portico secrets:encrypt";
+  if (clear > 0) log.warn({ secrets: clear, command }, "secrets of integrations are stored in clear");
+  if (unreadable > 0) {
+    log.error({ secrets: unreadable }, "secrets of integrations are encrypted with a key that is not in the settings");
+  }
+}

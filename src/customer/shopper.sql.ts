@@ -1,0 +1,35 @@
+// SQL: every write to a cart reads its customer group and customer, in one statement.
+import type { Db } from "../db/database.js";
+
+/** An address, as far as taxes depend on it. */
+interface TaxedAddress {
+  readonly country_id: string | null;
+  readonly region_id: number | null;
+  readonly region: string | null;
+  readonly postcode: string | null;
+}
+
+/** What prices and taxes depend on of the one who buys. */
+export interface Shopper {
+  readonly tax_class_id: number;
+  /** Whether the group is excluded from the website. */
+  readonly is_excluded: boolean;
+  readonly default_shipping: TaxedAddress | null;
+  readonly default_billing: TaxedAddress | null;
+}
+
+const address = (column: string) => `(select json_build_object('country_id', a.country_id, 'region_id', a.region_id,
+      'region', a.region, 'postcode', a.postcode) from customer_address a where a.id = c.${column})`;
+
+/** Returns a customer group with the default addresses of a customer; without a customer there are none. */
+export const readShopper = (
+  db: Db,
+  given: { readonly groupId: number; readonly customerId: number | null; readonly websiteId: number },
+): Promise<Shopper | undefined> =>
+  db.one<Shopper>(
+    `select g.tax_class_id, exists (select from customer_group_excluded_website e
+        where e.customer_group_id = g.id and e.website_id = $3::int) as is_excluded,
+      ${address("default_shipping")} as default_shipping, ${address("default_billing")} as default_billing
+    from customer_group g left join customer c on c.id = $2::int where g.id = $1::int`,
+    [given.groupId, given.customerId, given.websiteId],
+  );
