@@ -1,0 +1,86 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { guestCart, ownCart } from "../../cart/published.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { type DecimalText, Money } from "../../contract/scalars.js";
+import { applyCards, type CardDependencies, cardsOf, checkCard, removeCard } from "./cart-cards.js";
+import { CartGiftCards } from "./cart-cards.types.js";
+
+const permission = "Magento_GiftCardAccount::giftcardaccount";
+const edition = "commerce";
+const own = { bind: { cartId: ownCart }, keys: ["cartId"], edition } as const;
+const guest = { bind: { cartId: guestCart }, edition } as const;
+const cart = { description: "Id of the cart; of a guest's cart its masked id." };
+const code = { description: "Code of the gift card, in any case." };
+
+@Contract("GiftCardAccount", { aggregate: "cart" })
+@Resolver()
+export class GiftCardAccountManagement {
+  constructor(private readonly dependencies: CardDependencies) {}
+
+  @Rest("GET /V1/carts/:quoteId/giftCards", permission, { edition })
+  @Query(() => CartGiftCards, {
+    name: "cartGiftCards",
+    description: "The gift cards of a cart, with their balances and what the cart takes of them.",
+  })
+  getListByQuoteId(@Arg("quoteId", () => Int, cart) quoteId: number, @Ctx() ctx: Context): Promise<CartGiftCards> {
+    return cardsOf(ctx, quoteId, this.dependencies);
+  }
+
+  @Rest("PUT /V1/carts/:cartId/giftCards", permission, { edition })
+  @Rest("POST /V1/carts/mine/giftCards", "self", own)
+  @Rest("POST /V1/carts/guest-carts/:cartId/giftCards", "anonymous", {
+    ...guest,
+    as: "GuestGiftCardAccountManagement.addGiftCard",
+  })
+  @Mutation(() => Boolean, {
+    name: "applyCartGiftCards",
+    description:
+      "Pays for a cart with gift cards besides those that it has: all of the codes or none. A balance is charged when the " +
+      "order is placed. After ten refused codes in ten minutes, shoppers are answered 429.",
+  })
+  async saveByQuoteId(
+    @Arg("cartId", () => Int, cart) cartId: number,
+    @Arg("giftCardAccountData", () => CartGiftCards, { description: "The codes." }) given: CartGiftCards,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await applyCards(ctx, { cartId, codes: given.gift_cards ?? [] }, this.dependencies);
+    return true;
+  }
+
+  @Rest("DELETE /V1/carts/:cartId/giftCards/:giftCardCode", permission, { edition })
+  @Rest("DELETE /V1/carts/mine/giftCards/:giftCardCode", "self", own)
+  @Rest("DELETE /V1/carts/guest-carts/:cartId/giftCards/:giftCardCode", "anonymous", {
+    ...guest,
+    as: "GuestGiftCardAccountManagement.deleteByQuoteId",
+  })
+  @Mutation(() => Boolean, {
+    name: "removeCartGiftCard",
+    description: "Takes a gift card off a cart; the card keeps its balance.",
+  })
+  async deleteByQuoteId(
+    @Arg("cartId", () => Int, cart) cartId: number,
+    @Arg("giftCardCode", () => String, code) giftCardCode: string,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await removeCard(ctx, { cartId, codes: [giftCardCode] }, this.dependencies);
+    return true;
+  }
+
+  @Rest("GET /V1/carts/mine/checkGiftCard/:giftCardCode", "self", { bind: { cartId: ownCart }, edition })
+  @Rest("GET /V1/carts/guest-carts/:cartId/checkGiftCard/:giftCardCode", "anonymous", {
+    ...guest,
+    as: "GuestGiftCardAccountManagement.checkGiftCard",
+  })
+  @Query(() => Money, {
+    name: "giftCardBalance",
+    description: "Balance of a gift card that a cart could use, in the currency of the cart.",
+  })
+  checkGiftCard(
+    @Arg("cartId", () => Int, cart) cartId: number,
+    @Arg("giftCardCode", () => String, code) giftCardCode: string,
+    @Ctx() ctx: Context,
+  ): Promise<DecimalText> {
+    return checkCard(ctx, { cartId, codes: [giftCardCode] }, this.dependencies);
+  }
+}

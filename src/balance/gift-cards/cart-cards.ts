@@ -1,0 +1,142 @@
+import type { RateLimits } from "../../auth/limits/rate-limits.js";
+import { UserType } from "../../auth/actor.js";
+import type { Context } from "../../call/context.js";
+import { inputError, missing, notFound } from "../../call/errors.js";
+import {
+  actsForOthers,
+  type CartDependencies,
+  type CartState,
+  collectCart,
+  openCart,
+  quoteIdFor,
+  readOpenCart,
+  readTotals,
+  updateCart,
+} from "../../cart/published.js";
+import { type Amount, asAmount, asRatio } from "../../money/amount.js";
+import { multiply, sum } from "../../money/arithmetic.js";
+import { currencyDigits, round } from "../../money/rounding.js";
+import { readSettings } from "../../store/published.js";
+import { balancePaths, todayOf, usableCards } from "../cart-balances.js";
+import type { CartGiftCards } from "./cart-cards.types.js";
+import { codeKey, isUsable, readCardsByCode, readCardsById, type StoredCard } from "./gift-cards.rows.js";
+
+/** What operations on the gift cards of carts work with. */
+export interface CardDependencies extends CartDependencies {
+  readonly limits: RateLimits;
+}
+
+/** Codes for a cart. */
+interface GivenCodes {
+  readonly cartId: number;
+  readonly codes: readonly string[];
+}
+
+/**
+ * Adds gift cards to a cart, all of them or none; one that is there changes nothing. Throws 404 for a cart without lines, 400
+ * for a code that cannot be used, whatever the reason, and 429 after too many of those.
+ */
+export async function applyCards(
+  ctx: Context,
+  { cartId, codes }: GivenCodes,
+  dependencies: CardDependencies,
+): Promise<void> {
+  const keys = [...new Set(codes.map(codeKey))];
+  if (keys.length === 0) throw missing(["gift_cards"]);
+  const cart = await openFilled(ctx, cartId);
+  const guesses = guessesOf(ctx, cart, dependencies);
+  await guesses.check();
+  const cards = await usable(ctx, cart, await readCardsByCode(ctx.db, keys));
+  if (cards.length < keys.length) {
+    await guesses.count();
+    throw inputError("The gift card code couldn't be added. Verify your information and try again.");
+  }
+  const gift_card_ids = [...new Set([...cart.gift_card_ids, ...cards.map(({ id }) => id)])];
+  await saveCards(ctx, { ...cart, gift_card_ids }, dependencies);
+}
+
+/** Takes a gift card off a cart. Throws 400 for one that the cart does not have. */
+export async function removeCard(
+  ctx: Context,
+  { cartId, codes }: GivenCodes,
+  dependencies: CardDependencies,
+): Promise<void> {
+  const cart = await openCart(ctx, cartId);
+  const [card] = await readCardsByCode(ctx.db, codes);
+  if (!card || !cart.gift_card_ids.includes(card.id)) {
+    throw inputError("The gift card couldn't be deleted from the quote.");
+  }
+  const gift_card_ids = cart.gift_card_ids.filter((id) => id !== card.id);
+  await saveCards(ctx, { ...cart, gift_card_ids }, dependencies);
+}
+
+/** Returns the balance of a gift card that a cart could use. Throws 404 for any other, and 429 after too many of those. */
+export async function checkCard(
+  ctx: Context,
+  { cartId, codes }: GivenCodes,
+  dependencies: CardDependencies,
+): Promise<Amount> {
+  const cart = await readOpenCart(ctx, cartId);
+  const guesses = guessesOf(ctx, cart, dependencies);
+  await guesses.check();
+  const [card] = await usable(ctx, cart, await readCardsByCode(ctx.db, codes));
+  if (!card) {
+    await guesses.count();
+    throw notFound("Gift card not found");
+  }
+  return inCurrency(cart, asAmount(card.balance));
+}
+
+/** Returns the gift cards of a cart that can be used, with what they have and what the cart takes of it. */
+export async function cardsOf(ctx: Context, cartId: number, dependencies: CardDependencies): Promise<CartGiftCards> {
+  const cart = await readOpenCart(ctx, cartId);
+  const [stored, settings, totals] = await Promise.all([
+    readCardsById(ctx.db, cart.gift_card_ids),
+    readSettings(ctx.db, balancePaths),
+    readTotals(ctx, cart, dependencies),
+  ]);
+  const cards = usableCards(stored, { websiteId: cart.store.website_id, today: todayOf(settings, cart) });
+  const balance = sum(cards.map((card) => card.balance));
+  const used = totals.commerce?.giftCardsAmount;
+  return {
+    gift_cards: cards.map(({ code }) => code),
+    gift_cards_amount: inCurrency(cart, balance),
+    base_gift_cards_amount: balance,
+    gift_cards_amount_used: used?.quote ?? "0",
+    base_gift_cards_amount_used: used?.base ?? "0",
+  };
+}
+
+async function saveCards(ctx: Context, cart: CartState, dependencies: CardDependencies): Promise<void> {
+  await updateCart(ctx.db, cart.id, { gift_card_ids: cart.gift_card_ids });
+  await collectCart(ctx, cart, dependencies);
+}
+
+/** Locks a cart that has lines. Throws 404 for an empty one. */
+export async function openFilled(ctx: Context, cartId: number): Promise<CartState> {
+  const cart = await openCart(ctx, cartId);
+  if (cart.items.length === 0) throw notFound(`The "%1" Cart doesn't contain products.`, [quoteIdFor(ctx, cart)]);
+  return cart;
+}
+
+async function usable({ db }: Context, cart: CartState, cards: readonly StoredCard[]): Promise<StoredCard[]> {
+  const settings = await readSettings(db, balancePaths);
+  const at = { websiteId: cart.store.website_id, today: todayOf(settings, cart) };
+  return cards.filter((card) => isUsable(card, at));
+}
+
+function inCurrency(cart: CartState, amount: Amount): Amount {
+  const converted = multiply(amount, asRatio(cart.base_to_quote_rate));
+  return round(converted, currencyDigits(cart.quote_currency_code));
+}
+
+/** Refused codes count for the cart, the customer and the address of a shopper; nobody counts those of the shop's side. */
+function guessesOf({ actor, address }: Context, cart: CartState, { limits }: CardDependencies) {
+  const customer = actor.type === UserType.customer ? [`customer ${actor.id}`] : [];
+  const from = address === undefined ? [] : [`address ${address}`];
+  const keys = actsForOthers(actor) ? [] : [`cart ${cart.id}`, ...customer, ...from];
+  return {
+    check: () => limits.giftCardGuesses.check(keys),
+    count: () => limits.giftCardGuesses.count(keys),
+  };
+}

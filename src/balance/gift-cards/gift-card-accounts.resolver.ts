@@ -1,0 +1,78 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { noSuchEntity } from "../../call/errors.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { GiftCardAccount, GiftCardAccountSearchResults } from "./gift-card-accounts.types.js";
+import { readCardsByCode, searchCards, toAccount } from "./gift-cards.rows.js";
+import { changeAccount, createAccount, deleteAccount, readAccount } from "./save-account.js";
+
+const permission = "Magento_GiftCardAccount::giftcardaccount";
+const edition = "commerce";
+const id = { description: "Id of the gift card." };
+
+@Contract("GiftCardAccount", { aggregate: "gift-card" })
+@Resolver()
+export class GiftCardAccountRepository {
+  // The answer has the code, which is as good as money: it is not stored.
+  @Rest("POST /V1/giftcardaccounts", permission, { edition, immediate: true })
+  @Mutation(() => GiftCardAccount, {
+    name: "createGiftCardAccount",
+    description: "Creates a gift card with a balance.",
+  })
+  create(
+    @Arg("giftCardAccount", () => GiftCardAccount, { description: "The gift card." }) given: GiftCardAccount,
+    @Ctx() ctx: Context,
+  ): Promise<GiftCardAccount> {
+    return createAccount(ctx, given);
+  }
+
+  @Rest("GET /V1/giftcardaccounts", permission, { edition })
+  @Query(() => GiftCardAccountSearchResults, {
+    name: "giftCardAccounts",
+    description: "Searches gift cards by their fields, except state.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
+    @Ctx() ctx: Context,
+  ): Promise<GiftCardAccountSearchResults> {
+    return searchCards(ctx.db, searchCriteria);
+  }
+
+  @Rest("GET /V1/giftcardaccounts/:id", permission, { edition })
+  @Query(() => GiftCardAccount, { name: "giftCardAccount", description: "A gift card." })
+  get(@Arg("id", () => Int, id) accountId: number, @Ctx() ctx: Context): Promise<GiftCardAccount> {
+    return readAccount(ctx, accountId);
+  }
+
+  @Rest("GET /V1/giftcardaccounts/code/:code", permission, { edition })
+  @Query(() => GiftCardAccount, { name: "giftCardAccountByCode", description: "A gift card by its code, in any case." })
+  async getByCode(
+    @Arg("code", () => String, { description: "Code of the gift card." }) code: string,
+    @Ctx() ctx: Context,
+  ): Promise<GiftCardAccount> {
+    const [card] = await readCardsByCode(ctx.db, [code]);
+    if (!card) throw noSuchEntity("code", code);
+    return toAccount(card);
+  }
+
+  @Rest("PUT /V1/giftcardaccounts/:id", permission, { edition, immediate: true })
+  @Mutation(() => GiftCardAccount, {
+    name: "changeGiftCardAccount",
+    description: "Changes the balance, status, expiry or is_redeemable of a gift card; what is not sent stays.",
+  })
+  change(
+    @Arg("id", () => Int, id) accountId: number,
+    @Arg("giftCardAccount", () => GiftCardAccount, { description: "What to change." }) given: GiftCardAccount,
+    @Ctx() ctx: Context,
+  ): Promise<GiftCardAccount> {
+    return changeAccount(ctx, accountId, given);
+  }
+
+  @Rest("DELETE /V1/giftcardaccounts/:id", permission, { edition })
+  @Mutation(() => Boolean, { name: "deleteGiftCardAccount", description: "Deletes a gift card; its entries stay." })
+  async deleteById(@Arg("id", () => Int, id) accountId: number, @Ctx() ctx: Context): Promise<boolean> {
+    await deleteAccount(ctx, accountId);
+    return true;
+  }
+}

@@ -1,0 +1,87 @@
+import { keyOf, type Prisma } from "../../db/models.js";
+import type { Db } from "../../db/database.js";
+import { asAmount } from "../../money/amount.js";
+import { isPositive } from "../../money/arithmetic.js";
+import { modelFields } from "../../search-criteria/model-fields.js";
+import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { searchModel } from "../../search-criteria/search-model.js";
+import { GiftCardAccount, type GiftCardAccountSearchResults } from "./gift-card-accounts.types.js";
+
+/** A gift card as stored, with its balance. */
+export interface StoredCard {
+  readonly id: number;
+  readonly code: string;
+  readonly status: number;
+  readonly is_redeemable: boolean;
+  readonly date_created: string;
+  readonly date_expires: string | null;
+  readonly website_id: number;
+  readonly balance: string;
+}
+
+const parts = { account: { select: { website_id: true, balance: true } } } satisfies Prisma.GiftCardAccountInclude;
+
+type Found = Prisma.GiftCardAccountGetPayload<{ include: typeof parts }>;
+
+const flat = ({ account, code_key: _key, ...card }: Found): StoredCard => ({ ...card, ...account });
+
+/** Returns cards by their ids. */
+export const readCardsById = async (db: Db, ids: readonly number[]): Promise<StoredCard[]> =>
+  (await db.models.giftCardAccount.findMany({ where: { id: { in: [...ids] } }, include: parts })).map(flat);
+
+/** The form in which codes are compared. */
+export const codeKey = (code: string): string => keyOf(code.trim());
+
+/** Returns cards by their codes, in any case. */
+export const readCardsByCode = async (db: Db, codes: readonly string[]): Promise<StoredCard[]> => {
+  const where = { code_key: { in: codes.map(codeKey) } };
+  return (await db.models.giftCardAccount.findMany({ where, include: parts })).map(flat);
+};
+
+/** Whether a card can be used in a website today. */
+export const isUsable = (
+  { status, website_id, date_expires, balance }: StoredCard,
+  { websiteId, today }: { readonly websiteId: number; readonly today: string },
+): boolean =>
+  status === 1 &&
+  (website_id === 0 || website_id === websiteId) &&
+  (date_expires === null || date_expires >= today) &&
+  isPositive(asAmount(balance));
+
+const fields = modelFields("giftCardAccount", GiftCardAccount, {
+  website_id: "account.website_id",
+  balance: "account.balance",
+});
+
+/** Returns the cards that match the criteria. */
+export async function searchCards(db: Db, searchCriteria: SearchCriteria): Promise<GiftCardAccountSearchResults> {
+  const page = await searchModel(db, searchCriteria, {
+    fields,
+    read: (query) => db.models.giftCardAccount.findMany({ ...query, include: parts }),
+  });
+  return { ...page, items: page.items.map((row) => toAccount(flat(row))) };
+}
+
+/** Returns a stored card as its shape. An expired card is one whose last day is over in UTC. */
+export function toAccount(card: StoredCard): GiftCardAccount {
+  const today = new Date().toISOString().slice(0, 10);
+  const isExpired = card.date_expires !== null && card.date_expires < today;
+  return { ...card, state: isExpired ? 3 : isPositive(asAmount(card.balance)) ? 0 : 1 };
+}
+
+/** The columns of a card besides its balance. */
+type CardColumns = Partial<Pick<StoredCard, "code" | "status" | "is_redeemable" | "date_expires">>;
+
+/** Inserts a card on its account. Returns false if its code is taken. */
+export async function insertCard(
+  db: Db,
+  id: number,
+  columns: CardColumns & { readonly code: string },
+): Promise<boolean> {
+  const data = { id, ...columns, code_key: codeKey(columns.code) };
+  return (await db.models.giftCardAccount.createMany({ data, skipDuplicates: true })).count > 0;
+}
+
+/** Writes columns of a card. */
+export const updateCard = (db: Db, id: number, data: CardColumns): Promise<unknown> =>
+  db.models.giftCardAccount.update({ where: { id }, data, select: { id: true } });

@@ -1,0 +1,90 @@
+import { randomInt } from "node:crypto";
+import type { Context } from "../../call/context.js";
+import { alreadyExists, inputError, invalid, missing, noSuchEntity, tooLong } from "../../call/errors.js";
+import { calendarDay } from "../../contract/dates.js";
+import { asAmount } from "../../money/amount.js";
+import { isNegative, subtract } from "../../money/arithmetic.js";
+import { readWebsites, websiteNotFound } from "../../store/published.js";
+import { createBalance, deleteBalances } from "../ledger/balances.rows.js";
+import { lockBalances } from "../ledger/balances.sql.js";
+import { changeBalance, wholeCents } from "../ledger/change-balance.js";
+import type { GiftCardAccount } from "./gift-card-accounts.types.js";
+import { insertCard, readCardsById, type StoredCard, toAccount, updateCard } from "./gift-cards.rows.js";
+
+const longestCode = 255;
+/** Without the letters and digits that are easily confused. */
+const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const codeLength = 12;
+
+/** Returns a code that cannot be guessed. */
+const newCode = (): string => Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
+
+/** Creates a gift card. Throws 400 for a code that is taken, a wrong balance or a day that is over. */
+export async function createAccount(ctx: Context, given: GiftCardAccount): Promise<GiftCardAccount> {
+  const { db } = ctx;
+  const code = given.code?.trim() || newCode();
+  const website = given.website_id ?? 0;
+  if (code.length > longestCode) throw tooLong("code", longestCode);
+  if (given.balance == null) throw missing(["balance"]);
+  const columns = givenColumns(given);
+  const today = new Date().toISOString().slice(0, "2026-01-01".length);
+  if (columns.date_expires && columns.date_expires < today)
+    throw inputError("The expiration date can't be in the past.");
+  if (website !== 0 && !(await readWebsites(db)).some(({ id }) => id === website)) throw websiteNotFound(website);
+  const id = await createBalance(db, "gift_card", website);
+  if (!(await insertCard(db, id, { ...columns, code }))) {
+    throw alreadyExists("The gift card code already exists. Enter another code and try again.");
+  }
+  await changeBalance(ctx, { accountId: id, change: balanceOf(given), action: "created", comment: undefined });
+  return readAccount(ctx, id);
+}
+
+/** Changes what is sent of a gift card. Throws 404 for an unknown one. */
+export async function changeAccount(ctx: Context, id: number, given: GiftCardAccount): Promise<GiftCardAccount> {
+  const { db } = ctx;
+  const [locked] = await lockBalances(db, [id]);
+  await cardOf(ctx, id);
+  await updateCard(db, id, givenColumns(given));
+  if (locked && given.balance != null) {
+    const change = subtract(balanceOf(given), locked.balance);
+    await changeBalance(ctx, { accountId: id, change, comment: undefined });
+  }
+  return readAccount(ctx, id);
+}
+
+/** Deletes a gift card; its entries stay. Throws 404 for an unknown one. */
+export async function deleteAccount(ctx: Context, id: number): Promise<void> {
+  const [locked] = await lockBalances(ctx.db, [id]);
+  await cardOf(ctx, id);
+  if (locked) {
+    const change = subtract(asAmount(0), locked.balance);
+    await changeBalance(ctx, { accountId: id, change, comment: "The gift card was deleted." });
+  }
+  await deleteBalances(ctx.db, [id]);
+}
+
+/** Returns a gift card. Throws 404 for an unknown one. */
+export const readAccount = async (ctx: Context, id: number): Promise<GiftCardAccount> =>
+  toAccount(await cardOf(ctx, id));
+
+async function cardOf({ db }: Context, id: number): Promise<StoredCard> {
+  const [card] = await readCardsById(db, [id]);
+  if (!card) throw noSuchEntity("id", id);
+  return card;
+}
+
+function balanceOf({ balance }: GiftCardAccount) {
+  const amount = wholeCents(balance ?? "0", "balance");
+  if (isNegative(amount)) throw invalid("balance", amount);
+  return amount;
+}
+
+function givenColumns({ status, is_redeemable, date_expires }: GiftCardAccount) {
+  if (status != null && status !== 0 && status !== 1) throw invalid("status", status);
+  if (date_expires != null && calendarDay(date_expires) === undefined) throw invalid("date_expires", date_expires);
+  return {
+    ...(status == null ? {} : { status }),
+    ...(is_redeemable == null ? {} : { is_redeemable }),
+    ...(date_expires === undefined ? {} : { date_expires }),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Db } from "../../db/database.js";
+import { modelFields } from "../../search-criteria/model-fields.js";
+import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { searchModel } from "../../search-criteria/search-model.js";
+import { BalanceEntry, type BalanceEntrySearchResults } from "./balances.types.js";
+import type { BalanceKind } from "./balances.sql.js";
+
+const fields = modelFields("balanceEntry", BalanceEntry);
+
+/** Returns the entries that match the criteria. */
+export function searchEntries(db: Db, searchCriteria: SearchCriteria): Promise<BalanceEntrySearchResults> {
+  return searchModel(db, searchCriteria, { fields, read: (query) => db.models.balanceEntry.findMany(query) });
+}
+
+/** The balance of a customer in a website. */
+export interface CustomerBalance {
+  readonly customerId: number;
+  readonly websiteId: number;
+}
+
+/** Returns the id and the balance of a customer, or null. */
+export const readBalance = (db: Db, kind: BalanceKind, { customerId, websiteId }: CustomerBalance) =>
+  db.models.balanceAccount.findUnique({
+    where: { customer_id_kind_website_id: { customer_id: customerId, kind, website_id: websiteId } },
+    select: { id: true, balance: true },
+  });
+
+/** Creates a balance of nobody, for a gift card, and returns its id. */
+export async function createBalance(db: Db, kind: BalanceKind, website_id: number): Promise<number> {
+  return (await db.models.balanceAccount.create({ data: { kind, website_id }, select: { id: true } })).id;
+}
+
+/** Deletes balances. Their entries stay. */
+export const deleteBalances = (db: Db, ids: readonly number[]): Promise<unknown> =>
+  db.models.balanceAccount.deleteMany({ where: { id: { in: [...ids] } } });
+
+/** Returns the balances of a customer in a website. */
+export const readCustomerBalances = (db: Db, { customerId, websiteId }: CustomerBalance) =>
+  db.models.balanceAccount.findMany({
+    where: { customer_id: customerId, website_id: websiteId },
+    select: { id: true, kind: true, balance: true },
+  });

@@ -1,0 +1,132 @@
+// SQL: locks: placing an order locks and charges all of its balances in one round trip.
+import type { Actor } from "../../auth/actor.js";
+import type { Db } from "../../db/database.js";
+import type { Row } from "../../db/models.js";
+import { type Amount, asAmount } from "../../money/amount.js";
+
+/** What can be paid with. Balances are locked in this order, and by id within a kind. */
+const balanceKinds = ["gift_card", "store_credit", "reward"] as const;
+export type BalanceKind = (typeof balanceKinds)[number];
+
+/** A balance, as it is once it is locked. */
+export interface LockedBalance {
+  readonly id: number;
+  readonly kind: BalanceKind;
+  readonly balance: Amount;
+}
+
+/** A change of a balance, above or below zero. */
+export interface BalanceChange {
+  readonly accountId: number;
+  readonly change: Amount;
+  readonly action: "created" | "updated" | "used" | "returned";
+  /** What it is done for. An action has a cause once: the second time changes nothing. */
+  readonly cause: string;
+  readonly orderId?: number;
+  readonly comment?: string;
+}
+
+const kindOrder = `array_position(array[${balanceKinds.map((kind) => `'${kind}'`).join(", ")}], kind::text)`;
+
+/** Locks balances until the transaction ends, and returns those that exist. */
+export async function lockBalances(db: Db, ids: readonly number[]): Promise<LockedBalance[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.query<Pick<Row<"balanceAccount">, "id" | "kind" | "balance">>(
+    `select id, kind, balance from balance_account where id = any($1::int[]) order by ${kindOrder}, id for no key update`,
+    [ids],
+  );
+  return rows.map(({ id, kind, balance }) => ({ id, kind: kind as BalanceKind, balance: asAmount(balance) }));
+}
+
+/**
+ * Adds entries to balances that are locked, and changes the balances with them. Returns the new balances by account. A change
+ * that was made before, or that would leave less than nothing, is left out.
+ */
+export async function changeBalances(
+  db: Db,
+  actor: Actor,
+  changes: readonly BalanceChange[],
+): Promise<ReadonlyMap<number, Amount>> {
+  if (changes.length === 0) return new Map();
+  const rows = await db.query<Pick<Row<"balanceAccount">, "id" | "balance">>(
+    `with given as (
+      select * from jsonb_to_recordset($1::text::jsonb)
+        as g ("accountId" int, change numeric, action text, cause text, "orderId" int, comment text)
+    ), added as (
+      insert into balance_entry (account_id, kind, action, change, balance_after, cause, order_id, actor_type, actor_id,
+        comment)
+      select a.id, a.kind, g.action, g.change, a.balance + g.change, g.cause, g."orderId", $2::int, $3::int, g.comment
+      from given g join balance_account a on a.id = g."accountId"
+      where a.balance + g.change >= 0
+      on conflict (account_id, action, cause) do nothing
+      returning account_id, change
+    )
+    update balance_account a set balance = a.balance + e.change from added e where a.id = e.account_id
+    returning a.id, a.balance`,
+    [JSON.stringify(changes), actor.type, actor.id],
+  );
+  return new Map(rows.map(({ id, balance }) => [id, asAmount(balance)]));
+}
+
+/** What an order took of a balance and did not return. */
+export interface Charge {
+  readonly accountId: number;
+  readonly kind: BalanceKind;
+  readonly amount: Amount;
+}
+
+/** Returns what a locked order took of balances and did not return, the last charged first. */
+export async function readCharges(db: Db, orderId: number): Promise<Charge[]> {
+  const rows = await db.query<{ account_id: number; kind: BalanceKind; amount: string }>(
+    `select account_id, kind, -sum(change) as amount from balance_entry
+    where order_id = $1::int and action in ('used', 'returned')
+    group by account_id, kind having -sum(change) > 0 order by min(id) desc`,
+    [orderId],
+  );
+  return rows.map(({ account_id, kind, amount }) => ({ accountId: account_id, kind, amount: asAmount(amount) }));
+}
+
+/** Creates the balance of a customer in a website if there is none, and returns its id. */
+export async function openBalance(
+  db: Db,
+  {
+    kind,
+    customerId,
+    websiteId,
+  }: { readonly kind: BalanceKind; readonly customerId: number; readonly websiteId: number },
+): Promise<number> {
+  const [, found] = await Promise.all([
+    db.execute(
+      `insert into balance_account (kind, customer_id, website_id) values ($1, $2::int, $3::int)
+      on conflict (customer_id, kind, website_id) do nothing`,
+      [kind, customerId, websiteId],
+    ),
+    db.one<{ id: number }>(
+      "select id from balance_account where kind = $1 and customer_id = $2::int and website_id = $3::int",
+      [kind, customerId, websiteId],
+    ),
+  ]);
+  if (!found) throw new Error("the balance of a customer was not created");
+  return found.id;
+}
+
+/** A balance that its entries do not add up to. */
+export interface WrongBalance {
+  readonly account_id: number;
+  readonly kind: string;
+  readonly balance: string;
+  readonly entries: string;
+}
+
+/** Returns the balances that differ from the sum of their entries, or whose last entry names another balance. */
+export const findWrongBalances = (db: Db): Promise<WrongBalance[]> =>
+  db.query<WrongBalance>(
+    `select a.id as account_id, a.kind, a.balance::text, coalesce(e.total, 0)::text as entries
+    from balance_account a
+    left join (
+      select account_id, sum(change) as total, (array_agg(balance_after order by id desc))[1] as last
+      from balance_entry group by account_id
+    ) e on e.account_id = a.id
+    where a.balance <> coalesce(e.total, 0) or a.balance <> coalesce(e.last, 0)
+    order by a.id`,
+  );

@@ -1,0 +1,46 @@
+import { Field, Int } from "type-graphql";
+import { type DecimalText, Money } from "../../contract/scalars.js";
+import { OutputShape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
+
+@OutputShape("BalanceEntry", "A change of a gift card, of store credit or of reward points. Entries are never changed.")
+export class BalanceEntry {
+  @Field(() => Int, { description: "Id." })
+  id!: number;
+
+  @Field(() => Int, { description: "Id of the account: of a gift card its own id." })
+  account_id!: number;
+
+  @Field(() => String, { description: "gift_card, store_credit or reward." })
+  kind!: string;
+
+  @Field(() => String, { description: "created, updated, used or returned." })
+  action!: string;
+
+  @Field(() => Money, { description: "Change, in base currency of the website; of rewards in points." })
+  change!: DecimalText;
+
+  @Field(() => Money, { description: "Balance after the change." })
+  balance_after!: DecimalText;
+
+  @Field(() => String, { description: "What it was done for: `order:12`, `cancel:12`, or the id of the call." })
+  cause!: string;
+
+  @Field(() => Int, { nullable: true, description: "Id of the order; null without one." })
+  order_id?: number | null;
+
+  @Field(() => Int, { description: "Type of the caller: 1 integration, 2 administrator, 3 customer, 4 guest." })
+  actor_type!: number;
+
+  @Field(() => Int, { nullable: true, description: "Id of the caller; null for guests." })
+  actor_id?: number | null;
+
+  @Field(() => String, { nullable: true, description: "Comment." })
+  comment?: string | null;
+
+  @Field(() => String, { description: "Time, in UTC." })
+  created_at!: string;
+}
+
+export const BalanceEntrySearchResults = SearchResults(BalanceEntry);
+export type BalanceEntrySearchResults = SearchResults<BalanceEntry>;

@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "../../call/context.js";
+import { inputError } from "../../call/errors.js";
+import { type Amount, asAmount } from "../../money/amount.js";
+import { equals, isZero } from "../../money/arithmetic.js";
+import { round } from "../../money/rounding.js";
+import { changeBalances, lockBalances } from "./balances.sql.js";
+
+/** A change that a caller asks for. */
+export interface GivenChange {
+  readonly accountId: number;
+  readonly change: Amount;
+  readonly comment: string | undefined;
+  readonly action?: "created" | "updated";
+}
+
+/** Changes a balance for a caller and returns the new one. Throws 400 for a change that would leave less than nothing. */
+export async function changeBalance({ db, actor }: Context, given: GivenChange): Promise<Amount> {
+  const { accountId, change, comment, action = "updated" } = given;
+  const [locked] = await lockBalances(db, [accountId]);
+  if (!locked) throw new Error("the balance does not exist");
+  if (isZero(change)) return locked.balance;
+  const cause = `call:${randomUUID()}`;
+  const entry = { accountId, change, action, cause, ...(comment === undefined ? {} : { comment }) };
+  const balance = (await changeBalances(db, actor, [entry])).get(accountId);
+  if (balance === undefined) throw inputError("The balance can't be less than zero.");
+  return balance;
+}
+
+/** Returns a decimal as an amount. Throws 400 for one with more than two digits after the point. */
+export function wholeCents(given: string, fieldName: string): Amount {
+  const amount = asAmount(given);
+  if (!equals(round(amount, 2), amount)) {
+    throw inputError('Invalid value of "%value" provided for the %fieldName field.', { fieldName, value: given });
+  }
+  return amount;
+}

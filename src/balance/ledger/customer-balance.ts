@@ -1,0 +1,42 @@
+import type { Context } from "../../call/context.js";
+import { noSuchEntity } from "../../call/errors.js";
+import { readCustomers } from "../../customer/published.js";
+import type { Amount } from "../../money/amount.js";
+import { readWebsites, websiteNotFound } from "../../store/published.js";
+import { type CustomerBalance as Whose, readBalance } from "./balances.rows.js";
+import { type BalanceKind, openBalance } from "./balances.sql.js";
+import { changeBalance } from "./change-balance.js";
+import type { CustomerBalance } from "./customer-balance.types.js";
+
+/** A change of a balance of a customer. */
+interface GivenCustomerChange extends Whose {
+  readonly kind: BalanceKind;
+  readonly change: Amount;
+  readonly comment: string | undefined;
+}
+
+/** Returns the balance of a customer in a website. Throws 404 for an unknown customer or website. */
+export async function customerBalance(ctx: Context, kind: BalanceKind, whose: Whose): Promise<CustomerBalance> {
+  await requireBoth(ctx, whose);
+  const found = await readBalance(ctx.db, kind, whose);
+  return {
+    customer_id: whose.customerId,
+    website_id: whose.websiteId,
+    account_id: found?.id ?? null,
+    balance: found?.balance ?? "0",
+  };
+}
+
+/** Changes the balance of a customer in a website and returns it. Throws 404 as `customerBalance`, 400 below zero. */
+export async function changeCustomerBalance(ctx: Context, given: GivenCustomerChange): Promise<CustomerBalance> {
+  await requireBoth(ctx, given);
+  const accountId = await openBalance(ctx.db, given);
+  await changeBalance(ctx, { accountId, change: given.change, comment: given.comment });
+  return customerBalance(ctx, given.kind, given);
+}
+
+async function requireBoth({ db }: Context, { customerId, websiteId }: Whose): Promise<void> {
+  const [customers, websites] = await Promise.all([readCustomers(db, [customerId]), readWebsites(db)]);
+  if (customers.length === 0) throw noSuchEntity("customerId", customerId);
+  if (websiteId === 0 || !websites.some(({ id }) => id === websiteId)) throw websiteNotFound(websiteId);
+}

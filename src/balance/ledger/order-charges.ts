@@ -1,0 +1,102 @@
+import type { Actor } from "../../auth/actor.js";
+import { inputError } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import type { Amount } from "../../money/amount.js";
+import { isLess, isPositive, min, negate, subtract } from "../../money/arithmetic.js";
+import { type BalanceKind, changeBalances, type Charge, lockBalances, readCharges } from "./balances.sql.js";
+
+/** 400 for a gift card that has less than a cart showed. */
+export const cardSpent = () => inputError("Please correct the gift card code.");
+
+/** 400 for store credit or points that are less than a cart showed. */
+export const balanceSpent = () => inputError("The balance has changed. Check the total and try again.");
+
+/**
+ * Locks the balances that an order will be charged to, until the transaction ends. Throws 400 if one of them has less than the
+ * order needs, because another order was faster.
+ */
+export async function lockCharges(db: Db, charges: readonly Charge[]): Promise<void> {
+  const locked = new Map(
+    (
+      await lockBalances(
+        db,
+        charges.map(({ accountId }) => accountId),
+      )
+    ).map((one) => [one.id, one]),
+  );
+  for (const { accountId, kind, amount } of charges) {
+    const balance = locked.get(accountId)?.balance;
+    if (balance !== undefined && !isLess(balance, amount)) continue;
+    throw kind === "gift_card" ? cardSpent() : balanceSpent();
+  }
+}
+
+/** Charges an order to balances that are locked. */
+export async function chargeOrder(
+  db: Db,
+  actor: Actor,
+  {
+    orderId,
+    incrementId,
+    charges,
+  }: { readonly orderId: number; readonly incrementId: string; readonly charges: readonly Charge[] },
+): Promise<void> {
+  const changes = charges.map(({ accountId, amount }) => ({
+    accountId,
+    change: negate(amount),
+    action: "used" as const,
+    cause: `order:${orderId}`,
+    orderId,
+    comment: `Order #${incrementId}.`,
+  }));
+  const changed = await changeBalances(db, actor, changes);
+  if (changed.size !== changes.length) throw new Error("a locked balance was not charged");
+}
+
+/** Locks the balances that an order was charged to, until the transaction ends. The caller has locked the order. */
+export async function lockCharged(db: Db, orderId: number): Promise<void> {
+  const charges = await readCharges(db, orderId);
+  await lockBalances(
+    db,
+    charges.map(({ accountId }) => accountId),
+  );
+}
+
+/** What goes back from an order to the balances that it was charged to. */
+export interface ReturnOfCharges {
+  readonly orderId: number;
+  /** The event that returns it, as `cancel:12` or `creditmemo:3`: an event returns something once. */
+  readonly cause: string;
+  /** The most that goes back of each kind; nothing of a kind that is left out. */
+  readonly most: Readonly<Partial<Record<BalanceKind, Amount>>>;
+  readonly comment: string;
+}
+
+/**
+ * Returns charges of an order that the caller has locked to where they came from, the last charged first, never more than was
+ * charged and not returned before. Returns what went where. An event that is repeated returns nothing.
+ */
+export async function returnCharges(db: Db, actor: Actor, given: ReturnOfCharges): Promise<Charge[]> {
+  const { orderId, cause, comment } = given;
+  const charges = await readCharges(db, orderId);
+  const left = { ...given.most };
+  const parts = charges.flatMap((charge): Charge[] => {
+    const most = left[charge.kind];
+    if (most === undefined || !isPositive(most)) return [];
+    const amount = min(most, charge.amount);
+    left[charge.kind] = subtract(most, amount);
+    return [{ ...charge, amount }];
+  });
+  await lockBalances(
+    db,
+    parts.map(({ accountId }) => accountId),
+  );
+  const changes = parts.map(({ accountId, amount: change }) => ({
+    accountId,
+    change,
+    action: "returned" as const,
+    ...{ cause, orderId, comment },
+  }));
+  const changed = await changeBalances(db, actor, changes);
+  return parts.filter(({ accountId }) => changed.has(accountId));
+}

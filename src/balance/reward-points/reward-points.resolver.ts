@@ -1,0 +1,128 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { invalid, noSuchEntity } from "../../call/errors.js";
+import { type CartDependencies, collectCart, openCart, ownCart, updateCart } from "../../cart/published.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { asAmount } from "../../money/amount.js";
+import { isPositive } from "../../money/arithmetic.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { openFilled } from "../gift-cards/cart-cards.js";
+import { wholeCents } from "../ledger/change-balance.js";
+import { changeCustomerBalance, customerBalance } from "../ledger/customer-balance.js";
+import { CustomerBalance } from "../ledger/customer-balance.types.js";
+import { deleteRate, searchRates, toCurrency, toPoints, writeRate } from "./rates.rows.js";
+import { RewardRate, RewardRateSearchResults } from "./reward-points.types.js";
+import { canUsePoints } from "./use-points.js";
+
+const edition = "commerce";
+const manage = "Magento_Customer::manage";
+const own = { bind: { cartId: ownCart }, keys: ["cartId"], edition } as const;
+const cart = { description: "Id of the cart." };
+const customer = { description: "Id of the customer." };
+const website = { description: "Id of the website." };
+
+@Contract("Reward", { aggregate: "cart" })
+@Resolver()
+export class RewardManagement {
+  constructor(private readonly dependencies: CartDependencies) {}
+
+  @Rest("POST /V1/reward/mine/use-reward", "self", own)
+  @Mutation(() => Boolean, {
+    name: "useRewardPoints",
+    description:
+      "Pays for the customer's cart with reward points: all that it needs, or all there are, in whole groups of the rate. " +
+      "False, and no change, while points are off, without a rate, and below the least number of points that can be used.",
+  })
+  async set(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
+    const found = await openFilled(ctx, cartId);
+    if (found.use_reward_points) return true;
+    if (!(await canUsePoints(ctx, found))) return false;
+    await updateCart(ctx.db, cartId, { use_reward_points: true });
+    await collectCart(ctx, { ...found, use_reward_points: true }, this.dependencies);
+    return true;
+  }
+
+  @Rest("DELETE /V1/reward/mine/use-reward", "self", own)
+  @Mutation(() => Boolean, {
+    name: "removeRewardPoints",
+    description: "Takes reward points off the customer's cart; true also if none pay.",
+  })
+  async unset(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
+    const found = await openCart(ctx, cartId);
+    await updateCart(ctx.db, cartId, { use_reward_points: false });
+    await collectCart(ctx, { ...found, use_reward_points: false }, this.dependencies);
+    return true;
+  }
+}
+
+@Contract("Reward", { aggregate: "customer" })
+@Resolver()
+export class RewardPointsRepository {
+  @Rest("GET /V1/customers/:customerId/rewardPoints/:websiteId", manage, { edition })
+  @Query(() => CustomerBalance, { name: "rewardPoints", description: "The reward points of a customer in a website." })
+  get(
+    @Arg("customerId", () => Int, customer) customerId: number,
+    @Arg("websiteId", () => Int, website) websiteId: number,
+    @Ctx() ctx: Context,
+  ): Promise<CustomerBalance> {
+    return customerBalance(ctx, "reward", { customerId, websiteId });
+  }
+
+  @Rest("POST /V1/customers/:customerId/rewardPoints/:websiteId", manage, { edition })
+  @Mutation(() => CustomerBalance, {
+    name: "changeRewardPoints",
+    description: "Adds points to those of a customer in a website, or takes some off. Returns the balance.",
+  })
+  change(
+    @Arg("customerId", () => Int, customer) customerId: number,
+    @Arg("websiteId", () => Int, website) websiteId: number,
+    @Arg("change", () => Int, { description: "Points, above or below zero." }) change: number,
+    @Arg("comment", () => String, { nullable: true, description: "Why." }) comment: string | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<CustomerBalance> {
+    const given = { kind: "reward", customerId, websiteId, change: asAmount(change) } as const;
+    return changeCustomerBalance(ctx, { ...given, comment: comment ?? undefined });
+  }
+}
+
+@Contract("Reward", { aggregate: "reward-rate", keys: ["*"] })
+@Resolver()
+export class RewardRateRepository {
+  @Rest("GET /V1/rewardRates", manage, { edition })
+  @Query(() => RewardRateSearchResults, {
+    name: "rewardRates",
+    description: "Searches the rates between points and money.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
+    @Ctx() ctx: Context,
+  ): Promise<RewardRateSearchResults> {
+    return searchRates(ctx.db, searchCriteria);
+  }
+
+  @Rest("POST /V1/rewardRates", manage, { edition })
+  @Mutation(() => RewardRate, {
+    name: "saveRewardRate",
+    description: "Sets the rate of a direction, a website and a customer group, in place of the one before.",
+  })
+  save(
+    @Arg("rate", () => RewardRate, { description: "The rate." }) rate: RewardRate,
+    @Ctx() ctx: Context,
+  ): Promise<RewardRate> {
+    const amount = wholeCents(rate.currency_amount, "currency_amount");
+    if (!isPositive(amount)) throw invalid("currency_amount", rate.currency_amount);
+    if (rate.points < 1) throw invalid("points", rate.points);
+    if (![toCurrency, toPoints].includes(rate.direction)) throw invalid("direction", rate.direction);
+    return writeRate(ctx.db, { ...rate, currency_amount: amount });
+  }
+
+  @Rest("DELETE /V1/rewardRates/:rateId", manage, { edition })
+  @Mutation(() => Boolean, { name: "deleteRewardRate", description: "Deletes a rate." })
+  async deleteById(
+    @Arg("rateId", () => Int, { description: "Id of the rate." }) rateId: number,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    if (!(await deleteRate(ctx.db, rateId))) throw noSuchEntity("rateId", rateId);
+    return true;
+  }
+}

@@ -1,0 +1,88 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { type CartDependencies, collectCart, openCart, ownCart, updateCart } from "../../cart/published.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { type DecimalText, Money } from "../../contract/scalars.js";
+import { readSettings } from "../../store/published.js";
+import { balancePaths, isCreditOn } from "../cart-balances.js";
+import { openFilled } from "../gift-cards/cart-cards.js";
+import { wholeCents } from "../ledger/change-balance.js";
+import { changeCustomerBalance, customerBalance } from "../ledger/customer-balance.js";
+import { CustomerBalance } from "../ledger/customer-balance.types.js";
+
+const edition = "commerce";
+const own = { bind: { cartId: ownCart }, keys: ["cartId"], edition } as const;
+const cart = { description: "Id of the cart." };
+const customer = { description: "Id of the customer." };
+const website = { description: "Id of the website." };
+
+@Contract("CustomerBalance", { aggregate: "cart" })
+@Resolver()
+export class BalanceManagementFromQuote {
+  constructor(private readonly dependencies: CartDependencies) {}
+
+  @Rest("POST /V1/carts/mine/balance/apply", "self", own)
+  @Mutation(() => Boolean, {
+    name: "applyStoreCredit",
+    description:
+      "Pays for the customer's cart with as much store credit as it needs. False, and no change, while store credit is off.",
+  })
+  async apply(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
+    const found = await openFilled(ctx, cartId);
+    if (!isCreditOn(await readSettings(ctx.db, balancePaths), found)) return false;
+    await updateCart(ctx.db, cartId, { use_store_credit: true });
+    await collectCart(ctx, { ...found, use_store_credit: true }, this.dependencies);
+    return true;
+  }
+
+  @Rest("DELETE /V1/carts/mine/balance", "self", own)
+  @Mutation(() => Boolean, {
+    name: "removeStoreCredit",
+    description: "Takes store credit off the customer's cart; true also if none pays.",
+  })
+  async remove(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
+    const found = await openCart(ctx, cartId);
+    await updateCart(ctx.db, cartId, { use_store_credit: false });
+    await collectCart(ctx, { ...found, use_store_credit: false }, this.dependencies);
+    return true;
+  }
+}
+
+@Contract("CustomerBalance", { aggregate: "customer" })
+@Resolver()
+export class StoreCreditRepository {
+  @Rest("GET /V1/customers/:customerId/storeCredit/:websiteId", "Magento_Customer::manage", { edition })
+  @Query(() => CustomerBalance, { name: "storeCredit", description: "The store credit of a customer in a website." })
+  get(
+    @Arg("customerId", () => Int, customer) customerId: number,
+    @Arg("websiteId", () => Int, website) websiteId: number,
+    @Ctx() ctx: Context,
+  ): Promise<CustomerBalance> {
+    return customerBalance(ctx, "store_credit", { customerId, websiteId });
+  }
+
+  @Rest("POST /V1/customers/:customerId/storeCredit/:websiteId", "Magento_Customer::manage", { edition })
+  @Mutation(() => CustomerBalance, {
+    name: "changeStoreCredit",
+    description:
+      "Adds an amount to the store credit of a customer in a website, or takes one off it. Returns the balance.",
+  })
+  change(
+    @Arg("customerId", () => Int, customer) customerId: number,
+    @Arg("websiteId", () => Int, website) websiteId: number,
+    @Arg("change", () => Money, { description: "Amount in base currency, above or below zero, two digits at most." })
+    change: DecimalText,
+    @Arg("comment", () => String, { nullable: true, description: "Why." }) comment: string | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<CustomerBalance> {
+    const amount = wholeCents(change, "change");
+    const given = {
+      kind: "store_credit",
+      customerId,
+      websiteId,
+      change: amount,
+      comment: comment ?? undefined,
+    } as const;
+    return changeCustomerBalance(ctx, given);
+  }
+}

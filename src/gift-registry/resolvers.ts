@@ -1,0 +1,3 @@
+import { GiftRegistryRepository, GiftRegistryShipping } from "./registries.resolver.js";
+
+export const resolvers = [GiftRegistryShipping, GiftRegistryRepository];

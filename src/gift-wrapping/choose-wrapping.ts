@@ -1,0 +1,88 @@
+import type { Context } from "../call/context.js";
+import { inputError, noSuchEntity } from "../call/errors.js";
+import { type CartState, updateCart, writeLineWrapping } from "../cart/published.js";
+import { readSettings } from "../store/published.js";
+import { isOffered } from "./cart-wrapping.js";
+import { readProductWrappings } from "./product-wrapping.sql.js";
+import { readWrappings } from "./wrappings.rows.js";
+
+/** How a cart, or a line of one, is to be wrapped. What is absent stays. */
+export interface GivenWrapping {
+  /** Null or 0 for none. */
+  readonly wrapping_id?: number | null;
+  readonly wrapping_allow_gift_receipt?: boolean | null;
+  readonly wrapping_add_printed_card?: boolean | null;
+}
+
+const option = (name: string) => `sales/gift_options/${name}`;
+const paths = ["wrapping_allow_order", "wrapping_allow_items", "allow_gift_receipt", "allow_printed_card"].map(option);
+
+/** Whether anything is said about wrapping. */
+export const namesWrapping = (given: GivenWrapping | null | undefined): given is GivenWrapping =>
+  given != null &&
+  (given.wrapping_id !== undefined ||
+    given.wrapping_allow_gift_receipt != null ||
+    given.wrapping_add_printed_card != null);
+
+/** Returns how a cart, or one of its lines, is wrapped; nothing if it is not. */
+export function wrappingChoices(cart: CartState, itemId: number | null): GivenWrapping {
+  if (itemId !== null) {
+    const id = cart.items.find(({ item_id }) => item_id === itemId)?.gw_id;
+    return id == null ? {} : { wrapping_id: id };
+  }
+  return {
+    ...(cart.gw_id === null ? {} : { wrapping_id: cart.gw_id }),
+    ...(cart.gw_allow_gift_receipt ? { wrapping_allow_gift_receipt: true } : {}),
+    ...(cart.gw_add_card ? { wrapping_add_printed_card: true } : {}),
+  };
+}
+
+/**
+ * Chooses how a locked cart, or one of its lines, is wrapped, and returns the cart. Totals are not collected. Throws 400 for
+ * what the shop or the product does not allow, and 404 for a wrapping that the website does not offer.
+ */
+export async function chooseWrapping(
+  ctx: Context,
+  cart: CartState,
+  { itemId, given }: { readonly itemId: number | null; readonly given: GivenWrapping },
+): Promise<CartState> {
+  const settings = await readSettings(ctx.db, paths);
+  const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
+  const allows = (name: string) => settings.isOn(option(name), scope);
+  if (given.wrapping_id) {
+    const isAllowed = itemId === null ? allows("wrapping_allow_order") : await allowsItem(ctx, cart, itemId, allows);
+    if (!isAllowed) throw notAvailable();
+    const [found] = await readWrappings(ctx.db, [given.wrapping_id]);
+    if (!found || !isOffered(found, cart)) throw noSuchEntity("wrappingId", given.wrapping_id);
+  }
+  if (itemId !== null) return wrapLine(ctx, cart, itemId, given.wrapping_id);
+  if (given.wrapping_allow_gift_receipt && !allows("allow_gift_receipt")) throw notAvailable();
+  if (given.wrapping_add_printed_card && !allows("allow_printed_card")) throw notAvailable();
+  const columns = {
+    ...(given.wrapping_id === undefined ? {} : { gw_id: given.wrapping_id || null }),
+    ...(given.wrapping_allow_gift_receipt == null ? {} : { gw_allow_gift_receipt: given.wrapping_allow_gift_receipt }),
+    ...(given.wrapping_add_printed_card == null ? {} : { gw_add_card: given.wrapping_add_printed_card }),
+  };
+  await updateCart(ctx.db, cart.id, columns);
+  return { ...cart, ...columns };
+}
+
+const notAvailable = () => inputError("The gift wrapping isn't available.");
+
+type Allows = (name: string) => boolean;
+
+// eslint-disable-next-line max-params -- the line of a cart, and what the shop allows
+async function allowsItem({ db }: Context, cart: CartState, itemId: number, allows: Allows): Promise<boolean> {
+  const line = cart.items.find(({ item_id }) => item_id === itemId);
+  const [own] = line ? await readProductWrappings(db, [line.product_id], cart.store_id) : [];
+  if (own?.available === "0" || own?.available === "1") return own.available === "1";
+  return allows("wrapping_allow_items");
+}
+
+// eslint-disable-next-line max-params -- the line of a cart and its wrapping
+async function wrapLine({ db }: Context, cart: CartState, itemId: number, given: number | null | undefined) {
+  if (given === undefined) return cart;
+  const gw_id = given || null;
+  await writeLineWrapping(db, itemId, gw_id);
+  return { ...cart, items: cart.items.map((line) => (line.item_id === itemId ? { ...line, gw_id } : line)) };
+}

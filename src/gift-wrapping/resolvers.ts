@@ -1,0 +1,3 @@
+import { WrappingRepository } from "./wrappings.resolver.js";
+
+export const resolvers = [WrappingRepository];

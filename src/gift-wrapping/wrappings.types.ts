@@ -1,0 +1,43 @@
+import { Field, Int } from "type-graphql";
+import { type DecimalText, Money } from "../contract/scalars.js";
+import { Shape } from "../contract/shape.js";
+import { SearchResults } from "../search-criteria/search-results.js";
+
+@Shape("GiftWrapping", "A way to wrap gifts.")
+export class GiftWrapping {
+  @Field(() => Int, { nullable: true, description: "Id; assigned by the service. With one, the wrapping is changed." })
+  wrapping_id?: number | null;
+
+  @Field(() => String, { nullable: true, description: "Name in the store view; required for a new wrapping." })
+  design?: string | null;
+
+  @Field(() => Int, { nullable: true, description: "1 enabled, the default, or 0 disabled." })
+  status?: number | null;
+
+  @Field(() => Money, {
+    nullable: true,
+    description: "Price in base currency, zero or more; required for a new wrapping.",
+  })
+  base_price?: DecimalText | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Name of the image file; null removes the image. Without content, the image stays.",
+  })
+  image_name?: string | null;
+
+  @Field(() => String, { nullable: true, description: "GIF, JPEG or PNG in Base64; null in answers." })
+  image_base64_content?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Base currency of the shop; any other is refused." })
+  base_currency_code?: string | null;
+
+  @Field(() => [Int], { nullable: true, description: "Ids of websites that offer it; by default all." })
+  website_ids?: number[] | null;
+
+  @Field(() => String, { nullable: true, description: "Address of the image; ignored in requests." })
+  image_url?: string | null;
+}
+
+export const GiftWrappingSearchResults = SearchResults(GiftWrapping);
+export type GiftWrappingSearchResults = SearchResults<GiftWrapping>;

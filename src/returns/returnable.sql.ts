@@ -1,0 +1,18 @@
+// SQL: attributes of products are in JSON documents, of which one key is read.
+import { productValues, valueOf } from "../catalog/published.sql.js";
+import type { Db } from "../db/database.js";
+
+/** Returns the products' own settings for returns by their ids: 0 no, 1 yes; 2 or none as the shop. */
+export async function readReturnable(
+  db: Db,
+  productIds: readonly number[],
+  storeId: number,
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.query<{ product_id: number; setting: string | null }>(
+    `select p.product_id, ${valueOf("is_returnable")} as setting from unnest($1::int[]) as p (product_id)
+    left join ${productValues} g on g.product_id = p.product_id and g.store_id = 0
+    left join ${productValues} v on v.product_id = p.product_id and v.store_id = $2`,
+    [productIds, storeId],
+  );
+  return new Map(rows.flatMap(({ product_id, setting }) => (setting === null ? [] : [[product_id, setting] as const])));
+}

@@ -1,0 +1,174 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../call/context.js";
+import { invalid, noSuchEntity } from "../call/errors.js";
+import { Contract, Rest } from "../contract/rest.js";
+import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
+import { changeReturn, deleteReturn, returnClosed } from "./change-return.js";
+import { labelsPdf } from "./labels-pdf.js";
+import { toComment, toReturn, toTrack } from "./return-answer.js";
+import { addComments, addTracks } from "./return-parts.js";
+import { isClosed } from "./return-states.js";
+import { deleteTrack, readLabels, searchReturns } from "./returns.rows.js";
+import {
+  Return,
+  ReturnComment,
+  ReturnCommentSearchResults,
+  ReturnSearchResults,
+  ReturnTrack,
+  ReturnTrackSearchResults,
+} from "./returns.types.js";
+import { createReturn, lockReturn, storedReturn } from "./save-return.js";
+
+const permission = "Magento_Rma::magento_rma";
+const edition = "commerce";
+const returnId = { description: "Id of the return." };
+
+@Contract("Rma", { aggregate: "return" })
+@Resolver()
+export class RmaManagement {
+  @Rest("POST /V1/returns", permission, {
+    edition,
+    as: "RmaManagement.saveRma",
+    keys: ["rmaDataObject.entity_id", "order:rmaDataObject.order_id"],
+  })
+  @Mutation(() => Return, {
+    name: "createReturn",
+    description:
+      "Creates a return of shipped units. Its order, its items and what is said about them count; ids, number, time and status " +
+      "come from the service.",
+  })
+  async create(
+    @Arg("rmaDataObject", () => Return, { description: "The return." }) given: Return,
+    @Ctx() ctx: Context,
+  ): Promise<Return> {
+    return toReturn(await createReturn(ctx, given));
+  }
+
+  @Rest("PUT /V1/returns/:id", permission, { edition, as: "RmaManagement.saveRma" })
+  @Mutation(() => Return, {
+    name: "changeReturn",
+    description:
+      "Changes what is sent of a return: items by their ids, pending to authorized or denied, authorized to received or denied, " +
+      "received to approved or rejected. The status of the return follows.",
+  })
+  async change(
+    @Arg("id", () => Int, returnId) id: number,
+    @Arg("rmaDataObject", () => Return, { description: "What to change." }) given: Return,
+    @Ctx() ctx: Context,
+  ): Promise<Return> {
+    return toReturn(await changeReturn(ctx, given.entity_id || id, given));
+  }
+
+  @Rest("GET /V1/returns", permission, { edition })
+  @Query(() => ReturnSearchResults, {
+    name: "returns",
+    description: "Searches returns by entity_id, increment_id, order_id, status and the like.",
+  })
+  async search(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
+    @Ctx() ctx: Context,
+  ): Promise<ReturnSearchResults> {
+    const page = await searchReturns(ctx.db, searchCriteria);
+    return { ...page, items: page.items.map(toReturn) };
+  }
+}
+
+@Contract("Rma", { aggregate: "return" })
+@Resolver()
+export class RmaRepository {
+  @Rest("GET /V1/returns/:id", permission, { edition })
+  @Query(() => Return, { name: "return", description: "A return with its items, history and parcels." })
+  async get(@Arg("id", () => Int, returnId) id: number, @Ctx() ctx: Context): Promise<Return> {
+    return toReturn(await storedReturn(ctx.db, id));
+  }
+
+  @Rest("DELETE /V1/returns/:id", permission, { edition })
+  @Mutation(() => Boolean, { name: "deleteReturn", description: "Deletes a return of which nothing was received." })
+  async delete(
+    @Arg("id", () => Int, returnId) id: number,
+    @Arg("rmaDataObject", () => Return, { nullable: true, description: "If sent, it must not name another return." })
+    given: Return | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    if (given?.entity_id && given.entity_id !== id) throw invalid("entity_id", given.entity_id);
+    await deleteReturn(ctx, id);
+    return true;
+  }
+}
+
+@Contract("Rma", { aggregate: "return" })
+@Resolver()
+export class CommentManagement {
+  @Rest("POST /V1/returns/:id/comments", permission, { edition })
+  @Mutation(() => Boolean, { name: "addReturnComment", description: "Adds a comment to the history of a return." })
+  async addComment(
+    @Arg("id", () => Int, returnId) id: number,
+    @Arg("data", () => ReturnComment, { description: "The comment." }) data: ReturnComment,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    const { stored } = await lockReturn(ctx.db, id);
+    await addComments(ctx.db, { id, status: stored.status }, [data]);
+    return true;
+  }
+
+  @Rest("GET /V1/returns/:id/comments", permission, { edition })
+  @Query(() => ReturnCommentSearchResults, {
+    name: "returnComments",
+    description: "The history of a return, oldest first.",
+  })
+  async commentsList(
+    @Arg("id", () => Int, returnId) id: number,
+    @Ctx() ctx: Context,
+  ): Promise<ReturnCommentSearchResults> {
+    const { comments } = await storedReturn(ctx.db, id);
+    return { items: comments.map(toComment), search_criteria: { filter_groups: [] }, total_count: comments.length };
+  }
+}
+
+@Contract("Rma", { aggregate: "return" })
+@Resolver()
+export class TrackManagement {
+  @Rest("POST /V1/returns/:id/tracking-numbers", permission, { edition })
+  @Mutation(() => Boolean, { name: "addReturnTrack", description: "Adds a parcel to a return." })
+  async addTrack(
+    @Arg("id", () => Int, returnId) id: number,
+    @Arg("track", () => ReturnTrack, { description: "The parcel." }) track: ReturnTrack,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    const { stored } = await lockReturn(ctx.db, id);
+    if (isClosed(stored)) throw returnClosed();
+    await addTracks(ctx.db, { id, storeId: stored.store_id }, [track]);
+    return true;
+  }
+
+  @Rest("GET /V1/returns/:id/tracking-numbers", permission, { edition })
+  @Query(() => ReturnTrackSearchResults, { name: "returnTracks", description: "The parcels of a return." })
+  async getTracks(@Arg("id", () => Int, returnId) id: number, @Ctx() ctx: Context): Promise<ReturnTrackSearchResults> {
+    const { tracks } = await storedReturn(ctx.db, id);
+    return { items: tracks.map(toTrack), search_criteria: { filter_groups: [] }, total_count: tracks.length };
+  }
+
+  @Rest("DELETE /V1/returns/:id/tracking-numbers/:trackId", permission, { edition })
+  @Mutation(() => Boolean, { name: "removeReturnTrack", description: "Removes a parcel of a return." })
+  async removeTrackById(
+    @Arg("id", () => Int, returnId) id: number,
+    @Arg("trackId", () => Int, { description: "Id of the parcel." }) trackId: number,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    const { stored } = await lockReturn(ctx.db, id);
+    if (isClosed(stored)) throw returnClosed();
+    if (!(await deleteTrack(ctx.db, id, trackId))) throw noSuchEntity("trackId", trackId);
+    return true;
+  }
+
+  @Rest("GET /V1/returns/:id/labels", permission, { edition })
+  @Query(() => String, {
+    name: "returnLabels",
+    description: "The shipping labels of a return: a PDF in Base64, with a page for each; an empty text without any.",
+  })
+  async getShippingLabelPdf(@Arg("id", () => Int, returnId) id: number, @Ctx() ctx: Context): Promise<string> {
+    await storedReturn(ctx.db, id);
+    const labels = await readLabels(ctx.db, id);
+    return labels.length === 0 ? "" : labelsPdf(labels).toString("base64");
+  }
+}

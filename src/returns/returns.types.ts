@@ -1,0 +1,121 @@
+import { Field } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
+import { Fields, integers, texts } from "../contract/fields.js";
+import { Shape } from "../contract/shape.js";
+import { SearchResults } from "../search-criteria/search-results.js";
+
+@ExtensionAttributes("ReturnItem")
+export class ReturnItemExtension {
+  @Extension(() => String, "Why it is returned, if the reason is Other; ignored otherwise.")
+  reason_other?: string | null;
+}
+
+@Shape(
+  "ReturnItem",
+  "Units of a line of an order that are returned. The reason and the like are ids of options, as text.",
+)
+export class ReturnItem extends Fields({
+  ...integers({
+    entity_id: "Id; assigned by the service. In changes, it says which item is meant.",
+    rma_entity_id: "Id of the return; ignored in requests.",
+    order_item_id: "Id of the line of the order.",
+    qty_requested: "Units that the customer wants to return, above zero; cannot be changed.",
+    qty_authorized: "Units that may be returned; by default those requested. Null before.",
+    qty_returned: "Units that were received; by default those authorized. Null before.",
+    qty_approved: "Units that were approved; by default those received. Null before.",
+  }),
+  ...texts({
+    reason: "Id of the option of the attribute `reason`.",
+    condition: "Id of the option of the attribute `condition`.",
+    resolution: "Id of the option of the attribute `resolution`.",
+    status: "pending, authorized, denied, received, approved or rejected; ignored when the return is created.",
+  }),
+}) {
+  @Field(() => ReturnItemExtension, { nullable: true, description: "Extension attributes." })
+  extension_attributes?: ReturnItemExtension | null;
+}
+
+@Shape("ReturnComment", "A comment in the history of a return.")
+export class ReturnComment extends Fields({
+  ...integers({
+    entity_id: "Id; assigned by the service.",
+    rma_entity_id: "Id of the return.",
+  }),
+  ...texts({
+    comment: "Text.",
+    created_at: "Time, in UTC; ignored in requests.",
+    status: "Status of the return at that time; by default the one it has.",
+  }),
+}) {
+  @Field(() => Boolean, { nullable: true, description: "Whether the customer is told; false by default." })
+  customer_notified?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Whether the customer can see it; false by default." })
+  visible_on_front?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Whether the shop wrote it; true by default." })
+  admin?: boolean | null;
+}
+
+@ExtensionAttributes("ReturnTrack")
+export class ReturnTrackExtension {
+  @Extension(
+    () => String,
+    "Picture of the shipping label: a JPEG in Base64. In answers absent: see the labels of the return.",
+  )
+  shipping_label?: string | null;
+}
+
+@Shape("ReturnTrack", "A parcel that comes back.")
+export class ReturnTrack extends Fields({
+  ...integers({
+    entity_id: "Id; assigned by the service.",
+    rma_entity_id: "Id of the return; ignored in requests.",
+  }),
+  ...texts({
+    track_number: "Tracking number.",
+    carrier_title: "Name of the carrier; by default its title in the settings.",
+    carrier_code: "Code of a carrier that takes returns, or `custom`.",
+  }),
+}) {
+  @Field(() => ReturnTrackExtension, { nullable: true, description: "Extension attributes." })
+  extension_attributes?: ReturnTrackExtension | null;
+}
+
+@Shape("Return", "A return of shipped goods.")
+export class Return extends Fields({
+  ...integers({
+    entity_id: "Id; assigned by the service.",
+    order_id: "Id of the order; cannot be changed.",
+    store_id: "Id of the store view of the order; ignored in requests.",
+    customer_id: "Id of the customer; ignored in requests.",
+  }),
+  ...texts({
+    increment_id: "Number; ignored in requests.",
+    order_increment_id: "Number of the order; ignored in requests.",
+    date_requested: "Time of the request, in UTC; ignored in requests.",
+    customer_custom_email: "E-mail address for mails about the return, instead of the order's.",
+    status:
+      "Follows from the items. Once no item is open, `closed` or `processed_closed` closes it; any other value is ignored in " +
+      "requests.",
+  }),
+}) {
+  @Field(() => [ReturnItem], { nullable: true, description: "What is returned." })
+  items?: ReturnItem[] | null;
+
+  @Field(() => [ReturnComment], {
+    nullable: true,
+    description: "History, oldest first; those without an id are added.",
+  })
+  comments?: ReturnComment[] | null;
+
+  @Field(() => [ReturnTrack], { nullable: true, description: "Parcels; those without an id are added." })
+  tracks?: ReturnTrack[] | null;
+}
+
+export const ReturnSearchResults = SearchResults(Return);
+export type ReturnSearchResults = SearchResults<Return>;
+export const ReturnCommentSearchResults = SearchResults(ReturnComment);
+export type ReturnCommentSearchResults = SearchResults<ReturnComment>;
+export const ReturnTrackSearchResults = SearchResults(ReturnTrack);
+export type ReturnTrackSearchResults = SearchResults<ReturnTrack>;
