@@ -1,0 +1,3 @@
+import { AnalyticsLink } from "./analytics-link.resolver.js";
+
+export const resolvers = [AnalyticsLink];

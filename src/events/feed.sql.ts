@@ -1,0 +1,90 @@
+// SQL: a queue that is numbered under a lock, and pages by position.
+import type { Db } from "../db/database.js";
+
+/** An event of the feed. */
+interface FeedEvent {
+  readonly position: number;
+  readonly type: string;
+  /** JSON. */
+  readonly data: string;
+  /** ISO 8601, in UTC. */
+  readonly created_at: string;
+}
+
+/** A page of the feed. */
+export interface FeedPage {
+  readonly events: readonly FeedEvent[];
+  /** The position of the last event that was looked at. */
+  readonly next: number;
+  /** Positions up to this one were removed. */
+  readonly removedUpTo: number;
+}
+
+/**
+ * Gives the committed events that have no position yet the next ones, in the order of their ids. One transaction at a time does
+ * so: it waits for the one before, and then sees what that one numbered. So positions become visible in their order, and an
+ * event whose transaction commits late gets a late position.
+ */
+export async function numberEvents(db: Db): Promise<void> {
+  if ((await db.query("select 1 from feed_event where position is null limit 1")).length === 0) return;
+  await db.transaction(async (tx) => {
+    await tx.query("select 1 from feed_state for update");
+    // A statement of its own: what it sees begins after the lock is held.
+    await tx.execute(
+      `with new as (
+        select id, (select last_position from feed_state) + row_number() over (order by id) as position
+        from feed_event where position is null),
+      moved as (update feed_state set last_position = last_position + (select count(*) from new))
+      update feed_event event set position = new.position from new where event.id = new.id`,
+    );
+  });
+}
+
+/** What is read of the feed. */
+export interface FeedQuery {
+  readonly after: number;
+  readonly types: readonly string[];
+  readonly limit: number;
+}
+
+/** Returns the numbered events after a position, with how far the feed is, in one statement. */
+export async function readFeed(db: Db, { after, types, limit }: FeedQuery): Promise<FeedPage> {
+  const rows = await db.query<Partial<FeedEvent> & { last_position: number; removed_up_to: number }>(
+    `select e.position, e.type, e.data, to_char(e.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+       state.last_position, state.removed_up_to
+     from feed_state state
+     left join lateral (
+       select position, type, data, created_at from feed_event
+       where position > $1::bigint and position <= state.last_position and type = any($2::text[])
+       order by position limit $3::int) e on true
+     order by e.position`,
+    [after, types, limit],
+  );
+  const events = rows.flatMap(({ position, type, data, created_at }) =>
+    position == null || type == null || data == null || created_at == null
+      ? []
+      : [{ position, type, data, created_at }],
+  );
+  const [state] = rows;
+  const last = events.length === limit ? events.at(-1)?.position : state?.last_position;
+  return { events, next: Math.max(last ?? 0, after), removedUpTo: state?.removed_up_to ?? 0 };
+}
+
+/** Returns the position of the last event. */
+export const lastPosition = async (db: Db): Promise<number> =>
+  (await db.one<{ last_position: number }>("select last_position from feed_state"))?.last_position ?? 0;
+
+/** Removes the events up to the last one that is older than so many days, and notes how far. */
+export async function removeOldEvents(db: Db, days: number): Promise<void> {
+  await numberEvents(db);
+  await db.transaction(async (tx) => {
+    await tx.query("select 1 from feed_state for update");
+    await tx.execute(
+      `with old as (
+        select max(position) as position from feed_event where created_at < now() - make_interval(days => $1::int)),
+      gone as (delete from feed_event using old where feed_event.position <= old.position)
+      update feed_state set removed_up_to = greatest(removed_up_to, old.position) from old where old.position is not null`,
+      [days],
+    );
+  });
+}

@@ -1,0 +1,25 @@
+// SQL: a set-based write that travels with the end of the transaction (measured by the calls that set 10,000 prices).
+import type { Writes } from "../db/database.js";
+import { type EventData, eventJson } from "./event-data.js";
+import type { EventType } from "./event-types.js";
+
+/** Something that happened. */
+export interface NewEvent {
+  readonly type: EventType;
+  readonly data: EventData;
+}
+
+/**
+ * Adds events to the feed, in the transaction of their cause. Write them with `db.atCommit`, after the rows that they are about
+ * are locked: of two events of the same thing, the later one then has the higher id.
+ */
+export async function recordEvents(
+  { atCommit }: { readonly atCommit: Writes },
+  events: readonly NewEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await atCommit.execute("insert into feed_event (type, data) select * from unnest($1::text[], $2::text[])", [
+    events.map(({ type }) => type),
+    events.map(({ data }) => eventJson(data)),
+  ]);
+}

@@ -1,0 +1,3 @@
+import { EventFeed } from "./events.resolver.js";
+
+export const resolvers = [EventFeed];
