@@ -1,24 +1,27 @@
 import cors from "cors";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet, { type HelmetOptions } from "helmet";
+import { guest, nameOf } from "./auth/actor.js";
 import { tokenHandler } from "./auth/oauth/token-handler.js";
 import { allowedOrigins } from "./auth/sessions/same-origin.js";
 import { followEndpoints } from "./bulk/status/follow-endpoints.js";
-import { readiness } from "./process/health.js";
 import { pages } from "./reference/pages.js";
 import { SchemaDocuments } from "./reference/schema-documents.js";
 import { schemaEndpoints } from "./reference/schema-endpoints.js";
 import { mediaHandler } from "./media/media-handler.js";
+import { metricsHandler } from "./metrics/metrics-endpoint.js";
 import type { Services } from "./services.js";
+import type { Kernel } from "./call/kernel.js";
+import { HttpExchange } from "./http/http-exchange.js";
 import { noRoute, payloadTooLarge, undecodable } from "./call/errors.js";
-import { graphqlHandler } from "./graphql/graphql-handler.js";
 import { failureAnswer } from "./http/answer.js";
+import { observeRequests } from "./http/answered-requests.js";
 import { type Endpoint, endpointsOf } from "./http/endpoint.js";
 import { RestHandler } from "./http/rest-handler.js";
 
 /** The HTTP application, not listening yet: what the server and the tests mount. */
 export async function createApp(services: Services): Promise<Express> {
-  const { kernel, schema } = services;
+  const { kernel } = services;
   const rest = new RestHandler(restEndpoints(services), kernel);
   const app = express();
   app.disable("x-powered-by");
@@ -28,13 +31,19 @@ export async function createApp(services: Services): Promise<Express> {
   if (origins.length > 0) app.use(cors({ origin: origins, credentials: true, maxAge: 600, exposedHeaders }));
   app.use(withoutFrontController);
   app.use("/rest", (request, response) => rest.handle(request, response));
+  app.use(observeRequests(kernel.requests));
   app.use(helmet(guards));
   app.get("/health/live", (_request, response) => void response.json({ status: "pass" }));
   app.get("/health/ready", ready(services));
+  const metrics = await metricsHandler(services);
+  if (metrics) app.all("/metrics", metrics);
   app.use("/oauth", tokenHandler(kernel));
-  app.use("/media", mediaHandler({ ...kernel, media: services.media }));
+  const counted = countAddress(kernel);
+  app.get("/", counted);
+  app.use(["/media", "/swagger", "/reference"], counted);
+  app.use("/media", mediaHandler({ ...kernel, db: kernel.db.forCaller(nameOf(guest)), media: services.media }));
   app.use(pages(services));
-  app.use("/graphql", await graphqlHandler(schema, kernel));
+  app.use("/graphql", graphqlOnDemand(services));
   app.use((_request, _response, next) => next(noRoute()));
   app.use(answerErrors(services));
   return app;
@@ -45,15 +54,26 @@ function restEndpoints({ kernel, schema, routes, bulk }: Services): Endpoint[] {
   const documents = new SchemaDocuments(routes, { schema, config: kernel.config });
   return [
     ...routes.flatMap((route) => endpointsOf(route, { kernel, queue: bulk })),
-    ...routes.flatMap((route) => followEndpoints(route, { kernel, watch: bulk.watch })),
+    ...routes.flatMap((route) => followEndpoints(route, { kernel, queue: bulk, watch: bulk.watch })),
     ...schemaEndpoints(documents),
   ];
+}
+
+/** Loads Apollo Server with the first GraphQL request: it is a tenth of all modules, and REST needs none of it. */
+function graphqlOnDemand({ schema, kernel }: Services): RequestHandler {
+  let handler: Promise<RequestHandler> | undefined;
+  const load = async () => (await import("./graphql/graphql-handler.js")).graphqlHandler(schema, kernel);
+  return async (request, response, next) => {
+    handler ??= load();
+    const answer = await handler;
+    await answer(request, response, next);
+  };
 }
 
 /** What scripts of other sites may read of an answer besides its body. */
 const exposedHeaders = [
   ...["X-Request-Id", "Retry-After", "Preference-Applied"],
-  ...["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
+  ...["RateLimit", "RateLimit-Policy", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
 ];
 
 /**
@@ -73,12 +93,20 @@ const withoutFrontController: RequestHandler = (request, _response, next) => {
 };
 
 const ready =
-  ({ kernel, bulk, isStopping }: Services): RequestHandler =>
+  ({ health, phase }: Services): RequestHandler =>
   async (_request, response) => {
-    const health = await readiness(kernel.db, bulk);
-    const stopping = isStopping();
-    response.status(health.status !== "fail" && !stopping ? 200 : 503);
-    response.json(stopping ? { ...health, status: "fail", stopping } : health);
+    const found = await health();
+    const now = phase();
+    response.status(found.status !== "fail" && now === "running" ? 200 : 503);
+    response.json(now === "running" ? found : { ...found, status: "fail", [now]: true });
+  };
+
+/** Counts a request that has no caller against the limit of its address. Throws 429. */
+const countAddress =
+  (kernel: Kernel): RequestHandler =>
+  async (request, response, next) => {
+    await kernel.limits.ofAddress(new HttpExchange(request, response, kernel).address, response);
+    next();
   };
 
 const answerErrors = ({ kernel }: Services): ErrorRequestHandler => {
@@ -87,8 +115,12 @@ const answerErrors = ({ kernel }: Services): ErrorRequestHandler => {
   return (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
     const known = bodyError(error, kernel.config.PORTICO_BODY_LIMIT);
-    const { status, json } = failureAnswer(known, { log: kernel.log, isDevelopment });
-    response.status(status).type("application/json").send(json);
+    const { status, json, headers } = failureAnswer(known, { log: kernel.log, isDevelopment });
+    response
+      .status(status)
+      .set(headers ?? {})
+      .type("application/json")
+      .send(json);
   };
 };
 

@@ -1,11 +1,14 @@
 import type { Logger } from "pino";
-import { holdAlone } from "./bulk/queue/single-consumer.js";
+import { lockAsOnlyConsumer } from "./bulk/queue/single-consumer.js";
 import type { Config } from "./config.js";
 import { openDatabase } from "./db/open.js";
 import { prepareDatabase } from "./db/prepare.js";
-import { createServices } from "./services.js";
+import { type MetricsServer, startMetricsServer } from "./metrics/metrics-endpoint.js";
+import { warnOfFailure } from "./process/outage-log.js";
+import { createServices, type Services } from "./services.js";
+import { startTracing } from "./tracing/start-tracing.js";
 
-export interface ConsumerProcessOptions {
+export interface ProcessOptions {
   /** Batches that run at once. */
   readonly concurrency: number;
   /** Ends by itself after so many operations; undefined: never. */
@@ -28,46 +31,54 @@ class ConsumerError extends Error {
 }
 
 /** Opens the database, brings it up to date and starts to run queued operations. Throws `ConsumerError`. */
-export async function startConsumer(
-  config: Config,
-  log: Logger,
-  options: ConsumerProcessOptions,
-): Promise<RunningConsumer> {
-  const { DATABASE_URL } = config;
+export async function startConsumer(config: Config, log: Logger, options: ProcessOptions): Promise<RunningConsumer> {
+  const alone = await lockIfAlone(config, options);
+  const stopTracing = await startTracing(log);
+  const db = await openDatabase(config, {
+    onConnectionError: (error) => warnOfFailure(log, error, "a database connection was lost"),
+  });
+  const close = async () => {
+    await db.close();
+    await stopTracing();
+    await alone?.release();
+  };
+  let services: Services | undefined;
+  let metrics: MetricsServer | undefined;
+  try {
+    await prepareDatabase(db);
+    const { bulk, media, stop } = (services = createServices(config, db, log));
+    metrics = await startMetricsServer(services);
+    bulk.startMaintenance();
+    media.startCleanup();
+    const consumer = await bulk.consume(options);
+    const stopAll = async () => {
+      stop();
+      await bulk.stop();
+      await media.stop();
+      metrics?.close();
+      await close();
+    };
+    return { ended: Promise.race([consumer.ended, ...(alone ? [alone.lost] : [])]), stop: stopAll };
+  } catch (error) {
+    metrics?.close();
+    services?.stop();
+    await services?.bulk.stop();
+    await services?.media.stop();
+    await close();
+    throw error;
+  }
+}
+
+/** Takes the lock of the only consumer where it is asked for. Throws `ConsumerError`. */
+async function lockIfAlone({ DATABASE_URL }: Config, { singleThread }: ProcessOptions) {
   if (DATABASE_URL === undefined) {
     throw new ConsumerError(
       "The embedded database can be open in one process only, and that is the server's, which runs queued operations by\n" +
         "itself (PORTICO_CONSUMER=on). To run consumers apart, give the server and them a PostgreSQL with DATABASE_URL.",
     );
   }
-  const alone = options.singleThread ? await holdAlone(DATABASE_URL) : undefined;
-  if (options.singleThread && !alone) {
-    throw new ConsumerError("Another consumer runs with --single-thread already; this one ends.");
-  }
-  const db = await openDatabase(config, {
-    onConnectionError: (error) => log.warn({ err: error }, "a database connection was lost"),
-  });
-  const close = async () => {
-    await db.close();
-    await alone?.release();
-  };
-  try {
-    await prepareDatabase(db);
-    const { bulk, media, stop } = createServices(config, db, log);
-    bulk.keepUp();
-    media.keepUp();
-    const consumer = await bulk.consume(options);
-    return {
-      ended: Promise.race([consumer.ended, ...(alone ? [alone.lost] : [])]),
-      stop: async () => {
-        stop();
-        await bulk.stop();
-        await media.stop();
-        await close();
-      },
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  if (!singleThread) return undefined;
+  const lock = await lockAsOnlyConsumer(DATABASE_URL);
+  if (!lock) throw new ConsumerError("Another consumer runs with --single-thread already; this one ends.");
+  return lock;
 }

@@ -1,24 +1,39 @@
 import "reflect-metadata";
-import type { GraphQLSchema } from "graphql";
+import { assertValidSchema, type GraphQLSchema } from "graphql";
 import { buildSchemaSync, type NonEmptyArray, type ResolverData } from "type-graphql";
+import { resolvers as analytics } from "./analytics/resolvers.js";
 import type { RateLimits } from "./auth/limits/rate-limits.js";
 import { resolvers as auth } from "./auth/resolvers.js";
+import { resolvers as balance } from "./balance/resolvers.js";
 import { resolvers as bulk } from "./bulk/resolvers.js";
+import type { Carriers } from "./cart/carriers.js";
+import type { Commerce } from "./cart/commerce.js";
+import { resolvers as cart } from "./cart/resolvers.js";
 import { resolvers as catalog } from "./catalog/resolvers.js";
+import { resolvers as checkout } from "./checkout/resolvers.js";
 import type { Config } from "./config.js";
 import { resolvers as content } from "./content/resolvers.js";
 import { resolvers as customer } from "./customer/resolvers.js";
 import { resolvers as directory } from "./directory/resolvers.js";
+import { resolvers as events } from "./events/resolvers.js";
+import { resolvers as giftRegistry } from "./gift-registry/resolvers.js";
+import { resolvers as giftWrapping } from "./gift-wrapping/resolvers.js";
 import { resolvers as inventory } from "./inventory/resolvers.js";
 import type { MediaLibrary } from "./media/media-library.js";
 import { resolvers as pricing } from "./pricing/resolvers.js";
+import { resolvers as promotion } from "./promotion/resolvers.js";
+import type { DocumentListener } from "./sales/documents/document-listener.js";
+import { resolvers as returns } from "./returns/resolvers.js";
+import { resolvers as sales } from "./sales/resolvers.js";
 import { resolvers as search } from "./search/resolvers.js";
 import { resolvers as store } from "./store/resolvers.js";
 import { resolvers as tax } from "./tax/resolvers.js";
 import { guard } from "./call/invoke.js";
 import type { GraphqlContext } from "./call/kernel.js";
 import type { AsyncQueue } from "./call/async-queue.js";
+import { withoutCommerce } from "./contract/editions.js";
 import type { Operation } from "./contract/operations.js";
+import type { Edition } from "./contract/rest.js";
 
 /** The collaborators of resolvers; a constructor takes the ones that its class needs. */
 export interface Dependencies {
@@ -26,6 +41,10 @@ export interface Dependencies {
   readonly limits: RateLimits;
   readonly media: MediaLibrary;
   readonly asyncQueue: AsyncQueue;
+  readonly carriers: Carriers;
+  readonly documentListener: DocumentListener;
+  /** Absent in the open-source edition. */
+  readonly commerce?: Commerce | undefined;
   /** Names of the Magento modules whose routes the installed edition offers. */
   readonly modules: readonly string[];
 }
@@ -34,17 +53,27 @@ type ResolverClass = new (dependencies: Dependencies) => object;
 
 /** The resolver classes of every domain; each domain lists its own. */
 const resolvers: readonly ResolverClass[] = [
+  ...analytics,
   ...auth,
   ...bulk,
   ...customer,
   ...directory,
   ...store,
   ...pricing,
+  ...promotion,
   ...catalog,
   ...inventory,
   ...content,
+  ...sales,
+  ...events,
   ...search,
   ...tax,
+  ...cart,
+  ...checkout,
+  ...balance,
+  ...returns,
+  ...giftWrapping,
+  ...giftRegistry,
 ];
 
 /** The schema, and the operations that its root fields are. */
@@ -53,23 +82,24 @@ export interface Surface {
   readonly operations: readonly Operation[];
 }
 
-let surface: Surface | undefined;
+const surfaces = new Map<Edition, Surface>();
 
-/** Builds the schema and guards every root field. Once a process, because the decorators' register is the process's own. */
-export function buildSurface(): Surface {
-  if (!surface) {
-    const schema = inOrder(
-      buildSchemaSync({
-        resolvers: resolvers as NonEmptyArray<ResolverClass>,
-        validate: false,
-        // Apollo Server checks it; here it would be checked by answering a whole introspection at each start.
-        skipCheck: true,
-        orphanedTypes: [],
-        container: ({ context }: ResolverData<GraphqlContext>) => context.kernel.resolvers,
-      }),
-    );
-    surface = { schema, operations: guard(schema) };
-  }
+/** Builds the schema of an edition and guards every root field, once a process. By default, it has everything. */
+export function buildSurface(edition: Edition = "commerce"): Surface {
+  const built = surfaces.get(edition);
+  if (built) return built;
+  const whole = buildSchemaSync({
+    resolvers: resolvers as NonEmptyArray<ResolverClass>,
+    validate: false,
+    // It is checked below; here it would be checked by answering a whole introspection at each start.
+    skipCheck: true,
+    orphanedTypes: [],
+    container: ({ context }: ResolverData<GraphqlContext>) => context.kernel.resolvers,
+  });
+  const schema = inOrder(edition === "commerce" ? whole : withoutCommerce(whole));
+  assertValidSchema(schema);
+  const surface = { schema, operations: guard(schema) };
+  surfaces.set(edition, surface);
   return surface;
 }
 

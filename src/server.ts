@@ -2,15 +2,17 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
-import { createApp } from "./app.js";
-import { type FirstAdmin, ensureAdmin } from "./auth/first-admin.js";
+import type { FirstAdmin } from "./auth/first-admin.js";
 import type { Config } from "./config.js";
 import { openDatabase } from "./db/open.js";
 import { prepareDatabase } from "./db/prepare.js";
 import { createHttpServer } from "./http/http-server.js";
-import { createServices, type Services } from "./services.js";
+import { type MetricsServer, startMetricsServer } from "./metrics/metrics-endpoint.js";
+import { warnOfFailure } from "./process/outage-log.js";
+import type { Services } from "./services.js";
+import { startTracing } from "./tracing/start-tracing.js";
 
-/** Tells people what the process is doing while it starts. */
+/** Reports on the terminal what the process is doing while it starts. */
 export type Progress = (line: string) => void;
 
 /** A server that listens. */
@@ -25,45 +27,84 @@ export interface RunningServer {
 
 /** Opens the database, brings it up to date and listens. Whatever was opened is closed again when a step fails. */
 export async function startServer(config: Config, log: Logger, progress: Progress): Promise<RunningServer> {
-  progress(
-    config.DATABASE_URL ? "Connecting to PostgreSQL" : `Opening the embedded database in ${config.PORTICO_DATA_DIR}`,
-  );
+  progress(config.DATABASE_URL ? "Connecting to PostgreSQL" : `Opening the database in ${config.PORTICO_DATA_DIR}`);
+  const stopTracing = await startTracing(log);
+  const loading = loadApp();
   const db = await openDatabase(config, {
-    onConnectionError: (error) => log.warn({ err: error }, "a database connection was lost"),
+    onConnectionError: (error) => warnOfFailure(log, error, "a database connection was lost"),
   });
   let services: Services | undefined;
   let server: Server | undefined;
+  let metrics: MetricsServer | undefined;
   try {
     await prepareDatabase(db, { onProgress: progress });
+    const { createServices, createApp, ensureAdmin, warnOfSecretsAtRisk } = await loading;
     const running = (services = createServices(config, db, log));
     const listening = (server = createHttpServer(config, await createApp(running)));
     if (config.PORTICO_CONSUMER) await running.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
-    running.bulk.keepUp();
-    running.mail.start();
-    running.tidying.start();
-    running.media.keepUp();
+    metrics = await startMetricsServer(running, progress);
     await listen(listening, config);
-    // A generated password is told once, so it is made when nothing can keep it from being told any more.
+    // A generated password is shown once, so it is made when nothing can prevent that any more.
     const firstAdmin = await ensureAdmin(db, config);
-    return {
-      address: addressOf(listening),
-      firstAdmin,
-      stop: async () => {
-        running.stop();
-        await drain(listening);
-        await Promise.all([running.bulk.stop(), running.mail.stop(), running.tidying.stop()]);
-        await running.media.stop();
-        await db.close();
-      },
+    await warnOfSecretsAtRisk(running.kernel);
+    running.started();
+    startRecurringWork(running);
+    const stop = async () => {
+      running.stop();
+      await drain(listening);
+      await stopWork(running);
+      metrics?.close();
+      await db.close();
+      await stopTracing();
     };
+    return { address: addressOf(listening), firstAdmin, stop };
   } catch (error) {
     server?.close();
+    metrics?.close();
     services?.stop();
-    await Promise.all([services?.bulk.stop(), services?.mail.stop(), services?.tidying.stop()]);
-    await services?.media.stop();
+    if (services) await stopWork(services);
     await db.close();
     throw error;
   }
+}
+
+/** Loads what answers requests, while the database is opened: each takes about as long as the other. */
+function loadApp() {
+  const modules = Promise.all([
+    import("./services.js"),
+    import("./app.js"),
+    import("./auth/first-admin.js"),
+    import("./auth/secrets-warning.js"),
+  ]);
+  const loading = modules.then(([services, app, firstAdmin, secrets]) => ({
+    ...services,
+    ...app,
+    ...firstAdmin,
+    ...secrets,
+  }));
+  // A database that cannot be opened is reported instead.
+  loading.catch(() => undefined);
+  return loading;
+}
+
+/** Starts what is done from time to time; it can wait until the server answers. */
+function startRecurringWork(services: Services): void {
+  const { bulk, mail, callerCleanup, reservationCleanup, cartExpiry, requestedMails, eventCleanup, media } = services;
+  bulk.startMaintenance();
+  mail.start();
+  requestedMails.start();
+  eventCleanup.start();
+  callerCleanup.start();
+  reservationCleanup.start();
+  cartExpiry.start();
+  media.startCleanup();
+}
+
+async function stopWork(services: Services): Promise<void> {
+  const { bulk, mail, callerCleanup, reservationCleanup, cartExpiry, requestedMails, eventCleanup, media } = services;
+  const recurring = [mail, callerCleanup, reservationCleanup, cartExpiry, requestedMails, eventCleanup];
+  await Promise.all([bulk, ...recurring].map((work) => work.stop()));
+  await media.stop();
 }
 
 async function listen(server: Server, { HOST, PORT }: Config): Promise<void> {

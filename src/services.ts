@@ -1,25 +1,34 @@
 import type { GraphQLSchema } from "graphql";
 import type { Logger } from "pino";
 import { BearerTokens, isBearer } from "./auth/bearer.sql.js";
+import { countInPostgres } from "./auth/limits/counters.js";
 import { RateLimits } from "./auth/limits/rate-limits.js";
 import { isOauth } from "./auth/oauth/authorization-header.js";
 import { SignedCalls } from "./auth/oauth/signed-calls.js";
 import { CookieSessions } from "./auth/sessions/cookie-sessions.js";
 import { sessionTokenOf } from "./auth/sessions/session-cookie.js";
-import { callersTidying } from "./auth/cleanup.js";
+import { callerCleanupOf } from "./auth/cleanup.js";
 import { BulkEngine, openBroker } from "./bulk/engine.js";
+import { type Health, healthCheck } from "./process/health.js";
+import { commerceOf } from "./commerce.js";
 import type { Recurring } from "./process/recurring.js";
+import { carriers } from "./checkout/published.js";
 import type { Config } from "./config.js";
 import type { Database } from "./db/database.js";
+import { cartExpiry } from "./cart/published.js";
+import { eventCleanup } from "./events/published.js";
+import { reservationCleanup } from "./inventory/published.js";
 import { MailSender } from "./mail/mail-sender.js";
 import { openTransport } from "./mail/transport.js";
 import { buildSurface, type Dependencies } from "./schema.js";
 import { MediaLibrary } from "./media/media-library.js";
 import { openMediaStore } from "./media/media-store.js";
+import { documentListeners, requestedMails } from "./sales/published.js";
 import { StoreScopes } from "./store/published.js";
 import { installedRoutes, modulesOf } from "./call/invoke.js";
 import type { Kernel } from "./call/kernel.js";
 import { Resolvers } from "./call/method-call.js";
+import { Observable } from "./process/observable.js";
 import type { Route } from "./contract/operations.js";
 
 /** What a process is made of. */
@@ -32,21 +41,29 @@ export interface Services {
   readonly media: MediaLibrary;
   /** Sends the mails of the outbox, once it is started. */
   readonly mail: MailSender;
-  /** What callers leave behind is removed from time to time, once this is started. */
-  readonly tidying: Recurring;
-  /** Whether the process was asked to stop: then it is not ready for more. */
-  readonly isStopping: () => boolean;
+  /** Removes expired tokens, sessions and audit events of callers, once it is started. */
+  readonly callerCleanup: Recurring;
+  /** Removes reservations that sum to zero, once it is started. */
+  readonly reservationCleanup: Recurring;
+  /** Deletes expired carts, once it is started. */
+  readonly cartExpiry: Recurring;
+  /** Writes the mails of sales that were requested, once it is started. */
+  readonly requestedMails: Recurring;
+  /** Removes old events, once it is started. */
+  readonly eventCleanup: Recurring;
+  readonly health: () => Promise<Health>;
+  /** Only a running process is ready for calls. */
+  readonly phase: () => "starting" | "running" | "stopping";
+  /** Marks the process as running: it has all that it needs, an administrator included. */
+  readonly started: () => void;
   /** Marks the process as stopping. */
   readonly stop: () => void;
 }
 
 /** The composition root: the one place where things are made and put together. The database is open and prepared. */
 export function createServices(config: Config, db: Database, log: Logger): Services {
-  const { schema, operations } = buildSurface();
-  const scopes = new StoreScopes(db);
-  const tokens = new BearerTokens(db, config);
-  const sessions = new CookieSessions(db, config);
-  const signedCalls = new SignedCalls(db, config);
+  const { schema, operations } = buildSurface(config.PORTICO_EDITION);
+  const scopes = new StoreScopes(db.authentication);
   const routes = installedRoutes(operations, config);
   const kernel: Kernel = {
     config,
@@ -54,15 +71,11 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     log,
     scopeOf: (code) => scopes.resolve(code),
     scopesWithin: (tx) => scopes.within(tx),
-    authenticate: (request) => {
-      const { authorization, cookie } = request.headers;
-      if (isOauth(authorization)) return signedCalls.authenticate(request);
-      const session = isBearer(authorization) ? undefined : sessionTokenOf(cookie);
-      return session === undefined ? tokens.authenticate(authorization) : sessions.authenticate(request, session);
-    },
-    limits: new RateLimits(config),
+    authenticate: authenticationOf(config, db),
+    limits: limitsOf(config, log),
     // The queue runs resolvers, and resolvers queue calls: they are constructed when first called.
     resolvers: new Resolvers(() => dependencies),
+    requests: new Observable(),
   };
   const bulk = new BulkEngine(kernel, openBroker(config, log), routes);
   const media = new MediaLibrary(db, openMediaStore(config), log);
@@ -71,9 +84,11 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     limits: kernel.limits,
     media,
     asyncQueue: bulk,
+    carriers,
+    documentListener: documentListeners({ config }),
+    commerce: commerceOf(config),
     modules: modulesOf(routes),
   };
-  let stopping = false;
   return {
     kernel,
     schema,
@@ -81,11 +96,52 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     bulk,
     media,
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
-    tidying: callersTidying(kernel),
-    isStopping: () => stopping,
-    stop: () => {
-      stopping = true;
-      bulk.watch.close();
+    ...recurringWork(kernel),
+    health: healthCheck(db, bulk),
+    ...lifecycle(() => bulk.watch.close()),
+  };
+}
+
+const limitsOf = (config: Config, log: Logger) =>
+  new RateLimits(config, config.PORTICO_LIMITS_URL ? countInPostgres(config.PORTICO_LIMITS_URL, log) : undefined);
+
+type RecurringWork = "callerCleanup" | "reservationCleanup" | "cartExpiry" | "requestedMails" | "eventCleanup";
+
+/** Makes what is done from time to time besides the work of the queue. */
+const recurringWork = (kernel: Kernel): Pick<Services, RecurringWork> => ({
+  callerCleanup: callerCleanupOf(kernel),
+  reservationCleanup: reservationCleanup(kernel),
+  cartExpiry: cartExpiry(kernel),
+  requestedMails: requestedMails(kernel),
+  eventCleanup: eventCleanup(kernel),
+});
+
+/** Keeps the phase that the process is in. Calls `onStop` when it begins to stop. */
+function lifecycle(onStop: () => void): Pick<Services, "phase" | "started" | "stop"> {
+  let phase: ReturnType<Services["phase"]> = "starting";
+  return {
+    phase: () => phase,
+    started: () => {
+      phase = "running";
     },
+    stop: () => {
+      phase = "stopping";
+      onStop();
+    },
+  };
+}
+
+/** Makes the look-up of callers: by signature, by bearer token, or else by session. */
+function authenticationOf(config: Config, db: Database): Kernel["authenticate"] {
+  const tokens = new BearerTokens(db, config);
+  const sessions = new CookieSessions(db.authentication, config);
+  const signedCalls = new SignedCalls(db.authentication, config);
+  return (request, meanwhile) => {
+    const { authorization, cookie } = request.headers;
+    if (isOauth(authorization)) return signedCalls.authenticate(request);
+    const session = isBearer(authorization) ? undefined : sessionTokenOf(cookie);
+    return session === undefined
+      ? tokens.authenticate(authorization, meanwhile)
+      : sessions.authenticate(request, session);
   };
 }

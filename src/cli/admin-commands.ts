@@ -16,7 +16,12 @@ interface Options extends JsonOption {
   readonly adminRole?: string;
 }
 
-export function addCreateAdminCommand(program: Command): void {
+export function addAdminCommands(program: Command): void {
+  addCreateAdminCommand(program);
+  addUnlockAdminCommand(program);
+}
+
+function addCreateAdminCommand(program: Command): void {
   program
     .command("admin:user:create")
     .summary("create an administrator")
@@ -38,7 +43,7 @@ export function addCreateAdminCommand(program: Command): void {
     .action(create);
 }
 
-export function addUnlockAdminCommand(program: Command): void {
+function addUnlockAdminCommand(program: Command): void {
   program
     .command("admin:user:unlock")
     .summary("unlock an administrator")

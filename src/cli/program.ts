@@ -1,14 +1,5 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
-import { addCreateAdminCommand, addUnlockAdminCommand } from "./admin-commands.js";
-import { addDatabaseCommands } from "./database-commands.js";
-import { addIntegrationCommands } from "./integration-commands.js";
-import { addMediaCommands } from "./media-commands.js";
-import { addQueueCommands } from "./queue-commands.js";
-import { addSampleDataCommand } from "./sample-data-command.js";
-import { addSchemaExportCommand } from "./schema-export-command.js";
-import { addServeCommand } from "./serve-command.js";
-import { addShowConfigCommand } from "./show-config-command.js";
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   readonly version: string;
@@ -24,8 +15,35 @@ First steps:
   bin/portico sampledata:deploy --products 1000  fill the catalogue
   bin/portico serve --help                       read about a command`;
 
-/** Creates the command line. With `isForProgram`, Commander writes no errors of its own, because they are printed as JSON. */
-export function createProgram(isForProgram: boolean): Command {
+type AddCommands = (program: Command) => void;
+
+/** The commands by the beginning of their names, in the order of the help. */
+const commands: readonly (readonly [names: string, load: () => Promise<AddCommands>])[] = [
+  ["serve", async () => (await import("./serve-command.js")).addServeCommand],
+  ["db:", async () => (await import("./database-commands.js")).addDatabaseCommands],
+  ["db:", async () => (await import("./backup-commands.js")).addBackupCommands],
+  ["admin:", async () => (await import("./admin-commands.js")).addAdminCommands],
+  ["integration:", async () => (await import("./integration-commands.js")).addIntegrationCommands],
+  ["security:", async () => (await import("./second-factor-commands.js")).addSecondFactorCommands],
+  ["secrets:", async () => (await import("./secrets-commands.js")).addSecretsCommands],
+  ["sampledata:", async () => (await import("./sample-data-command.js")).addSampleDataCommand],
+  ["queue:", async () => (await import("./queue-commands.js")).addQueueCommands],
+  ["media:", async () => (await import("./media-commands.js")).addMediaCommands],
+  ["inventory-geonames:", async () => (await import("./inventory-commands.js")).addInventoryCommands],
+  ["inventory:", async () => (await import("./reservation-commands.js")).addReservationCommands],
+  ["balance:", async () => (await import("./balance-commands.js")).addBalanceCommands],
+  ["schema:", async () => (await import("./schema-export-command.js")).addSchemaExportCommand],
+  ["shipping:", async () => (await import("./shipping-commands.js")).addShippingCommands],
+  ["events:", async () => (await import("./event-commands.js")).addEventCommands],
+  ["config:", async () => (await import("./config-commands.js")).addConfigCommands],
+];
+
+/**
+ * Creates the command line: with the name of a command, only the commands that share the beginning of the name, because to
+ * load all of them takes longer than to start a server. With `isForProgram`, Commander writes no errors of its own,
+ * because they are printed as JSON.
+ */
+export async function createProgram(isForProgram: boolean, name = ""): Promise<Command> {
   const program = new Command("portico")
     .description("Portico: a Magento 2.4 compatible commerce web API.")
     .version(version)
@@ -37,15 +55,8 @@ export function createProgram(isForProgram: boolean): Command {
     .exitOverride()
     .addHelpText("after", help);
   if (isForProgram) program.configureOutput({ outputError: () => undefined, writeErr: () => undefined });
-  addServeCommand(program);
-  addDatabaseCommands(program);
-  addCreateAdminCommand(program);
-  addUnlockAdminCommand(program);
-  addIntegrationCommands(program);
-  addSampleDataCommand(program);
-  addQueueCommands(program);
-  addMediaCommands(program);
-  addSchemaExportCommand(program);
-  addShowConfigCommand(program);
+  const named = commands.filter(([names]) => name.startsWith(names));
+  const loading = (named.length > 0 ? named : commands).map(([, load]) => load());
+  for (const add of await Promise.all(loading)) add(program);
   return program;
 }

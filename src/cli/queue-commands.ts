@@ -7,6 +7,7 @@ import { readConfig } from "../config.js";
 import { withReadyDatabase } from "./database-commands.js";
 import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
 import { counted, Output, table } from "./output.js";
+import { exitAtDeadline } from "./stop-deadline.js";
 import { warnOfUnknownSettings } from "./unknown-settings.js";
 
 interface StartOptions extends JsonOption {
@@ -15,7 +16,7 @@ interface StartOptions extends JsonOption {
   readonly singleThread: boolean;
 }
 
-/** The names of all consumers. The one that there is runs the operations of every route. */
+/** The names of all consumers. The only one runs the operations of every route. */
 const consumers = ["async.operations.all"];
 
 export function addQueueCommands(program: Command): void {
@@ -96,6 +97,7 @@ async function start(name: string, options: StartOptions): Promise<void> {
   try {
     await Promise.race([stopRequested, consumer.ended]);
     for (const signal of signals) process.once(signal, () => process.exit(128 + constants.signals[signal]));
+    exitAtDeadline(config, output);
     output.say("Stopping: running operations are finished first.");
   } finally {
     await consumer.stop();

@@ -14,8 +14,8 @@ export function addSampleDataCommand(program: Command): void {
     .command("sampledata:deploy")
     .summary("fill the catalogue with sample products")
     .description(
-      "Creates simple, virtual, downloadable, bundle and configurable products (SKUs sample-…), a second website `eu` with " +
-        "the store views `de` and `fr`, and two customer groups. Existing data is kept: a second run changes nothing, and one " +
+      "Creates simple, virtual, downloadable, bundle and configurable products (SKUs sample-…), the websites `eu` with the " +
+        "store views `de` and `fr` and `ch` with one, two customer groups, three warehouses that sell to them, two price rules (one with the coupon SAMPLE10) and table rates of `ch`. Existing data is kept: a second run changes nothing, and one " +
         "with more products adds the missing ones.",
     )
     .option("--products <number>", "total number of sample products", wholeNumber(1), 100)

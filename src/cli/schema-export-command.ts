@@ -38,7 +38,7 @@ export function addSchemaExportCommand(program: Command): void {
     )
     .action(({ format, type, services, store }: ExportOptions) => {
       const config = readConfig();
-      const { schema, operations } = buildSurface();
+      const { schema, operations } = buildSurface(config.PORTICO_EDITION);
       const documents = new SchemaDocuments(installedRoutes(operations, config), { schema, config });
       const document = documents.describe({ kind: type, services, store });
       process.stdout.write(format === "yaml" ? stringify(document) : `${JSON.stringify(document, null, 2)}\n`);

@@ -6,6 +6,7 @@ import type { RunningServer } from "../server.js";
 import { firstPriceLine } from "./first-price.js";
 import { asJson, examples, type JsonOption } from "./options.js";
 import { Output } from "./output.js";
+import { exitAtDeadline } from "./stop-deadline.js";
 import { warnOfUnknownSettings } from "./unknown-settings.js";
 
 export function addServeCommand(program: Command): void {
@@ -43,6 +44,7 @@ async function serve(output: Output): Promise<void> {
   );
   await stopRequested;
   output.say("Stopping: requests in flight are finished first. Press Ctrl-C again to stop immediately.");
+  exitAtDeadline(config, output);
   await server.stop();
   output.say("Stopped.");
 }

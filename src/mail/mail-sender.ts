@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
+import { warnOfFailure } from "../process/outage-log.js";
 import { Recurring } from "../process/recurring.js";
 import type { Database } from "../db/database.js";
-import { claimMails, type ClaimedMail, type Outcome, recordOutcome, removeEndedMails } from "./mail.rows.js";
+import { claimMails, type ClaimedMail, type Outcome, recordOutcome, removeEndedMails } from "./mail.sql.js";
 import { type MailTransport, RefusedMail } from "./transport.js";
 
 /** Mails that are sent at once. */
@@ -26,7 +27,7 @@ export class MailSender {
   private stopping = false;
 
   constructor(private readonly parts: MailSenderParts) {
-    const onError = (error: unknown) => parts.log.warn({ err: error }, "the outbox could not be looked through");
+    const onError = (error: unknown) => warnOfFailure(parts.log, error, "the outbox could not be looked through");
     this.tasks = [
       new Recurring(() => this.sendDue(), { pause: interval, onError }),
       new Recurring(() => removeEndedMails(parts.db, daysKept), { pause: day, onError }),

@@ -1,7 +1,7 @@
 import type { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../config.js";
-import type { ClaimedMail } from "./mail.rows.js";
+import type { ClaimedMail } from "./mail.sql.js";
 
 /** A way for mails to leave. */
 export interface MailTransport {
@@ -15,8 +15,8 @@ export class RefusedMail extends Error {
   override readonly name = "RefusedMail";
 }
 
-/** Longest that a server may take to answer, in milliseconds; several such answers stay well below a claim's time. */
-const patience = 20_000;
+/** Longest time for an answer of the server, in milliseconds; several answers stay well below the time of a claim. */
+const timeout = 20_000;
 
 /** The transport of the settings. */
 export const openTransport = (config: Config, log: Logger): MailTransport =>
@@ -32,9 +32,10 @@ class LogTransport implements MailTransport {
     private readonly log: Logger,
   ) {}
 
-  async send({ id, kind, recipient, subject, body }: ClaimedMail): Promise<void> {
+  async send({ id, kind, recipient, subject, body, bcc = [] }: ClaimedMail): Promise<void> {
     const text = this.config.NODE_ENV === "development" ? { text: body } : {};
-    this.log.info({ mail: id, kind, recipient, subject, ...text }, "mail written to the log, not sent");
+    const copies = bcc.length > 0 ? { bcc } : {};
+    this.log.info({ mail: id, kind, recipient, subject, ...copies, ...text }, "mail written to the log, not sent");
   }
 
   close(): void {}
@@ -48,7 +49,7 @@ class SmtpTransport implements MailTransport {
 
   constructor(private readonly config: Config) {}
 
-  async send({ id, kind, recipient, subject, body }: ClaimedMail): Promise<void> {
+  async send({ id, kind, recipient, subject, body, html, bcc = [] }: ClaimedMail): Promise<void> {
     const { PORTICO_MAIL_FROM: from = "" } = this.config;
     const connection = await (this.opened ??= this.open());
     try {
@@ -56,7 +57,9 @@ class SmtpTransport implements MailTransport {
         from,
         to: { name: "", address: recipient },
         subject,
+        ...(bcc.length > 0 ? { bcc: bcc.map((address) => ({ name: "", address })) } : {}),
         text: body,
+        ...(html == null ? {} : { html }),
         // The same however often it is sent: receivers recognise a second copy by it.
         messageId: `<${id}@${domainOf(from)}>`,
         headers: { "X-Portico-Mail": kind, "Auto-Submitted": "auto-generated" },
@@ -77,9 +80,9 @@ class SmtpTransport implements MailTransport {
       url: this.config.PORTICO_SMTP_URL ?? "",
       pool: true,
       maxConnections: 4,
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -4,9 +4,9 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 import type { Config } from "../config.js";
 import { inputError } from "../call/errors.js";
 
-type CallbackSettings = Pick<Config, "PORTICO_CALLBACK_HOSTS" | "PORTICO_CALLBACK_PRIVATE">;
+type CallbackSettings = Pick<Config, "PORTICO_CALLBACK_HOSTS" | "PORTICO_CALLBACK_PORTS" | "PORTICO_CALLBACK_PRIVATE">;
 
-/** Networks that are not the internet's: this machine, private, link-local, shared, for documentation, multicast. */
+/** Networks that are not public: loopback, private, link-local, shared, documentation, multicast. */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
   ["0.0.0.0", 8],
@@ -25,7 +25,7 @@ for (const [network, prefix] of [
 ] as const) {
   notPublic.addSubnet(network, prefix, "ipv4");
 }
-// Besides their own kinds, those that carry an IPv4 address within: NAT64, Teredo and 6to4.
+// IPv6 networks, including those that embed an IPv4 address: NAT64, Teredo and 6to4.
 for (const [network, prefix] of [
   ["::", 96],
   ["64:ff9b::", 32],
@@ -40,26 +40,29 @@ for (const [network, prefix] of [
   notPublic.addSubnet(network, prefix, "ipv6");
 }
 
-/** Whether an IP address is one of the internet's. */
+/** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   return version !== 0 && !address.includes("%") && !notPublic.check(address, version === 6 ? "ipv6" : "ipv4");
 }
 
 /**
- * The address that the header `Callback-Url`, or `callback_url`, asks the summary to be posted to; undefined where there is
- * no such header. Throws 400 for an address that the settings do not admit.
+ * Returns the callback address from the header `Callback-Url` or the parameter `callback_url`, or undefined. Throws
+ * 400 for an address that the settings do not allow.
  */
 export function callbackUrlOf(headers: IncomingHttpHeaders, settings: CallbackSettings): string | undefined {
   const given = headers["callback-url"] ?? headers["callback_url"];
   if (given === undefined) return undefined;
-  return admittedUrl(String(given), settings).href;
+  return allowedUrl(String(given), settings).href;
 }
 
 const longestUrl = 2000;
 
-/** Reads an address and holds it against the settings. Throws 400. What its name leads to is known only when it is called. */
-export function admittedUrl(text: string, settings: CallbackSettings): URL {
+/**
+ * Parses an address and checks it against the settings. Throws 400. The IP address of its host is checked when it is
+ * called.
+ */
+export function allowedUrl(text: string, settings: CallbackSettings): URL {
   const url = URL.canParse(text) && text.length <= longestUrl ? new URL(text) : undefined;
   const schemes = settings.PORTICO_CALLBACK_PRIVATE ? ["https:", "http:"] : ["https:"];
   if (!url || !schemes.includes(url.protocol) || url.username !== "" || url.password !== "") {
@@ -72,10 +75,18 @@ export function admittedUrl(text: string, settings: CallbackSettings): URL {
   if (isRefused || !isListed(host, settings.PORTICO_CALLBACK_HOSTS)) {
     throw inputError("Callbacks to %host are not allowed.", { host });
   }
+  const { port } = url;
+  if (
+    port !== "" &&
+    !settings.PORTICO_CALLBACK_PRIVATE &&
+    !settings.PORTICO_CALLBACK_PORTS.split(",").some((entry) => entry.trim() === port)
+  ) {
+    throw inputError("Callbacks to port %port are not allowed.", { port });
+  }
   return url;
 }
 
-/** `*.example.com` stands for every host below it, and not for `example.com`. */
+/** Whether a list contains a host. `*.example.com` matches every subdomain, but not `example.com`. */
 function isListed(host: string, list: string): boolean {
   return list.split(",").some((entry) => {
     const pattern = entry.trim().toLowerCase();
@@ -84,16 +95,17 @@ function isListed(host: string, list: string): boolean {
 }
 
 /**
- * Looks a host up and refuses it where one of its addresses is not public. It is the connection itself that asks, so that a
- * name cannot lead elsewhere after it was checked.
+ * Resolves a host and fails if one of its addresses is not public. The connection itself calls this, so the name
+ * cannot resolve to another address after the check.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    const wrong = addresses?.find(({ address }) => !isPublicAddress(address));
-    const [first] = addresses ?? [];
-    if (error || !first) return callback(error ?? new Error(`${hostname} has no address.`), "", 0);
+    if (error) return callback(error, "", 0);
+    const [first] = addresses;
+    if (!first) return callback(new Error(`${hostname} has no address.`), "", 0);
+    const wrong = addresses.find(({ address }) => !isPublicAddress(address));
     if (wrong)
-      return callback(new Error(`${hostname} leads to ${wrong.address}, which is not a public address.`), "", 0);
+      return callback(new Error(`${hostname} resolves to ${wrong.address}, which is not a public address.`), "", 0);
     if (options.all) return callback(null, addresses);
     callback(null, first.address, first.family);
   });

@@ -10,14 +10,17 @@ const packageFiles = {
   "react-dom.js": "react-dom/umd/react-dom.production.min.js",
 } as const;
 
-/** The editor sets styles on its elements, embeds its font, and checks the query in a worker. */
+/** Lets the editor style its elements, embed its font, and check the query in a worker. */
 const policy = {
   "style-src": "'self' 'unsafe-inline'",
   "font-src": "'self' data:",
   "worker-src": "'self' blob:",
 };
 
-/** The GraphQL explorer, for development: a page at the GraphQL address. `path` is the path of the service, empty for the root. */
+/**
+ * Returns the GraphQL explorer for development, a page at the GraphQL address. `path` is the path of the service,
+ * empty for the root.
+ */
 export function explorerPage(path: string): RequestHandler {
   const require = createRequire(import.meta.url);
   const router = Router();

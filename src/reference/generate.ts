@@ -7,13 +7,13 @@ import { buildSurface } from "../schema.js";
 import { openApiDocument } from "./openapi.js";
 import type { Route } from "../contract/operations.js";
 
-/** A file that is derived from the code, as it should be. */
+/** A generated file with its expected content. */
 interface Artefact {
   readonly path: string;
   readonly content: string;
 }
 
-/** What `test/conformance/routes.json` has of a route, as far as it is needed here. */
+/** The fields of a route in `test/conformance/routes.json` that are used here. */
 interface SpecifiedRoute {
   readonly module: string;
   readonly method: Route["method"];
@@ -25,7 +25,7 @@ const routes = operations.flatMap((operation) => operation.routes);
 const specified = JSON.parse(readText("test/conformance/routes.json")) as readonly SpecifiedRoute[];
 const missing = missingRoutes();
 
-/** Everything that `npm run gen` writes and `npm run gen -- --check` compares. */
+/** All files that `npm run gen` writes and `npm run gen -- --check` compares. */
 const artefacts: readonly Artefact[] = [
   { path: "schema/schema.graphql", content: `${printSchema(lexicographicSortSchema(schema))}\n` },
   { path: "schema/openapi.json", content: openApi() },
@@ -39,14 +39,13 @@ const artefacts: readonly Artefact[] = [
 
 const stale = artefacts.filter(({ path, content }) => !existsSync(absolute(path)) || readText(path) !== content);
 if (process.argv.includes("--check")) {
-  for (const { path } of stale)
-    process.stderr.write(`${path} is not what the code says: run \`npm run gen\` and commit it.\n`);
+  for (const { path } of stale) process.stderr.write(`${path} is out of date: run \`npm run gen\` and commit it.\n`);
   process.exitCode = stale.length > 0 ? 1 : 0;
 } else {
   for (const artefact of stale) write(artefact);
 }
 
-/** Verb, path, permission, topic and bulk path; a hyphen where there is none. A read that can be followed has a second line. */
+/** Returns verb, path, permission, topic and bulk path, with a hyphen for none. An event stream has a second line. */
 function operationLines({ method, path, permission, topic, queueable, events }: Route): string[] {
   const bulkPath = path.replace(/:(\w)/g, (_, letter: string) => `by${letter.toUpperCase()}`);
   const bulk = !queueable ? "-" : `/async/bulk${bulkPath}`;
@@ -58,7 +57,7 @@ function keyOf({ method, path }: Pick<Route, "method" | "path">): string {
   return `${method} ${path.replace(/\/$/, "")}`;
 }
 
-/** The routes of the specification that are not declared yet. */
+/** Returns the routes of the specification that the service does not have. */
 function missingRoutes(): SpecifiedRoute[] {
   const declared = new Set(routes.map(keyOf));
   return specified.filter((route) => !declared.has(keyOf(route)));
@@ -75,7 +74,7 @@ function missingLines(): string[] {
   ];
 }
 
-/** The description of every route, of both editions. */
+/** Returns the description of all routes of both editions. */
 function openApi(): string {
   const document = openApiDocument(routes, { schema, kind: "sync", edition: "commerce", server: "/rest/all" });
   return `${JSON.stringify(document, null, 2)}\n`;
@@ -86,7 +85,7 @@ function environmentExample(): string {
     const fallback = defaultOf(accepted);
     return `# ${about.replaceAll("`", "")}\n${fallback === "" ? `# ${name}=` : `${name}=${fallback}`}\n`;
   });
-  return `# Every setting with its default. Those without one are commented out.\n\n${entries.join("\n")}`;
+  return `# Every setting with its default. Settings without a default are commented out.\n\n${entries.join("\n")}`;
 }
 
 function readme(): string {
@@ -100,14 +99,14 @@ function readme(): string {
   return between(between(readText("README.md"), "settings", `\n${table}\n`), "routes", count);
 }
 
-/** Puts the content between the two marks that an HTML comment makes. */
+/** Replaces the content between two marks, which are HTML comments. */
 function between(text: string, mark: string, content: string): string {
   const pattern = new RegExp(`(<!-- ${mark} -->)[^]*?(<!-- /${mark} -->)`);
   if (!pattern.test(text)) throw new Error(`README.md lacks the marks <!-- ${mark} --> and <!-- /${mark} -->.`);
   return text.replace(pattern, (_, begin: string, end: string) => `${begin}${content}${end}`);
 }
 
-/** The default as it would be written in the environment; nothing where there is none. */
+/** Returns the default as text for the environment; empty without a default. */
 function defaultOf(accepted: (typeof settings)[keyof typeof settings]["schema"]): string {
   const value = accepted.parse(undefined);
   if (typeof value === "boolean") return value ? "on" : "off";

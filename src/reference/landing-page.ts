@@ -3,7 +3,7 @@ import type { Health } from "../process/health.js";
 import { pageTemplate } from "./static-pages.js";
 
 export interface LandingFacts {
-  /** Address under which the reader reached the service, without a slash at its end. */
+  /** Address at which the reader reached the service, without a trailing slash. */
   readonly base: string;
   readonly edition: Edition;
   readonly health: Health;
@@ -14,7 +14,7 @@ export interface LandingFacts {
 
 const fillIn = pageTemplate("landing.html");
 
-/** The first page: the addresses, the state of the service, and three requests to paste into a shell. */
+/** Returns the landing page: the addresses, the state of the service, and four requests to paste into a shell. */
 export function landingPage({ base, edition, health, adminUser, routes, hasExplorer }: LandingFacts): string {
   const { database, broker } = health.checks;
   return fillIn({
@@ -27,12 +27,12 @@ export function landingPage({ base, edition, health, adminUser, routes, hasExplo
     queueStatus: broker.status,
     queue: stateOf(broker),
     explorer: hasExplorer,
-    // JSON within single quotes of a shell.
+    // JSON between single quotes of a shell.
     user: JSON.stringify(adminUser).replaceAll("'", `'\\''`),
   });
 }
 
-/** The path part of an address: a page loads its files from where it is itself. */
+/** Returns the path of an address. A page loads its files relative to its own address. */
 export const pathOf = (base: string) => base.replace(/^\w+:\/\/[^/]*/, "");
 
 const stateOf = ({ status, kind }: Health["checks"]["database"]) =>

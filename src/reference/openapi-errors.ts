@@ -1,21 +1,22 @@
 import type { oas31 } from "openapi3-ts";
 import { reference, type Schemas } from "./openapi-schemas.js";
 
-const message = "A sentence, or a template whose placeholders the parameters fill in.";
+const message = "A message, or a template whose placeholders the parameters fill.";
 
-/** Adds the shape of an error and those in it, under the names that Magento gives them. */
+/** Adds the error schema and the schemas that it contains, under Magento's names. */
 export function addErrorResponse(schemas: Schemas): oas31.ReferenceObject {
   schemas.add("error-parameters", {
-    description: "What fills the placeholders: a list for `%1`, `%2`, an object for `%name`.",
+    description: "Values of the placeholders: a list for `%1`, `%2`, an object for `%name`.",
     anyOf: [
       { type: "array", items: reference("error-parameter") },
       { type: "object", additionalProperties: reference("error-parameter") },
     ],
   });
-  schemas.add("error-parameter", { type: ["string", "number"] });
+  // Null stands for a key that led to no value, such as the masked id of no cart.
+  schemas.add("error-parameter", { type: ["string", "number", "null", "array"], items: { type: "string" } });
   schemas.add("error-errors-item", {
     type: "object",
-    description: "One reason among several.",
+    description: "One of several errors.",
     properties: { message: { type: "string", description: message }, parameters: reference("error-parameters") },
     required: ["message"],
     additionalProperties: false,
@@ -23,25 +24,25 @@ export function addErrorResponse(schemas: Schemas): oas31.ReferenceObject {
   schemas.add("error-errors", { type: "array", items: reference("error-errors-item") });
   return schemas.add("error-response", {
     type: "object",
-    description: "Why a call was refused, or what failed.",
+    description: "The error of a rejected or failed call.",
     properties: {
       message: { type: "string", description: message },
       errors: reference("error-errors"),
-      code: { type: "integer", description: "Present where it is not 0." },
+      code: { type: "integer", description: "Error code; absent if it is 0." },
       parameters: reference("error-parameters"),
-      trace: { type: "string", description: "Where the error comes from; in development alone." },
+      trace: { type: "string", description: "Stack trace; in development only." },
     },
     required: ["message"],
     additionalProperties: false,
   });
 }
 
-/** Adds the shape of the answer to an accepted asynchronous call. */
+/** Adds the schema of the answer to an accepted asynchronous call. */
 export function addAcceptance(schemas: Schemas): oas31.ReferenceObject {
   schemas.add("async-response-item", {
     type: "object",
     properties: {
-      id: { type: "integer", description: "Place of the request in the batch, from 0." },
+      id: { type: "integer", description: "Index of the request in the bulk, from 0." },
       data_hash: { type: ["string", "null"], description: "Reserved. Always null." },
       status: { type: "string", description: "Reserved. Always `accepted`." },
     },
@@ -50,9 +51,9 @@ export function addAcceptance(schemas: Schemas): oas31.ReferenceObject {
   });
   return schemas.add("async-response", {
     type: "object",
-    description: "The requests are queued; their outcome is read with the bulk's id.",
+    description: "The requests are queued. Read their status by the bulk's UUID.",
     properties: {
-      bulk_uuid: { type: "string", format: "uuid", description: "Id under which the outcome is read." },
+      bulk_uuid: { type: "string", format: "uuid", description: "UUID of the bulk, for reading its status." },
       request_items: { type: "array", items: reference("async-response-item") },
       errors: { type: "boolean", description: "Reserved. Always false." },
     },
@@ -62,17 +63,17 @@ export function addAcceptance(schemas: Schemas): oas31.ReferenceObject {
 }
 
 const causes = {
-  "400": "The request cannot be understood, or breaks a rule.",
-  "401": "The caller is not known, or lacks the permission.",
-  "404": "What the request names does not exist.",
-  "413": "The body is larger than the server takes.",
-  "422": "The idempotency key was used for another call before.",
-  "429": "More calls than the limits admit; `Retry-After` has the seconds to wait.",
-  "500": "Something failed that should not; the message names a report in the server's log.",
-  "503": "The service is busy; `Retry-After` has the seconds to wait.",
+  "400": "The request is malformed or breaks a rule.",
+  "401": "The caller is unknown or lacks the permission.",
+  "404": "The requested entity does not exist.",
+  "413": "The body exceeds the limit.",
+  "422": "The idempotency key was already used for a different call.",
+  "429": "The rate limit is exceeded; `Retry-After` is the number of seconds to wait.",
+  "500": "Internal error; the message contains the id of a report in the server's log.",
+  "503": "The service is busy; `Retry-After` is the number of seconds to wait.",
 };
 
-/** The responses that any operation may refer to. */
+/** Returns the responses that any operation can refer to. */
 export const errorResponses = (): Record<string, oas31.ResponseObject> =>
   Object.fromEntries(
     Object.entries(causes).map(([status, description]) => [
@@ -81,6 +82,6 @@ export const errorResponses = (): Record<string, oas31.ResponseObject> =>
     ]),
   );
 
-/** References to the shared responses of these statuses. */
+/** Returns references to the shared responses of the statuses. */
 export const errorReferences = (statuses: readonly (keyof typeof causes)[]): Record<string, oas31.ReferenceObject> =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/error-${status}` }]));

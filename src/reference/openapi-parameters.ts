@@ -1,6 +1,7 @@
 import {
   getNullableType,
   type GraphQLArgument,
+  GraphQLString,
   type GraphQLType,
   isInputObjectType,
   isListType,
@@ -10,17 +11,25 @@ import type { oas31 } from "openapi3-ts";
 import type { Schemas } from "./openapi-schemas.js";
 import type { Route } from "../contract/operations.js";
 
-/** The arguments that a call gives outside the path: not those that the caller's identity gives. */
+/** Returns the arguments outside the path, except those that the caller's identity provides. */
 export const freeArguments = (route: Route): GraphQLArgument[] =>
   route.operation.field.args.filter(
     ({ name }) => !(name in route.bind) && !Object.values(route.targets).includes(name),
   );
 
-/** What a path parameter stands for: an argument, or a field of an input object. */
+/** Returns the target of a path parameter: an argument, or a field of an input object. */
 function targetOf(route: Route, parameter: string): { type: GraphQLType; description?: string; required: boolean } {
   const [name = parameter, property] = (route.targets[parameter] ?? parameter).split(".");
   const argument = route.operation.field.args.find((candidate) => candidate.name === name);
   if (!argument) throw new Error(`${route.method} ${route.path}: :${parameter} has no argument`);
+  // The path has the text that the argument is looked up by, such as a masked id.
+  if (typeof route.bind[name] === "object") {
+    return {
+      type: GraphQLString,
+      required: true,
+      ...(argument.description ? { description: argument.description } : {}),
+    };
+  }
   const shape = getNullableType(argument.type);
   const field = property !== undefined && isInputObjectType(shape) ? shape.getFields()[property] : undefined;
   const { type, description } = field ?? argument;
@@ -28,40 +37,42 @@ function targetOf(route: Route, parameter: string): { type: GraphQLType; descrip
   return { type, required, ...(description ? { description } : {}) };
 }
 
-/** The headers that every asynchronous and bulk call may have. */
-export const deferralHeaders: readonly oas31.ParameterObject[] = [
-  {
-    name: "Idempotency-Key",
-    in: "header",
-    description: "Repeating the call with this key within 24 hours gives the first answer and queues nothing.",
-    schema: { type: "string", maxLength: 255 },
-  },
+/** The header of every write that can be repeated without harm. */
+export const idempotencyHeader: oas31.ParameterObject = {
+  name: "Idempotency-Key",
+  in: "header",
+  description: "Repeating the call with this key within 24 hours gives the first answer and changes nothing.",
+  schema: { type: "string", maxLength: 255 },
+};
+
+/** The headers of every asynchronous and bulk call. */
+export const asyncHeaders: readonly oas31.ParameterObject[] = [
+  idempotencyHeader,
   {
     name: "Callback-Url",
     in: "header",
-    description: "Where the summary is posted once every operation has ended; a host that the settings allow.",
+    description: "URL to post the summary to once every operation has finished. The settings must allow its host.",
     schema: { type: "string", format: "uri" },
   },
 ];
 
-/** For reads that can be waited for. */
+/** The header of reads that can wait. */
 export const preferHeader: oas31.ParameterObject = {
   name: "Prefer",
   in: "header",
-  description:
-    "`wait=<seconds>`, 60 at most: answer when nothing is open any more, or after so many seconds (RFC 7240).",
+  description: "`wait=<seconds>`, at most 60: answer when no operation is open or the time has passed (RFC 7240).",
   schema: { type: "string" },
 };
 
-/** For events: what a client that comes back has heard last. */
+/** The header of event streams with the last event that a reconnecting client received. */
 export const lastEventIdHeader: oas31.ParameterObject = {
   name: "Last-Event-ID",
   in: "header",
-  description: "Id of the last event that was heard.",
+  description: "Id of the last received event.",
   schema: { type: "string" },
 };
 
-/** The parameters in the path, under the names that the path has in the document. */
+/** Returns the path parameters, named as in the document's path. */
 export const pathParameters = (route: Route, names: readonly string[], schemas: Schemas): oas31.ParameterObject[] =>
   route.parameters.map((parameter, at) => {
     const { type, description } = targetOf(route, parameter);
@@ -74,7 +85,7 @@ export const pathParameters = (route: Route, names: readonly string[], schemas: 
     };
   });
 
-/** The path parameters as properties of a bulk's element. */
+/** Returns the path parameters as properties of a bulk element. */
 export function elementParameters(route: Route, schemas: Schemas) {
   const targets = route.parameters.map((name) => ({ name, ...targetOf(route, name) }));
   return {
@@ -89,11 +100,12 @@ const fields: oas31.ParameterObject = {
   name: "fields",
   in: "query",
   required: false,
-  description: "Which fields to answer, as `items[sku,name],total_count`; all others are left out, required ones too.",
+  description:
+    "Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones.",
   schema: { type: "string" },
 };
 
-/** The parameters that go into the query of a read: objects are spelt out, as `searchCriteria[pageSize]`. */
+/** Returns the query parameters of a read. Objects are expanded, as in `searchCriteria[pageSize]`. */
 export function queryParameters(route: Route, schemas: Schemas): oas31.ParameterObject[] {
   if (route.method !== "GET") return [];
   const given = freeArguments(route).flatMap((argument) =>
@@ -105,7 +117,7 @@ export function queryParameters(route: Route, schemas: Schemas): oas31.Parameter
 interface Exploded {
   readonly required: boolean;
   readonly schemas: Schemas;
-  /** Names of the shapes around this one: one that nests in itself is spelt out once. */
+  /** Names of the enclosing shapes. A recursive shape is expanded once. */
   readonly shapes: readonly string[];
 }
 

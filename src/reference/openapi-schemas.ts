@@ -23,26 +23,33 @@ type Shape = GraphQLObjectType | GraphQLInputObjectType;
 export const reference = (name: string): oas31.ReferenceObject => ({ $ref: `#/components/schemas/${name}` });
 
 /**
- * Describes types as JSON Schema, and gathers the shapes that they name. A shape that is read and written alike goes by
- * one name; where the two differ, what is written is `<Name>Input`.
+ * Describes types as JSON Schema and collects the schemas of their shapes. A shape with equal input and output has
+ * one schema; otherwise the input schema is `<Name>Input`.
  */
 export class Schemas {
   readonly components: Record<string, Schema> = {};
 
   constructor(private readonly types: GraphQLSchema) {}
 
-  /** The schema of a type; null is part of it where the type is nullable. */
+  /** Returns the schema of a type, including null if the type is nullable. */
   of(type: GraphQLType, description?: string): Schema {
     const schema = this.described(type, description);
     return isNonNullType(type) ? schema : orNull(schema);
   }
 
-  /** The schema of a type without its null: for what can be left out instead. */
+  /** Returns the schema of a result. An object or a text that there is not may be an empty list too, as in Magento. */
+  result(type: GraphQLType): Schema {
+    const nullable = getNullableType(type);
+    if (isNonNullType(type) || isListType(nullable) || String(nullable) === "Void") return this.of(type);
+    return { anyOf: [this.described(type), { type: "null" }, { type: "array", items: {}, maxItems: 0 }] };
+  }
+
+  /** Returns the schema of a type without null, for properties that can be left out instead. */
   withoutNull(type: GraphQLType, description?: string): Schema {
     return this.described(type, description);
   }
 
-  /** Adds a shape that is no GraphQL type. */
+  /** Adds a schema that is not a GraphQL type. */
   add(name: string, schema: Schema): oas31.ReferenceObject {
     this.components[name] = schema;
     return reference(name);
@@ -65,7 +72,7 @@ export class Schemas {
     const shape = isInputObjectType(type) && isObjectType(twin) && isSame(type, twin) ? twin : type;
     if (!(shape.name in this.components)) {
       const schema: oas31.SchemaObject = { type: "object" };
-      // Entered before its fields, since shapes may nest in themselves.
+      // Added before its fields, because shapes can be recursive.
       this.components[shape.name] = schema;
       Object.assign(schema, this.objectSchema(shape));
     }
@@ -117,7 +124,7 @@ function orNull(schema: Schema): Schema {
   return { ...rest, type: [type, "null"], ...(schema.enum ? { enum: [...(schema.enum as unknown[]), null] } : {}) };
 }
 
-/** Whether what is written and what is read have the same description all the way down. `seen` is assumed to be. */
+/** Whether the input and the output type have the same schema at all levels. Assumes so for the pairs in `seen`. */
 function isSame(input: GraphQLInputObjectType, output: GraphQLObjectType, seen = new Set<string>()): boolean {
   if (seen.has(input.name)) return true;
   seen.add(input.name);

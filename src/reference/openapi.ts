@@ -2,7 +2,8 @@ import { type GraphQLSchema, isRequiredArgument } from "graphql";
 import type { oas31 } from "openapi3-ts";
 import { addAcceptance, addErrorResponse, errorReferences, errorResponses } from "./openapi-errors.js";
 import {
-  deferralHeaders,
+  asyncHeaders,
+  idempotencyHeader,
   elementParameters,
   freeArguments,
   lastEventIdHeader,
@@ -14,7 +15,7 @@ import { reference, type Schema, Schemas } from "./openapi-schemas.js";
 import type { Route } from "../contract/operations.js";
 import type { Edition } from "../contract/rest.js";
 
-/** Which door a document describes. */
+/** The mode that a document describes. */
 export const documentKinds = ["sync", "async", "bulk"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
@@ -22,14 +23,17 @@ export interface DocumentOptions {
   readonly schema: GraphQLSchema;
   readonly kind: DocumentKind;
   readonly edition: Edition;
-  /** The address that paths are relative to, up to the store segment. */
+  /** The base URL of the paths, including the store segment. */
   readonly server: string;
 }
 
 const prefixes: Readonly<Record<DocumentKind, string>> = { sync: "", async: "/async", bulk: "/async/bulk" };
 const order = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Describes routes as OpenAPI 3.1, from their declarations alone. Reads have no asynchronous form and are left out there. */
+/**
+ * Returns the OpenAPI 3.1 document of routes, derived from their declarations. Reads have no asynchronous form and
+ * are left out there.
+ */
 export function openApiDocument(routes: readonly Route[], options: DocumentOptions): oas31.OpenAPIObject {
   const { kind, edition, server } = options;
   const described = routes.filter((route) => kind === "sync" || route.queueable).sort(byPath);
@@ -39,7 +43,7 @@ export function openApiDocument(routes: readonly Route[], options: DocumentOptio
   const paths: Record<string, oas31.PathItemObject> = {};
   const names = new Map<string, readonly string[]>();
   for (const route of described) {
-    // Two routes of one shape are one path to OpenAPI, whatever each calls its parameters: the first one names them.
+    // OpenAPI treats two paths as equal if they differ only in parameter names. The first route names the parameters.
     const shape = route.segments.map((segment) => (segment.startsWith(":") ? ":" : segment)).join("/");
     const parameters = names.get(shape) ?? route.parameters;
     names.set(shape, parameters);
@@ -74,16 +78,16 @@ function byPath(one: Route, other: Route): number {
   return order.indexOf(one.method) - order.indexOf(other.method);
 }
 
-const doors: Readonly<Record<DocumentKind, string>> = {
+const modeDescriptions: Readonly<Record<DocumentKind, string>> = {
   sync: "Every route answers with its result.",
-  async: "Every route queues its request and answers with the id of a bulk, under which the outcome is read.",
-  bulk: "Every route queues a list of requests and answers with the id of a bulk, under which their outcomes are read.",
+  async: "Every route queues its request and answers with the UUID of a bulk, for reading its status.",
+  bulk: "Every route queues a list of requests and answers with the UUID of a bulk, for reading their status.",
 };
 
 const infoOf = (kind: DocumentKind, edition: Edition): oas31.InfoObject => ({
   title: edition === "commerce" ? "Portico Commerce" : "Portico Open Source",
   version: "2.4",
-  description: `${doors[kind]} Bodies are JSON, or XML with \`Content-Type\` and \`Accept\` of \`application/xml\`.`,
+  description: `${modeDescriptions[kind]} Bodies are JSON, or XML with \`Content-Type\` and \`Accept\` of \`application/xml\`.`,
   license: { name: "MIT", identifier: "MIT" },
 });
 
@@ -92,10 +96,10 @@ function tagsOf(routes: readonly Route[]): oas31.TagObject[] {
   return tags.map((name) => ({ name, description: `Routes under /V1/${name}.` }));
 }
 
-/** The resource: the first segment behind the version. */
+/** Returns the resource: the first segment after the version. */
 const tagOf = ({ segments }: Route) => segments[1] ?? "";
 
-/** A bulk route names its parameters and takes their values from each element: `:entryId` is `byEntryId`. */
+/** Returns the path of a bulk route, whose elements contain the path parameters: `:entryId` is `byEntryId`. */
 export const bulkPath = ({ segments }: Pick<Route, "segments">) =>
   `/${segments.map((segment) => (segment.startsWith(":") ? `by${capitalised(segment.slice(1))}` : segment)).join("/")}`;
 
@@ -108,7 +112,9 @@ const segmentsOf = (path: string) => path.split("/").filter((segment) => segment
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `PostV1ProductsSpecialprice`: the verb and the path's segments, without punctuation. */
+/**
+ * Returns the operation id: the verb and the path segments without punctuation, such as `PostV1ProductsSpecialprice`.
+ */
 function operationId({ method, segments }: Pick<Route, "method" | "segments">, kind: DocumentKind = "sync"): string {
   const all = [method.toLowerCase(), ...prefixes[kind].split("/"), ...segments];
   return all.map((segment) => capitalised(segment.replace(/[^A-Za-z0-9]/g, ""))).join("");
@@ -117,13 +123,13 @@ function operationId({ method, segments }: Pick<Route, "method" | "segments">, k
 interface Part {
   readonly kind: DocumentKind;
   readonly schemas: Schemas;
-  /** What the path calls its parameters. */
+  /** Names of the path parameters. */
   readonly parameters: readonly string[];
 }
 
 function operationOf(route: Route, { kind, schemas, parameters: names }: Part): oas31.OperationObject {
   const inPath = kind === "bulk" ? [] : pathParameters(route, names, schemas);
-  const headers = kind === "sync" ? (route.events === undefined ? [] : [preferHeader]) : deferralHeaders;
+  const headers = kind === "sync" ? syncHeaders(route) : asyncHeaders;
   const parameters = [...inPath, ...queryParameters(route, schemas), ...headers];
   const body = bodyOf(route, kind, schemas);
   return {
@@ -140,10 +146,10 @@ function operationOf(route: Route, { kind, schemas, parameters: names }: Part): 
   };
 }
 
-/** The stream of events that goes with a read. */
+/** Returns the operation of a read's event stream. */
 function eventsOf(route: Route, schemas: Schemas, names: readonly string[]): oas31.OperationObject {
   const { events = "", permission } = route;
-  const description = `Follows as server-sent events what \`GET ${route.path}\` answers, until it changes no more.`;
+  const description = `Streams the answer of \`GET ${route.path}\` as server-sent events whenever it changes, until it is final.`;
   return {
     operationId: operationId({ method: "GET", segments: segmentsOf(events) }),
     summary: description,
@@ -152,7 +158,7 @@ function eventsOf(route: Route, schemas: Schemas, names: readonly string[]): oas
     parameters: [...pathParameters(route, names, schemas), lastEventIdHeader],
     responses: {
       "200": { description: "The events.", content: { "text/event-stream": { schema: { type: "string" } } } },
-      "204": { description: "The last event was heard before." },
+      "204": { description: "The client has already received the last event." },
       ...errorReferences(["401", "404", "429", "500", "503"]),
     },
     security: [{ bearer: [] }],
@@ -161,7 +167,7 @@ function eventsOf(route: Route, schemas: Schemas, names: readonly string[]): oas
 
 function descriptionOf({ operation, permission, bind }: Route): string {
   const forced = Object.keys(bind);
-  const identity = forced.length > 0 ? `\n\nGiven by who calls: ${forced.map(code).join(", ")}.` : "";
+  const identity = forced.length > 0 ? `\n\nDerived from the caller: ${forced.map(code).join(", ")}.` : "";
   return `${operation.description}${identity}\n\nPermission: ${permission.map(code).join(", ")}.`;
 }
 
@@ -181,16 +187,22 @@ function bodyOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.Schem
   return given.length > 0 ? element : undefined;
 }
 
+const syncHeaders = (route: Route): readonly oas31.ParameterObject[] => [
+  ...(route.events === undefined ? [] : [preferHeader]),
+  ...(route.queueable ? [idempotencyHeader] : []),
+];
+
 function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.ResponsesObject {
   const { type } = route.operation.field;
   const [status, description, schema] =
     kind === "sync"
-      ? ["200", "What the operation answers.", schemas.of(type)]
+      ? ["200", "The result of the operation.", schemas.result(type)]
       : ["202", "Accepted and queued.", reference("async-response")];
-  // A read that is open to everyone refuses nobody; a write may still, for what it is given: a password, a group.
-  const refuses = route.method !== "GET" || !route.permission.includes("anonymous");
-  const errors = errorReferences(["400", ...(refuses ? (["401"] as const) : []), "404", "429", "500", "503"]);
+  // A public read rejects no caller. A public write still can, for example for a wrong password.
+  const canReject = route.method !== "GET" || !route.permission.includes("anonymous");
+  const errors = errorReferences(["400", ...(canReject ? (["401"] as const) : []), "404", "429", "500", "503"]);
   const tooLarge = route.method === "GET" ? {} : errorReferences(["413"]);
-  const reused = kind !== "sync" || route.refusals.includes(422) ? errorReferences(["422"]) : {};
+  const reused =
+    kind !== "sync" || route.queueable || route.errorStatuses.includes(422) ? errorReferences(["422"]) : {};
   return { [status]: { description, content: { "application/json": { schema } } }, ...errors, ...tooLarge, ...reused };
 }

@@ -1,22 +1,24 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Request, Router } from "express";
-import { readiness } from "../process/health.js";
 import type { Services } from "../services.js";
 import { explorerPage } from "./explorer-page.js";
 import { landingPage, pathOf } from "./landing-page.js";
 import { pageTemplate, sendOwnFile, sendPackageFile, sendPage } from "./static-pages.js";
 
-/** The landing page, the interactive reference and, in development, the GraphQL explorer. They load nothing from other hosts. */
+/**
+ * Returns the router of the landing page, the interactive reference and, in development, the GraphQL explorer. The
+ * pages load nothing from other hosts.
+ */
 export function pages(services: Services): Router {
-  const { config, db } = services.kernel;
+  const { config } = services.kernel;
   const router = Router();
   const path = pathOf(publicBase(services) ?? "");
   router.get("/", async (request, response) => {
     const facts = {
       base: baseOf(request, services),
       edition: config.PORTICO_EDITION,
-      health: await readiness(db, services.bulk),
+      health: await services.health(),
       adminUser: config.PORTICO_ADMIN_USER,
       routes: services.routes.length,
       hasExplorer: config.NODE_ENV === "development",
@@ -34,7 +36,7 @@ export function pages(services: Services): Router {
 function swaggerPage(path: string): Router {
   const router = Router();
   const page = pageTemplate("swagger.html")({ path });
-  // Swagger UI sets styles on its elements, and draws its icons from data URLs.
+  // Swagger UI styles its elements and loads icons from data URLs.
   router.get("/", (_request, response) => sendPage(response, page, { "style-src": "'self' 'unsafe-inline'" }));
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
   for (const name of ["swagger-ui.css", "swagger-ui-bundle.js"]) {
@@ -45,7 +47,7 @@ function swaggerPage(path: string): Router {
 
 const publicBase = ({ kernel }: Services) => kernel.config.PORTICO_BASE_URL?.replace(/\/$/, "");
 
-/** The address to show: the public one where it is set, else the one that the reader used. */
+/** Returns the address to display: the configured public one, or the one that the reader used. */
 function baseOf(request: Request, services: Services): string {
   const { HOST, PORT } = services.kernel.config;
   const host = request.headers.host ?? "";

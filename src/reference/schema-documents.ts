@@ -8,7 +8,7 @@ import { isAdmitted } from "../call/invoke.js";
 import { type DocumentKind, openApiDocument } from "./openapi.js";
 import type { Route } from "../contract/operations.js";
 
-/** A document as it is sent. */
+/** A document, ready to send. */
 export interface WrittenDocument {
   readonly etag: string;
   readonly json: string;
@@ -16,7 +16,7 @@ export interface WrittenDocument {
 
 export interface DocumentScope {
   readonly kind: DocumentKind;
-  /** What the store segment says; `all` where there is none. */
+  /** The store segment; `all` by default. */
   readonly store: string;
   /** Names of services, or `all`. */
   readonly services: string;
@@ -26,12 +26,14 @@ export interface DocumentRequest extends DocumentScope {
   readonly actor: Actor;
 }
 
-/** Documents kept in memory: those of a few stores, services and callers with different rights. */
+/** Maximum number of cached documents: those of a few stores, services and sets of permissions. */
 const mostKept = 64;
 
 const serviceList = /^[A-Za-z]\w*V\d+(?:,[A-Za-z]\w*V\d+)*$/;
 
-/** Writes the document of what a caller may call, and keeps it for the next one with the same rights. */
+/**
+ * Creates the documents of the routes that a caller may use, and caches them for callers with the same permissions.
+ */
 export class SchemaDocuments {
   private readonly kept = new Map<string, WrittenDocument>();
   private readonly byService = new Map<string, Route[]>();
@@ -44,12 +46,15 @@ export class SchemaDocuments {
       this.byService.set(route.service, [...(this.byService.get(route.service) ?? []), route]);
   }
 
-  /** Describes services whoever asks. Throws as `find` does. */
+  /** Describes services for any caller. Throws what `find` throws. */
   describe(scope: DocumentScope): oas31.OpenAPIObject {
     return this.documentOf(this.routesOf(scope.services), scope);
   }
 
-  /** Throws 400 for a list that is malformed, and what becomes a 500, as in Magento, for a service that is not known. */
+  /**
+   * Returns a document. Throws 400 for a malformed list, and an error that becomes a 500, as in Magento, for an
+   * unknown service.
+   */
   find(request: DocumentRequest): WrittenDocument {
     const { actor, kind, store, services } = request;
     const { config } = this.source;
@@ -58,7 +63,7 @@ export class SchemaDocuments {
     const rights = createHash("sha256").update(admitted.map(({ method, path }) => `${method} ${path}`).join("\n"));
     const key = `${store} ${kind} ${rights.digest("base64url")}`;
     const document = this.kept.get(key) ?? this.write(admitted, request);
-    // Taken out and put back in, so that the first one of the map is the one that was not asked for the longest.
+    // Moved to the end, so that the first entry of the map is the least recently used one.
     this.kept.delete(key);
     this.kept.set(key, document);
     const [oldest] = this.kept.keys();

@@ -11,7 +11,7 @@ const callerNames: Readonly<Record<UserType, string>> = {
   [UserType.guest]: "guest",
 };
 
-/** Makes the endpoints `[async/[bulk/]]schema`, which describe the routes that the caller may call. */
+/** Creates the endpoints `[async/[bulk/]]schema`, which describe the routes that the caller may use. */
 export const schemaEndpoints = (documents: SchemaDocuments): Endpoint[] =>
   documentKinds.map((kind) => ({
     method: "GET",

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RequestHandler, Response } from "express";
 
-/** The pages and their files. The build copies the folder, so it stands beside the compiled module too. */
+/** The folder of the pages. The build copies it, so it is next to the compiled module too. */
 const folder = join(import.meta.dirname, "pages");
 
-/** What a page may load and do: its own files only, nothing from other hosts, nothing inline. */
+/** The content security policy of a page: only its own files, no other hosts, nothing inline. */
 const basePolicy = {
   "default-src": "'none'",
   "script-src": "'self'",
@@ -19,7 +19,10 @@ const basePolicy = {
 
 export type Policy = Partial<Record<keyof typeof basePolicy | "font-src" | "worker-src", string>>;
 
-/** Sends a page that no other site can frame and that sends nothing to other sites. `extra` replaces parts of the policy. */
+/**
+ * Sends a page that other sites cannot frame and that sends nothing to other sites. `extra` overrides parts of the
+ * policy.
+ */
 export function sendPage(response: Response, html: string, extra: Policy = {}): void {
   const policy = Object.entries({ ...basePolicy, ...extra }).map(([name, sources]) => `${name} ${sources}`);
   response.set({
@@ -31,26 +34,26 @@ export function sendPage(response: Response, html: string, extra: Policy = {}): 
   response.type("html").send(html);
 }
 
-/** Sends a file of the folder of pages; browsers ask each time whether it changed. */
+/** Sends a file of the page folder. Browsers revalidate it on each use. */
 export const sendOwnFile = (name: string): RequestHandler => sendFile(join(folder, name), 0);
 
-/** Sends a file of a package; it changes with the package's version only. */
+/** Sends a file of a package, which changes only with the package's version. */
 export const sendPackageFile = (path: string): RequestHandler => sendFile(path, "1h");
 
 const sendFile =
   (path: string, maxAge: string | number): RequestHandler =>
   (_request, response, next) => {
     response.set("X-Content-Type-Options", "nosniff");
-    // A package may be installed below a folder whose name begins with a dot.
+    // The path of a package may contain a folder whose name starts with a dot.
     response.sendFile(path, { maxAge, dotfiles: "allow" }, (error?: Error) => {
       if (error) next(error);
     });
   };
 
-/** Values of a template's `{{name}}`; a boolean keeps or drops what stands between `{{#name}}` and `{{/name}}`. */
+/** Values for a template's `{{name}}`. A boolean keeps or removes the text between `{{#name}}` and `{{/name}}`. */
 export type TemplateValues = Readonly<Record<string, string | number | boolean>>;
 
-/** Reads a page and returns a function that fills it in. Values are escaped; a name without a value is an error. */
+/** Reads a page and returns a function that fills in the values, escaped. Throws for a missing value. */
 export function pageTemplate(name: string): (values: TemplateValues) => string {
   const template = readFileSync(join(folder, name), "utf8");
   return (values) => {

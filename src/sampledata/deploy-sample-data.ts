@@ -3,6 +3,8 @@ import { writeCategories } from "./sample-categories.sql.js";
 import { writeSamplePrices } from "./sample-prices.js";
 import { blockSize, sampleProduct } from "./sample-products.js";
 import { createProducts, writeDownloads, writeParts, writeValues } from "./sample-products.sql.js";
+import { writeSampleStock } from "./sample-stock.js";
+import { createSampleRates, createSampleRules } from "./sample-promotions.js";
 import { createSurroundings, type Surroundings } from "./sample-stores.sql.js";
 
 /** Hears after each step how many products of the whole have been dealt with. */
@@ -11,12 +13,18 @@ export type OnProducts = (done: number) => void;
 const productsAtATime = 50 * blockSize;
 
 /**
- * Fills the catalogue with the first `count` sample products, a second website with two store views, two customer
- * groups, and categories. What is there already stays as it is. Gives the number of products that were created. Each thousand is written
- * in a transaction of its own, so that whoever else uses the database need not wait for all.
+ * Fills the catalogue with the first `count` sample products, two more websites with their store views, two
+ * customer groups, categories, and three sources with a stock that sells from them, two price rules and a table of shipping rates. Keeps what is there already and returns
+ * the number of new products. Each thousand is written in a transaction of its own, so that other users of the database need
+ * not wait for all.
  */
 export async function deploySampleData(db: Db, count: number, onProducts: OnProducts): Promise<number> {
-  const around = await db.transaction(createSurroundings);
+  const around = await db.transaction(async (transaction) => {
+    const created = await createSurroundings(transaction);
+    await createSampleRules(transaction, created);
+    await createSampleRates(transaction, "ch");
+    return created;
+  });
   let created = 0;
   for (let first = 1; first <= count; first += productsAtATime) {
     const last = Math.min(first + productsAtATime - 1, count);
@@ -36,6 +44,7 @@ async function deploy(db: Db, { first, last }: Range, around: Surroundings): Pro
   const created = await createProducts(db, products, around);
   if (created.length === 0) return 0;
   await writeValues(db, created, around);
+  await writeSampleStock(db, created);
   await writeSamplePrices(db, created, around.customerGroupIds[0] ?? 1);
   await writeCategories(db, created, around.categoryIds);
   await writeParts(db, created, around);

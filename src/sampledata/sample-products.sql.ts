@@ -42,7 +42,7 @@ export async function createProducts(
   });
 }
 
-/** Gives created products their values, websites, URL keys and stock. */
+/** Gives created products their values, websites and URL keys. */
 export async function writeValues(db: Db, products: readonly CreatedProduct[], around: Surroundings): Promise<void> {
   const documents = products.flatMap((product) => [
     { product_id: product.id, store_id: 0, data: globalValues(product, around) },
@@ -61,11 +61,6 @@ export async function writeValues(db: Db, products: readonly CreatedProduct[], a
     db,
     "product_url_key",
     products.map(({ id, sku }) => ({ store_id: 0, url_key: sku, product_id: id })),
-  );
-  await db.execute(
-    `insert into stock_item (product_id, qty, is_in_stock)
-    select product_id, qty, true from unnest($1::int[], $2::numeric[]) as given (product_id, qty) on conflict do nothing`,
-    [products.map(({ id }) => id), products.map(({ number, parts }) => (parts.length > 0 ? 0 : 10 + (number % 90)))],
   );
 }
 

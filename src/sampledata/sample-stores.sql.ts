@@ -1,6 +1,7 @@
 // SQL: set-based writes of the sample stores and what belongs to them.
 import type { Db } from "../db/database.js";
 import { createCategories } from "./sample-categories.sql.js";
+import { createWarehouses } from "./sample-stock.js";
 import { type ChoiceCode, choices } from "./sample-products.js";
 
 /** What the sample catalogue is sold in and described with, as ids. */
@@ -22,29 +23,50 @@ interface ChoiceAttribute {
   readonly options: ReadonlyMap<string, number>;
 }
 
-const website = { code: "eu", name: "European Website" };
-const storeGroup = { code: "eu_store", name: "European Store" };
-const storeViews = [
-  { code: "de", name: "Deutsch", locale: "de_DE", place: 1 },
-  { code: "fr", name: "Français", locale: "fr_FR", place: 2 },
+/** Websites with one group of store views each; the first store view is the default one. */
+const websites = [
+  {
+    code: "eu",
+    name: "European Website",
+    storeGroup: { code: "eu_store", name: "European Store" },
+    storeViews: [
+      { code: "de", name: "Deutsch", locale: "de_DE", place: 1 },
+      { code: "fr", name: "Français", locale: "fr_FR", place: 2 },
+    ],
+  },
+  {
+    code: "ch",
+    name: "Swiss Website",
+    storeGroup: { code: "ch_store", name: "Swiss Store" },
+    storeViews: [{ code: "ch", name: "Schweiz", locale: "de_CH", place: 3 }],
+  },
 ];
 const customerGroups = ["VIP", "Staff"];
 
-/** Creates what is missing of a second website with two store views, two customer groups, categories, and two attributes to choose by. */
+/**
+ * Creates what is missing of two websites with their store views, two customer groups, categories, two attributes to choose
+ * by, and a stock with three sources.
+ */
 export async function createSurroundings(db: Db): Promise<Surroundings> {
-  const storeIds = await createWebsite(db);
+  for (const website of websites) await createWebsite(db, website);
+  const storeIds = await readStoreIds(db);
+  await createWarehouses(
+    db,
+    websites.map(({ code }) => code),
+  );
   const customerGroupIds = await createCustomerGroups(db);
   const categoryIds = await createCategories(db, storeIds.de);
   await createSize(db);
   const attributes = { color: await createOptions(db, "color"), size: await createOptions(db, "size") };
-  const websites = await db.query<{ id: number }>("select id from website where is_default or code = $1 order by id", [
-    website.code,
-  ]);
+  const sold = await db.query<{ id: number }>(
+    "select id from website where is_default or code = any($1::text[]) order by id",
+    [websites.map(({ code }) => code)],
+  );
   const set = await db.one<{ id: number }>("select default_attribute_set_id as id from entity_type where code = $1", [
     "catalog_product",
   ]);
   return {
-    websiteIds: websites.map(({ id }) => id),
+    websiteIds: sold.map(({ id }) => id),
     storeIds,
     customerGroupIds,
     attributeSetId: found(set).id,
@@ -53,8 +75,7 @@ export async function createSurroundings(db: Db): Promise<Surroundings> {
   };
 }
 
-async function createWebsite(db: Db): Promise<Surroundings["storeIds"]> {
-  const { code, name } = website;
+async function createWebsite(db: Db, { code, name, storeGroup, storeViews }: (typeof websites)[number]): Promise<void> {
   await db.execute("insert into website (code, name, sort_order) values ($1, $2, 1) on conflict do nothing", [
     code,
     name,
@@ -86,6 +107,9 @@ async function createWebsite(db: Db): Promise<Surroundings["storeIds"]> {
     where website.code = $1 and website.default_group_id = 0 and store_group.code = $2`,
     [code, storeGroup.code],
   );
+}
+
+async function readStoreIds(db: Db): Promise<Surroundings["storeIds"]> {
   const rows = await db.query<{ id: number; code: string }>("select id, code from store");
   const idOf = (view: string) => found(rows.find((row) => row.code === view)).id;
   return { de: idOf("de"), fr: idOf("fr") };

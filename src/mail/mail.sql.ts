@@ -1,19 +1,32 @@
-import type { Db } from "../db/database.js";
+// SQL: the queue of mails: claimed in batches that skip what others hold, and timed by the database.
+import type { Db, Writes } from "../db/database.js";
 
-/** A mail to one recipient: plain text, lines separated by `\n`. */
+/** A mail to one recipient: plain text, lines separated by `\n`, and optionally the same as HTML. */
 export interface Mail {
   /** What it is about: `welcome`, `password_reset` and the like. */
   readonly kind: string;
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  /** The text as HTML; absent: the mail is plain text. */
+  readonly html?: string | null | undefined;
+  /** Addresses that get a copy, unknown to the recipient. */
+  readonly bcc?: readonly string[] | undefined;
 }
 
 /** Puts a mail into the outbox: it goes once the transaction is committed, and not at all where it is rolled back. */
-export async function queueMail(db: Db, { kind, recipient, subject, body }: Mail): Promise<void> {
+export async function queueMail(db: Pick<Db, "execute">, mail: Mail): Promise<void> {
+  await queueMails(db, [mail]);
+}
+
+/** Puts mails into the outbox as `queueMail` does. */
+export async function queueMails(db: Writes, mails: readonly Mail[]): Promise<void> {
+  if (mails.length === 0) return;
   await db.execute(
-    `insert into mail (kind, recipient, subject, body) values ($1::text, $2::text, $3::text, $4::text)`,
-    [kind, recipient, subject, body],
+    `insert into mail (kind, recipient, subject, body, html, bcc)
+     select m.kind, m.recipient, m.subject, m.body, m.html, m.bcc
+     from json_populate_recordset(null::mail, $1::json) m`,
+    [JSON.stringify(mails.map(({ html = null, bcc = [], ...mail }) => ({ ...mail, html, bcc })))],
   );
 }
 
@@ -27,16 +40,19 @@ export interface ClaimedMail extends Mail {
 /** Seconds after which a mail that was claimed and not recorded is taken for lost with its process. */
 const lease = 300;
 
-/** Claims mails that are due. The claim is a time, not a lock: no other process takes one that is being sent. */
+/**
+ * Claims mails that are due. The claim is a time, not a lock: no other process takes one that is being sent. Times are compared
+ * in milliseconds, as the column keeps them, so that a mail is due at the moment that it was queued for.
+ */
 export function claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {
   return db.query<ClaimedMail>(
     `with due as (
-       select id from mail where state = 'pending' and due_at <= now() order by due_at limit $1::int
+       select id from mail where state = 'pending' and due_at <= now()::timestamptz(3) order by due_at limit $1::int
        for update skip locked
      )
      update mail m set attempts = m.attempts + 1, due_at = now() + make_interval(secs => ${lease})
      from due where m.id = due.id
-     returning m.id, m.kind, m.recipient, m.subject, m.body, m.attempts as attempt`,
+     returning m.id, m.kind, m.recipient, m.subject, m.body, m.html, m.bcc, m.attempts as attempt`,
     [limit],
   );
 }
@@ -56,6 +72,7 @@ export async function recordOutcome(db: Db, { id, attempt }: ClaimedMail, outcom
      set last_error = $3::text, due_at = now() + make_interval(secs => coalesce($4::float8, 0)),
        state = case when $3::text is null then 'sent' when $4::float8 is null then 'failed' else 'pending' end,
        body = case when $4::float8 is null then '' else body end,
+       html = case when $4::float8 is null then null else html end,
        ended_at = case when $4::float8 is null then now() end
      where id = $1::uuid and attempts = $2::int and state = 'pending'`,
     [id, attempt, outcome.error, outcome.retryIn],

@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { readConfig } from "../config.js";
+import { BackupError } from "../db/backup-file.js";
+import { backUp, restore } from "../db/backup.js";
+import { openDatabase } from "../db/open.js";
+import { withReadyDatabase } from "./database-commands.js";
+import { asJson, examples, type JsonOption } from "./options.js";
+import { counted, Output } from "./output.js";
+
+interface RestoreOptions extends JsonOption {
+  readonly force: boolean;
+}
+
+export function addBackupCommands(program: Command): void {
+  program
+    .command("db:backup")
+    .summary("back up the embedded database")
+    .description(
+      "Writes everything that the embedded database holds to a file, as it is at one moment, with or without a running " +
+        "server; its calls wait meanwhile. Images are files: copy PORTICO_MEDIA_DIR too. For PostgreSQL, use pg_dump.",
+    )
+    .argument("<file>", "file to create")
+    .addOption(asJson())
+    .addHelpText("after", examples("bin/portico db:backup portico-backup.gz"))
+    .action(runBackup);
+  program
+    .command("db:restore")
+    .summary("restore a backup")
+    .description(
+      "Brings an empty database to the state of a backup and to the schema of this release, all or nothing. Stop the server " +
+        "first. With DATABASE_URL, it moves an embedded database to PostgreSQL; that needs a superuser.",
+    )
+    .argument("<file>", "file that db:backup wrote")
+    .option("--force", "replace everything that the database holds", false)
+    .addOption(asJson())
+    .addHelpText(
+      "after",
+      examples(
+        "PORTICO_DATA_DIR=restored bin/portico db:restore portico-backup.gz",
+        "DATABASE_URL=postgresql://postgres@127.0.0.1/portico bin/portico db:restore portico-backup.gz",
+      ),
+    )
+    .action(runRestore);
+}
+
+async function runBackup(file: string, { json }: JsonOption): Promise<void> {
+  const path = resolve(file);
+  if (readConfig().DATABASE_URL !== undefined) {
+    throw new BackupError(
+      `The database is PostgreSQL. Use its own tool: pg_dump --format=custom --file=${file} "$DATABASE_URL"`,
+    );
+  }
+  if (existsSync(path)) throw new BackupError(`${path} exists already.`);
+  const backup = await withReadyDatabase((db) => backUp(db, path));
+  new Output(json).result({ file: path, ...backup }, [
+    `Wrote ${counted(backup.rows, "row")} of ${counted(backup.tables, "table")} to ${path}.`,
+  ]);
+}
+
+async function runRestore(file: string, { json, force }: RestoreOptions): Promise<void> {
+  const path = resolve(file);
+  const output = new Output(json);
+  if (!existsSync(path)) throw new BackupError(`There is no file ${path}.`);
+  // As a server does: nobody else may have the embedded database open.
+  const db = await openDatabase(readConfig());
+  try {
+    const restored = await restore(db, path, { force, onProgress: output.say });
+    output.result({ file: path, database: db.kind, ...restored }, [
+      `Restored ${counted(restored.rows, "row")} of ${counted(restored.tables, "table")}.`,
+    ]);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,118 @@
+import { type Command, Option } from "commander";
+import { readConfig, settings, shownConfig } from "../config.js";
+import { type NamedScope, setShopSetting, shopSettings } from "../store/published.js";
+import { withPreparedDatabase, withReadyDatabase } from "./database-commands.js";
+import { asJson, examples, type JsonOption } from "./options.js";
+import { Output, table } from "./output.js";
+
+interface ScopeOptions extends JsonOption {
+  readonly scope: string;
+  readonly scopeCode?: string;
+}
+
+const scope = () =>
+  new Option("--scope <scope>", "for whom: all, a website or a store view")
+    .choices(["default", "websites", "stores"])
+    .default("default");
+const scopeCode = () => new Option("--scope-code <code>", "code of the website or store view");
+
+export function addConfigCommands(program: Command): void {
+  addShow(program);
+  addGet(program);
+  addSet(program);
+}
+
+function addShow(program: Command): void {
+  program
+    .command("config:show")
+    .summary("show the settings of the service, or of the shop below a path")
+    .description(
+      "Shows every setting of the service with its value or default; secrets are replaced by ***. With a path, shows the " +
+        "settings of the shop at or below it, with Magento's defaults.",
+    )
+    .argument("[path]", "path of a setting of the shop, or its beginning, such as carriers/flatrate")
+    .addOption(scope())
+    .addOption(scopeCode())
+    .addOption(asJson())
+    .addHelpText(
+      "after",
+      examples(
+        "bin/portico config:show",
+        "PORTICO_EDITION=commerce bin/portico config:show --json",
+        "bin/portico config:show carriers/flatrate --scope=websites --scope-code=base",
+      ),
+    )
+    .action((path: string | undefined, options: ScopeOptions) => {
+      const output = new Output(options.json);
+      return path === undefined ? showService(output) : showShop(output, path, namedBy(options));
+    });
+}
+
+function addGet(program: Command): void {
+  program
+    .command("config:get")
+    .summary("print a setting of the shop")
+    .description("Prints the value that a setting of the shop has for all, a website or a store view.")
+    .argument("<path>", "path of the setting, such as carriers/flatrate/price")
+    .addOption(scope())
+    .addOption(scopeCode())
+    .addOption(asJson())
+    .addHelpText("after", examples("bin/portico config:get carriers/flatrate/price"))
+    .action((path: string, options: ScopeOptions) => {
+      const output = new Output(options.json);
+      return withReadyDatabase(async (db) => {
+        const { [path]: value } = await shopSettings(db, path, namedBy(options));
+        if (value === undefined)
+          throw new Error(`${path} is not a setting: bin/portico config:show ${path} lists those below.`);
+        output.result({ [path]: value }, [value]);
+      });
+    });
+}
+
+function addSet(program: Command): void {
+  program
+    .command("config:set")
+    .summary("change a setting of the shop")
+    .description(
+      "Sets a setting of the shop by Magento's path for all, a website or a store view. Running servers use it at once.",
+    )
+    .argument("<path>", "path of the setting, such as carriers/flatrate/price")
+    .argument("<value>", "value")
+    .addOption(scope())
+    .addOption(scopeCode())
+    .addOption(asJson())
+    .addHelpText(
+      "after",
+      examples(
+        "bin/portico config:set carriers/freeshipping/active 1",
+        "bin/portico config:set payment/banktransfer/active 1 --scope=websites --scope-code=base",
+      ),
+    )
+    .action((path: string, value: string, options: ScopeOptions) => {
+      const output = new Output(options.json);
+      return withPreparedDatabase(output, async (db) => {
+        await setShopSetting(db, path, { ...namedBy(options), value });
+        output.result({ [path]: value }, ["Value was saved."]);
+      });
+    });
+}
+
+const namedBy = (options: ScopeOptions): NamedScope => ({ scope: options.scope, code: options.scopeCode });
+
+function showService(output: Output): void {
+  const shown = shownConfig(readConfig());
+  const rows = Object.entries(settings).map(([name, { about }]) => [name, asSet(shown[name]), about]);
+  output.result(shown, table(rows));
+}
+
+const showShop = (output: Output, path: string, named: NamedScope) =>
+  withReadyDatabase(async (db) => {
+    const shown = await shopSettings(db, path, named);
+    output.result(shown, table(Object.entries(shown)));
+  });
+
+/** Formats a value as in the environment, or as a dash if there is none. */
+function asSet(value: string | number | boolean | null | undefined): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return value === null || value === undefined || value === "" ? "-" : String(value);
+}

@@ -1,0 +1,32 @@
+import type { Command } from "commander";
+import { encryptSecrets } from "../auth/encrypt-secrets.js";
+import { withReadyDatabase } from "./database-commands.js";
+import { asJson, examples, type JsonOption } from "./options.js";
+import { counted, Output } from "./output.js";
+
+export function addSecretsCommands(program: Command): void {
+  program
+    .command("secrets:encrypt")
+    .summary("encrypt stored secrets with the first key")
+    .description(
+      "Encrypts the stored secrets of integrations with the first key of PORTICO_ENCRYPTION_KEY: those in clear, and those that " +
+        "another key of the setting encrypted. Can be interrupted and run again at any time, also while servers run.",
+    )
+    .addOption(asJson())
+    .addHelpText(
+      "after",
+      examples("bin/portico secrets:encrypt", "PORTICO_ENCRYPTION_KEY=$NEW_KEY,$OLD_KEY bin/portico secrets:encrypt"),
+    )
+    .action(({ json }: JsonOption) => encrypt(new Output(json)));
+}
+
+function encrypt(output: Output): Promise<void> {
+  return withReadyDatabase(async (db, config) => {
+    const { encrypted, unreadable } = await encryptSecrets(db, config);
+    output.result({ encrypted, unreadable }, [`Encrypted ${counted(encrypted, "secret")} with the first key.`]);
+    if (unreadable === 0) return;
+    throw new Error(
+      `${counted(unreadable, "secret")} cannot be decrypted with any key in PORTICO_ENCRYPTION_KEY. Add the key that encrypted them.`,
+    );
+  });
+}

@@ -1,0 +1,14 @@
+import type { Config } from "../config.js";
+import type { Output } from "./output.js";
+
+/**
+ * Ends the process with status 1 if it has not ended by itself after `PORTICO_STOP_SECONDS`. What is not committed by then is
+ * rolled back, and operations that were running are run again by another consumer.
+ */
+export function exitAtDeadline({ PORTICO_STOP_SECONDS: seconds }: Config, output: Output): void {
+  const exit = () => {
+    output.say(`Stopping took longer than ${seconds} seconds; what is still running is given up.`);
+    process.exit(1);
+  };
+  setTimeout(exit, seconds * 1000).unref();
+}

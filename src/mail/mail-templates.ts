@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { escapeHtml, renderTemplate, TemplateError, type TemplateValues } from "./template.js";
+
+/** A mail as its templates make it. */
+export interface Letter {
+  readonly subject: string;
+  readonly body: string;
+  readonly html: string;
+}
+
+/** Where templates are. */
+export interface TemplateFolders {
+  /** The folder with all templates of Portico. */
+  readonly standard: string;
+  /** The folder of the operator, whose templates replace those; undefined if there is none. */
+  readonly own: string | undefined;
+}
+
+/** A mail to render. */
+export interface LetterOrder {
+  /** Name of the templates, without `.txt` and `.html`. */
+  readonly name: string;
+  /** Code of the store view, whose folder comes first. */
+  readonly storeCode: string;
+  readonly values: TemplateValues;
+}
+
+/**
+ * Renders mails from templates: `<name>.txt`, whose first line is `Subject: …`, and `<name>.html`. Each is looked for in the
+ * operator's folder of the store view, then in the operator's folder, then among those of Portico. Files are read for each
+ * mail, so that changes take effect at once. A template of the operator that cannot be rendered is logged, and the mail is
+ * rendered with Portico's.
+ */
+export class MailTemplates {
+  private readonly known = new Map<string, string>();
+
+  constructor(private readonly folders: TemplateFolders) {}
+
+  render(wanted: LetterOrder, log: Pick<Logger, "error">): Letter {
+    const { own } = this.folders;
+    if (own === undefined) return this.renderFrom([], wanted);
+    try {
+      // A code has no slashes and no dots, so it names a folder below.
+      return this.renderFrom([join(own, wanted.storeCode), own], wanted);
+    } catch (error) {
+      log.error({ err: error, template: wanted.name }, "failed to render a mail template, using the standard one");
+      return this.renderFrom([], wanted);
+    }
+  }
+
+  private renderFrom(folders: readonly string[], { name, values }: LetterOrder): Letter {
+    const rendered = (ending: "txt" | "html", escape: (value: string) => string) => {
+      const find = (file: string) => this.find(folders, `${file}.${ending}`);
+      return renderTemplate(find(name), values, { escape, include: find });
+    };
+    const { subject, body } = subjectOf(rendered("txt", (value) => value));
+    return { subject, body, html: rendered("html", escapeHtml) };
+  }
+
+  private find(folders: readonly string[], file: string): string {
+    for (const folder of folders) {
+      const found = readIfThere(join(folder, file));
+      if (found !== undefined) return found;
+    }
+    const found = this.known.get(file) ?? readIfThere(join(this.folders.standard, file));
+    if (found === undefined) throw new TemplateError(`There is no template ${file}.`);
+    this.known.set(file, found);
+    return found;
+  }
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    // PostgreSQL stores no NUL.
+    return readFileSync(path, "utf8").replaceAll("\0", "");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return;
+    throw error;
+  }
+}
+
+/** Splits the first line, `Subject: …`, from the text. */
+function subjectOf(text: string): Pick<Letter, "subject" | "body"> {
+  const match = /^Subject:[ \t]*(.+?)[ \t]*\r?\n\s*/.exec(text);
+  if (!match?.[1]) throw new TemplateError("The first line of a text template must be `Subject: …`.");
+  // Where a part is empty, the empty lines around it are one.
+  return { subject: match[1], body: text.slice(match[0].length).replace(/\n{3,}/g, "\n\n") };
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import type * as prom from "prom-client";
+import type { Services } from "../services.js";
+import { QueueMetrics } from "./queue-metrics.js";
+
+type PromClient = typeof prom;
+
+const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  readonly version: string;
+};
+
+/** Bounds of histograms in seconds: from a read of one row to a bulk of ten thousand. */
+const requestBuckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const statementBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What a process says of itself, in Prometheus' text format. */
+export interface Metrics {
+  readonly contentType: string;
+  /** Reads all metrics. Never rejects because the database is away. */
+  text(): Promise<string>;
+}
+
+/** Starts to measure a process. The library is loaded here, so that a process without metrics does without it. */
+export async function startMetrics(services: Services): Promise<Metrics> {
+  const client = await import("prom-client");
+  const registry = new client.Registry();
+  client.collectDefaultMetrics({ register: registry });
+  measureRequests(client, registry, services);
+  measureDatabase(client, registry, services);
+  measureOperations(client, registry, services);
+  const queue = new QueueMetrics(client, registry, services);
+  const info = new client.Gauge({ name: "portico_info", help: "1.", labelNames: ["version"], registers: [registry] });
+  info.set({ version }, 1);
+  return {
+    contentType: registry.contentType,
+    text: async () => {
+      await queue.read();
+      return registry.metrics();
+    },
+  };
+}
+
+function measureRequests(client: PromClient, registry: prom.Registry, { kernel }: Services): void {
+  const count = new client.Counter({
+    name: "portico_http_requests_total",
+    help: "Requests that were answered, by the template of their path.",
+    labelNames: ["method", "route", "status"],
+    registers: [registry],
+  });
+  const duration = new client.Histogram({
+    name: "portico_http_request_duration_seconds",
+    help: "Time until the answer was handed over.",
+    labelNames: ["method", "route"],
+    buckets: requestBuckets,
+    registers: [registry],
+  });
+  kernel.requests.observe(({ method, route, status, seconds }) => {
+    count.inc({ method, route, status });
+    duration.observe({ method, route }, seconds);
+  });
+}
+
+function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: { db } }: Services): void {
+  const duration = new client.Histogram({
+    name: "portico_database_statement_duration_seconds",
+    help: "Time from sending a statement to its answer.",
+    buckets: statementBuckets,
+    registers: [registry],
+  });
+  db.statements.observe(({ seconds }) => duration.observe(seconds));
+  const gauge = (name: string, help: string, collect: (set: Set) => void) =>
+    new client.Gauge({
+      name: `portico_database_${name}`,
+      help,
+      labelNames: name === "connections" ? ["state"] : [],
+      registers: [registry],
+      collect() {
+        collect((value, state) => (state === undefined ? this.set(value) : this.set({ state }, value)));
+      },
+    });
+  gauge("connections", "Connections of the pool: `used` or `idle`.", (set) => {
+    const { used, idle } = db.usage().connections;
+    set(used, "used");
+    set(idle, "idle");
+  });
+  gauge("connections_limit", "Most connections of the pool.", (set) => set(db.usage().connections.limit));
+  gauge("connections_waiting", "Calls that wait for a connection.", (set) => set(db.usage().connections.waiting));
+  gauge("prepared_statements", "Texts of statements that connections keep prepared.", (set) =>
+    set(db.usage().prepared.names),
+  );
+  gauge("prepared_statements_limit", "Most texts that are kept prepared; 0 where none is.", (set) =>
+    set(db.usage().prepared.limit),
+  );
+}
+
+type Set = (value: number, state?: string) => void;
+
+function measureOperations(client: PromClient, registry: prom.Registry, { bulk }: Services): void {
+  const count = new client.Counter({
+    name: "portico_operations_total",
+    help: "Queued operations that this process has run: `complete`, `retry` (will be tried again) or `failed`.",
+    labelNames: ["outcome"],
+    registers: [registry],
+  });
+  // Series that begin with 0 have a rate from the first operation on.
+  for (const outcome of ["complete", "retry", "failed"]) count.inc({ outcome }, 0);
+  const duration = new client.Histogram({
+    name: "portico_operation_batch_duration_seconds",
+    help: "Time that a batch of queued operations took.",
+    buckets: requestBuckets,
+    registers: [registry],
+  });
+  bulk.batches.observe(({ outcomes, seconds }) => {
+    if (outcomes.length === 0) return;
+    for (const { status, retryIn } of outcomes) {
+      count.inc({ outcome: status === 1 ? "complete" : retryIn === null ? "failed" : "retry" });
+    }
+    duration.observe(seconds);
+  });
+}

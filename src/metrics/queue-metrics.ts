@@ -1,0 +1,69 @@
+import type * as prom from "prom-client";
+import { UserType } from "../auth/actor.js";
+import { readQueueShares } from "../bulk/queue/consumers.sql.js";
+import type { Services } from "../services.js";
+
+/** Longest that a scrape waits for the database, in milliseconds: the other metrics say why it does not answer. */
+const timeout = 3000;
+/** How long what was read is good for, in milliseconds: counting a long queue takes a while. */
+const maxAge = 2000;
+
+type PromClient = typeof prom;
+type Shares = Awaited<ReturnType<typeof readQueueShares>>;
+
+/** The metrics that a scrape reads from the database and the broker. */
+export class QueueMetrics {
+  private readonly up: prom.Gauge;
+  private readonly open: prom.Gauge;
+  private readonly oldest: prom.Gauge;
+  private readonly consumers: prom.Gauge;
+  private readonly broker: prom.Gauge;
+  private reading: { readonly since: number; readonly shares: Promise<Shares | undefined> } | undefined;
+
+  constructor(
+    { Gauge }: PromClient,
+    registry: prom.Registry,
+    private readonly services: Services,
+  ) {
+    const gauge = (name: string, help: string, labelNames: string[] = []) =>
+      new Gauge({ name: `portico_${name}`, help, labelNames, registers: [registry] });
+    this.up = gauge("database_up", "1 if the database answered this scrape.");
+    this.open = gauge(
+      "queue_operations",
+      "Open operations of the installation, by caller; `retry` waits for a retry.",
+      ["caller", "state"],
+    );
+    this.oldest = gauge("queue_oldest_seconds", "Age of the oldest operation that is due, by caller; 0 if none is.", [
+      "caller",
+    ]);
+    this.consumers = gauge("queue_consumers", "Consumers of the installation that were seen within a minute.");
+    this.broker = gauge("broker_connected", "1 if RabbitMQ is connected; always 1 without one.");
+  }
+
+  /** Reads the state of this moment. Never rejects: a database that is away is a metric too. */
+  async read(): Promise<void> {
+    this.broker.set(this.services.bulk.broker.isConnected() ? 1 : 0);
+    const shares = await this.recentShares();
+    this.up.set(shares ? 1 : 0);
+    for (const gauge of [this.open, this.oldest, this.consumers]) gauge.reset();
+    if (!shares) return void this.consumers.remove();
+    this.consumers.set(shares.consumers);
+    for (const [caller, type] of Object.entries(UserType)) {
+      const share = shares.shares.find(({ userType }) => userType === type);
+      const { open = 0, postponed = 0, oldestSeconds } = share ?? {};
+      this.open.set({ caller, state: "due" }, open - postponed);
+      this.open.set({ caller, state: "retry" }, postponed);
+      this.oldest.set({ caller }, oldestSeconds ?? 0);
+    }
+  }
+
+  private recentShares(): Promise<Shares | undefined> {
+    const now = performance.now();
+    if (!this.reading || now - this.reading.since > maxAge) {
+      const late = new Promise<undefined>((resolve) => setTimeout(resolve, timeout, undefined).unref());
+      const shares = readQueueShares(this.services.kernel.db).catch(() => undefined);
+      this.reading = { since: now, shares: Promise.race([shares, late]) };
+    }
+    return this.reading.shares;
+  }
+}

@@ -1,0 +1,25 @@
+/** More than any answer that is asked for. */
+const longestAnswer = 1 << 20;
+
+/**
+ * Gets JSON from an address that the settings name. Redirects are not followed. Rejects where there is no answer in time, one
+ * with another status than 200, or one that is too long or no JSON.
+ */
+export async function getJson(url: URL, timeout: number): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: { Accept: "application/json", "User-Agent": "Portico" },
+    redirect: "error",
+    signal: AbortSignal.timeout(timeout),
+  });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new Error(`The answer has status ${response.status}.`);
+  }
+  let text = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true });
+    if (text.length > longestAnswer) throw new Error(`The answer has more than ${longestAnswer} characters.`);
+  }
+  return JSON.parse(text) as unknown;
+}

@@ -1,0 +1,58 @@
+import type { SpanExporter } from "@opentelemetry/sdk-trace-base";
+import type { Logger } from "pino";
+import { Occasional } from "../process/occasional.js";
+import { useTracing } from "./tracer.js";
+
+/** Longest that a process which stops waits for its last spans, in milliseconds. */
+const lastExport = 3000;
+
+/** Ends tracing and sends the last spans. */
+export type StopTracing = () => Promise<void>;
+
+/**
+ * Sends traces over OTLP/HTTP if the standard variables of OpenTelemetry name a collector
+ * (https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/). Loads the SDK only then.
+ */
+export async function startTracing(log: Logger, env: NodeJS.ProcessEnv = process.env): Promise<StopTracing> {
+  if (!isConfigured(env)) return () => Promise.resolve();
+  const [api, sdk, { OTLPTraceExporter }, { detectResources, envDetector, resourceFromAttributes }] = await Promise.all(
+    [
+      import("@opentelemetry/api"),
+      import("@opentelemetry/sdk-trace-base"),
+      import("@opentelemetry/exporter-trace-otlp-http"),
+      import("@opentelemetry/resources"),
+    ],
+  );
+  const resource = resourceFromAttributes({ "service.name": "portico" }).merge(
+    detectResources({ detectors: [envDetector] }),
+  );
+  const processor = new sdk.BatchSpanProcessor(reporting(new OTLPTraceExporter(), log));
+  const provider = new sdk.BasicTracerProvider({ resource, spanProcessors: [processor] });
+  useTracing({ api, tracer: provider.getTracer("portico") });
+  return async () => {
+    useTracing(undefined);
+    const late = new Promise<void>((resolve) => setTimeout(resolve, lastExport).unref());
+    await Promise.race([provider.shutdown().catch(() => undefined), late]);
+  };
+}
+
+function isConfigured(env: NodeJS.ProcessEnv): boolean {
+  const endpoint = env["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"] || env["OTEL_EXPORTER_OTLP_ENDPOINT"];
+  const isOff = env["OTEL_SDK_DISABLED"]?.toLowerCase() === "true" || env["OTEL_TRACES_EXPORTER"] === "none";
+  return Boolean(endpoint) && !isOff;
+}
+
+/** Logs once a minute that a collector does not take the spans; they are dropped. */
+function reporting(exporter: SpanExporter, log: Logger): SpanExporter {
+  const failures = new Occasional(60_000);
+  return {
+    export: (spans, done) =>
+      exporter.export(spans, (result) => {
+        if (result.error) {
+          failures.count((times) => log.warn({ err: result.error, failures: times }, "traces could not be sent"));
+        }
+        done(result);
+      }),
+    shutdown: () => exporter.shutdown(),
+  };
+}
