@@ -1,11 +1,11 @@
 import type pg from "pg";
 
-/** How many products there are: the number that the goals speak of. */
+/** Number of products, as in the goals. */
 export const productCount = 10_000;
 
 /**
- * Fills the database with simple products as saving them one by one would leave them: values, prices, a website, two
- * categories and a stock item each. Gives their SKUs.
+ * Fills the database with simple products as if they were saved one by one: values, prices, a website, two categories
+ * and a stock item with a row at the default source each. Returns their SKUs.
  */
 export async function addProducts(database: pg.Client): Promise<string[]> {
   await database.query(secondCategory);
@@ -14,11 +14,12 @@ export async function addProducts(database: pg.Client): Promise<string[]> {
   return rows.map(({ sku }) => sku);
 }
 
-/** Adds the products of these numbers, the first and the last one included. */
+/** Adds the products with these numbers, including the first and the last. */
 export async function fill(database: pg.Client, numbers: readonly [first: number, last: number]): Promise<void> {
   const { rows } = await database.query<{ last: number }>("select coalesce(max(id), 0) as last from product");
   await database.query(products, [...numbers]);
-  for (const part of [values, prices, websites, categories, stock]) await database.query(part, [rows[0]?.last ?? 0]);
+  for (const part of [values, prices, websites, categories, stock, sourceItems])
+    await database.query(part, [rows[0]?.last ?? 0]);
   await database.query("vacuum analyze");
 }
 
@@ -59,3 +60,7 @@ const categories = `
 
 const stock =
   "insert into stock_item (product_id, qty, is_in_stock) select id, 100, true from product where id > $1::int";
+
+const sourceItems = `
+  insert into inventory_source_item (source_code, sku, sku_key, quantity, status)
+  select 'default', sku, sku_key, 100, 1 from product where id > $1::int`;

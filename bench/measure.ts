@@ -1,51 +1,51 @@
 import type pg from "pg";
 import type { ServerProcess } from "./server-process.js";
 
-/** What a measure works with: both servers over the same database, and the products in it. */
+/** The environment of a measure: both servers on the same database, and its products. */
 export interface Bench {
   /** The API, started as documented, with an administrator's token. */
   readonly ours: Target;
-  /** Express and `pg` with one statement for the job, and nothing else. */
+  /** Express and `pg` with one statement per job. */
   readonly baseline: Target;
-  /** SKUs of the products, simple ones, by number. */
+  /** SKUs of the simple products, by number. */
   readonly skus: readonly string[];
-  /** The database that both servers use, for looking at what they did. */
+  /** The database of both servers, for checking their effects. */
   readonly database: pg.Client;
   /** Starts another process of the API on the same database. */
   readonly startOurs: (settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
-  /** Starts another process of a baseline, of that name, on the same database. */
+  /** Starts another process of the named baseline on the same database. */
   readonly startBaseline: (name?: string, settings?: Readonly<Record<string, string>>) => Promise<ServerProcess>;
-  /** The settings under which other processes reach the database. */
+  /** The settings for other processes to reach the database. */
   readonly settings: { readonly DATABASE_URL: string };
 }
 
-/** A server that is measured. */
+/** A measured server. */
 export interface Target {
   readonly url: string;
-  /** Headers that every request to it carries. */
+  /** Headers of every request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What came out. `ours / baseline` is the ratio, where both were measured. */
+/** The result. `ours / baseline` is the ratio, if both were measured. */
 export interface Outcome {
   readonly ours: number;
   readonly baseline?: number;
 }
 
-/** What the outcome is to be: a ratio to the baseline, or a figure of ours alone. */
+/** The goal: a ratio to the baseline, or an absolute figure. */
 export interface Goal {
   readonly of: "ratio" | "ours";
   readonly atMost?: number;
   readonly atLeast?: number;
-  /** What is hoped for beyond the goal. */
+  /** A more ambitious value than the goal. */
   readonly aim?: number;
 }
 
-/** One line of the table. */
+/** One row of the table. */
 export interface Measure {
-  /** What `--only` takes. */
+  /** Name for `--only`. */
   readonly name: string;
-  /** The work in words, Markdown. */
+  /** Description of the work in Markdown. */
   readonly title: string;
   readonly unit: "ms" | "requests/s" | "operations/s" | "MB";
   readonly goal: Goal;

@@ -1,12 +1,16 @@
 import type { Measure } from "./measure.js";
+import { carts } from "./measures/carts.js";
 import { filterProducts } from "./measures/filter-products.js";
+import { inventory } from "./measures/inventory.js";
 import { listProducts } from "./measures/list-products.js";
 import { operations } from "./measures/operations.js";
 import { memory } from "./measures/memory.js";
+import { orders } from "./measures/orders.js";
 import { readPrices } from "./measures/read-prices.js";
 import { readProduct } from "./measures/read-product.js";
 import { readTree } from "./measures/read-tree.js";
 import { readWholeProduct } from "./measures/read-whole-product.js";
+import { saveSourceItems } from "./measures/save-source-items.js";
 import { setPrices } from "./measures/set-prices.js";
 import { start } from "./measures/start.js";
 import { updatePrice } from "./measures/update-price.js";
@@ -14,12 +18,16 @@ import { updatePrice } from "./measures/update-price.js";
 /** Every measure, in the order of the table. */
 export const measures: readonly Measure[] = [
   ...setPrices,
+  saveSourceItems,
   readPrices,
   ...readProduct,
   readWholeProduct,
   listProducts,
   readTree,
   ...updatePrice,
+  ...inventory,
+  ...carts,
+  ...orders,
   ...operations,
   ...memory,
   start,

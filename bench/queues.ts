@@ -8,16 +8,16 @@ import type { Bench, Outcome } from "./measure.js";
 const here = dirname(fileURLToPath(import.meta.url));
 const broker = process.env["AMQP_URL"] ?? "amqp://guest:guest@127.0.0.1:5672";
 
-/** Both ways to queue work, over RabbitMQ, without a consumer. */
+/** Both queue implementations with RabbitMQ, without a consumer. */
 export interface Queues {
   readonly ours: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
   readonly baseline: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
   readonly startConsumer: () => ChildProcess;
-  /** Operations of ours that are open, and those that are not announced yet. */
+  /** Returns the number of open operations, and of those not announced yet. */
   readonly waiting: () => Promise<{ readonly open: number; readonly unannounced: number }>;
 }
 
-/** Starts both with queues of their own, which are removed at the end. */
+/** Starts both with their own queues, which are removed at the end. */
 export async function withQueues(bench: Bench, work: (queues: Queues) => Promise<Outcome>): Promise<Outcome> {
   const prefix = `bench-${randomUUID()}.`;
   const settings = { AMQP_URL: broker, PORTICO_QUEUE_PREFIX: prefix, PORTICO_CONSUMER: "off" };

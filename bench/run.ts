@@ -28,19 +28,19 @@ function help(): string {
   return [
     "npm run bench [-- options]   measures Portico and a bare baseline side by side on PostgreSQL",
     "",
-    "  --only <names>  measures these only, separated by commas",
+    "  --only <names>  runs only these measures, separated by commas",
     "  --json          prints JSON instead of a table",
-    "  --write         puts the table into README.md and bench/RESULTS.md",
+    "  --write         writes the table to README.md and bench/RESULTS.md",
     "",
     `Measures: ${measures.map(({ name }) => name).join(", ")}`,
-    "DATABASE_URL names the server on which a database is created for this, and dropped at the end.",
+    "DATABASE_URL is the server on which a database is created for the run and dropped at the end.",
   ].join("\n");
 }
 
 async function main(): Promise<void> {
   const wanted = options.only?.split(",");
   const unknown = wanted?.filter((name) => measures.every((measure) => measure.name !== name)) ?? [];
-  if (unknown.length > 0) throw new Error(`There is no measure ${unknown.join(", ")}.\n${help()}`);
+  if (unknown.length > 0) throw new Error(`Unknown measure: ${unknown.join(", ")}.\n${help()}`);
   await using database = await scratchDatabase();
   const results: Result[] = [];
   await withBench(database.url, async (bench) => {
@@ -71,7 +71,7 @@ async function withBench(databaseUrl: string, work: (bench: Bench) => Promise<vo
       NODE_ENV: "production",
       ...settings,
     });
-  // Queued operations are run by the processes that measures start.
+  // Queued operations run in processes that the measures start.
   await using ours = await startOurs({ PORTICO_CONSUMER: "off" });
   await using baseline = await startBaseline();
   const database = new pg.Client(databaseUrl);
@@ -105,11 +105,11 @@ const forPrograms = (result: Result) => ({
   reached: isReached(result),
 });
 
-/** Replaces what stands between the markers in README.md, and the whole of RESULTS.md. */
+/** Replaces the text between the markers in README.md, and the whole RESULTS.md. */
 async function writeTable(text: string): Promise<void> {
   const readme = join(here, "../README.md");
   const before = readFileSync(readme, "utf8");
-  if (!marked.test(before)) throw new Error("README.md has no <!-- bench --> … <!-- /bench --> to put the table into.");
+  if (!marked.test(before)) throw new Error("README.md lacks the markers <!-- bench --> … <!-- /bench -->.");
   await writeMarkdown(readme, before.replace(marked, `$1\n\n${text}\n\n$2`));
   await writeMarkdown(join(here, "RESULTS.md"), `# Benchmark, as last measured\n\n${text}\n`);
 }

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
-/** The server on which databases are created; it is asked for nothing else. */
+/** The server for creating databases. */
 const serverUrl = process.env["DATABASE_URL"] ?? "postgresql://postgres@127.0.0.1:5432/postgres";
 
-/** An empty database of PostgreSQL, dropped at the end. */
+/** An empty PostgreSQL database, dropped at the end. */
 export interface ScratchDatabase extends AsyncDisposable {
   readonly url: string;
-  /** `15.4`. */
+  /** Version, such as `15.4`. */
   readonly version: string;
 }
 
-/** Creates the database. Throws, naming the command that starts PostgreSQL, where it does not answer. */
+/** Creates the database. If PostgreSQL is not running, throws with the command that starts it. */
 export async function scratchDatabase(): Promise<ScratchDatabase> {
   const name = `portico_bench_${process.pid}_${randomBytes(4).toString("hex")}`;
   const version = await withServer(async (server) => {

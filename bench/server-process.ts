@@ -3,17 +3,20 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
   /** Milliseconds from the start of the process until it listened. */
   readonly startedIn: number;
   readonly pid: number;
-  /** Memory that is resident now, in MB. */
+  /** Returns the resident memory in MB. */
   residentMegabytes(): number;
 }
 
-/** Starts a program that says `{"rest": "<address>", …}` or `{"url": "<address>"}` in one line of JSON once it listens. */
+/**
+ * Starts a program that prints one line of JSON when it listens: `{"rest": "<address>", …}` or `{"url":
+ * "<address>"}`.
+ */
 export async function startProcess(
   program: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -23,7 +26,7 @@ export async function startProcess(
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  // A run that fails must not leave servers behind.
+  // A failed run must not leave servers behind.
   const kill = () => void child.kill();
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));
@@ -55,7 +58,7 @@ async function addressOf(child: ChildProcess, program: readonly string[]): Promi
   return url ?? new URL(rest).origin;
 }
 
-/** From the kernel where it has `/proc`, else from `ps`. */
+/** Reads from `/proc` if it exists, otherwise from `ps`. */
 function residentMegabytes(pid: number): number {
   try {
     const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));

@@ -1,7 +1,7 @@
 import { cpus, totalmem } from "node:os";
 import type { Goal, Measure, Outcome } from "./measure.js";
 
-/** One line of the table: a measure and what came out. */
+/** One row of the table: a measure and its outcome. */
 export interface Result {
   readonly measure: Measure;
   readonly outcome: Outcome;
@@ -16,7 +16,7 @@ export function isReached({ measure: { goal }, outcome }: Result): boolean {
 /** Ours divided by the baseline's. */
 export const ratio = ({ ours, baseline = NaN }: Outcome): number => ours / baseline;
 
-/** The results as a Markdown table, under a line that says where they were measured. */
+/** Returns the results as a Markdown table, with a line about the machine. */
 export function table(results: readonly Result[], postgresVersion: string): string {
   const rows = results.map((result) => {
     const { measure, outcome } = result;
@@ -38,7 +38,7 @@ function machine(postgresVersion: string): string {
   const day = new Date().toISOString().slice(0, 10);
   return (
     `Measured on ${day}: ${cpus().length} cores (client, server and database share them), ${gibibytes} GiB, ` +
-    `Node.js ${process.versions.node}, PostgreSQL ${postgresVersion}; medians of runs in turn.`
+    `Node.js ${process.versions.node}, PostgreSQL ${postgresVersion}; medians of alternating runs.`
   );
 }
 

@@ -2,14 +2,14 @@ import autocannon from "autocannon";
 import { Agent, request as httpRequest } from "node:http";
 import type { Outcome, Target } from "./measure.js";
 
-/** The middle value: of an even number of values the mean of the middle two. */
+/** Returns the median; of an even number of values, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);
   const middle = sorted.length / 2;
   return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2;
 }
 
-/** Measures one and then the other, in turn, so that whatever else the machine does meets both; gives the medians. */
+/** Measures both alternately, so that other load affects both, and returns the medians. */
 export async function inTurn(
   rounds: number,
   measure: { readonly ours: () => Promise<number>; readonly baseline: () => Promise<number> },
@@ -25,11 +25,11 @@ export async function inTurn(
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Sends a body of JSON; gives the text of the answer. Throws for any status but 200 and 202. */
+/** Sends a JSON body and returns the text of the answer. Throws for any status but 200 and 202. */
 export const send = async (target: Target, path: string, json: string): Promise<string> =>
   (await request(target, "POST", path, json)).toString();
 
-/** Sends a request; gives the bytes of the answer. Throws for any status but 200 and 202. */
+/** Sends a request and returns the bytes of the answer. Throws for any status but 200 and 202. */
 export function request(
   target: Target,
   ...[method, path, json]: readonly [method: string, path: string, json?: string | undefined]
@@ -61,7 +61,7 @@ function withResolvers<Value>() {
   return { promise, ...settle };
 }
 
-/** Milliseconds that the work takes. */
+/** Returns the duration of the work in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
@@ -70,18 +70,18 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 
 type Method = "GET" | "PUT" | "POST";
 
-/** A stream of requests, each made when it is sent. */
+/** A stream of requests, created as they are sent. */
 export interface Load {
   readonly connections: number;
   readonly method: Method;
-  /** The request by its number: path and body, and the method where it is another one. */
+  /** Returns a request by its number: path, body and optional method. */
   readonly next: (number: number) => { readonly path: string; readonly body?: string; readonly method?: Method };
 }
 
-/** Short rounds in turn: whatever else the machine does meets both servers. */
+/** Duration of a round. Short alternating rounds expose both servers to the same load. */
 const secondsPerRound = 2;
 
-/** Requests per second that are answered. Throws where any is answered with another status than 200 and 202. */
+/** Returns the number of answered requests per second. Throws for any status but 200 and 202. */
 export async function throughput(
   target: Target,
   { connections, method, next }: Load,
@@ -93,7 +93,7 @@ export async function throughput(
     url: target.url,
     connections,
     duration: seconds,
-    // Headers of its own for each request: the length of one body must not stay for the next request.
+    // Each request has its own headers, so that the length of one body is not used for the next.
     requests: [
       { setupRequest: (prepared) => ({ ...prepared, method, headers: { ...headers }, ...next((number += 1)) }) },
     ],
@@ -106,7 +106,7 @@ export async function throughput(
 
 const requestsPerRound = 150;
 
-/** Milliseconds that one request takes, the median of a round: each is sent when the one before is answered, over one connection. */
+/** Returns the median latency in milliseconds of sequential requests over one connection. */
 export async function latency(target: Target, { method, next }: Omit<Load, "connections">): Promise<number> {
   const times: number[] = [];
   for (let number = 1; number <= requestsPerRound; number += 1) {

@@ -1,4 +1,4 @@
-// `npm run build`: generates the database client and compiles src into dist, unless dist is of these very files already.
+// `npm run build`: generates the database client and compiles src into dist, unless dist is up to date.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -16,17 +16,18 @@ const wanted = fingerprint();
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   run(compiler, "-p", join(root, "tsconfig.build.json"));
   cpSync(join(root, "src/reference/pages"), join(root, "dist/reference/pages"), { recursive: true });
-  // As the files were before: one that was saved while the compiler ran makes the next build compile again.
+  cpSync(join(root, "src/sales/mails/templates"), join(root, "dist/sales/mails/templates"), { recursive: true });
+  // The fingerprint from before the compilation: a file that was saved meanwhile makes the next build compile again.
   writeFileSync(stamp, wanted);
 }
 
-/** Names, sizes and times of everything that the compiler reads of ours, and the packages' versions. */
+/** Returns a hash of the names, sizes and times of all input files of the compiler, and of the packages' versions. */
 function fingerprint() {
   const sources = readdirSync(join(root, "src"), { recursive: true }).map((name) => join("src", name));
   const hash = createHash("sha256");
   for (const name of [...sources.sort(), "tsconfig.json", "tsconfig.build.json", "package-lock.json"]) {
     const found = statSync(join(root, name));
-    // A folder's time changes with files that the compiler does not read.
+    // The time of a folder also changes with files that the compiler does not read.
     hash.update(found.isDirectory() ? `${name}\n` : `${name} ${found.size} ${found.mtimeMs}\n`);
   }
   return hash.digest("hex");
@@ -34,7 +35,7 @@ function fingerprint() {
 
 function run(...command) {
   try {
-    // With --json the one line on standard output is the server's: what a step has to say goes to standard error.
+    // With --json, standard output contains only the line of the server, so a step writes to standard error.
     execFileSync(process.execPath, command, {
       cwd: root,
       stdio: ["ignore", process.argv.includes("--json") ? 2 : "inherit", "inherit"],

@@ -1,7 +1,8 @@
 /**
- * Returns the models as the generated client sees them. PostgreSQL's decimals and times are text there, and bigint is a
- * number, as in `Db.query`. So values arrive exactly as stored, with no conversion and no object per value: Prisma's own
- * classes would lose the scale of a decimal and the microseconds of a time. Migrations compare with the models as written.
+ * Returns the models as the generated client sees them. PostgreSQL's decimals and times become text, and bigint
+ * becomes a number, as in `Db.query`. Values arrive exactly as stored, without a conversion or an object per value:
+ * Prisma's own classes would lose the scale of a decimal and the microseconds of a time. Migrations compare with the
+ * original models.
  */
 export function asClientModels(schema, output) {
   return schema
@@ -20,7 +21,7 @@ function asClientField(line) {
   return `${name}${clientTypes[type]}${withDatabaseDefault(attributes.replace(/\s@db\.\w+(?:\([^)]*\))?/, ""))}`;
 }
 
-/** Leaves a default to the database: its value is not one of the client's type. */
+/** Leaves a default to the database, because its value does not have the client's type. */
 function withDatabaseDefault(attributes) {
   return attributes.replace(/@default\((\w+(?:\([^)]*\))?)\)/, (_, value) => `@default(dbgenerated("${value}"))`);
 }

@@ -22,7 +22,7 @@ async function main([option, name]: readonly string[]): Promise<void> {
     if (option === "--reset") return write("0001_initial", (await diffFromModels(pool)).sql);
     const applied = await database.transaction((transaction) => migrate(transaction));
     const { sql, isEmpty } = await diffFromModels(pool);
-    if (isEmpty) console.log("The migrations give what the models say.");
+    if (isEmpty) console.log("The migrations match the models.");
     else if (option === "--write" && /^[a-z0-9_]+$/.test(name ?? "")) write(`${next(applied)}_${name}`, sql);
     else if (option === undefined) console.log(sql);
     else console.error(usage);

@@ -11,16 +11,19 @@ import type { Target } from "../bench/measure.js";
 import { scratchDatabase } from "../bench/scratch-database.js";
 import { startProcess } from "../bench/server-process.js";
 import { request, send } from "../bench/timing.js";
+import { startProxy, type TcpProxy } from "../test/support/tcp-proxy.js";
 
-const usage = `npm run drill -- [--operations N] [--kill-every SECONDS] [--consumers N]
+const usage = `npm run drill -- [--operations N] [--kill-every SECONDS] [--outage-every SECONDS] [--consumers N]
 
-Submits price updates in bulks while consumer processes are killed (SIGKILL) and started again, then proves that every
-operation ended once, in order, and that none was lost. Needs PostgreSQL (DATABASE_URL) and RabbitMQ (AMQP_URL).`;
+Submits price updates in bulks while consumer processes are killed (SIGKILL) and started again and the way to the database is
+disturbed: its connections are cut, it is away for two seconds, as in a restart, or it is a black hole for as long. Then proves
+that every operation ended once, in order, and that none was lost. Needs PostgreSQL (DATABASE_URL) and RabbitMQ (AMQP_URL).`;
 
 const { values: options } = parseArgs({
   options: {
     operations: { type: "string", default: "50000" },
     "kill-every": { type: "string", default: "3" },
+    "outage-every": { type: "string", default: "20" },
     consumers: { type: "string", default: "2" },
     help: { type: "boolean", default: false },
   },
@@ -30,19 +33,37 @@ const password = "correct-horse-battery-1";
 const bulkSize = 500;
 const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
 
-async function main(count: number, killEvery: number, consumerCount: number): Promise<void> {
+/** Seconds that an outage lasts. */
+const outage = 2;
+/** Seconds after which a dead link is noticed at the latest: a black hole must not take longer than the drill. */
+const limits = {
+  PORTICO_DATABASE_STATEMENT_SECONDS: "5",
+  PORTICO_DATABASE_IDLE_SECONDS: "5",
+  PORTICO_DATABASE_BACKGROUND_SECONDS: "10",
+};
+
+interface Drill {
+  readonly count: number;
+  readonly killEvery: number;
+  readonly outageEvery: number;
+  readonly consumerCount: number;
+}
+
+async function main({ count, killEvery, outageEvery, consumerCount }: Drill): Promise<void> {
   await using database = await scratchDatabase();
+  await using proxy = await startProxy(database.url);
   const settings = {
-    DATABASE_URL: database.url,
+    DATABASE_URL: proxy.url,
+    ...limits,
     AMQP_URL: process.env["AMQP_URL"] ?? "amqp://guest:guest@127.0.0.1:5672",
     PORTICO_QUEUE_PREFIX: `drill-${randomUUID()}.`,
     PORTICO_ADMIN_PASSWORD: password,
-    LOG_LEVEL: "error",
+    LOG_LEVEL: "fatal",
   };
   const serving = { ...settings, PORT: "0", PORTICO_CONSUMER: "off" };
   await using server = await startProcess([portico, "serve", "--json"], serving);
   const client = new pg.Client(database.url);
-  // When a step fails, the database is dropped under the connection; the step's own error is the one to show.
+  // If a step fails, the database is dropped while connected. The error of the step is the one to report.
   client.on("error", () => undefined);
   await client.connect();
   const skus = await addProducts(client);
@@ -54,6 +75,8 @@ async function main(count: number, killEvery: number, consumerCount: number): Pr
   const started = performance.now();
   const submitting = submit(target, skus, count);
   const killing = setInterval(() => consumers.replaceOne(), killEvery * 1000);
+  const outages = new Outages(proxy);
+  const disturbing = setInterval(() => outages.next(), outageEvery * 1000);
   await submitting;
   const accepted = performance.now();
   for (let open = await openOperations(client); open > 0; open = await openOperations(client)) {
@@ -61,6 +84,7 @@ async function main(count: number, killEvery: number, consumerCount: number): Pr
     await pause(1000);
   }
   clearInterval(killing);
+  clearInterval(disturbing);
   const seconds = (performance.now() - started) / 1000;
   await consumers.end();
   const verdict = await judge(client, count);
@@ -73,6 +97,7 @@ async function main(count: number, killEvery: number, consumerCount: number): Pr
         endedPerSecond: Math.round(count / seconds),
         seconds: Math.round(seconds),
         consumersKilled: consumers.killed,
+        outages: outages.count,
         ...verdict,
       },
       null,
@@ -82,7 +107,7 @@ async function main(count: number, killEvery: number, consumerCount: number): Pr
   process.exitCode = verdict.lost + verdict.twice + verdict.failed + verdict.outOfOrder === 0 ? 0 : 1;
 }
 
-/** Every price that is written is noted by the database itself: one that is set twice shows twice. */
+/** Records every price change in the database itself, so that a price that is set twice is found. */
 async function noteEffects(client: pg.Client): Promise<void> {
   await client.query("create table effect (seq bigserial primary key, product_id int, price numeric)");
   await client.query(
@@ -99,14 +124,43 @@ async function adminToken(url: string): Promise<string> {
   return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
 }
 
-/** No two operations set the same price, so that each effect tells which operation had it. */
+/** Every operation sets a different price, so that each effect identifies its operation. */
 async function submit(target: Target, skus: readonly string[], count: number): Promise<void> {
   for (let from = 0; from < count; from += bulkSize) {
     const elements = Array.from({ length: Math.min(bulkSize, count - from) }, (_, at) => ({
       sku: skus[Math.floor(Math.random() * skus.length)],
       product: { price: (from + at + 1) / 100 },
     }));
-    await request(target, "PUT", "/rest/async/bulk/V1/products/bySku", JSON.stringify(elements));
+    await acceptOnce(target, JSON.stringify(elements));
+  }
+}
+
+/** Submits a bulk until it is accepted. The key makes sure that a bulk whose answer was lost is not accepted twice. */
+async function acceptOnce(target: Target, body: string): Promise<void> {
+  const headers = { ...target.headers, "Idempotency-Key": `"${randomUUID()}"` };
+  for (;;) {
+    try {
+      await request({ ...target, headers }, "PUT", "/rest/async/bulk/V1/products/bySku", body);
+      return;
+    } catch (error) {
+      // 503: the database is away. Anything else is a fault.
+      if (!(error instanceof Error && error.message.includes("answered 503"))) throw error;
+      await pause(500);
+    }
+  }
+}
+
+/** Disturbs the way to the database, in a different manner each time. */
+class Outages {
+  count = 0;
+
+  constructor(private readonly proxy: TcpProxy) {}
+
+  next(): void {
+    const manners = [() => this.proxy.cut(), () => this.proxy.close(), () => this.proxy.blackHole()];
+    manners[this.count % manners.length]?.();
+    this.count += 1;
+    setTimeout(() => this.proxy.open(), outage * 1000);
   }
 }
 
@@ -168,4 +222,11 @@ async function judge(client: pg.Client, count: number): Promise<Verdict> {
 }
 
 if (options.help) console.log(usage);
-else await main(Number(options.operations), Number(options["kill-every"]), Number(options.consumers));
+else {
+  await main({
+    count: Number(options.operations),
+    killEvery: Number(options["kill-every"]),
+    outageEvery: Number(options["outage-every"]),
+    consumerCount: Number(options.consumers),
+  });
+}

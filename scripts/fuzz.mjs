@@ -1,5 +1,5 @@
-// `npm run fuzz -- --seconds N [--requests N] [--seed N]`: sends what the schema allows, and what it does not, to every
-// route of a server that it starts. Prints the seed, with which a run can be repeated.
+// `npm run fuzz -- --seconds N [--requests N] [--seed N]`: starts a server and sends valid and invalid requests to
+// every route. Prints the seed, which repeats a run.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

@@ -11,7 +11,7 @@ import { writeModelTables } from "./model-tables.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const generated = join(root, "src/db/generated");
 const stamp = join(generated, ".stamp");
-/** The models as the client sees them; Prisma wants them in a folder. */
+/** Prisma requires the models in a folder. */
 const clientModels = join(root, "node_modules/.cache/portico/models");
 const require = createRequire(import.meta.url);
 const prismaPackage = require.resolve("prisma/package.json");
@@ -36,7 +36,10 @@ function readModels(name) {
   return readFileSync(join(root, "prisma", name), "utf8");
 }
 
-/** What the generated code depends on: the models, how the client sees them, and Prisma's version. */
+/**
+ * Returns a hash of the inputs of the generated code: the models, their conversion for the client, and Prisma's
+ * version.
+ */
 function fingerprint() {
   const hash = createHash("sha256").update(prisma.version);
   for (const name of ["client-models.mjs", "model-tables.mjs"]) hash.update(readFileSync(join(root, "scripts", name)));
@@ -61,7 +64,7 @@ function generate() {
     execFileSync(process.execPath, [command, "generate", "--schema", clientModels], {
       cwd: root,
       env: {
-        // Prisma downloads an engine when none is named, although this command never starts it.
+        // Without a path, Prisma downloads an engine, although this command never starts it.
         PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
         CHECKPOINT_DISABLE: "1",
         PRISMA_HIDE_UPDATE_MESSAGE: "1",

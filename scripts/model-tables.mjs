@@ -1,6 +1,6 @@
 /**
- * Returns a module that says, for every model, which table and columns it has, which of them are unique, and how it is
- * related to others: what row locks and searches need and the generated client does not tell.
+ * Returns a module with the table of every model, its columns, unique keys and relations. Row locks and searches need
+ * them, and the generated client does not provide them.
  */
 export function writeModelTables(schema) {
   const models = readModels(schema);

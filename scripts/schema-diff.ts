@@ -22,13 +22,13 @@ let loading: Promise<void> | undefined;
 const oidOfChar = 18;
 const oidOfText = 25;
 
-/** What the models need that a schema lacks. */
+/** The differences of a schema from the models. */
 export interface SchemaDiff {
   readonly sql: string;
   readonly isEmpty: boolean;
 }
 
-/** `@types/node` of release 20 has no types for it. */
+/** `@types/node` 20 has no types for it. */
 declare const WebAssembly: {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: Record<string, unknown> } }>;
 };
@@ -42,14 +42,14 @@ export function diffFromModels(pool: pg.Pool): Promise<SchemaDiff> {
       to: { tag: "schemaDatamodel", files },
       script: true,
       exitCode: true,
-      // The engine leaves its own table of migrations out by itself.
+      // The engine excludes its own table of migrations.
       filters: { externalTables: [], externalEnums: [] },
     });
     return { sql: stdout ?? "", isEmpty: exitCode === 0 };
   });
 }
 
-/** Lends Prisma's engine for schemas, over a database. */
+/** Runs work with Prisma's schema engine on a database. */
 export async function withSchemaEngine<Result>(
   pool: pg.Pool,
   work: (engine: SchemaEngine) => Promise<Result>,
@@ -65,7 +65,10 @@ export async function withSchemaEngine<Result>(
   }
 }
 
-/** Prisma's adapter with the one thing that it lacks for reading a catalogue: PostgreSQL's internal type "char". */
+/**
+ * Returns Prisma's adapter with support for PostgreSQL's internal type "char", which it lacks for reading a
+ * catalogue.
+ */
 function readingChars(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg(pool);
   const connect = async (): Promise<SqlDriverAdapter> => {
@@ -96,7 +99,9 @@ async function queryChars(adapter: SqlDriverAdapter, pool: pg.Pool, query: SqlQu
   return { ...result, columnTypes };
 }
 
-/** The package's own entry needs a flag of Node.js for WebAssembly modules, so its two halves are joined here. */
+/**
+ * The package's own entry requires a Node.js flag for WebAssembly modules, so its two halves are loaded separately.
+ */
 async function load(): Promise<void> {
   const entry = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm");
   const bytes = readFileSync(join(dirname(entry), "schema_engine_bg.wasm"));

@@ -1,5 +1,5 @@
-// The yardstick of asynchronous work: rows written by `unnest`, messages confirmed by the broker, one statement a message.
-// No authentication, no validation, no order, no record of how an operation ended but a status.
+// The baseline for asynchronous work: rows written with `unnest`, messages confirmed by the broker, one statement per
+// message. No authentication, validation or order, and only a status as the result.
 import amqp from "amqplib";
 import express from "express";
 import pg from "pg";
@@ -72,13 +72,17 @@ const statements = {
              insert into product_category (product_id, category_id, position)
              select id, (link->>'category_id')::int, (link->>'position')::int
              from given, jsonb_array_elements(extension->'category_links') as link),
-           keys as (insert into product_url_key (store_id, url_key, product_id) select 0, url_key, id from given)
+           keys as (insert into product_url_key (store_id, url_key, product_id) select 0, url_key, id from given),
+           rows as (
+             insert into inventory_source_item (source_code, sku, sku_key, quantity, status)
+             select 'default', sent->>'sku', lower(sent->>'sku'), (extension->'stock_item'->>'qty')::numeric,
+               (extension->'stock_item'->>'is_in_stock')::boolean::int from given)
            insert into stock_item (product_id, qty, is_in_stock)
            select id, (extension->'stock_item'->>'qty')::numeric, (extension->'stock_item'->>'is_in_stock')::boolean from given`,
   },
 };
 
-/** Consumes so many messages; answers the milliseconds from the first to the last. */
+/** Consumes a number of messages and returns the milliseconds from the first to the last. */
 app.post("/drain", async ({ body: { kind, count } }, response) => {
   const channel = await connection.createChannel();
   await channel.prefetch(100);

@@ -1,5 +1,5 @@
-// The yardstick: Express and `pg`, one prepared statement for each job, JSON from the database straight to the client.
-// No authentication, no validation, no rules. It uses the API's own tables and leaves the same rows behind.
+// The baseline: Express and `pg`, one prepared statement for each job, JSON passed from the database to the client.
+// No authentication, validation or rules. It uses the API's tables and leaves the same rows.
 import express from "express";
 import pg from "pg";
 
@@ -67,7 +67,7 @@ const setColumn = (name) => `
   join product on product.sku_key = given.sku_key
   on conflict (product_id, store_id) do update set ${name} = excluded.${name}`;
 
-// A base price also moves the product's time of change.
+// A base price also updates the product's updated_at.
 const setBasePrices = `with written as (${setColumn("price")})
   update product set updated_at = now() at time zone 'utc' where sku_key = any($1::text[])`;
 const setCosts = setColumn("cost");
@@ -81,6 +81,37 @@ app.post("/rest/V1/products/base-prices", async ({ body: { prices } }, response)
 app.post("/rest/V1/products/cost", async ({ body: { prices } }, response) => {
   const keys = prices.map(({ sku }) => sku.toLowerCase());
   await run("set-costs", setCosts, [keys, column(prices, "store_id"), column(prices, "cost")]);
+  sendJson(response, "[]");
+});
+
+const saveSourceItems = `
+  insert into inventory_source_item (source_code, sku, sku_key, quantity, status)
+  select given.source_code, given.sku, given.sku_key, given.quantity, given.status
+  from unnest($1::text[], $2::text[], $3::text[], $4::numeric[], $5::int[])
+    as given (sku_key, sku, source_code, quantity, status)
+  on conflict (sku_key, source_code) do update set quantity = excluded.quantity, status = excluded.status`;
+
+// The stock item of a product has what the default source has.
+const followSourceItems = `
+  update stock_item set qty = item.quantity, is_in_stock = item.status = 1 and item.quantity > 0
+  from product join inventory_source_item item on item.sku_key = product.sku_key and item.source_code = 'default'
+  where stock_item.product_id = product.id and product.sku_key = any($1::text[])`;
+
+app.post("/rest/V1/inventory/source-items", async ({ body: { sourceItems } }, response) => {
+  const keys = sourceItems.map(({ sku }) => sku.toLowerCase());
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query({
+      name: "save-source-items",
+      text: saveSourceItems,
+      values: [keys, ...["sku", "source_code", "quantity", "status"].map((name) => column(sourceItems, name))],
+    });
+    await client.query({ name: "follow-source-items", text: followSourceItems, values: [keys] });
+    await client.query("commit");
+  } finally {
+    client.release();
+  }
   sendJson(response, "[]");
 });
 
@@ -113,7 +144,25 @@ app.get("/rest/V1/products/:sku", async ({ params: { sku } }, response) => {
   return sendJson(response, rows[0].json);
 });
 
-// The same JSON as the API's, with what is the same for every product of the measure put in as it is.
+const readSalableQuantity = `
+  select trim_scale(held.present + coalesce(r.quantity, 0) - i.min_qty)::text as json
+  from product p join stock_item i on i.product_id = p.id
+  left join inventory_reserved_quantity r on r.sku_key = p.sku_key and r.stock_id = $2::int
+  cross join lateral (
+    select coalesce(sum(item.quantity) filter (where item.status = 1 and source.enabled), 0) as present
+    from inventory_source_item item
+    join inventory_stock_source_link link on link.source_code = item.source_code and link.stock_id = $2::int
+    join inventory_source source on source.source_code = item.source_code
+    where item.sku_key = p.sku_key) as held
+  where p.sku_key = $1`;
+
+app.get("/rest/V1/inventory/get-product-salable-quantity/:sku/:stockId", async ({ params }, response) => {
+  const { rows } = await run("read-salable-quantity", readSalableQuantity, [params.sku.toLowerCase(), params.stockId]);
+  if (rows.length === 0) return response.status(404).json({ message: "There is no such product." });
+  return sendJson(response, rows[0].json);
+});
+
+// The same JSON as the API's, with constants for values that all products of the measure share.
 const readWholeProduct = `
   select json_build_object('id', p.id, 'sku', p.sku, 'name', v.data->>'name', 'attribute_set_id', p.attribute_set_id,
     'price', trim_scale(c.price), 'status', (v.data->>'status')::int, 'visibility', (v.data->>'visibility')::int,
@@ -197,7 +246,7 @@ const readTree = `
   from tree join category_values v on v.category_id = tree.id and v.store_id = 0
   order by tree.level, tree.position, tree.id`;
 
-// The bare recursive query: a category's own products are counted, not those of the categories below it.
+// A recursive query that counts only a category's own products, not those of its descendants.
 app.get("/rest/V1/categories", async ({ query: { rootCategoryId } }, response) => {
   const { rows } = await run("read-tree", readTree, [rootCategoryId]);
   const known = new Map();

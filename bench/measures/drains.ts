@@ -16,13 +16,13 @@ interface Drain {
   readonly kind: "price" | "special" | "creation";
   readonly call: readonly [method: "PUT" | "POST", path: string];
   readonly goal: Goal;
-  /** What a round sends; no two rounds have the same number. */
+  /** The elements of a round. Each round has a unique number. */
   readonly elements: (bench: Bench, round: number) => readonly object[];
-  /** Removes what the rounds have left. */
+  /** Removes the data of the rounds. */
   readonly after?: (bench: Bench) => Promise<unknown>;
 }
 
-/** Operations per second, with one consumer process. */
+/** Returns a measure of operations per second with one consumer process. */
 const drain = ({ name, title, goal, kind, call: [method, path], elements, after }: Drain): Measure => ({
   name,
   title,
@@ -49,7 +49,7 @@ const drain = ({ name, title, goal, kind, call: [method, path], elements, after 
           return (1000 * count) / (JSON.parse(answer) as { milliseconds: number }).milliseconds;
         },
       };
-      // The first rounds also warm the processes up, the consumer's connection to the broker included.
+      // The first rounds also warm up the processes, including the consumer's connection to the broker.
       await inTurn(2, measure);
       const outcome = await inTurn(5, measure);
       consumer.kill("SIGTERM");
@@ -60,14 +60,17 @@ const drain = ({ name, title, goal, kind, call: [method, path], elements, after 
     }),
 });
 
-/** What failed was not the work that is measured. */
+/** Throws if an operation failed, because the measure would then be meaningless. */
 async function refuseFailures({ database }: Bench): Promise<void> {
   const failed = "select id, result_message from bulk_operation where status <> 1 limit 1";
   const { rows } = await database.query<{ result_message: string }>(failed);
   if (rows[0]) throw new Error(`An operation has failed: ${rows[0].result_message}`);
 }
 
-/** From the moment at which the bulk was accepted: to announce its operations is part of the work. */
+/**
+ * Returns operations per second. The time starts when the bulk is accepted, because announcing its operations is part
+ * of the work.
+ */
 async function drained({ database }: Bench, count: number): Promise<number> {
   const started = performance.now();
   const open = async () =>
@@ -76,7 +79,7 @@ async function drained({ database }: Bench, count: number): Promise<number> {
   return (1000 * count) / (performance.now() - started);
 }
 
-/** New products as a catalogue is filled with them; the rows that they leave are those of `addProducts`, with a URL key. */
+/** Returns new products as they fill a catalogue. They leave the rows of `addProducts`, plus a URL key. */
 const creations = (round: number) =>
   Array.from({ length: 1000 }, (_, at) => ({
     product: {
@@ -104,7 +107,7 @@ const creations = (round: number) =>
     },
   }));
 
-/** Throws where the rounds of both did not leave the same rows. */
+/** Throws if the rounds of both servers left different rows. */
 async function removeCreated({ database }: Bench): Promise<void> {
   const { rows } = await database.query<{ left: string }>(
     `select distinct json_build_array(
@@ -113,16 +116,18 @@ async function removeCreated({ database }: Bench): Promise<void> {
         (select array_agg(r.website_id) from product_website r where r.product_id = p.id),
         (select array_agg(r.category_id order by r.category_id) from product_category r where r.product_id = p.id),
         (select array_agg((r.qty, r.is_in_stock)) from stock_item r where r.product_id = p.id),
+        (select array_agg((r.source_code, r.quantity, r.status)) from inventory_source_item r where r.sku_key = p.sku_key),
         (select array_agg(r.store_id) from product_url_key r where r.product_id = p.id))::text as left
      from product p where sku_key like 'made-%'`,
   );
   await database.query("delete from product where sku_key like 'made-%'");
-  await database.query("truncate bulk, bulk_operation, bulk_queue");
+  await database.query("delete from inventory_source_item where sku_key like 'made-%'");
+  await database.query("truncate bulk, bulk_operation, bulk_queue, bulk_caller");
   await database.query("vacuum analyze");
   if (rows.length !== 1) throw new Error(`Both left different rows: ${rows.map(({ left }) => left).join(" and ")}.`);
 }
 
-/** Queued work, run by one consumer. */
+/** Queued work of one consumer. */
 export const drains: readonly Measure[] = [
   drain({
     name: "drain-price-updates",

@@ -4,9 +4,11 @@ import type { Measure } from "../measure.js";
 import { inTurn, throughput } from "../timing.js";
 
 const rounds = 5;
-/** How many products there are for this: the number that the goal speaks of. */
+/** Number of products, as in the goal. */
 const catalogueSize = 100_000;
-/** So many values are spread evenly: a filter leaves one product in a hundred, ten full pages of the longer kind. */
+/**
+ * Number of evenly distributed values. A filter matches one product in a hundred: ten full pages of the larger size.
+ */
 const choices = 100;
 
 const addAttribute = `
@@ -19,7 +21,7 @@ const giveValues = `
   update product_values set data = data || jsonb_build_object('bench_finish', (product_id % ${choices} + 1)::text)
   where store_id = 0`;
 
-/** Once in a run: the products that are missing, and a value of the attribute for each of all. */
+/** Adds the missing products and an attribute value for each product, once per run. */
 async function prepare(database: pg.Client): Promise<void> {
   const { rows } = await database.query(addAttribute);
   if (rows.length === 0) return;
@@ -28,7 +30,7 @@ async function prepare(database: pg.Client): Promise<void> {
   await database.query("vacuum analyze product_values");
 }
 
-/** Pages of whole products with their total, filtered by an attribute of the shop's own. */
+/** Returns a measure of pages of whole products with their total, filtered by a custom attribute. */
 const page = (size: number): Measure => ({
   name: `filter-products-${size}`,
   title: `\`GET /V1/products\`, a page of ${size} of 100,000 by a custom attribute, 32 connections`,
@@ -49,5 +51,5 @@ const page = (size: number): Measure => ({
   },
 });
 
-/** They make the catalogue ten times as large, and so come last. */
+/** These make the catalogue ten times larger, so they come last. */
 export const filterProducts: readonly Measure[] = [page(20), page(100)];

@@ -3,17 +3,17 @@ import { inTurn, throughput } from "../timing.js";
 
 const rounds = 5;
 const pageSize = 100;
-/** The filter below leaves half of the products, so that there are fifty pages. */
+/** Number of pages: the filter below matches half of the products. */
 const pages = 50;
 
-/** The path of a page of products, another one by its number. */
+/** Returns the path of a page of products. */
 export const productPage = (number: number) =>
   "/rest/V1/products?searchCriteria[filter_groups][0][filters][0][field]=price" +
   "&searchCriteria[filter_groups][0][filters][0][value]=110" +
   "&searchCriteria[filter_groups][0][filters][0][condition_type]=gteq" +
   `&searchCriteria[pageSize]=${pageSize}&searchCriteria[currentPage]=${1 + (number % pages)}`;
 
-/** Pages of whole products with their total, filtered by price. */
+/** Measures pages of whole products with their total, filtered by price. */
 export const listProducts: Measure = {
   name: "list-products",
   title: "`GET /V1/products`, a page of 100 with a filter, 32 connections",

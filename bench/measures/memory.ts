@@ -5,7 +5,7 @@ import { type Load, send, throughput } from "../timing.js";
 import { priceUpdates } from "./drains.js";
 import { productPage } from "./list-products.js";
 
-/** What a process that has just started keeps resident after ten calls of 10,000 rows: five that set, five that read. */
+/** Measures the resident memory of a new process after ten calls with 10,000 rows: five writes and five reads. */
 const ofLargeCalls: Measure = {
   name: "memory",
   title: "memory after ten calls of 10,000 rows",
@@ -31,7 +31,7 @@ const ofLargeCalls: Measure = {
 
 const mixedSeconds = { ours: 60, baseline: 15 } as const;
 
-/** Of twenty calls: sixteen products, two pages of a hundred, two prices. */
+/** Returns twenty calls: sixteen products, two pages of a hundred, two prices. */
 const singleCalls =
   ({ skus }: Bench) =>
   (number: number) => {
@@ -41,7 +41,10 @@ const singleCalls =
     return { method: "PUT", path, body: JSON.stringify({ product: { price: 10 + (number % 1000) / 100 } }) } as const;
   };
 
-/** The same, and now and then a thousand prices, at once and queued: on these the bare server's statements dead-lock. */
+/**
+ * Returns the same calls, with occasional calls of a thousand prices, synchronous and queued. The baseline's
+ * statements deadlock on these.
+ */
 const mixedCalls = (bench: Bench) => {
   const updates = priceUpdates(bench, 1000);
   const prices = updates.map(({ sku, product }) => ({ sku, price: product.price / 2, store_id: 0 }));
@@ -51,7 +54,7 @@ const mixedCalls = (bench: Bench) => {
   return (number: number) => (number % 1000 === 0 ? queued : number % 1000 === 500 ? atOnce : single(number));
 };
 
-/** The most that a process keeps resident while it answers, its consumer included. */
+/** Measures the peak resident memory of a process, including its consumer, while it answers. */
 const underMixedLoad: Measure = {
   name: "memory-mixed",
   title: "most memory in a minute of mixed load, 16 connections",
@@ -75,7 +78,7 @@ const underMixedLoad: Measure = {
       ours: await peak(await bench.startOurs(), ours),
       baseline: await peak(await bench.startBaseline(), baseline),
     };
-    await bench.database.query("truncate bulk, bulk_operation, bulk_queue");
+    await bench.database.query("truncate bulk, bulk_operation, bulk_queue, bulk_caller");
     return outcome;
   },
 };
@@ -87,5 +90,5 @@ async function watch(signal: AbortSignal, look: () => void): Promise<void> {
   }
 }
 
-/** What a process keeps resident. */
+/** Resident memory of a process. */
 export const memory: readonly Measure[] = [ofLargeCalls, underMixedLoad];

@@ -17,7 +17,7 @@ const acceptance = (count: number): Measure => ({
         while ((await waiting()).unannounced > 0) await pause(10);
       };
       const measure = {
-        // What is accepted is also announced before the next round, or the rounds would weigh on one another.
+        // Wait until the operations are announced, so that rounds do not slow each other down.
         ours: async () => {
           const milliseconds = await timed(() => request(ours, "PUT", "/rest/async/bulk/V1/products/bySku", body));
           await announced();
@@ -27,12 +27,12 @@ const acceptance = (count: number): Measure => ({
       };
       await inTurn(2, measure);
       const outcome = await inTurn(7, measure);
-      await bench.database.query("truncate bulk, bulk_operation, bulk_queue");
+      await bench.database.query("truncate bulk, bulk_operation, bulk_queue, bulk_caller");
       return outcome;
     }),
 });
 
-/** The middle of the times that a read takes, in milliseconds, for two states of the database in turn. */
+/** Returns the median times of a read in milliseconds, for two states of the database alternately. */
 const reads = (bench: Bench, paths: { readonly ours: string; readonly baseline: string }): Promise<Outcome> => {
   const read = (path: string) => async () => {
     const times: number[] = [];
@@ -54,7 +54,7 @@ const status: Measure = {
   },
 };
 
-/** A bulk that has ended; one operation in a hundred failed. */
+/** Adds a finished bulk in which one operation in a hundred failed. */
 async function addBulk({ database }: Bench, count: number, startTime = "2026-01-01 00:00:00"): Promise<string> {
   const uuid = randomUUID();
   await database.query(
@@ -78,7 +78,7 @@ const search = (name: string, title: string, query: (bulk: string) => string): M
   unit: "ms",
   goal: { of: "ratio", atMost: 3 },
   async run(bench) {
-    await bench.database.query("truncate bulk, bulk_operation, bulk_queue");
+    await bench.database.query("truncate bulk, bulk_operation, bulk_queue, bulk_caller");
     const bulk = await addBulk(bench, 1000, "2025-06-01 12:00:00");
     for (let hour = 0; hour < 9; hour += 1) await addBulk(bench, 1000, `2025-01-01 0${hour}:00:00`);
     await bench.database.query("vacuum analyze bulk, bulk_operation");
@@ -88,7 +88,7 @@ const search = (name: string, title: string, query: (bulk: string) => string): M
     }
     await bench.database.query("vacuum analyze bulk, bulk_operation");
     const many = await time(bench, query(bulk));
-    await bench.database.query("truncate bulk, bulk_operation, bulk_queue");
+    await bench.database.query("truncate bulk, bulk_operation, bulk_queue, bulk_caller");
     return { ours: many, baseline: few };
   },
 });
@@ -107,7 +107,7 @@ const criteria = (...filters: readonly (readonly [field: string, value: string, 
     )
     .join("&")}`;
 
-/** Asynchronous work: to accept it, to run it, and to read how it stands. */
+/** Asynchronous work: accepting, running and reading its status. */
 export const operations: readonly Measure[] = [
   acceptance(1000),
   acceptance(10_000),

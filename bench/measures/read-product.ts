@@ -5,7 +5,7 @@ const path = ({ skus }: Bench, number: number) => `/rest/V1/products/${skus[(num
 
 const throughputRounds = 5;
 
-/** One product after another, whole, by its SKU. */
+/** Reads whole products one after the other by SKU. */
 const byMany: Measure = {
   name: "read-product",
   title: "`GET /V1/products/:sku`, 32 connections",
@@ -23,7 +23,7 @@ const byMany: Measure = {
 const latencyWarmUpRounds = 8;
 const latencyRounds = 25;
 
-/** What an integration feels that calls one after another. */
+/** The latency for an integration that calls sequentially. */
 const byOne: Measure = {
   name: "read-product-alone",
   title: "`GET /V1/products/:sku`, 1 connection, median latency",

@@ -5,10 +5,13 @@ const path = "/rest/V1/categories?rootCategoryId=2";
 const rounds = 9;
 const warmUpRounds = 3;
 
-/** How many categories there are: the number that the goal speaks of. */
+/** Number of categories, as in the goal. */
 const categoryCount = 50_000;
 
-/** Five levels below the default category: 10, 200, 2,000, 10,000 and the rest of 50,000; all anchors, products in the last. */
+/**
+ * Adds five levels below the default category: 10, 200, 2,000, 10,000 and the rest of 50,000. All are anchors, with
+ * products in the last level.
+ */
 const addCategories = `
   with recursive given as (
     select 1000 + n as id, 2 as parent_id, '1/2/' || (1000 + n) as path, 2 as level, n as position
@@ -47,7 +50,7 @@ interface Node {
 
 const sizeOf = (node: Node): number => node.children_data.reduce((sum, child) => sum + sizeOf(child), 1);
 
-/** One call that reads the whole tree, names and numbers of products included. */
+/** One call that reads the whole tree, including names and product counts. */
 export const readTree: Measure = {
   name: "read-tree",
   title: "`GET /V1/categories`, a tree of 50,000",

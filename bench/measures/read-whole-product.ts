@@ -5,9 +5,9 @@ import type { Bench, Measure } from "../measure.js";
 import { inTurn, request, throughput } from "../timing.js";
 
 const rounds = 5;
-/** Numbers of the products, beyond those that any other measure uses. */
+/** Numbers of the products, which no other measure uses. */
 const numbers = [900_001, 900_500] as const;
-/** With the twelve that every product here has, and the one that its images' role is: forty. */
+/** Forty with the twelve attributes of every product and the one of its image role. */
 const attributes = 27;
 
 const mine = "sku_key between 'bench-900001' and 'bench-900500' and length(sku_key) = 12";
@@ -47,20 +47,20 @@ async function add(database: pg.Client): Promise<readonly string[]> {
   return rows.map(({ sku }) => sku);
 }
 
-/** Both must tell the same of a product, or they are not to be compared. */
+/** Throws if the answers of both servers differ, because they would not be comparable. */
 async function compareAnswers({ ours, baseline }: Bench, sku: string): Promise<void> {
   const read = async (target: Bench["ours"], path: string) =>
     JSON.parse((await request(target, "GET", path)).toString()) as { readonly custom_attributes: readonly Attribute[] };
-  const told = await read(ours, `/rest/V1/products/${sku}`);
+  const answer = await read(ours, `/rest/V1/products/${sku}`);
   const bare = await read(baseline, `/whole-products/${sku}`);
-  assert.deepEqual(inOrder(bare), inOrder(told));
+  assert.deepEqual(inOrder(bare), inOrder(answer));
 }
 
 interface Attribute {
   readonly attribute_code: string;
 }
 
-/** Attributes have no order that would mean anything. */
+/** Sorts the attributes, whose order has no meaning. */
 const inOrder = <Product extends { readonly custom_attributes: readonly Attribute[] }>(product: Product) => ({
   ...product,
   custom_attributes: product.custom_attributes.toSorted((one, other) =>
@@ -68,7 +68,7 @@ const inOrder = <Product extends { readonly custom_attributes: readonly Attribut
   ),
 });
 
-/** Products with all that they may have, one after another. */
+/** Reads products with all their parts, one after the other. */
 export const readWholeProduct: Measure = {
   name: "read-whole-product",
   title: "`GET /V1/products/:sku` with 40 attributes, 5 images, 3 links, 2 tier prices, 32 connections",

@@ -1,7 +1,7 @@
 import type { Bench, Measure } from "../measure.js";
 import { inTurn, send, timed } from "../timing.js";
 
-/** A way to set prices: the route, and the row that it takes for a product. */
+/** A type of price: the route, and the row for a product. */
 interface Kind {
   readonly name: string;
   readonly label: string;
@@ -52,7 +52,7 @@ const kinds: readonly Kind[] = [
 const warmUpRounds = 3;
 const rounds = 11;
 
-/** One call that sets a price of every product; each call sets other amounts than the one before. */
+/** One call that sets a price of every product. Each call sets different amounts from the previous one. */
 export const setPrices: readonly Measure[] = kinds.map(({ name, label, path, row }) => ({
   name,
   title: `one call that sets 10,000 ${label} prices`,

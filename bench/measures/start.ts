@@ -4,7 +4,7 @@ import { inTurn } from "../timing.js";
 
 const rounds = 5;
 
-/** From the start of the process until it listens, on a database that is up to date. */
+/** The time from the start of the process until it listens, on a database that is up to date. */
 export const start: Measure = {
   name: "start",
   title: "start on an existing database",

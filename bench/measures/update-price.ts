@@ -1,7 +1,7 @@
 import type { Bench, Measure } from "../measure.js";
 import { inTurn, latency, throughput } from "../timing.js";
 
-/** The price of one product after another; no two calls in a row set the same. */
+/** Returns a price change. Consecutive calls set different prices. */
 const change = ({ skus }: Bench, number: number) => ({
   path: `/rest/V1/products/${skus[(number * 37) % skus.length]}`,
   body: JSON.stringify({ product: { price: 10 + (number % 20_000) / 100 } }),

@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { productCount } from "./catalogue.js";
+import type { Target } from "./measure.js";
+import { request } from "./timing.js";
+
+const address = {
+  firstname: "Ada",
+  lastname: "Byron",
+  street: ["1 Main Street"],
+  city: "Los Angeles",
+  region_id: 12,
+  postcode: "90210",
+  country_id: "US",
+  telephone: "555-0100",
+};
+const email = "ada@example.com";
+
+/** Carts are called by guests, without a token. */
+export const asGuest = ({ url }: Target): Target => ({ url, headers: {} });
+
+/** Creates a guest's cart of the SKUs over HTTP, chooses how it is shipped, and returns its mask. */
+export async function createCart(ours: Target, skus: readonly string[]): Promise<string> {
+  const post = async (path: string, body: object): Promise<unknown> =>
+    JSON.parse((await request(asGuest(ours), "POST", `/rest/V1/guest-carts${path}`, JSON.stringify(body))).toString());
+  const mask = String(await post("", {}));
+  for (const sku of skus) await post(`/${mask}/items`, { cartItem: { sku, qty: 1 } });
+  const shipping = { shipping_carrier_code: "flatrate", shipping_method_code: "flatrate" };
+  const addresses = { shipping_address: { ...address, email }, billing_address: { ...address, email } };
+  await post(`/${mask}/shipping-information`, { addressInformation: { ...addresses, ...shipping } });
+  return mask;
+}
+
+/**
+ * Copies a cart and returns the masks of the copies. Each copy has products of its own, the ones that follow those of the copy
+ * before it, so that carts do not wait for the stock of others.
+ */
+export async function copyCart(database: pg.Client, mask: string, count: number): Promise<string[]> {
+  const columns = await columnsOf(database, "cart", ["id", "mask"]);
+  const addresses = await columnsOf(database, "cart_address", ["id", "cart_id"]);
+  const round = randomBytes(8).toString("hex");
+  const { rows } = await database.query<{ mask: string }>(
+    `insert into cart (mask, ${columns}) select $2 || lpad(n::text, 16, '0'), ${columns}
+    from cart, generate_series(1, $3::int) n where mask = $1 returning mask`,
+    [mask, round, count],
+  );
+  await database.query(
+    `insert into cart_address (cart_id, ${addresses})
+    select copy.id, ${addresses} from cart copy, cart_address a
+    where copy.mask like $2 || '%' and a.cart_id = (select id from cart where mask = $1)`,
+    [mask, round],
+  );
+  await database.query(
+    `with copy as (select id, row_number() over (order by mask) as n from cart where mask like $2 || '%'),
+    line as (
+      select *, row_number() over (order by item_id) as k, count(*) over () as lines from cart_item
+      where cart_id = (select id from cart where mask = $1)),
+    wanted as materialized (
+      select copy.id as cart_id, 'bench-' || lpad((1 + (copy.n * line.lines + line.k) % $3::int)::text, 5, '0') as sku_key,
+        line.product_type, line.qty, line.options, line.options_key, line.is_virtual
+      from copy cross join line)
+    insert into cart_item (cart_id, product_id, sku, name, product_type, qty, options, options_key, price, is_virtual)
+    select w.cart_id, p.id, p.sku, v.data ->> 'name', w.product_type, w.qty, w.options, w.options_key, c.price, w.is_virtual
+    from wanted w join product p on p.sku_key = w.sku_key
+    join product_values v on v.product_id = p.id and v.store_id = 0
+    join product_price c on c.product_id = p.id and c.store_id = 0`,
+    [mask, round, productCount],
+  );
+  await database.query("analyze cart, cart_item, cart_address");
+  return rows.map((row) => row.mask).sort();
+}
+
+/** Place in the list of SKUs of a product that a copy, counted from 1, does not have. */
+export const placeOfOther = (copy: number, lines: number, products: number): number =>
+  (copy * lines + 2 * lines) % products;
+
+async function columnsOf(database: pg.Client, table: string, without: readonly string[]): Promise<string> {
+  const { rows } = await database.query<{ name: string }>(
+    `select quote_ident(column_name) as name from information_schema.columns
+    where table_schema = 'public' and table_name = $1 and column_name <> all($2::text[])`,
+    [table, without],
+  );
+  return rows.map(({ name }) => name).join(", ");
+}
+
+/** Deletes carts, orders and what they left behind. */
+export const deleteCarts = (database: pg.Client): Promise<unknown> =>
+  database.query(
+    `truncate cart, sales_order, sales_sequence, inventory_reservation, inventory_reserved_quantity,
+      inventory_stock_event cascade`,
+  );

@@ -1,0 +1,147 @@
+import { connect } from "node:net";
+import type pg from "pg";
+
+/** The service that hogs take from, and what they need to do so. */
+export interface Prey {
+  readonly url: string;
+  readonly skus: readonly string[];
+  readonly database: pg.Client;
+  /** Headers of the caller whose reads are measured. */
+  readonly reader: Readonly<Record<string, string>>;
+  /** Headers of a hog that is an administrator. */
+  readonly admin: Readonly<Record<string, string>>;
+}
+
+/** A request of a hog. */
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A caller who takes as much as possible. */
+export interface Hog {
+  readonly name: string;
+  /** Requests at the same time. */
+  readonly atOnce: number;
+  readonly next: (prey: Prey) => Sent | Promise<Sent>;
+  /** Prepares the ground; returns what cleans up afterwards. */
+  readonly begin?: (prey: Prey) => Promise<() => Promise<void>>;
+}
+
+const json = { "Content-Type": "application/json" };
+const post = (path: string, body: string, headers: Readonly<Record<string, string>> = json): Sent => ({
+  method: "POST",
+  path,
+  headers,
+  body,
+});
+const graphql = (query: string) => post("/graphql", JSON.stringify({ query }));
+const times = <Value>(count: number, make: (at: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** Each of 24 fragments spreads the next one twice. */
+const fragments = `query { ...f0 } ${times(24, (at) => `fragment f${at} on Query { ...f${at + 1} ...f${at + 1} }`).join(" ")}
+  fragment f24 on Query { __typename }`;
+const manyFields = `{ ${"a ".repeat(4 << 20)} }`;
+const xml = `<a>${"<a/>".repeat(4 << 20)}</a>`;
+const largeList = JSON.stringify(times(400_000, (at) => ({ sku: `sku-${at}` })));
+const deepJson = `{"customer":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+const words = times(600, (at) => `word${at}`).join("+");
+const searchFor = `/rest/V1/search?searchCriteria[requestName]=quick_search_container&searchCriteria[filterGroups][0][filters][0][field]=search_term&searchCriteria[filterGroups][0][filters][0][value]=${words}`;
+const account = (at: number) => ({ customer: { email: `hog${at}@example.com`, firstname: "A", lastname: "Hog" } });
+const accounts = JSON.stringify(times(2000, account));
+
+let price = 0;
+const prices = ({ skus }: Prey) =>
+  JSON.stringify(times(10_000, (at) => ({ sku: skus[at % skus.length], product: { price: (price += 1) / 100 } })));
+
+/** Locks the table of products until the hog has ended. */
+async function lockProducts({ database }: Prey): Promise<() => Promise<void>> {
+  await database.query("begin");
+  await database.query("lock table product in access exclusive mode");
+  return async () => void (await database.query("rollback"));
+}
+
+/** Opens connections that send half of a body and then wait. */
+async function sendHalves({ url }: Prey): Promise<() => Promise<void>> {
+  const { hostname, port } = new URL(url);
+  const head =
+    "POST /rest/V1/customers HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n";
+  const sockets = times(80, () => connect(Number(port), hostname));
+  for (const socket of sockets) {
+    socket.on("error", () => undefined);
+    socket.write(head + "x".repeat(250_000));
+  }
+  return async () => sockets.forEach((socket) => socket.destroy());
+}
+
+/** Shapes of requests that each took the service from others once. */
+export const hogs: readonly Hog[] = [
+  { name: "fragments", atOnce: 8, next: () => graphql(fragments) },
+  { name: "large-graphql", atOnce: 4, next: () => graphql(manyFields) },
+  {
+    name: "xml",
+    atOnce: 4,
+    next: () => post("/rest/V1/customers/isEmailAvailable", xml, { "Content-Type": "application/xml" }),
+  },
+  {
+    name: "bulks",
+    atOnce: 8,
+    next: (prey) => ({
+      method: "PUT",
+      path: "/rest/async/bulk/V1/products/bySku",
+      headers: { ...json, ...prey.admin },
+      body: prices(prey),
+    }),
+  },
+  {
+    name: "unlimited-lists",
+    atOnce: 8,
+    next: ({ admin }) => ({ method: "GET", path: "/rest/V1/products?searchCriteria", headers: admin }),
+  },
+  {
+    name: "xml-lists",
+    atOnce: 8,
+    next: ({ admin }) => ({
+      method: "GET",
+      path: "/rest/V1/products?searchCriteria",
+      headers: { ...admin, Accept: "application/xml" },
+    }),
+  },
+  {
+    name: "large-lists",
+    atOnce: 4,
+    next: ({ admin }) => post("/rest/async/bulk/V1/products", largeList, { ...json, ...admin }),
+  },
+  { name: "long-searches", atOnce: 16, next: () => ({ method: "GET", path: searchFor }) },
+  {
+    name: "locked-table",
+    atOnce: 30,
+    begin: lockProducts,
+    next: ({ admin }) => ({ method: "GET", path: "/rest/V1/products?searchCriteria[pageSize]=5", headers: admin }),
+  },
+  {
+    name: "half-sent-bodies",
+    atOnce: 4,
+    begin: sendHalves,
+    next: () => post("/rest/V1/customers/isEmailAvailable", JSON.stringify({ customerEmail: "hog@example.com" })),
+  },
+  {
+    name: "sign-ins",
+    atOnce: 200,
+    next: () => post("/rest/V1/integration/admin/token", JSON.stringify({ username: "nobody", password: "wrong-1" })),
+  },
+  { name: "deep-json", atOnce: 8, next: () => post("/rest/V1/customers", deepJson) },
+  {
+    name: "deep-fields",
+    atOnce: 16,
+    next: ({ admin }) => ({
+      method: "GET",
+      path: `/rest/V1/store/storeViews?fields=${"a[".repeat(5000)}`,
+      headers: admin,
+    }),
+  },
+  { name: "guest-bulks", atOnce: 8, next: () => post("/rest/async/bulk/V1/customers", accounts) },
+];

@@ -1,0 +1,205 @@
+import { type ChildProcess, execFile, fork } from "node:child_process";
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { dirname, join } from "node:path";
+import { type AddressInfo, createServer } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs, promisify } from "node:util";
+import pg from "pg";
+import { addProducts } from "../bench/catalogue.js";
+import { scratchDatabase } from "../bench/scratch-database.js";
+import { type ServerProcess, startProcess } from "../bench/server-process.js";
+import { send } from "../bench/timing.js";
+import type { ReaderReport, ReaderTask } from "./hog-reader.js";
+import { type Hog, hogs, type Prey, type Sent } from "./hog-shapes.js";
+
+const usage = `npm run hogs -- [--seconds N] [--only NAME,…]
+
+Lets fourteen callers take as much as they can, one after the other, and measures a simple read of another caller beside each.
+Fails if an answer is a 5xx other than 503, if the process ends, or if it needs 600 MB. The times are goals for a quiet machine
+of two cores and only printed: 250 ms for 95 % of the reads, 200 ms for the event loop. Needs PostgreSQL (DATABASE_URL).`;
+
+const { values: options } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "5" },
+    only: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+const password = "correct-horse-battery-1";
+const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
+const mostMegabytes = 600;
+
+/** What was seen while one hog ran. */
+interface Seen {
+  readonly hog: string;
+  readonly sent: number;
+  readonly statuses: ReadonlyMap<number, number>;
+  readonly reads: ReadonlyMap<number, number>;
+  readonly p95: number;
+  readonly longestStop: number;
+  readonly megabytes: number;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 2000 });
+
+/** Sends a request and returns the status; 0 if the connection was closed instead. */
+const call = (url: string, { method, path, headers = {}, body }: Sent): Promise<number> =>
+  new Promise((resolve) => {
+    const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
+    const sent = request(`${url}${path}`, { method, agent, headers: { ...headers, ...length } }, (response) => {
+      response.resume();
+      response.once("close", () => resolve(response.statusCode ?? 0));
+    });
+    sent.on("error", () => resolve(0));
+    sent.end(body);
+  });
+
+/** Starts a reader in a process of its own. */
+async function startReader(): Promise<ChildProcess> {
+  const jiti = fileURLToPath(new URL("../node_modules/jiti/lib/jiti-cli.mjs", import.meta.url));
+  const reader = fork(jiti, [fileURLToPath(new URL("hog-reader.ts", import.meta.url))]);
+  await once(reader, "message");
+  return reader;
+}
+
+/** Lets a reader read until the signal. */
+async function readBeside(prey: Prey, reader: ChildProcess, signal: AbortSignal): Promise<ReaderReport> {
+  const task: ReaderTask = { url: prey.url, headers: prey.reader };
+  reader.send(task);
+  if (!signal.aborted) await once(signal, "abort");
+  const report = once(reader, "message");
+  reader.send("report");
+  const [seen] = (await report) as [ReaderReport];
+  return seen;
+}
+
+/** Returns the longest stop of the server's event loop since the last call, in milliseconds, as the server itself says. */
+async function longestStop(metricsUrl: string): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text();
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]) * 1000;
+}
+
+async function watchMemory(server: ServerProcess, signal: AbortSignal): Promise<number> {
+  let most = 0;
+  while (!signal.aborted) {
+    most = Math.max(most, server.residentMegabytes());
+    await pause(100);
+  }
+  return most;
+}
+
+/** Runs a hog for some seconds, with the reader beside it. */
+async function run(
+  hog: Hog,
+  prey: Prey,
+  { server, metricsUrl, seconds }: { server: ServerProcess; metricsUrl: string; seconds: number },
+): Promise<Seen> {
+  const reader = await startReader();
+  await longestStop(metricsUrl);
+  const signal = AbortSignal.timeout(seconds * 1000);
+  const statuses = new Map<number, number>();
+  const worker = async () => {
+    while (!signal.aborted) {
+      const status = await call(prey.url, await hog.next(prey));
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  const release = await hog.begin?.(prey);
+  const memory = watchMemory(server, signal);
+  const workers = Array.from({ length: hog.atOnce }, worker);
+  const [{ p95, statuses: reads }, megabytes] = await Promise.all([readBeside(prey, reader, signal), memory]);
+  const stop = await longestStop(metricsUrl);
+  await release?.();
+  await Promise.all(workers);
+  const sent = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+  return { hog: hog.name, sent, statuses, reads: new Map(reads), p95, longestStop: stop, megabytes };
+}
+
+const isFault = (status: number) => status >= 500 && status !== 503;
+
+/** Returns what is wrong whatever the speed of the machine. */
+function faultsOf({ hog, statuses, reads, megabytes }: Seen): string[] {
+  const faults = [...statuses.keys(), ...reads.keys()].filter(isFault).map((status) => `${hog}: answered ${status}`);
+  if (reads.get(200) === undefined) faults.push(`${hog}: no read beside it was answered`);
+  if (megabytes > mostMegabytes) faults.push(`${hog}: ${Math.round(megabytes)} MB`);
+  return faults;
+}
+
+const counted = (statuses: ReadonlyMap<number, number>) =>
+  [...statuses].map(([status, count]) => `${status === 0 ? "closed" : status} × ${count}`).join(", ");
+
+function print(seen: readonly Seen[]): void {
+  console.log("| Hog | Answers to it | Reads beside it | p95 of the reads | Longest stop | Memory |");
+  console.log("| --- | --- | --- | ---: | ---: | ---: |");
+  for (const { hog, statuses, reads, p95, longestStop, megabytes } of seen) {
+    const figures = [`${Math.round(p95)} ms`, `${Math.round(longestStop)} ms`, `${Math.round(megabytes)} MB`];
+    console.log(`| ${[hog, counted(statuses), counted(reads), ...figures].join(" | ")} |`);
+  }
+}
+
+/** Returns a port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function tokenOf(url: string, username: string): Promise<string> {
+  const credentials = JSON.stringify({ username, password });
+  return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
+}
+
+/** Two administrators: the hogs must not be the reader, whose share of the service is the reader's own. */
+async function callersOf(url: string, settings: Readonly<Record<string, string>>) {
+  const names = ["--admin-user", "hog", "--admin-email", "hog@example.com", "--admin-firstname", "A"];
+  const rest = ["--admin-lastname", "Hog", "--admin-password", password];
+  const env = { PATH: process.env["PATH"], ...settings };
+  await promisify(execFile)(process.execPath, [portico, "admin:user:create", ...names, ...rest], { env });
+  const [reader, admin] = await Promise.all([tokenOf(url, "admin"), tokenOf(url, "hog")]);
+  return { reader: { Authorization: `Bearer ${reader}` }, admin: { Authorization: `Bearer ${admin}` } };
+}
+
+async function main(seconds: number, only: readonly string[] | undefined): Promise<void> {
+  await using database = await scratchDatabase();
+  const settings = {
+    DATABASE_URL: database.url,
+    PORTICO_ADMIN_PASSWORD: password,
+    LOG_LEVEL: "fatal",
+    // The limit of sign-ins would end that hog at once; what it costs to verify passwords is the matter here.
+    PORTICO_SIGN_IN_RATE: "1000000",
+  };
+  const metricsPort = await freePort();
+  const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+  await using server = await startProcess([portico, "serve", "--json"], {
+    ...settings,
+    PORT: "0",
+    PORTICO_METRICS_PORT: String(metricsPort),
+  });
+  const client = new pg.Client(database.url);
+  // When a step fails, the database is dropped under the connection; the step's own error is the one to show.
+  client.on("error", () => undefined);
+  await client.connect();
+  const skus = await addProducts(client);
+  const prey: Prey = { url: server.url, skus, database: client, ...(await callersOf(server.url, settings)) };
+  const seen: Seen[] = [];
+  for (const hog of hogs.filter(({ name }) => only?.includes(name) ?? true)) {
+    process.stderr.write(`${hog.name}\n`);
+    seen.push(await run(hog, prey, { server, metricsUrl, seconds }));
+    await client.query("truncate bulk_queue, bulk, bulk_caller cascade");
+  }
+  await client.end();
+  agent.destroy();
+  print(seen);
+  const faults = seen.flatMap(faultsOf);
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
+
+if (options.help) console.log(usage);
+else await main(Number(options.seconds), options.only?.split(","));

@@ -1,0 +1,55 @@
+import type pg from "pg";
+
+/** Returns how many operations have not ended. */
+export async function openOperations(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ n: string }>("select count(*) as n from bulk_operation where status in (2, 4)");
+  return Number(rows[0]?.n);
+}
+
+/** Faults of placing orders; each is 0 where all is well. */
+export interface Verdict {
+  /** Carts with several orders. */
+  readonly doubled: number;
+  /** Carts that are still open, and closed ones without an order. */
+  readonly lost: number;
+  /** SKUs of which more or less is reserved than was ordered. */
+  readonly stockLeaked: number;
+  /** Uses of the coupon more or less than orders with it. */
+  readonly couponUsesWrong: number;
+  /** Numbers that no order has. */
+  readonly gaps: number;
+}
+
+const faults = `
+  with ordered as (select quote_id, count(*) as orders from sales_order group by quote_id),
+  reserved as (select sku_key, sum(quantity) as quantity from inventory_reservation group by sku_key),
+  sold as (select lower(sku) as sku_key, sum(qty_ordered) as quantity from sales_order_item group by lower(sku))
+  select (select count(*) from ordered where orders > 1) as doubled,
+    (select count(*) from cart left join ordered on ordered.quote_id = cart.id
+      where cart.mask is distinct from $1 and (cart.is_active or ordered.orders is null)) as lost,
+    (select count(*) from reserved full join sold using (sku_key) full join inventory_reserved_quantity kept using (sku_key)
+      where coalesce(reserved.quantity, 0) + coalesce(sold.quantity, 0) <> 0
+        or coalesce(reserved.quantity, 0) <> coalesce(kept.quantity, 0)) as "stockLeaked",
+    (select abs(times_used - (select count(*) from sales_order where lower(coupon_code) = code_key)) from coupon
+      where code_key = lower($2)) as "couponUsesWrong",
+    (select last_value - (select count(distinct increment_id::int) from sales_order) from sales_sequence
+      where kind = 'order') as gaps`;
+
+/** Compares carts, orders, reservations, uses of the coupon and numbers. The template is a cart that nobody orders. */
+export async function judge(
+  client: pg.Client,
+  { template, couponCode }: { readonly template: string; readonly couponCode: string },
+): Promise<Verdict> {
+  const { rows } = await client.query<Record<keyof Verdict, string | null>>(faults, [template, couponCode]);
+  const [row] = rows;
+  if (!row) throw new Error("There is no verdict.");
+  // Nothing to compare is a fault: no coupon, or no order at all.
+  const countOf = (name: keyof Verdict) => Number(row[name] ?? NaN);
+  return {
+    doubled: countOf("doubled"),
+    lost: countOf("lost"),
+    stockLeaked: countOf("stockLeaked"),
+    couponUsesWrong: countOf("couponUsesWrong"),
+    gaps: countOf("gaps"),
+  };
+}

@@ -1,0 +1,42 @@
+import { WebapiError } from "../src/call/errors.js";
+import type { Database } from "../src/db/database.js";
+import { reserve, type StockEvent } from "../src/inventory/published.js";
+import { asQuantity } from "../src/money/amount.js";
+
+/** The event of an order that is placed. */
+export const placed = (orderId: number): StockEvent => ({
+  type: "order_placed",
+  orderId,
+  orderIncrementId: String(orderId).padStart(9, "0"),
+});
+
+interface Rush {
+  /** The ways to the database that buyers take in turn. */
+  readonly databases: readonly Database[];
+  readonly stockId: number;
+  /** Each buyer orders one piece of each, in an order of their own. */
+  readonly skus: readonly string[];
+  readonly buyers: number;
+  /** Number of the first order. */
+  readonly firstOrder: number;
+}
+
+/** Has buyers order at the same moment. Returns how many got their goods; throws where one fails but for too little stock. */
+export async function rush({ databases, stockId, skus, buyers, firstOrder }: Rush): Promise<number> {
+  const outcomes = await Promise.all(
+    Array.from({ length: buyers }, async (_, buyer) => {
+      const db = databases[buyer % databases.length];
+      if (!db) throw new Error("There is no database.");
+      const own = buyer % 2 === 0 ? skus : [...skus].reverse();
+      const items = own.map((sku) => ({ sku, quantity: asQuantity(1) }));
+      try {
+        await reserve(db, placed(firstOrder + buyer), { stockId, items });
+        return 1;
+      } catch (error) {
+        if (error instanceof WebapiError && error.message === "Not enough items for sale") return 0;
+        throw error;
+      }
+    }),
+  );
+  return outcomes.reduce<number>((sum, one) => sum + one, 0);
+}
