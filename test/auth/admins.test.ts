@@ -38,11 +38,11 @@ describe("an administrator", () => {
     [{ password: "pass1" }, { message: "Your password must be at least %1 characters.", parameters: [7] }],
     [{ password: "password" }, { message: "Your password must include both numeric and alphabetic characters." }],
     [{ password: "12345678" }, { message: "Your password must include both numeric and alphabetic characters." }],
-  ])("with %j is refused", async (changes, body) => {
+  ])("with %j is rejected", async (changes, body) => {
     expect(await bodyOf(createAdmin(app.db, admin(changes)))).toEqual(body);
   });
 
-  it("who breaks several rules is told all of them", async () => {
+  it("with several broken rules is rejected with all of them", async () => {
     const body = await bodyOf(createAdmin(app.db, admin({ firstname: "", password: "1" })));
     expect(body?.errors?.map((reason) => reason.message)).toEqual([
       '"First Name" is required. Enter and try again.',
@@ -51,14 +51,14 @@ describe("an administrator", () => {
     ]);
   });
 
-  it("needs a user name and an e-mail address of their own, in any case", async () => {
+  it("needs a unique user name and e-mail address, in any case", async () => {
     await createAdmin(app.db, admin({ username: "first", email: "first@example.com" }));
     const taken = { message: "A user with the same user name or email already exists." };
     expect(await bodyOf(createAdmin(app.db, admin({ username: "FIRST" })))).toEqual(taken);
     expect(await bodyOf(createAdmin(app.db, admin({ email: "First@Example.com" })))).toEqual(taken);
   });
 
-  it("may do everything without a role, and nothing else with one", async () => {
+  it("may do everything without a role, and only what the role grants otherwise", async () => {
     const all = await createAdmin(app.db, admin({ username: "boss", email: "boss@example.com" }));
     const role = await createRole(app.db, "Pricing", ["Magento_Catalog::catalog", "Magento_Catalog::catalog"]);
     const some = await createAdmin(app.db, admin({ username: "clerk", email: "clerk@example.com", role: "Pricing" }));
@@ -78,7 +78,7 @@ describe("an administrator", () => {
 });
 
 describe("a role", () => {
-  it("can be granted what the permission tree has, and nothing else", async () => {
+  it("can be granted only resources of the permission tree", async () => {
     expect(await bodyOf(createRole(app.db, "Odd", ["Magento_Catalog::catalog", "Magento_Catalog::nothing"]))).toEqual({
       message: 'The resource "%1" does not exist in the permission tree.',
       parameters: ["Magento_Catalog::nothing"],
@@ -86,7 +86,7 @@ describe("a role", () => {
     expect(await app.db.query(`select 1 from admin_role where name = 'Odd'`)).toEqual([]);
   });
 
-  it("needs a name of its own", async () => {
+  it("needs a unique name", async () => {
     await createRole(app.db, "Reader", []);
     expect(await bodyOf(createRole(app.db, "Reader", []))).toEqual({
       message: 'A role with the name "%1" already exists.',
@@ -97,7 +97,7 @@ describe("a role", () => {
 });
 
 describe("the permission tree", () => {
-  it("has every resource that a route needs", async () => {
+  it("contains every resource that a route needs", async () => {
     const { buildSurface } = await import("../../src/schema.js");
     const needed = new Set(buildSurface().operations.flatMap((op) => op.routes.flatMap((route) => route.permission)));
     for (const resource of needed) {
@@ -105,7 +105,7 @@ describe("the permission tree", () => {
     }
   });
 
-  it("knows a title for each, and that of everything", () => {
+  it("has a title for each resource and for the root", () => {
     expect(root.id).toBe("Magento_Backend::admin");
     expect(titleOf("Magento_Backend::all")).toBe("All resources");
     expect(titleOf("Magento_Nothing::here")).toBeUndefined();
@@ -114,7 +114,7 @@ describe("the permission tree", () => {
 });
 
 describe("a password", () => {
-  it("is kept as a salted Argon2id hash of at least 19 MiB", async () => {
+  it("is stored as a salted Argon2id hash of at least 19 MiB", async () => {
     const [first, second] = [await hashPassword("correct horse"), await hashPassword("correct horse")];
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(first).not.toBe(second);
@@ -122,7 +122,7 @@ describe("a password", () => {
     expect(await verifyPassword(first, "correct horse ")).toBe(false);
   });
 
-  it("of an unknown account is not right, even when it is that of the decoy", async () => {
+  it("of an unknown account is rejected, even if it matches the decoy", async () => {
     expect(await verifyPassword(null, "no account")).toBe(false);
     expect(await verifyPassword(undefined, "")).toBe(false);
   });
@@ -130,7 +130,7 @@ describe("a password", () => {
 
 describe("an e-mail address", () => {
   it.each(["a@example.com", "first.last+tag@sub.example.co", "O'Brien@example.com", "jürgen@müller.de", "a@1.example"])(
-    "may be %j",
+    "can be %j",
     (text) => {
       expect(isEmailAddress(text)).toBe(true);
     },
@@ -154,7 +154,7 @@ describe("an e-mail address", () => {
     "a@example.com\n",
     `${"a".repeat(65)}@example.com`,
     `a@${"b.".repeat(130)}com`,
-  ])("is not %j", (text) => {
+  ])("cannot be %j", (text) => {
     expect(isEmailAddress(text)).toBe(false);
   });
 });

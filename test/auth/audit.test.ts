@@ -20,8 +20,8 @@ const eventsOf = ({ db }: TestApp, name: string) =>
     [name],
   );
 
-describe("what is written down", () => {
-  it("of integrations: that they were created, activated, revoked and deleted, and by whom", async () => {
+describe("the audit log", () => {
+  it("records who created, activated, revoked and deleted integrations", async () => {
     const admin = await app.asAdmin();
     const name = `Warehouse ${randomUUID()}`;
     const integration = { name, resources: ["Magento_Backend::store"] };
@@ -36,7 +36,7 @@ describe("what is written down", () => {
     expect(written.every(({ request_id: request }) => request !== null)).toBe(true);
   });
 
-  it("is nothing where an integration was refused", async () => {
+  it("records nothing for a rejected integration", async () => {
     const name = `Warehouse ${randomUUID()}`;
     const admin = await app.asAdmin();
     const reply = await admin.post("/V1/integrations", { integration: { name, resources: ["Nobody::knows"] } });
@@ -44,7 +44,7 @@ describe("what is written down", () => {
     expect(await eventsOf(app, name)).toEqual([]);
   });
 
-  it("of sign-ins: the address, which nobody can invent who is not a trusted proxy", async () => {
+  it("records the addresses of sign-ins, which only a trusted proxy can set", async () => {
     const headers = { "X-Forwarded-For": "203.0.113.1, 198.51.100.7" };
     const addressFor = async (on: TestApp, sent: Record<string, string>) => {
       const username = randomUUID();

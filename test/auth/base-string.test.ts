@@ -3,8 +3,8 @@ import { readOauthHeader } from "../../src/auth/oauth/authorization-header.js";
 import { baseString, percentEncode, readForm } from "../../src/auth/oauth/base-string.js";
 import { isSignature, signatureOf } from "../../src/auth/oauth/signature.js";
 
-describe("the text that is signed", () => {
-  it("is the one of RFC 5849, 3.4.1.1", () => {
+describe("the signature base string", () => {
+  it("matches RFC 5849, 3.4.1.1", () => {
     const header = readOauthHeader(
       `OAuth realm="Example", oauth_consumer_key="9djdj82h48djs9d2", oauth_token="kkk9d7dh3k39sjv7",
        oauth_signature_method="HMAC-SHA1", oauth_timestamp="137131201", oauth_nonce="7d8f3e4a",
@@ -19,7 +19,7 @@ describe("the text that is signed", () => {
     );
   });
 
-  it("is signed as the example of OAuth Core 1.0, appendix A, is", () => {
+  it("is signed as in OAuth Core 1.0, appendix A", () => {
     const parameters = readForm(
       "file=vacation.jpg&size=original&oauth_consumer_key=dpf43f3p2l4k3l03&oauth_token=nnch734d00sl2jdk" +
         "&oauth_signature_method=HMAC-SHA1&oauth_timestamp=1191242096&oauth_nonce=kllo9940pd9333jh&oauth_version=1.0",
@@ -39,19 +39,19 @@ describe("the text that is signed", () => {
     }
   });
 
-  it("encodes everything but letters, digits and four marks", () => {
+  it("encodes everything except letters, digits and four marks", () => {
     expect(percentEncode("aZ09-._~")).toBe("aZ09-._~");
     expect(percentEncode("!*'()[] +/=&%ä☃")).toBe("%21%2A%27%28%29%5B%5D%20%2B%2F%3D%26%25%C3%A4%E2%98%83");
   });
 
-  it("sorts by bytes of what is encoded, names before values", () => {
+  it("sorts by encoded bytes, names before values", () => {
     const parameters = readForm("z=1&Z=1&a=%C3%A9&a=b&a=%7E&a&a1=0&a%20=0");
     expect(decodeURIComponent(baseString({ method: "GET", address: "x", parameters }).split("&")[2] ?? "")).toBe(
       "Z=1&a=&a=%C3%A9&a=b&a=~&a%20=0&a1=0&z=1",
     );
   });
 
-  it("takes what is no encoding as it stands", () => {
+  it("keeps an invalid encoding unchanged", () => {
     expect(readForm("a=%&b=%zz&c=100%25&%ff=1")).toEqual([
       ["a", "%"],
       ["b", "%zz"],

@@ -30,7 +30,7 @@ const notFound = (id: number) => ({
 });
 
 describe("the routes of integrations", () => {
-  it("need their resource, each of the six", async () => {
+  it("require their resource, each of the six", async () => {
     const { integration_id: id } = await create();
     for (const client of [app.asGuest(), await app.asAdmin(["Magento_Backend::store"])]) {
       const replies = [
@@ -51,7 +51,7 @@ describe("the routes of integrations", () => {
     expect((await admin.get(`${path}/${id}`)).body.status).toBe(1);
   });
 
-  it("answer 404 for an id that none has", async () => {
+  it("answer 404 for an unknown id", async () => {
     const replies = [
       await admin.get(`${path}/99999`),
       await admin.post(`${path}/99999/activate`),
@@ -63,7 +63,7 @@ describe("the routes of integrations", () => {
 });
 
 describe("creating an integration", () => {
-  it("gives its secrets once, and makes it active where it has no callback URL", async () => {
+  it("returns its secrets once, and activates it if it has no callback URL", async () => {
     const name = named();
     const { status, body } = await admin.post(path, {
       integration: { name: `  ${name} `, resources: ["Magento_Backend::store", "Magento_Backend::store"] },
@@ -92,7 +92,7 @@ describe("creating an integration", () => {
     for (const secret of [consumer_secret, access_token, access_token_secret]) expect(seen).not.toContain(secret);
   });
 
-  it("with a callback URL leaves it waiting, without an access token", async () => {
+  it("leaves it waiting without an access token if it has a callback URL", async () => {
     const created = await create({
       callback_url: "https://erp.example.com/activate",
       identity_link_url: "https://erp.example.com/sign-in?from=shop",
@@ -105,7 +105,7 @@ describe("creating an integration", () => {
     });
   });
 
-  it.each([{ name: "  ", resources: [] }, {}])("needs a name and resources: %j", async (integration) => {
+  it.each([{ name: "  ", resources: [] }, {}])("requires a name and resources: %j", async (integration) => {
     const reply = await admin.post(path, { integration });
     expect(reply.status).toBe(400);
     expect(reply.body.errors.map((error: { parameters: unknown }) => error.parameters)).toEqual([
@@ -118,7 +118,7 @@ describe("creating an integration", () => {
     expect((await admin.post(path, {})).body.parameters).toEqual({ fieldName: "integration" });
   });
 
-  it("refuses a name that is taken, also when several come at once", async () => {
+  it("rejects a name that is taken, even in concurrent calls", async () => {
     const integration = { name: named(), resources: ["Magento_Backend::all"] };
     const replies = await Promise.all(Array.from({ length: 4 }, () => admin.post(path, { integration })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
@@ -128,7 +128,7 @@ describe("creating an integration", () => {
     });
   });
 
-  it("refuses resources that the tree does not have", async () => {
+  it("rejects resources that the tree does not contain", async () => {
     const reply = await admin.post(path, { integration: { name: named(), resources: ["Magento_Nothing::here"] } });
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -139,7 +139,7 @@ describe("creating an integration", () => {
     ]);
   });
 
-  it("grants nobody more than who creates it holds", async () => {
+  it("rejects resources that the creator does not have", async () => {
     const clerk = await app.asAdmin([permission, "Magento_Customer::group"]);
     const grant = (...resources: string[]) => clerk.post(path, { integration: { name: named(), resources } });
     expect((await grant("Magento_Customer::group")).status).toBe(200);
@@ -167,17 +167,17 @@ describe("creating an integration", () => {
       { identity_link_url: "javascript:alert(1)" },
       "The identity link URL must be an absolute http or https URL without user name and password.",
     ],
-  ])("refuses %j", async (urls, message) => {
+  ])("rejects %j", async (urls, message) => {
     const reply = await admin.post(path, {
       integration: { name: named(), resources: ["Magento_Backend::all"], ...urls },
     });
     expect([reply.status, reply.body.message]).toEqual([400, message]);
   });
 
-  it("cannot be queued, since its answer would be kept", async () => {
+  it("cannot be queued, because its answer would be stored", async () => {
     const integration = { name: named(), resources: ["Magento_Backend::all"] };
-    for (const door of ["/async", "/async/bulk"]) {
-      const reply = await admin.post(`${door}${path}`, door === "/async" ? { integration } : [{ integration }]);
+    for (const form of ["/async", "/async/bulk"]) {
+      const reply = await admin.post(`${form}${path}`, form === "/async" ? { integration } : [{ integration }]);
       expect(reply.status).toBeGreaterThanOrEqual(400);
       expect(reply.status).toBeLessThan(500);
     }
@@ -185,7 +185,7 @@ describe("creating an integration", () => {
     expect(submitted.status).toBe(400);
   });
 
-  it("works over GraphQL, as do listing and revoking", async () => {
+  it("is available in GraphQL, as are listing and revoking", async () => {
     const name = named();
     const created = await admin.graphql(
       `mutation ($name: String!) { createIntegration(integration: { name: $name, resources: ["Magento_Backend::store"] }) {
@@ -215,7 +215,7 @@ describe("the secrets of an integration", () => {
     return row?.text ?? "";
   };
 
-  it("are no parameters of statements in clear text where there is a key, and check as before", async () => {
+  it("are encrypted in statements if a key is set, and are checked as before", async () => {
     await using sealed = await startApp({ PORTICO_ENCRYPTION_KEY: randomBytes(32).toString("base64") });
     const owner = await sealed.asAdmin();
     const { body } = await owner.post(path, { integration: { name: named(), resources: ["Magento_Backend::all"] } });
@@ -231,11 +231,11 @@ describe("the secrets of an integration", () => {
     const caller = new SigningClient(sealed.url, credentials);
     const headers = { authorization: caller.header("GET", "/V1/store/storeViews"), host: new URL(sealed.url).host };
     const other = { ...sealed.config, PORTICO_ENCRYPTION_KEY: randomBytes(32).toString("base64") };
-    // With another key nothing is let in by mistake.
+    // With another key nothing is accepted by mistake.
     await expect(new SignedCalls(sealed.db, other).authenticate({ ...request, headers } as never)).rejects.toThrow();
   });
 
-  it("stay readable when a key is set later", async () => {
+  it("stay readable if a key is set later", async () => {
     const created = await create();
     expect(await stored(created.integration_id)).toContain(`clear:${created.consumer_secret}`);
     expect(await stored(created.integration_id)).not.toContain(created.access_token);

@@ -20,7 +20,7 @@ describe("attempts to sign in", () => {
 
   const from = (address: string) => ({ headers: { "X-Forwarded-For": address } });
 
-  it("are limited for each address, right ones and wrong ones, at every door", async () => {
+  it("are limited for each address, right ones and wrong ones, whichever way they come", async () => {
     const guest = app.asGuest();
     const document = `mutation { createAdminToken(username: "merchant", password: "password1") }`;
     for (const left of ["4", "3", "2"]) {
@@ -127,13 +127,13 @@ describe("a page of another origin", () => {
     }
   });
 
-  it("is told nothing where its origin is not listed", async () => {
+  it("gets no CORS headers where its origin is not listed", async () => {
     for (const origin of ["https://evil.example.com", "https://shop.example.com.evil.net", "null"]) {
       expect((await preflight(origin)).headers.get("Access-Control-Allow-Origin")).toBeNull();
     }
   });
 
-  it("is told nothing at all by default", async () => {
+  it("gets no CORS headers by default", async () => {
     await using closed = await startApp();
     const headers = { Origin: "https://shop.example.com", "Access-Control-Request-Method": "GET" };
     const answer = await closed.asGuest().request("/rest/V1/store/websites", { method: "OPTIONS", headers });

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "../support/app.js";
 import { settled } from "../support/bulk.js";
 import { integration, type SigningClient } from "../support/oauth.js";
 
-// Both are CommonJS, and say otherwise of themselves: they are loaded as their users load them, and not changed.
+// Both are CommonJS, although they declare otherwise, and are loaded unchanged as their users load them.
 const require = createRequire(import.meta.url);
 const { default: RestApi } = require("magento-api-rest") as typeof magentoApiRest;
 const Wrapper = require("magento2-api-wrapper") as typeof magento2ApiWrapper.default;
@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** What axios answers, or the response within the error that it throws. */
+/** The answer of axios, or the response in the error that it throws. */
 interface Answered {
   readonly status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever was answered
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any answer
   readonly data: any;
 }
 
-/** Both clients throw for every status but those of success. */
+/** Both clients throw for every other status than success. */
 const refused = (call: Promise<unknown>): Promise<Answered> =>
   call.then(
     () => Promise.reject(new Error("it was not refused")),
@@ -118,12 +118,12 @@ describe("magento-api-rest", () => {
     expect(done.operations_list.map((operation) => operation.status)).toEqual([1, 1, 1]);
   });
 
-  it("signs with HMAC-SHA1 where it is not told otherwise", async () => {
+  it("signs with HMAC-SHA1 by default", async () => {
     const api = restApi({ sha: 1 });
     expect(((await api.get("store/storeViews")) as Answered).status).toBe(200);
   });
 
-  it("is told why it is refused", async () => {
+  it("gets the reason of a rejection", async () => {
     const answer = await refused(restApi({ tokenSecret: "x".repeat(32) }).get("store/storeViews"));
     expect(answer).toEqual({ status: 401, data: { message: "The signature is invalid. Verify and try again." } });
   });
@@ -133,7 +133,7 @@ describe("magento2-api-wrapper", () => {
   const withToken = (token: string) =>
     new Wrapper({ api: { url: app.url }, axios: { headers: { Authorization: `Bearer ${token}` } } });
 
-  it("fetches a token, and calls with it, in a store view and without", async () => {
+  it("fetches a token and calls with it, with and without a store code", async () => {
     const { username, password } = await newAdmin();
     const token: string = await new Wrapper({ api: { url: app.url } }).post("integration/admin/token", {
       username,

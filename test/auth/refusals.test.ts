@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => development[Symbol.asyncDispose]());
 
-/** The headers of callers who are refused, each for another reason. */
+/** Returns the headers of callers that are rejected for different reasons. */
 async function everybody(app: TestApp) {
   const { db } = app;
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
@@ -50,10 +50,10 @@ async function everybody(app: TestApp) {
   };
 }
 
-type Door = (app: TestApp, headers: Readonly<Record<string, string>>) => Promise<Reply>;
+type Form = (app: TestApp, headers: Readonly<Record<string, string>>) => Promise<Reply>;
 
 const group = { group: { code: "Refused", tax_class_id: 3 } };
-const doors: Readonly<Record<string, Door>> = {
+const forms: Readonly<Record<string, Form>> = {
   REST: (app, headers) => app.asGuest().post("/V1/customerGroups", group, { headers }),
   async: (app, headers) => app.asGuest().post("/async/V1/customerGroups", group, { headers }),
   bulk: (app, headers) => app.asGuest().post("/async/bulk/V1/customerGroups", [group], { headers }),
@@ -62,17 +62,17 @@ const doors: Readonly<Record<string, Door>> = {
   GraphQL: (app, headers) => app.asGuest().graphql("mutation { deleteCustomerGroup(id: 2) }", {}, headers),
 };
 
-/** What the log says of the last refusal since there were so many lines. */
+/** Returns the last logged rejection after a number of lines. */
 const loggedSince = (app: TestApp, from: number) =>
   app.logs.slice(from).findLast(({ msg }) => msg === "not authorised");
 
-describe.each(Object.keys(doors))("%s tells the operator why a caller is refused", (name) => {
-  const door = doors[name] as Door;
+describe.each(Object.keys(forms))("%s reports why a caller is rejected", (name) => {
+  const form = forms[name] as Form;
 
-  it("in the log, and in development in a header", async () => {
+  it("in the log, and in a header in development", async () => {
     for (const [reason, headers] of Object.entries(callers)) {
       const from = development.logs.length;
-      const reply = await door(development, headers);
+      const reply = await form(development, headers);
       const because = `the caller counts as a guest: ${reason}`;
       expect([reason, reply.headers.get("X-Refused-Because")]).toEqual([reason, because]);
       expect(loggedSince(development, from)).toMatchObject({ because, requestId: reply.headers.get("X-Request-Id") });
@@ -80,21 +80,21 @@ describe.each(Object.keys(doors))("%s tells the operator why a caller is refused
     }
   });
 
-  it("of somebody known, which resource is lacking", async () => {
+  it("with the missing resource of a known caller", async () => {
     const { token = "" } = await development.asAdmin(["Magento_Backend::store"]);
     const from = development.logs.length;
-    const reply = await door(development, { Authorization: `Bearer ${token}` });
+    const reply = await form(development, { Authorization: `Bearer ${token}` });
     const { because } = loggedSince(development, from) ?? {};
     expect(because).toMatch(/^the caller is known, and lacks Magento_\w+::\w+$/);
     expect(reply.headers.get("X-Refused-Because")).toBe(because);
   });
 });
 
-it("nobody else is told: in production the reason is in the log alone", async () => {
+it("the reason of a rejection is only in the log in production", async () => {
   await using app = await startApp();
-  for (const door of Object.values(doors)) {
+  for (const form of Object.values(forms)) {
     const from = app.logs.length;
-    const reply = await door(app, { Authorization: `Bearer ${"x".repeat(32)}` });
+    const reply = await form(app, { Authorization: `Bearer ${"x".repeat(32)}` });
     expect(reply.headers.get("X-Refused-Because")).toBeNull();
     expect(loggedSince(app, from)?.["reason"]).toBe("unknown token");
   }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe("the rights of administrators", () => {
-  it("are shown to nobody who lacks the resource", async () => {
+  it("are hidden from callers without the resource", async () => {
     for (const client of [app.asGuest(), await app.asAdmin(["Magento_Catalog::products"])]) {
       const paths = ["permissions", `adminRoles/${roleId}`, "adminRoles/search?searchCriteria"];
       for (const path of [...paths, `adminUsers/${userId}`, "adminUsers/search?searchCriteria"]) {
@@ -35,7 +35,7 @@ describe("the rights of administrators", () => {
     }
   });
 
-  it("are named in a tree, each node after the one that contains it", async () => {
+  it("are listed as a tree, each node after its parent", async () => {
     const { status, body } = await reader.get("/V1/permissions");
     expect(status).toBe(200);
     const seen = new Map<string, number>();
@@ -55,7 +55,7 @@ describe("the rights of administrators", () => {
     expect((await reader.get("/V1/adminRoles/999999")).status).toBe(404);
   });
 
-  it("belong to administrators with their role, never with their password's hash", async () => {
+  it("include the role of an administrator, but never the password hash", async () => {
     const { status, text, body } = await reader.get(`/V1/adminUsers/${userId}`);
     expect(status).toBe(200);
     const { username: user, email, firstname, lastname } = person;
@@ -69,7 +69,7 @@ describe("the rights of administrators", () => {
     expect(unknown.status).toBe(400);
   });
 
-  it("are read over GraphQL by the same permission", async () => {
+  it("require the same permission in GraphQL", async () => {
     const query = `query ($id: Int!) { adminUser(userId: $id) { username role_name } permissions { id } }`;
     const { body } = await reader.graphql(query, { id: userId });
     expect(body.data.adminUser).toEqual({ username, role_name: name });

@@ -51,7 +51,7 @@ const newcomer = async (): Promise<{ person: Person; cookie: string }> => {
 };
 
 describe("a session", () => {
-  it("begins as a guest's, whose cookie opens no more than no cookie", async () => {
+  it("of a guest grants nothing more than no cookie", async () => {
     const begun = await guest.post("/V1/session", undefined, { headers: script });
     expect([begun.status, begun.body]).toEqual([200, { user_type: 4, user_id: null, idle_seconds: 3600 }]);
     const cookie = cookieOf(begun);
@@ -60,7 +60,7 @@ describe("a session", () => {
     expect((await guest.post("/V1/session", undefined, { headers: foreign })).status).toBe(401);
   });
 
-  it("of a customer opens what the customer may do, to read and to write", async () => {
+  it("of a customer grants the customer's rights, to read and to write", async () => {
     const { person, cookie } = await newcomer();
     const answer = await guest.get("/V1/session", by(cookie));
     expect(answer.body).toEqual({ user_type: 3, user_id: person.id, idle_seconds: 3600 });
@@ -72,14 +72,14 @@ describe("a session", () => {
     expect((await guest.get("/V1/store/storeViews", by(cookie))).status).toBe(401);
   });
 
-  it("of an administrator opens what the role grants", async () => {
+  it("of an administrator grants the resources of the role", async () => {
     const reply = await signInAsAdmin();
     expect(reply.body).toEqual({ user_type: 2, user_id: adminId, idle_seconds: 900 });
     expect((await guest.get("/V1/store/storeViews", by(cookieOf(reply)))).status).toBe(200);
     expect(await me(cookieOf(reply))).toBe(401);
   });
 
-  it("has a cookie that scripts cannot read, and that is kept as its SHA-256 alone", async () => {
+  it("has a cookie that scripts cannot read, and is stored only as its SHA-256", async () => {
     const person = await newPerson(app);
     const reply = await signIn(person.email);
     expect(reply.headers.get("Set-Cookie")).toMatch(/^PHPSESSID=[a-z0-9]{32}; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -110,7 +110,7 @@ describe("a session", () => {
     await services.media.stop();
   });
 
-  it("is refused alike for a wrong password and an unknown account, and such attempts lock the account", async () => {
+  it("is denied equally for a wrong password and an unknown account, and such attempts lock the account", async () => {
     const { email } = await newPerson(app);
     const attempt = (name: string, word: string) =>
       guest.post("/V1/session/customer", { username: name, password: word }, { headers: script });
@@ -125,7 +125,7 @@ describe("a session", () => {
 });
 
 describe("a new sign-in", () => {
-  it("gives a new token, never one that somebody planted, and ends the session before it", async () => {
+  it("returns a new token, never a planted one, and ends the previous session", async () => {
     const planted = cookieOf(await guest.post("/V1/session", undefined, { headers: script }));
     const person = await newPerson(app);
     const cookie = cookieOf(await signIn(person.email, { Cookie: planted }));
@@ -148,7 +148,7 @@ describe("a session ends", () => {
     expect((await guest.delete("/V1/session", undefined, by(cookie))).body).toBe(false);
   });
 
-  it("after it was idle for too long, an administrator's earlier; a call begins the time anew", async () => {
+  it("after an idle timeout, which is shorter for administrators; each call restarts it", async () => {
     const { cookie } = await newcomer();
     const admin = cookieOf(await signInAsAdmin());
     await idleFor(cookie, 3590);
@@ -165,7 +165,7 @@ describe("a session ends", () => {
     expect(await forgetSessions(app.db, { customer: 3600, administrator: 900, hours: 24 })).toBe(2);
   });
 
-  it("a day after it began, however much it is used, and not at all so where a setting says it", async () => {
+  it("a day after it started, even if it is used, or never if a setting says so", async () => {
     const { cookie } = await newcomer();
     const admin = cookieOf(await signInAsAdmin());
     const age = (hours: number) =>
@@ -184,7 +184,7 @@ describe("a session ends", () => {
     expect(await forgetSessions(app.db, { ...limits, hours: 24 })).toBeGreaterThanOrEqual(2);
   });
 
-  it("with the tokens of the account, with a new password, and when the account goes or is closed", async () => {
+  it("with the tokens of the account, with a new password, and when the account is deleted or closed", async () => {
     const revoked = await newcomer();
     expect((await revoked.person.self.post("/V1/integration/customer/revoke-customer-token")).body).toBe(true);
     const changed = await newcomer();
@@ -204,14 +204,14 @@ describe("an administrator's session ends", () => {
   const works = async (cookie: string) => (await guest.get("/V1/store/storeViews", by(cookie))).status === 200;
   const signIn = async () => cookieOf(await signInAsAdmin());
 
-  it("with all tokens of the administrator, the one of the call itself included", async () => {
+  it("with all tokens of the administrator, including that of the call", async () => {
     const [one, other] = [await signIn(), await signIn()];
     expect((await guest.post(revoke, undefined, by(one))).body).toBe(true);
     expect([await works(one), await works(other)]).toEqual([false, false]);
     expect((await guest.post(revoke, undefined, by(one))).status).toBe(401);
   });
 
-  it("when another administrator who may says so, and not when one does who may not", async () => {
+  it("when another administrator with the permission revokes it, and only then", async () => {
     const cookie = await signIn();
     const [weak, strong] = [
       await app.asAdmin(["Magento_Backend::store"]),
@@ -223,7 +223,7 @@ describe("an administrator's session ends", () => {
     expect(await works(cookie)).toBe(false);
   });
 
-  it("neither with one token, nor with those of a customer or another administrator of the same number", async () => {
+  it("neither with one token, nor with those of a customer or another administrator with the same id", async () => {
     const cookie = await signIn();
     const token = await issueToken(app.db, { type: UserType.administrator, id: adminId }, 1);
     expect((await guest.post(revoke, { token }, by(cookie))).body).toBe(true);
@@ -232,7 +232,7 @@ describe("an administrator's session ends", () => {
     expect(await works(cookie)).toBe(true);
   });
 
-  it("with the account, at once", async () => {
+  it("with the account, immediately", async () => {
     const cookie = await signIn();
     const setActive = (value: boolean) =>
       app.db.execute("update admin_user set is_active = $2::boolean where id = $1::int", [adminId, value]);
@@ -253,7 +253,7 @@ describe("an administrator's session ends", () => {
 });
 
 describe("a request from another site", () => {
-  it("writes nothing by the cookie, and can neither sign in nor out", async () => {
+  it("cannot write with the cookie, and can neither sign in nor out", async () => {
     const { person, cookie } = await newcomer();
     const customer = { id: person.id, email: person.email, firstname: "Evil", lastname: "Doe", website_id: 1 };
     const sites: Record<string, string>[] = [
@@ -277,7 +277,7 @@ describe("a request from another site", () => {
     expect(body.data.customer).toEqual({ email: person.email, firstname: "Jane" });
   });
 
-  it("is told from one of our own by what the browser says", async () => {
+  it("is recognized by the headers of the browser", async () => {
     const { person, cookie } = await newcomer();
     const { id, email } = person;
     const customer = { id, email, firstname: "Own", lastname: "Doe", website_id: 1 };
@@ -295,8 +295,8 @@ describe("a request from another site", () => {
   });
 });
 
-describe("headers that contradict each other", () => {
-  /** Sends headers as they are, doubled ones too. */
+describe("contradictory headers", () => {
+  /** Sends headers unchanged, including duplicates. */
   const raw = async (headers: readonly string[]) => {
     const { host, hostname, port } = new URL(app.url);
     const sent = httpRequest({ hostname, port, path: "/rest/V1/customers/me", headers: ["Host", host, ...headers] });
@@ -306,7 +306,7 @@ describe("headers that contradict each other", () => {
     return response.statusCode;
   };
 
-  it("leave whoever sends two sessions a guest", async () => {
+  it("with two sessions make the caller a guest", async () => {
     const [one, other] = [await newcomer(), await newcomer()];
     expect(await raw(["Cookie", one.cookie])).toBe(200);
     expect(await raw(["Cookie", one.cookie, "Cookie", other.cookie])).toBe(401);
@@ -314,7 +314,7 @@ describe("headers that contradict each other", () => {
     expect(sessionTokenOf(`${one.cookie}; PHPSESSID=`)).toBeUndefined();
   });
 
-  it("let the Authorization header win, whatever it is worth, and the first of two", async () => {
+  it("give precedence to the Authorization header, valid or not, and to the first of two", async () => {
     const { person, cookie } = await newcomer();
     const token = person.self.token ?? "";
     expect(await raw(["Cookie", cookie, "Authorization", "Bearer wrong"])).toBe(401);
@@ -326,13 +326,13 @@ describe("headers that contradict each other", () => {
 });
 
 describe("a call", () => {
-  it("without a cookie costs no statement about sessions", async () => {
+  it("without a cookie sends no statement about sessions", async () => {
     const { person } = await newcomer();
     const statements = await app.statementsOf(() => person.self.get("/V1/customers/me"));
     expect(statements.filter((text) => text.includes("caller_session"))).toEqual([]);
   });
 
-  it("over GraphQL signs in, is recognised by the cookie, and signs out", async () => {
+  it("over GraphQL signs in, is authenticated by the cookie, and signs out", async () => {
     const { email } = await newPerson(app);
     const document = `mutation ($username: String!, $password: String!) {
       signInCustomer(username: $username, password: $password) { user_type } }`;

@@ -20,7 +20,7 @@ let app: TestApp;
 let adminId: number;
 
 beforeAll(async () => {
-  app = await startApp({ PORTICO_SIGN_IN_RATE: "100000" });
+  app = await startApp({ PORTICO_SIGN_IN_RATE: "100000", PORTICO_DATABASE_WAIT_SECONDS: "60" });
   adminId = await createAdmin(app.db, {
     username: "Merchant",
     password: right,
@@ -42,26 +42,26 @@ async function fail(times: number, attempt = () => asAdmin("password2")): Promis
   for (let time = 0; time < times; time += 1) expect(await attempt()).toMatchObject({ status: 401, body: refused });
 }
 
-describe("six failures in a row", () => {
-  it("lock the account for half an hour, and the answer stays the same", async () => {
+describe("six consecutive failures", () => {
+  it("lock the account for half an hour, with an unchanged answer", async () => {
     await fail(6);
     expect(await asAdmin(right)).toMatchObject({ status: 401, body: refused });
     const [row] = await app.db.query<{ seconds: number }>(
-      "select extract(epoch from locked_until - failed_at)::int as seconds from sign_in_failure where name_key = 'merchant'",
+      "select extract(epoch from locked_until - failed_at)::int as seconds from sign_in_failure where name_key = 'merchant' and locked_until is not null",
     );
     expect(row?.seconds).toBe(1800);
     await app.db.execute("update sign_in_failure set locked_until = now() - interval '1 second'");
     expect((await asAdmin(right)).status).toBe(200);
   });
 
-  it("are not five, and a success starts the count anew", async () => {
+  it("are reset by a success", async () => {
     await fail(5);
     expect((await asAdmin(right, "MERCHANT")).status).toBe(200);
     await fail(5);
     expect((await asAdmin(right)).status).toBe(200);
   });
 
-  it("count whatever the case of the name, but for one kind of account alone", async () => {
+  it("count for the name in any case, but only for one type of account", async () => {
     await fail(3);
     await fail(3, () => asAdmin("password2", "MerchanT"));
     expect((await asAdmin(right)).status).toBe(401);
@@ -70,26 +70,26 @@ describe("six failures in a row", () => {
     expect((await asCustomer("Secret12")).status).toBe(401);
   });
 
-  it("of a name that nobody has are counted too, so that a lock gives nothing away", async () => {
+  it("also lock unknown names, so that a lock reveals nothing", async () => {
     await fail(6, () => asAdmin(right, "nobody"));
     const count = "select count(*) as n from sign_in_failure where locked_until > now()";
     expect((await app.db.query<{ n: number }>(count))[0]?.n).toBe(1);
   });
 
-  it("count from the start once a lock has ended", async () => {
+  it("are counted anew after a lock", async () => {
     await fail(6);
     await app.db.execute("update sign_in_failure set locked_until = now() - interval '1 second'");
     await fail(5);
     expect((await asAdmin(right)).status).toBe(200);
   });
 
-  it("are six for many guesses at once as well: the right one among them comes too late", async () => {
+  it("lock even against concurrent guesses with the right one among them", async () => {
     const guesses = await Promise.all(Array.from({ length: 30 }, () => asAdmin("password2")));
     expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401]));
     expect((await asAdmin(right)).status).toBe(401);
   });
 
-  it("follow the settings, and 0 never locks", async () => {
+  it("follow the settings, where 0 never locks", async () => {
     const set = (value: string) =>
       app.db.execute(
         `insert into config_value (path, scope, scope_id, value)
@@ -107,20 +107,22 @@ describe("six failures in a row", () => {
     await set("6");
   });
 
-  it("are forgotten a day later, unless the account is locked", async () => {
+  it("are forgotten after a day, unless the account is locked", async () => {
     await fail(1);
     await fail(6, () => asAdmin(right, "nobody"));
     await app.db.execute("update sign_in_failure set failed_at = now() - interval '25 hours'");
-    expect(await forgetOldFailures(app.db)).toBe(1);
+    // One failure of an address counts for all addresses together too, which six of one address do not lock.
+    expect(await forgetOldFailures(app.db)).toBe(3);
     const [left] = await app.db.query<{ name_key: string }>("select name_key from sign_in_failure");
     expect(left?.name_key).toBe("nobody");
   });
 });
 
-describe("a thousand attempts to sign in at once", () => {
-  const [rights, wrongs, strangers] = [600, 380, 20];
+// Fewer than the connections that an operating system keeps waiting (511), which busy processes need time to take.
+describe("four hundred concurrent sign-in attempts", () => {
+  const [rights, wrongs, strangers] = [240, 140, 20];
 
-  /** Hashes that take no time: how many are tried is the question here, not how hard each is. */
+  /** Makes hashes fast, because the number of attempts matters here. */
   async function withCheapHashes(work: () => Promise<void>): Promise<void> {
     const cheap = (text: string) => hash(text, { memoryCost: 8, timeCost: 1, parallelism: 1 });
     const admins = "update admin_user set password_hash = $1::text where username_key = 'merchant'";
@@ -132,7 +134,7 @@ describe("a thousand attempts to sign in at once", () => {
     await app.db.execute(customers, [await hashPassword("Secret12")]);
   }
 
-  it("are each answered and each counted, while other calls go on", { timeout: 120_000 }, async () => {
+  it("are all answered and counted, while other calls continue", { timeout: 120_000 }, async () => {
     const reader = await app.asAdmin(["Magento_Backend::store"]);
     await app.db.execute("delete from audit_event");
     await withCheapHashes(async () => {
@@ -161,11 +163,14 @@ describe("a thousand attempts to sign in at once", () => {
       expect((await asCustomer("Secret12")).status).toBe(401);
     });
     const counted = await app.db.query(
-      "select name_key, failures, locked_until > now() as locked from sign_in_failure order by name_key",
+      `select name_key, address, failures, coalesce(locked_until > now(), false) as locked from sign_in_failure
+       order by name_key, address`,
     );
     expect(counted).toEqual([
-      { name_key: "merchant@example.com", failures: wrongs + 1, locked: true },
-      { name_key: "nobody", failures: strangers, locked: true },
+      { name_key: "merchant@example.com", address: "", failures: 6, locked: false },
+      { name_key: "merchant@example.com", address: "127.0.0.1", failures: wrongs + 1, locked: true },
+      { name_key: "nobody", address: "", failures: 6, locked: false },
+      { name_key: "nobody", address: "127.0.0.1", failures: strangers, locked: true },
     ]);
     const noted = await app.db.query(
       "select event, count(*)::int as times from audit_event group by event order by event",
@@ -178,11 +183,11 @@ describe("a thousand attempts to sign in at once", () => {
   });
 });
 
-it("a name that no column can hold is refused like any other, whatever its length", async () => {
+it("a name that exceeds its column is rejected like any other", async () => {
   for (const name of ["x".repeat(5000), "' or 1=1 --", "名前\u{1f600}"]) await fail(1, () => asAdmin(right, name));
 });
 
-it("signing in cannot be put off: no token lands in a bulk's results", async () => {
+it("signing in cannot be queued, so that no token is stored with a bulk", async () => {
   const credentials = { username: "merchant", password: right };
   for (const path of [`/async${adminPath}`, `/async${customerPath}`]) {
     expect(await app.asGuest().post(path, credentials)).toMatchObject({
@@ -195,7 +200,7 @@ it("signing in cannot be put off: no token lands in a bulk's results", async () 
   expect((await app.asGuest().graphql(document)).body.errors[0].message).toContain("There is no mutation");
 });
 
-describe("a hash that Magento made", () => {
+describe("a password hash of Magento", () => {
   const md5 = (text: string) => createHash("md5").update(text).digest("hex");
   const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
   const argon = async (text: string, salt: string, [bytes, passes, memory] = [32, 2, 65_536] as readonly number[]) =>
@@ -223,7 +228,7 @@ describe("a hash that Magento made", () => {
     ["SHA-256 made stronger by Argon2id", async () => `${await argon(sha256(salt + right), salt)}:${salt}:1:2`],
   ];
 
-  it.each(hashes)("verifies and is replaced at the next sign-in: %s", async (_name, make) => {
+  it.each(hashes)("is verified and replaced at the next sign-in: %s", async (_name, make) => {
     const stored = await make();
     const keep = (hash: string) =>
       app.db.execute("update admin_user set password_hash = $1::text where id = $2::int", [hash, adminId]);
@@ -241,7 +246,7 @@ describe("a hash that Magento made", () => {
     expect((await asAdmin(right)).status).toBe(200);
   });
 
-  it("of a version that is not known verifies nothing", async () => {
+  it("of an unknown version matches no password", async () => {
     await app.db.execute("update customer set password_hash = $1::text", [`${md5(`abSecret12`)}:ab:9`]);
     expect((await asCustomer("Secret12")).status).toBe(401);
     await app.db.execute("update customer set password_hash = $1::text", [`${sha256(`${salt}Secret12`)}:${salt}:1`]);
@@ -255,7 +260,7 @@ describe("revoking", () => {
   const status = async (client: Client, path = "/V1/store/websites") => (await client.get(path)).status;
   const signedIn = async () => new Client(app.url, (await asAdmin(right)).body as string);
 
-  it("ends all tokens of the administrator who asks, or one of them", async () => {
+  it("ends one or all tokens of the calling administrator", async () => {
     const [one, other, third] = [await signedIn(), await signedIn(), await signedIn()];
     expect((await one.post(revokeAdmin, { token: other.token })).body).toBe(true);
     expect([await status(one), await status(other), await status(third)]).toEqual([200, 401, 200]);
@@ -264,7 +269,7 @@ describe("revoking", () => {
     expect([await status(one), await status(third)]).toEqual([401, 401]);
   });
 
-  it("another administrator's tokens needs the permission for it", async () => {
+  it("another administrator's tokens requires the permission", async () => {
     const victim = await signedIn();
     const weak = await app.asAdmin(["Magento_Catalog::products"]);
     expect((await weak.post(revokeAdmin, { adminId })).status).toBe(401);
@@ -274,7 +279,7 @@ describe("revoking", () => {
     expect((await app.asGuest().post(revokeAdmin, { adminId })).status).toBe(401);
   });
 
-  it("ends a customer's own tokens and nobody else's, whatever id is sent", async () => {
+  it("ends only the calling customer's tokens, whatever id is sent", async () => {
     const own = new Client(app.url, (await asCustomer("Secret12")).body as string);
     const other = await signedIn();
     expect((await own.post(revokeOwn, { customerId: adminId, token: other.token })).body).toBe(false);
@@ -284,14 +289,14 @@ describe("revoking", () => {
     expect((await other.post(revokeOwn)).status).toBe(401);
   });
 
-  it("works over GraphQL", async () => {
+  it("is available in GraphQL", async () => {
     const client = await signedIn();
     expect((await client.graphql("mutation { revokeAdminTokens }")).body.data.revokeAdminTokens).toBe(true);
     expect(await status(client)).toBe(401);
   });
 });
 
-it("tokens that expired or were revoked are kept for a day, so that the log can tell, and then removed", async () => {
+it("expired and revoked tokens are kept for a day, so that the log can name them, and then removed", async () => {
   await app.db.execute("delete from access_token");
   for (let time = 0; time < 4; time += 1) await asAdmin(right);
   const hashes = await app.db.query<{ token_hash: Buffer }>("select token_hash from access_token");
@@ -307,7 +312,7 @@ it("tokens that expired or were revoked are kept for a day, so that the log can 
   expect(await app.db.query("select 1 from access_token")).toHaveLength(2);
 });
 
-it("what happens to callers is written down with the call, and without secrets", async () => {
+it("the audit log records changes of accounts with the id of the call, and without secrets", async () => {
   await app.db.execute("delete from audit_event");
   await fail(6);
   const token = (await asAdmin(right, "merchant@example.com")).body as unknown;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** Another process over the same database, as far as it tells who calls. */
+/** Returns the authentication of another process on the same database. */
 function otherProcess({ db, config, url }: TestApp): (header: string) => Promise<{ readonly status: number }> {
   const calls = new SignedCalls(db, config);
   return (header) =>
@@ -31,7 +31,7 @@ function otherProcess({ db, config, url }: TestApp): (header: string) => Promise
     );
 }
 
-/** A request as Node.js gives it, as far as a signature is about it. */
+/** Returns a Node.js request with the parts that a signature covers. */
 function incoming({ url }: Pick<TestApp, "url">, authorization: string): IncomingMessage {
   const request = new IncomingMessage(new Socket());
   request.method = "GET";
@@ -43,8 +43,8 @@ function incoming({ url }: Pick<TestApp, "url">, authorization: string): Incomin
 const now = () => Math.floor(Date.now() / 1000);
 const signatureInvalid = { message: "The signature is invalid. Verify and try again." };
 
-describe("a call that an integration signs", () => {
-  it("is made with the integration's rights", async () => {
+describe("a call signed by an integration", () => {
+  it("has the integration's rights", async () => {
     expect((await caller.get(path)).status).toBe(200);
     const narrow = await integration(app, ["Magento_Customer::group"]);
     expect((await narrow.get("/V1/customerGroups/1")).status).toBe(200);
@@ -58,14 +58,14 @@ describe("a call that an integration signs", () => {
     ]);
   });
 
-  it("does not make a customer of it", async () => {
+  it("does not make the integration a customer", async () => {
     const groups = await caller.put("/V1/customers/me", {
       customer: { email: "a@b.cd", firstname: "a", lastname: "b" },
     });
     expect(groups.status).not.toBe(200);
   });
 
-  it("costs two statements before the operation's own, one more than with a bearer token", async () => {
+  it("takes two statements before the operation's own, one more than with a bearer token", async () => {
     const read = async (client: { get: (path: string) => Promise<unknown> }) => {
       const sent = await app.statementsOf(() => client.get("/V1/customerGroups/1"));
       return sent.filter((text) => /access_token|integration|oauth_/.test(text)).length;
@@ -75,7 +75,7 @@ describe("a call that an integration signs", () => {
     expect(await read(caller)).toBe(2);
   });
 
-  it("shares these statements with those that come at the same moment, and is judged by itself", async () => {
+  it("shares these statements with concurrent calls, and is checked separately", async () => {
     const send = otherProcess(app);
     const other = await integration(app);
     const twice = caller.header("GET", path);
@@ -97,13 +97,13 @@ describe("a call that an integration signs", () => {
     expect(sent.filter((text) => text.includes("insert into oauth_nonce"))).toHaveLength(1);
   });
 
-  it("is answered when the database fails", async () => {
+  it("is answered if the database fails", async () => {
     const calls = new SignedCalls({ ...app.db, query: () => Promise.reject(new Error("no database")) }, app.config);
     const request = incoming(app, caller.header("GET", path));
     await expect(calls.authenticate(request)).rejects.toThrow("no database");
   });
 
-  it("may have a query in brackets, with spaces, pluses, repeated and empty values", async () => {
+  it("can have a query with brackets, spaces, pluses, repeated and empty values", async () => {
     const queries = [
       "searchCriteria[filter_groups][0][filters][0][field]=code&searchCriteria[filter_groups][0][filters][0][value]=General",
       "searchCriteria%5Bfilter_groups%5D%5B0%5D%5Bfilters%5D%5B0%5D%5Bfield%5D=code&searchCriteria%5Bfilter_groups%5D%5B0%5D%5Bfilters%5D%5B0%5D%5Bvalue%5D=a%2Bb%20c+d%26%3D",
@@ -119,7 +119,7 @@ describe("a call that an integration signs", () => {
     }
   });
 
-  it("may leave out of the signature what has a name only, as Magento does", async () => {
+  it("can leave parameters without a value out of the signature, as in Magento", async () => {
     const header = signed(caller.credentials, {
       method: "GET",
       url: `${app.url}/rest/V1/customerGroups/search?searchCriteria[pageSize]=1`,
@@ -139,7 +139,7 @@ describe("a call that an integration signs", () => {
     );
   });
 
-  it("may name a store view, and come by the front controller", async () => {
+  it("can have a store code and use the front controller", async () => {
     for (const store of ["default", "all"]) expect((await caller.get(`/${store}${path}`)).status).toBe(200);
     const url = `${app.url}/index.php/rest${path}`;
     const Authorization = signed(caller.credentials, { method: "GET", url });
@@ -169,7 +169,7 @@ describe("a call that an integration signs", () => {
     expect([wrong.status, await wrong.json()]).toEqual([401, signatureInvalid]);
   });
 
-  it("works for every verb, and for queries of GraphQL", async () => {
+  it("works for every verb, and for GraphQL queries", async () => {
     const code = `Verb ${randomUUID().slice(0, 8)}`;
     const { body } = await caller.post("/V1/customerGroups", { group: { code, tax_class_id: 3 } });
     expect((await caller.put(`/V1/customerGroups/${body.id}`, { group: { code: `${code}x` } })).status).toBe(200);
@@ -185,7 +185,7 @@ describe("a call that an integration signs", () => {
     expect(forged.body.errors[0].message).toBe(signatureInvalid.message);
   });
 
-  it("may wait for the end of a bulk, where two doors ask who calls", async () => {
+  it("can wait for the end of a bulk, which authenticates twice", async () => {
     const group = { code: `Wait ${randomUUID().slice(0, 8)}`, tax_class_id: 3 };
     const { body } = await caller.post("/async/V1/customerGroups", { group });
     const status = `/V1/bulk/${body.bulk_uuid}/status`;
@@ -196,7 +196,7 @@ describe("a call that an integration signs", () => {
     expect((await ask()).status).toBe(401);
   });
 
-  it("is run later with the rights of that time, and not at all once the integration is revoked", async () => {
+  it("is run later with the current rights, and not at all after the integration is revoked", async () => {
     await using own = await startApp({ PORTICO_CONSUMER: "on" });
     const admin = await own.asAdmin();
     const one = await integration(own);
@@ -205,7 +205,7 @@ describe("a call that an integration signs", () => {
     const done = await settled(admin, queued);
     expect(done).toMatchObject({ user_type: 1, user_id: one.id, operations_list: [{ status: 1 }] });
     await own.db.execute("update bulk_queue set due_at = now() + interval '1 hour'");
-    // Accepted while the integration may, run when it may no more.
+    // Accepted while the integration has the resource, run after it lost it.
     await own.db.execute(
       "create function hold() returns trigger language plpgsql as 'begin new.due_at := now() + interval ''2 seconds''; return new; end'",
     );
@@ -222,7 +222,7 @@ describe("a call that an integration signs", () => {
 });
 
 describe("a signature", () => {
-  it("is refused where it was made for another method, path, query, host, key or secret", async () => {
+  it("is rejected for another method, path, query, host, key or secret", async () => {
     const url = (of: string) => `${app.url}/rest${of}`;
     const { credentials } = caller;
     const other = (await integration(app)).credentials;
@@ -251,7 +251,7 @@ describe("a signature", () => {
     }
   });
 
-  it("is refused where it is cut, lengthened, of another kind or nothing", async () => {
+  it("is rejected if it is cut, extended, of another type or missing", async () => {
     const request = { method: "GET", url: `${app.url}/rest${path}` };
     const right = signedParameters(caller.credentials, request);
     const signature = right["oauth_signature"] ?? "";
@@ -272,7 +272,7 @@ describe("a signature", () => {
     expect((await caller.send("GET", path, headerOf(right))).status).toBe(200);
   });
 
-  it("is made with HMAC-SHA256, and with HMAC-SHA1 where a setting says so", async () => {
+  it("can use HMAC-SHA256, and HMAC-SHA1 if a setting allows it", async () => {
     const sha1 = { parameters: { oauth_signature_method: "HMAC-SHA1" } };
     const refused = await caller.get(path, sha1);
     expect([refused.status, refused.body]).toEqual([
@@ -288,7 +288,7 @@ describe("a signature", () => {
     }
   });
 
-  it("proves nothing on routes for everyone either", async () => {
+  it("is also checked on public routes", async () => {
     const customer = { email: "anybody@example.com", firstname: "A", lastname: "B" };
     const reply = await caller.post("/V1/customers", { customer }, { parameters: { oauth_signature: "forged" } });
     expect([reply.status, reply.body]).toEqual([401, signatureInvalid]);
@@ -302,7 +302,7 @@ describe("the parameters of a signature", () => {
   });
 
   it.each(["consumer_key", "token", "signature", "signature_method", "nonce", "timestamp"])(
-    "must have oauth_%s",
+    "must include oauth_%s",
     async (name) => {
       for (const value of [undefined, ""]) {
         const reply = await caller.get(path, { parameters: { [`oauth_${name}`]: value } });
@@ -311,7 +311,7 @@ describe("the parameters of a signature", () => {
     },
   );
 
-  it("that are missing are all named", async () => {
+  it("are all named if they are missing", async () => {
     for (const header of ["OAuth", "OAuth ", 'oauth realm="x"']) {
       const reply = await caller.send("GET", path, header);
       expect(reply.status).toBe(400);
@@ -356,11 +356,11 @@ describe("the parameters of a signature", () => {
     expect([reply.status, reply.body]).toEqual([status, body]);
   });
 
-  it("may lack a version", async () => {
+  it("can lack a version", async () => {
     expect((await caller.get(path, { parameters: { oauth_version: undefined } })).status).toBe(200);
   });
 
-  it("may come from a clock that is ten minutes ahead, or as slow as the setting says", async () => {
+  it("can come from a clock that is ten minutes fast, or slow within the setting", async () => {
     const at = (seconds: number) => caller.get(path, { parameters: { oauth_timestamp: String(now() + seconds) } });
     expect((await at(590)).status).toBe(200);
     expect((await at(620)).status).toBe(400);
@@ -368,7 +368,7 @@ describe("the parameters of a signature", () => {
     expect((await at(-31 * 60)).status).toBe(400);
   });
 
-  it("belong together: a consumer cannot call with another one's token", async () => {
+  it("must match: a consumer cannot use another one's token", async () => {
     const other = (await integration(app)).credentials;
     const mixed = new SigningClient(app.url, {
       ...caller.credentials,
@@ -390,7 +390,7 @@ describe("the parameters of a signature", () => {
 });
 
 describe("a nonce", () => {
-  it("is used once, whichever process it comes to", async () => {
+  it("can be used once across all processes", async () => {
     const header = caller.header("GET", path);
     expect((await caller.send("GET", path, header)).status).toBe(200);
     const replayed = await caller.send("GET", path, header);
@@ -403,7 +403,7 @@ describe("a nonce", () => {
     expect((await other(header)).status).toBe(401);
   });
 
-  it("that several processes get at once lets one call in", async () => {
+  it("admits one of several concurrent calls in different processes", async () => {
     const processes = [otherProcess(app), otherProcess(app), (header: string) => caller.send("GET", path, header)];
     for (let round = 0; round < 5; round += 1) {
       const header = caller.header("GET", path);
@@ -412,14 +412,14 @@ describe("a nonce", () => {
     }
   });
 
-  it("may be another integration's", async () => {
+  it("can be used by several integrations", async () => {
     const parameters = { oauth_nonce: randomUUID() };
     const other = await integration(app);
     expect((await caller.get(path, { parameters })).status).toBe(200);
     expect((await other.get(path, { parameters })).status).toBe(200);
   });
 
-  it("is not used up by a signature that is wrong", async () => {
+  it("is not used up by a wrong signature", async () => {
     const parameters = { oauth_nonce: randomUUID() };
     expect((await caller.get(path, { parameters: { ...parameters, oauth_signature: "forged" } })).status).toBe(401);
     expect((await caller.get(path, { parameters })).status).toBe(200);
@@ -433,7 +433,7 @@ describe("the OAuth header", () => {
       .map(([name, value]) => `${name}=${quote}${encodeURIComponent(value)}${quote}`)
       .join(between);
 
-  it("names its scheme in any case, and has spaces, commas and quotation marks as one likes", async () => {
+  it("names its scheme in any case, and can have spaces, commas and quotation marks anywhere", async () => {
     const headers = [
       headerOf(parts()).replace("OAuth", "oauth"),
       headerOf(parts()).replace("OAuth", "OAUTH"),
@@ -447,13 +447,13 @@ describe("the OAuth header", () => {
       expect([header, (await caller.send("GET", path, header)).status]).toEqual([header, 200]);
   });
 
-  it("tells names apart by their case", async () => {
+  it("distinguishes names by case", async () => {
     const { oauth_token: token = "", ...others } = parts();
     const reply = await caller.send("GET", path, headerOf({ ...others, OAUTH_TOKEN: token }));
     expect(reply.status).toBe(400);
   });
 
-  it("is refused with a parameter that is there twice, or that cannot be read", async () => {
+  it("is rejected with a duplicate or unreadable parameter", async () => {
     const header = headerOf(parts());
     for (const wrong of [
       `${header}, oauth_nonce="again"`,
@@ -469,7 +469,7 @@ describe("the OAuth header", () => {
     }
   });
 
-  it("is not found behind another scheme, or in a list of several", async () => {
+  it("is not searched in another scheme, or in a list of several", async () => {
     for (const header of [
       `Bearer ${headerOf(parts())}`,
       `Bearer x, ${headerOf(parts())}`,
@@ -480,7 +480,7 @@ describe("the OAuth header", () => {
     }
   });
 
-  it("does not stand beside another Authorization header", async () => {
+  it("is not combined with another Authorization header", async () => {
     const admin = await app.asAdmin();
     const both = [headerOf(parts()), `Bearer ${admin.token}`];
     expect(await statusWith(both)).toBe(400);
@@ -510,7 +510,7 @@ describe("behind a proxy", () => {
     return (await fetch(`${own.url}/rest${path}`, { headers: { Authorization, ...headers } })).status;
   };
 
-  it("the address that clients sign is the public one, where it is set", async () => {
+  it("the signed address is the configured public one", async () => {
     expect(await call({ PORTICO_BASE_URL: "https://Shop.Example.com:443/" }, behind.address)).toBe(200);
     expect(await call({ PORTICO_BASE_URL: "https://example.com/shop/" }, `https://example.com/shop/rest${path}`)).toBe(
       200,
@@ -518,7 +518,7 @@ describe("behind a proxy", () => {
     expect(await call({ PORTICO_BASE_URL: "https://example.com" }, behind.address)).toBe(401);
   });
 
-  it("forwarded headers are believed where a setting says so, and not otherwise", async () => {
+  it("forwarded headers are trusted only if a setting says so", async () => {
     expect(await call({ PORTICO_TRUST_PROXY: "on" }, behind.address, forwarded)).toBe(200);
     expect(await call({}, behind.address, forwarded)).toBe(401);
     const port = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "shop.example.com", "X-Forwarded-Port": "8443" };
@@ -526,11 +526,11 @@ describe("behind a proxy", () => {
   });
 });
 
-describe("the access token of an integration as a bearer", () => {
+describe("the access token of an integration as a bearer token", () => {
   const authenticate = (token: string, bearer: boolean) =>
     new BearerTokens(app.db, { PORTICO_INTEGRATION_BEARER: bearer }).authenticate(`Bearer ${token}`);
 
-  it("works with the integration's rights, until a setting says otherwise", async () => {
+  it("works with the integration's rights, unless a setting disables it", async () => {
     const { credentials, id } = await integration(app, ["Magento_Backend::store"]);
     const accepted = await authenticate(credentials.access_token, true);
     expect(accepted).toEqual({
@@ -560,7 +560,7 @@ describe("the access token of an integration as a bearer", () => {
     ]);
   });
 
-  it("is not its secret, nor its consumer's key", async () => {
+  it("cannot be replaced by its secret or the consumer's key", async () => {
     const { consumer_key, consumer_secret, access_token_secret } = caller.credentials;
     for (const other of [consumer_key, consumer_secret, access_token_secret]) {
       expect((await authenticate(other, true)).reason).toBe("unknown token");

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callersTidying } from "../../src/auth/cleanup.js";
+import { callerCleanupOf } from "../../src/auth/cleanup.js";
 import { startReceiver, type Receiver } from "../bulk/callback-receiver.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { eventually } from "../support/bulk.js";
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(() => void receiver.received.splice(0));
 
-/** What an integration knows of itself on its way to its tokens. */
+/** What an integration knows while it fetches its tokens. */
 interface Known extends Pick<Credentials, "consumer_key" | "consumer_secret"> {
   readonly id: number;
   readonly verifier: string;
@@ -42,7 +42,7 @@ async function created(more: object = {}): Promise<{ readonly id: number; readon
   return { id: body.integration_id as number, name };
 }
 
-/** Activates an integration, and gives what its callback was told. */
+/** Activates an integration and returns the data posted to its callback URL. */
 async function activated(id: number): Promise<Known> {
   const { status, text } = await admin.post(`${path}/${id}/activate`);
   if (status !== 200) throw new Error(text);
@@ -73,7 +73,7 @@ async function send(url: string, authorization: string): Promise<TokenReply> {
   return { status: response.status, type: response.headers.get("Content-Type"), text, form: new URLSearchParams(text) };
 }
 
-/** The request token of an integration that was activated, with its secret, as parts of what it signs with next. */
+/** Returns the request token of an activated integration with its secret, for the next signature. */
 async function requestToken(known: Known) {
   const { form } = await ask("request", known);
   return { access_token: form.get("oauth_token") ?? "", access_token_secret: form.get("oauth_token_secret") ?? "" };
@@ -85,7 +85,7 @@ const withVerifier = (verifier: string | undefined, more: Otherwise["parameters"
 const problem = ({ status, form }: TokenReply) => [status, form.get("oauth_problem")];
 
 describe("activating an integration", () => {
-  it("posts its consumer and a verifier to the callback URL, and gives the page to go on at", async () => {
+  it("posts its consumer and a verifier to the callback URL, and returns the page to continue on", async () => {
     const { id } = await created({ identity_link_url: "https://erp.example.com/sign-in?from=shop" });
     const { consumer_key } = (await admin.get(`${path}/${id}`)).body as Credentials;
     const { status, body } = await admin.post(`${path}/${id}/activate`);
@@ -107,7 +107,7 @@ describe("activating an integration", () => {
     });
   });
 
-  it("fails where the other program answers with an error, and follows no redirect", async () => {
+  it("fails if the other program answers with an error, and follows no redirect", async () => {
     const { id } = await created();
     receiver.answers.push({ status: 500 });
     const reply = await admin.post(`${path}/${id}/activate`);
@@ -120,7 +120,7 @@ describe("activating an integration", () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it("fails where nobody listens, without saying what is there", async () => {
+  it("fails if nothing listens, without saying what is there", async () => {
     const { id } = await created({ callback_url: "http://127.0.0.1:1/" });
     const reply = await admin.post(`${path}/${id}/activate`);
     expect([reply.status, reply.body]).toEqual([
@@ -137,7 +137,7 @@ describe("activating an integration", () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it("works over GraphQL, and does not hold a transaction meanwhile", async () => {
+  it("is available in GraphQL, and keeps no transaction open meanwhile", async () => {
     const { id } = await created();
     const sent = await app.statementsOf(async () => {
       const { body } = await admin.graphql(
@@ -151,8 +151,8 @@ describe("activating an integration", () => {
   });
 });
 
-describe("the exchange of tokens", () => {
-  it("ends with an access token that calls are signed with", async () => {
+describe("the token exchange", () => {
+  it("returns an access token that can sign calls", async () => {
     const { id } = await created();
     const known = await activated(id);
     const requested = await ask("request", known);
@@ -179,7 +179,7 @@ describe("the exchange of tokens", () => {
       expect(lines).not.toContain(secret);
   });
 
-  it("keeps the tokens that an active integration has until it has fetched others", async () => {
+  it("keeps the tokens of an active integration until it fetches new ones", async () => {
     const first = await exchange(await created());
     const second = await activated(first.id);
     expect((await first.caller.get("/V1/store/storeViews")).status).toBe(200);
@@ -189,7 +189,7 @@ describe("the exchange of tokens", () => {
     expect([old.status, old.body]).toEqual([401, { message: "Specified token does not exist" }]);
   });
 
-  it("gives each token once, also when several ask at once", async () => {
+  it("issues each token once, even to concurrent requests", async () => {
     const known = await activated((await created()).id);
     const requests = await Promise.all(Array.from({ length: 5 }, () => ask("request", known)));
     expect(requests.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
@@ -208,7 +208,7 @@ describe("the exchange of tokens", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  it("has to be done within five minutes, both steps", async () => {
+  it("must be complete within five minutes, in both steps", async () => {
     const known = await activated((await created()).id);
     const age = () =>
       app.db.execute(
@@ -226,7 +226,7 @@ describe("the exchange of tokens", () => {
     expect(problem(await ask("request", known))).toEqual([401, "Consumer key has expired"]);
   });
 
-  it("needs an activation, and ends when the integration is revoked or deleted", async () => {
+  it("requires an activation, and ends when the integration is revoked or deleted", async () => {
     const { id } = await created();
     const known = await activated(id);
     const request = await requestToken(known);
@@ -240,7 +240,7 @@ describe("the exchange of tokens", () => {
     expect(problem(await ask("request", known))).toEqual([401, "A consumer having the specified key does not exist."]);
   });
 
-  it("refuses another consumer's token, a token that was used, and a verifier that does not match", async () => {
+  it("rejects another consumer's token, a used token, and a wrong verifier", async () => {
     const [known, other] = [await activated((await created()).id), await activated((await created()).id)];
     const request = await requestToken(known);
     const access = (credentials: Partial<Credentials>, verifier: string) =>
@@ -279,7 +279,7 @@ describe("the exchange of tokens", () => {
     [{ oauth_consumer_key: "short" }, 401, "Consumer key is not the correct length"],
     [{ oauth_consumer_key: "x".repeat(32) }, 401, "A consumer having the specified key does not exist."],
     [{ oauth_signature: "forged" }, 401, "The signature is invalid. Verify and try again."],
-  ])("is refused with %j, at both addresses", async (parameters, status, text) => {
+  ])("is rejected with %j, at both addresses", async (parameters, status, text) => {
     const known = await activated((await created()).id);
     expect(problem(await ask("request", known, { parameters }))).toEqual([status, text]);
     const request = await requestToken(known);
@@ -289,7 +289,7 @@ describe("the exchange of tokens", () => {
     ]);
   });
 
-  it("names everything that is missing, joined by commas", async () => {
+  it("names all missing parameters, joined by commas", async () => {
     const url = `${app.url}/oauth/token/access`;
     const all = ["consumer_key", "signature", "signature_method", "nonce", "timestamp", "token", "verifier"];
     for (const header of ["", "Bearer x", "OAuth"]) {
@@ -299,7 +299,7 @@ describe("the exchange of tokens", () => {
     }
   });
 
-  it("refuses a nonce that was used", async () => {
+  it("rejects a used nonce", async () => {
     const known = await activated((await created()).id);
     const parameters = { oauth_nonce: randomUUID() };
     expect((await ask("request", known, { parameters })).status).toBe(200);
@@ -332,7 +332,7 @@ describe("the exchange of tokens", () => {
     expect(huge.status).toBe(413);
   });
 
-  it("says of a failure of the service that there was one, and under which id the log has it", async () => {
+  it("reports a failure of the service with the id in the log", async () => {
     const known = await activated((await created()).id);
     await app.db.execute("alter table oauth_exchange rename to oauth_exchange_away");
     const [status, text] = problem(await ask("request", known));
@@ -343,7 +343,7 @@ describe("the exchange of tokens", () => {
     expect((await ask("request", known)).status).toBe(200);
   });
 
-  it("is posted, at two addresses only", async () => {
+  it("uses POST, at two addresses only", async () => {
     for (const [method, of] of [
       ["GET", "request"],
       ["PUT", "access"],
@@ -366,8 +366,8 @@ describe("the exchange of tokens", () => {
   }
 });
 
-describe("what calls leave behind", () => {
-  it("goes once it can be of no use, and nothing else does", async () => {
+describe("the data of calls", () => {
+  it("is deleted once it is useless, and nothing else is", async () => {
     const seconds = Math.floor(Date.now() / 1000);
     const nonces = [seconds + 500, seconds - 100 * 60, seconds - 125 * 60, seconds - 131 * 60];
     await app.db.execute(`delete from oauth_nonce`);
@@ -380,13 +380,13 @@ describe("what calls leave behind", () => {
       [id],
     );
     const { log } = { log: { warn: () => undefined } as never };
-    const tidying = callersTidying({ db: app.db, config: app.config, log });
-    tidying.start();
+    const callerCleanup = callerCleanupOf({ db: app.db, config: app.config, log });
+    callerCleanup.start();
     const left = () => app.db.query(`select nonce from oauth_nonce order by nonce`);
     await eventually(left).toEqual([{ nonce: "0" }, { nonce: "1" }, { nonce: "2" }]);
     await eventually(() => app.db.query(`select 1 from oauth_exchange where integration_id = $1::int`, [id])).toEqual(
       [],
     );
-    await tidying.stop();
+    await callerCleanup.stop();
   });
 });

@@ -51,7 +51,7 @@ describe("a token", () => {
     expect((await bearer(reply.body).get("/V1/store/storeViews")).status).toBe(200);
   });
 
-  it("is kept as its SHA-256 alone", async () => {
+  it("is stored only as its SHA-256", async () => {
     const { body: token } = await app.asGuest().post(adminPath, { username: "Merchant", password: "password1" });
     const [found] = await app.db.query<{ row: string }>(
       `select t::text as row from access_token t where token_hash = sha256($1::text::bytea)`,
@@ -69,7 +69,7 @@ describe("a token", () => {
     expect(new Set(tokens.join("")).size).toBe(36);
   });
 
-  it("of an administrator lives four hours, of a customer one, by the settings", async () => {
+  it("of an administrator is valid for four hours, of a customer for one, by the settings", async () => {
     const guest = app.asGuest();
     const { body: admin } = await guest.post(adminPath, { username: "merchant", password: "password1" });
     const { body: customer } = await guest.post(customerPath, { username: "jo@example.com", password: "Secret12" });
@@ -77,7 +77,7 @@ describe("a token", () => {
     expect(await secondsLeft(customer)).toBe(3600);
   });
 
-  it("of a lifetime of 0 never expires, and fractions of an hour count", async () => {
+  it("never expires with a lifetime of 0, and can have a lifetime in fractions of an hour", async () => {
     const owner = { type: UserType.administrator, id: adminId };
     expect(await secondsLeft(await issueToken(app.db, owner, 0))).toBeNull();
     expect(await secondsLeft(await issueToken(app.db, owner, 0.5))).toBe(1800);
@@ -97,7 +97,7 @@ describe("a token", () => {
     expect([reply.status, reply.body]).toEqual([401, unauthorized]);
   });
 
-  it("is revoked with all of its owner's and nobody else's", async () => {
+  it("is revoked with all others of its owner, and of nobody else", async () => {
     const mine = { type: UserType.administrator, id: adminId };
     const tokens = [await issueToken(app.db, mine, 1), await issueToken(app.db, mine, 0)];
     const other = await issueToken(app.db, { type: UserType.customer, id: adminId }, 1);
@@ -108,7 +108,7 @@ describe("a token", () => {
     expect((await bearer(tokens[0] ?? "").get("/V1/store/storeViews")).status).toBe(401);
   });
 
-  it("that expired more than a day ago goes when its owner gets a new one", async () => {
+  it("is deleted a day after it expired, when its owner gets a new one", async () => {
     const owner = { type: UserType.administrator, id: adminId };
     const [old, recent] = [await issueToken(app.db, owner, 1), await issueToken(app.db, owner, 1)];
     const age = (token: string, days: number) =>
@@ -132,7 +132,7 @@ describe("the Authorization header", () => {
     }
   });
 
-  it("makes a guest of whoever sends something else", async () => {
+  it("makes the caller a guest with any other content", async () => {
     const token = await issueToken(app.db, { type: UserType.administrator, id: adminId }, 1);
     const reasons = [
       [undefined, "no header"],
@@ -152,18 +152,18 @@ describe("the Authorization header", () => {
     }
   });
 
-  it("that is not accepted leaves routes for everyone open", async () => {
+  it("does not close public routes if it is not accepted", async () => {
     const customer = { email: "open@example.com", firstname: "O", lastname: "P" };
     expect((await bearer(newToken()).post("/V1/customers", { customer })).status).toBe(200);
   });
 
-  it("is looked up with one statement, and without a token with none", async () => {
+  it("is looked up with one statement, and a missing one with none", async () => {
     const token = await issueToken(app.db, { type: UserType.administrator, id: adminId }, 1);
     expect(await app.statementsOf(() => authenticate(app, `Bearer ${token}`))).toHaveLength(1);
     expect(await app.statementsOf(() => authenticate(app, undefined))).toHaveLength(0);
   });
 
-  it("shares the statement with those that come at the same moment, and is judged by itself", async () => {
+  it("shares the statement with concurrent calls, and is checked separately", async () => {
     const owner = { type: UserType.administrator, id: adminId };
     const [good, expired] = [await issueToken(app.db, owner, 1), await issueToken(app.db, owner, 1)];
     await app.db.execute("update access_token set expires_at = now() where token_hash = decode($1, 'hex')", [
@@ -179,21 +179,17 @@ describe("the Authorization header", () => {
     expect(sent.filter((text) => text.includes("from access_token"))).toHaveLength(1);
   });
 
-  it("is refused to the call that comes after its revocation, while the look-up before it still runs", async () => {
+  it("is rejected after its revocation, even while an earlier look-up is still running", async () => {
     const owner = { type: UserType.administrator, id: adminId };
     const token = await issueToken(app.db, owner, 1);
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const tokens = new BearerTokens(
-      {
-        query: async <Row extends object>(text: string, values?: readonly unknown[]) => {
-          const rows = await app.db.query<Row>(text, values);
-          await held;
-          return rows;
-        },
-      },
-      app.config,
-    );
+    const query = async <Row extends object>(text: string, values?: readonly unknown[]) => {
+      const rows = await app.db.query<Row>(text, values);
+      await held;
+      return rows;
+    };
+    const tokens = new BearerTokens({ authentication: { ...app.db, query }, queryAhead: query }, app.config);
     const before = tokens.authenticate(`Bearer ${token}`);
     await new Promise((resolve) => setImmediate(resolve));
     await revokeTokens(app.db, owner);
@@ -203,12 +199,13 @@ describe("the Authorization header", () => {
     await before;
   });
 
-  it("is not waited for in vain when the database fails", async () => {
-    const tokens = new BearerTokens({ query: () => Promise.reject(new Error("no database")) }, app.config);
+  it("gets an answer if the database fails", async () => {
+    const query = () => Promise.reject(new Error("no database"));
+    const tokens = new BearerTokens({ authentication: { ...app.db, query }, queryAhead: query }, app.config);
     await expect(tokens.authenticate(`Bearer ${newToken()}`)).rejects.toThrow("no database");
   });
 
-  it("gives an administrator the role's resources, at once after they change", async () => {
+  it("gives an administrator the role's resources, immediately after they change", async () => {
     const client = await app.asAdmin(["Magento_Backend::store"]);
     const header = `Bearer ${client.token ?? ""}`;
     expect([...(await authenticate(app, header)).actor.resources]).toEqual(["Magento_Backend::store"]);
@@ -226,7 +223,7 @@ describe("the Authorization header", () => {
     expect((await client.get("/V1/store/storeViews")).body).toEqual(unauthorized);
   });
 
-  it("of an account that was made inactive is a guest's", async () => {
+  it("of an inactive account makes the caller a guest", async () => {
     const admin = await app.asAdmin();
     const customer = await app.asCustomer("jo@example.com");
     const idOf = async (client: Client) => (await authenticate(app, `Bearer ${client.token ?? ""}`)).actor.id;
@@ -262,7 +259,7 @@ describe("signing in", () => {
     ]);
   });
 
-  it("refuses wrong credentials, unknown accounts and the other kind of account alike", async () => {
+  it("rejects wrong credentials, unknown accounts and the wrong type of account equally", async () => {
     const guest = app.asGuest();
     const attempts = [
       [adminPath, "merchant", "password2"],
@@ -283,13 +280,13 @@ describe("signing in", () => {
   it.each([
     [adminPath, "merchant", "nobody"],
     [customerPath, "jo@example.com", "nobody@example.com"],
-  ])("%s takes an unknown account as long as a known one", async (path, known, unknown) => {
+  ])("%s takes as long for an unknown account as for a known one", async (path, known, unknown) => {
     const attempt = async (username: string) => {
       const start = performance.now();
       await app.asGuest().post(path, { username, password: "password2" });
       return performance.now() - start;
     };
-    // In turn, and the quickest of each: whatever else the machine does only makes an attempt slower.
+    // Alternately, and the quickest of each, because other load only slows attempts down.
     let [ofKnown, ofUnknown] = [Infinity, Infinity];
     for (let round = 0; round < 10; round += 1) {
       ofKnown = Math.min(ofKnown, await attempt(known));
@@ -299,7 +296,7 @@ describe("signing in", () => {
     await app.db.execute("delete from sign_in_failure");
   });
 
-  it("refuses an inactive account with the right password", async () => {
+  it("rejects an inactive account with the right password", async () => {
     const guest = app.asGuest();
     await createAdmin(app.db, {
       username: "gone",
@@ -317,7 +314,7 @@ describe("signing in", () => {
     await app.db.execute(`update customer set is_active = true`);
   });
 
-  it("refuses a customer without a password, and one who has not confirmed where that is needed", async () => {
+  it("rejects a customer without a password, and an unconfirmed one if confirmation is required", async () => {
     const guest = app.asGuest();
     const customer = { email: "late@example.com", firstname: "L", lastname: "T" };
     await guest.post("/V1/customers", { customer });
@@ -337,7 +334,7 @@ describe("signing in", () => {
     await confirm("0");
   });
 
-  it("takes a customer of the website of the scope, of the default website under `all`", async () => {
+  it("finds customers of the website of the scope, or of the default website under `all`", async () => {
     await app.db.execute(`insert into website (id, code, name, default_group_id) values (5, 'eu', 'EU', 5)`);
     await app.db.execute(
       `insert into store_group (id, website_id, code, name, default_store_id) values (5, 5, 'eu', 'EU', 5)`,
@@ -353,7 +350,7 @@ describe("signing in", () => {
     await app.db.execute(`update config_value set value = '1' where path = 'customer/account_share/scope'`);
   });
 
-  it("works over GraphQL with the same answers", async () => {
+  it("is available in GraphQL with the same answers", async () => {
     const document = `mutation ($user: String!, $password: String!) { createAdminToken(username: $user, password: $password) }`;
     const right = await app.asGuest().graphql(document, { user: "merchant", password: "password1" });
     expect(right.body.data.createAdminToken).toMatch(/^[a-z0-9]{32}$/);

@@ -13,12 +13,12 @@ const measure = (goal: Goal): Measure => ({
 });
 
 describe("the benchmark", () => {
-  it("takes the middle of several runs", () => {
+  it("returns the median of several runs", () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 9, 2])).toBe(3);
   });
 
-  it("runs ours and the baseline in turn", async () => {
+  it("runs ours and the baseline alternately", async () => {
     const order: string[] = [];
     const of = (name: string, value: number) => () => Promise.resolve(order.push(name) * 0 + value);
     expect(await inTurn(2, { ours: of("ours", 3), baseline: of("baseline", 2) })).toEqual({ ours: 3, baseline: 2 });
@@ -33,13 +33,13 @@ describe("the benchmark", () => {
     [{ of: "ours", atMost: 300 }, { ours: 299, baseline: 1 }, true],
     [{ of: "ours", atMost: 300 }, { ours: 301, baseline: 301 }, false],
     [{ of: "ratio", atMost: 2 }, { ours: 1 }, false],
-  ] as const)("of the goal %j and the outcome %j says %s", (goal, outcome, reached) => {
+  ] as const)("evaluates the goal %j with the outcome %j as %s", (goal, outcome, reached) => {
     const result = { measure: measure(goal), outcome };
     expect(isReached(result)).toBe(reached);
     expect(table([result], "17").includes("(missed)")).toBe(!reached);
   });
 
-  it("has a name of its own for every measure", () => {
+  it("has a unique name for every measure", () => {
     expect(new Set(measures.map(({ name }) => name)).size).toBe(measures.length);
   });
 });

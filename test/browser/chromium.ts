@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 
 const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-/** Where pictures are kept, unless PORTICO_SCREENSHOTS says otherwise. */
+/** The folder for screenshots, unless PORTICO_SCREENSHOTS names another one. */
 export const screenshotFolder = join(import.meta.dirname, "../../var/screenshots");
 const folder = process.env["PORTICO_SCREENSHOTS"] ?? screenshotFolder;
 
-/** Where Chromium is, or undefined where there is none; with CI set there must be one. Says how to get it. */
+/** Returns the path of Chromium, or undefined if it is not installed and CI is not set. Prints how to install it. */
 export function chromiumPath(): string | undefined {
   const path = [process.env["CHROMIUM_PATH"], ...places].find((place) => place && existsSync(place));
   if (path) return path;
@@ -36,7 +36,7 @@ export interface Visit {
   readonly colorScheme?: "light" | "dark";
 }
 
-/** A page, and what went wrong on it: errors, what its policy refused, and requests to any host but the service's. */
+/** A page with its problems: errors, violations of its policy, and requests to other hosts. */
 export interface Watched extends AsyncDisposable {
   readonly page: Page;
   readonly problems: readonly string[];
@@ -50,7 +50,7 @@ export async function visit(
 ): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width, height: width < 600 ? 844 : 900 }, colorScheme });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   const problems: string[] = [];
   const { origin } = new URL(url);
   page.on("pageerror", (error) => problems.push(error.message));
@@ -64,13 +64,13 @@ export async function visit(
   return { page, problems, [Symbol.asyncDispose]: () => context.close() };
 }
 
-/** Keeps a picture of the window below `var/screenshots`, or where PORTICO_SCREENSHOTS says. */
+/** Saves a screenshot below `var/screenshots`, or in the folder of PORTICO_SCREENSHOTS. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 
-/** What sticks out to the right of the window, so that the page scrolls sideways; empty where nothing does. */
+/** Returns the elements that exceed the width of the window and make the page scroll sideways. */
 export const tooWide = (page: Page): Promise<readonly string[]> =>
   page.evaluate(`document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] :
     [...document.querySelectorAll("body *")]

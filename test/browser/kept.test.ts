@@ -10,7 +10,7 @@ interface Workflow {
   };
 }
 
-it("the pictures that the tests take are kept by CI", () => {
+it("CI keeps the screenshots of the tests", () => {
   const { jobs } = parse(readFileSync(".github/workflows/ci.yml", "utf8")) as Workflow;
   const kept = jobs.everything.steps.filter(({ uses }) => uses?.startsWith("actions/upload-artifact@"));
   expect(kept).toEqual([

@@ -7,7 +7,8 @@ import { chromiumPath, tooWide, keepScreenshot, openBrowser, visit } from "./chr
 const executable = chromiumPath();
 const sku = "browser-shirt";
 
-describe.skipIf(executable === undefined)("in a browser", () => {
+// A browser takes its time on a busy machine.
+describe.skipIf(executable === undefined)("in a browser", { timeout: 240_000 }, () => {
   let app: TestApp;
   let admin: Client;
   let browser: Browser;
@@ -36,7 +37,7 @@ describe.skipIf(executable === undefined)("in a browser", () => {
     const { page, problems } = visited;
     expect(await page.title()).toBe("Portico");
     expect(await page.textContent(".health")).toContain("working");
-    expect(await page.locator(".request pre").count()).toBe(3);
+    expect(await page.locator(".request pre").count()).toBe(4);
     expect(await page.locator("dd a").first().getAttribute("href")).toBe(`${app.url}/swagger`);
     await keepScreenshot(page, name);
     expect(await tooWide(page)).toEqual([]);

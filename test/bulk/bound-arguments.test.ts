@@ -7,7 +7,7 @@ import { buildSchemaSync } from "type-graphql";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { guest } from "../../src/auth/actor.js";
 import { acceptCall } from "../../src/bulk/accept/accept.js";
-import { claimDue } from "../../src/bulk/queue/operations.sql.js";
+import { claimDue } from "../../src/bulk/queue/turns.sql.js";
 import { runBatch } from "../../src/bulk/run/batch.js";
 import { OperationRunner } from "../../src/bulk/run/operation-runner.js";
 import { type Context, createContext } from "../../src/call/context.js";
@@ -95,7 +95,7 @@ afterAll(async () => {
   await opened[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
-  await db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_queue_key");
+  await db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_queue_key, bulk_caller");
   await db.execute("update shelf set boxes = 0 where boxes > 0");
 });
 
@@ -120,7 +120,7 @@ async function acceptBulk(line: string, body: readonly object[]): Promise<string
   const from = statements.length;
   await acceptCall(
     { mode: "bulk", route: routeOf(line), path: {}, body, headers: {}, ctx },
-    { config: services.kernel.config, announce: () => undefined },
+    { ...services.kernel, announce: () => undefined },
   );
   return statements.slice(from);
 }
@@ -136,7 +136,7 @@ it("looks nothing up when it accepts a bulk, however many elements have a bound 
   expect((await queuedKeys()).slice(0, 2)).toEqual([{ key: "shelf:mask-1" }, { key: "shelf:mask-2" }]);
 });
 
-it("orders an argument whose key only the look-up tells after every earlier operation of the aggregate", async () => {
+it("orders an argument whose key only the look-up knows after every earlier operation of the aggregate", async () => {
   await acceptBulk(hidden, bodies(1));
   expect(await queuedKeys()).toEqual([{ key: "shelf:*" }]);
 });
@@ -145,7 +145,7 @@ it("looks up the arguments of operations that run together with one statement", 
   await acceptBulk(masked, bodies(20));
   const runner = new OperationRunner({ kernel: services.kernel, routes });
   const from = statements.length;
-  await runBatch(db, runner, (tx) => claimDue(tx, 100));
+  await runBatch(db, runner, { claim: (tx) => claimDue(tx, 100) });
   expect(statements.slice(from).filter((text) => text.startsWith("select mask"))).toHaveLength(1);
   expect(await db.query("select id, boxes from shelf where boxes > 0 order by id")).toEqual(
     Array.from({ length: 20 }, (_, at) => ({ id: at + 1, boxes: at + 1 })),
@@ -157,7 +157,7 @@ it("looks an argument up in the transaction of the operation, after the operatio
   await acceptBulk("POST /V1/shelves", [{ mask }]);
   await acceptBulk(masked, [{ shelfId: mask, boxes: 5 }]);
   const runner = new OperationRunner({ kernel: services.kernel, routes });
-  expect(await runBatch(db, runner, (tx) => claimDue(tx, 100))).toMatchObject({ ended: 2 });
+  expect((await runBatch(db, runner, { claim: (tx) => claimDue(tx, 100) })).ended).toHaveLength(2);
   expect(await db.query("select boxes from shelf where mask = $1", [mask])).toEqual([{ boxes: 5 }]);
 });
 
@@ -168,7 +168,7 @@ it("fails only the operation whose argument cannot be found", async () => {
     { shelfId: "mask-2", boxes: 1 },
   ]);
   const runner = new OperationRunner({ kernel: services.kernel, routes });
-  await runBatch(db, runner, (tx) => claimDue(tx, 100));
+  await runBatch(db, runner, { claim: (tx) => claimDue(tx, 100) });
   const ended = await db.query("select status, result_message as message from bulk_operation order by id");
   expect(ended).toMatchObject([
     { status: 1 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { admittedUrl, isPublicAddress } from "../../src/outbound/callback-address.js";
+import { allowedUrl, isPublicAddress } from "../../src/outbound/callback-address.js";
 
 describe("an address", () => {
   it.each(["8.8.8.8", "93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "172.32.0.1", "100.128.0.1"])(
@@ -27,26 +27,40 @@ describe("an address", () => {
 });
 
 describe("the list of hosts", () => {
-  const settings = { PORTICO_CALLBACK_HOSTS: "One.example.com, *.example.org ,", PORTICO_CALLBACK_PRIVATE: false };
+  const settings = {
+    PORTICO_CALLBACK_HOSTS: "One.example.com, *.example.org ,",
+    PORTICO_CALLBACK_PORTS: "8443, 9443",
+    PORTICO_CALLBACK_PRIVATE: false,
+  };
 
   it.each([
     "https://one.example.com/a?b",
     "https://ONE.example.com:8443",
     "https://a.example.org",
     "https://a.b.example.org",
-  ])("admits %s", (url) => expect(admittedUrl(url, settings).href).toBe(new URL(url).href));
+  ])("admits %s", (url) => expect(allowedUrl(url, settings).href).toBe(new URL(url).href));
 
   it.each([
     ...["https://example.com", "https://two.one.example.com", "https://example.org", "https://aexample.org"],
     ...["https://one.example.com.", "https://one.example.com@evil.test", "http://one.example.com", "//one.example.com"],
     ...["https://127.1/", "https://[::1]/", `https://one.example.com/${"x".repeat(2000)}`],
-  ])("refuses %s", (url) => expect(() => admittedUrl(url, settings)).toThrow());
+  ])("refuses %s", (url) => expect(() => allowedUrl(url, settings)).toThrow());
+
+  it("is called on port 443 and the listed ports only, unless private addresses are allowed", () => {
+    for (const port of ["", ":443", ":8443", ":9443"])
+      expect(allowedUrl(`https://one.example.com${port}/`, settings).protocol).toBe("https:");
+    for (const port of [22, 80, 444, 25]) {
+      const url = `https://one.example.com:${port}/`;
+      expect(() => allowedUrl(url, settings)).toThrow(`Callbacks to port ${port} are not allowed.`);
+      expect(allowedUrl(url, { ...settings, PORTICO_CALLBACK_PRIVATE: true }).port).toBe(String(port));
+    }
+  });
 
   it("can name private addresses only where they are allowed", () => {
-    const listed = { PORTICO_CALLBACK_HOSTS: "10.0.0.1,::1" };
+    const listed = { PORTICO_CALLBACK_HOSTS: "10.0.0.1,::1", PORTICO_CALLBACK_PORTS: "" };
     for (const url of ["https://10.0.0.1/", "https://167772161/", "https://[::1]/"]) {
-      expect(() => admittedUrl(url, { ...listed, PORTICO_CALLBACK_PRIVATE: false })).toThrow("not allowed");
-      expect(admittedUrl(url, { ...listed, PORTICO_CALLBACK_PRIVATE: true }).href).toBe(new URL(url).href);
+      expect(() => allowedUrl(url, { ...listed, PORTICO_CALLBACK_PRIVATE: false })).toThrow("not allowed");
+      expect(allowedUrl(url, { ...listed, PORTICO_CALLBACK_PRIVATE: true }).href).toBe(new URL(url).href);
     }
   });
 });

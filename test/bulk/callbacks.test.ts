@@ -17,6 +17,7 @@ const app = await startApp({
 });
 const guarded = await startApp({
   PORTICO_CONSUMER: "on",
+  PORTICO_CALLBACK_PORTS: new URL(receiver.url).port,
   PORTICO_CALLBACK_HOSTS: "127.0.0.1,localhost",
   PORTICO_CALLBACK_SECRET: secret,
 });
@@ -195,7 +196,7 @@ describe("where callbacks may go", () => {
     const before = receiver.received.length;
     const url = receiver.url.replace("http://127.0.0.1", "https://localhost");
     const bulk = uuidOf(await submit({ "Callback-Url": url }, client));
-    const refused = /^localhost leads to (?:127\.0\.0\.1|::1), which is not a public address\.$/;
+    const refused = /^localhost resolves to (?:127\.0\.0\.1|::1), which is not a public address\.$/;
     await eventually(async () => (await callbacks(bulk, client))[0]?.last_error).toMatch(refused);
     expect(receiver.received).toHaveLength(before);
   });

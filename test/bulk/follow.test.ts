@@ -127,7 +127,7 @@ describe("Prefer: wait", () => {
 });
 
 describe("the events of a bulk", () => {
-  it("tell how it gets on until it is finished, with no estimate while nobody runs it", async () => {
+  it("report its progress until it is finished, with no estimate while nobody runs it", async () => {
     const bulk = await accepted(4);
     const { response, events: stream } = await events(admin, bulk);
     expect(response.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");

@@ -102,3 +102,88 @@ describe("Idempotency-Key", () => {
     expect((await admin.put(path, elements(11), withKey(kept))).status).toBe(422);
   });
 });
+
+describe("Idempotency-Key on a synchronous write", () => {
+  const groups = "/V1/customerGroups";
+  const group = () => ({ group: { code: `Members ${randomUUID().slice(0, 8)}`, tax_class_id: 3 } });
+  const countOf = async ({ group: { code } }: ReturnType<typeof group>) =>
+    (await app.db.query("select 1 from customer_group where code = $1", [code])).length;
+
+  it("runs the call once and repeats its answer, with status and body", async () => {
+    const [key, body] = [randomUUID(), group()];
+    const first = await admin.post(groups, body, withKey(key));
+    expect(first.status).toBe(200);
+    expect(first.headers.get("Idempotency-Replayed")).toBeNull();
+    const again = await admin.post(groups, body, withKey(`"${key}"`));
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(again.headers.get("Idempotency-Replayed")).toBe("true");
+    expect(await countOf(body)).toBe(1);
+  });
+
+  it("answers what the first call was answered, also when the entity has changed since", async () => {
+    const key = randomUUID();
+    const price = (value: number) => ({ product: { price: value } });
+    const first = await admin.put("/V1/products/one", price(20), withKey(key));
+    await admin.put("/V1/products/one", price(30));
+    const again = await admin.put("/V1/products/one", price(20), withKey(key));
+    expect(again.text).toBe(first.text);
+    expect((await admin.get("/V1/products/one")).body.price).toBe(30);
+  });
+
+  it("lets one of many calls that arrive at once run, and the others wait for its answer", async () => {
+    const [key, body] = [randomUUID(), group()];
+    const answers = await Promise.all(Array.from({ length: 8 }, () => admin.post(groups, body, withKey(key))));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(200);
+    expect(answers.filter(({ headers }) => headers.get("Idempotency-Replayed") === null)).toHaveLength(1);
+    expect(await countOf(body)).toBe(1);
+  });
+
+  it("refuses the key of another call: another body, path, query, store view or mode", async () => {
+    const key = randomUUID();
+    const body = { product: { price: 21 } };
+    expect((await admin.put("/V1/products/one", body, withKey(key))).status).toBe(200);
+    const others = [
+      admin.put("/V1/products/one", { product: { price: 22 } }, withKey(key)),
+      admin.put("/V1/products/two", body, withKey(key)),
+      admin.put("/V1/products/one?fields=sku", body, withKey(key)),
+      admin.put("/V1/products/one", body, { ...withKey(key), store: "default" }),
+      admin.put("/async/V1/products/one", body, withKey(key)),
+      admin.delete("/V1/products/one", undefined, withKey(key)),
+    ];
+    for (const answer of await Promise.all(others)) expect(answer.status).toBe(422);
+    expect((await admin.get("/V1/products/one")).body.price).toBe(21);
+  });
+
+  it("is not used up by an error, and not needed by a read", async () => {
+    const [key, body] = [randomUUID(), group()];
+    expect((await admin.post(groups, { group: { code: "" } }, withKey(key))).status).toBe(400);
+    expect((await admin.post(groups, body, withKey(key))).status).toBe(200);
+    expect((await admin.get(`${groups}/1`, withKey(key))).status).toBe(200);
+    expect((await admin.post(groups, group(), withKey("two words"))).status).toBe(400);
+  });
+
+  it("is stored with the effect or not at all", async () => {
+    const [key, body] = [randomUUID(), group()];
+    await app.db.execute(
+      "create function fail() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$",
+    );
+    await app.db.execute(
+      "create trigger fail before update on bulk_idempotency_key for each row when (new.answer is not null) execute function fail()",
+    );
+    expect((await admin.post(groups, body, withKey(key))).status).toBe(500);
+    expect(await countOf(body)).toBe(0);
+    expect(await app.db.query("select 1 from bulk_idempotency_key where key = $1", [key])).toEqual([]);
+    await app.db.execute("drop trigger fail on bulk_idempotency_key");
+    expect((await admin.post(groups, body, withKey(key))).status).toBe(200);
+    expect(await countOf(body)).toBe(1);
+  });
+
+  it("has no effect on calls whose answers hold secrets", async () => {
+    const path = "/V1/integration/admin/token";
+    const body = { username: "nobody", password: "wrong-password-1" };
+    const key = randomUUID();
+    expect((await app.asGuest().post(path, body, withKey(key))).status).toBe(401);
+    expect(await app.db.query("select 1 from bulk_idempotency_key where key = $1", [key])).toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import pino from "pino";
 import { ConsumerCheck } from "../../src/bulk/queue/consumer-check.js";
 import { removeOld } from "../../src/bulk/queue/retention.js";
-import { Upkeep } from "../../src/bulk/queue/maintenance.js";
+import { Maintenance } from "../../src/bulk/queue/maintenance.js";
 import { startApp } from "../support/app.js";
 import { eventually } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
@@ -31,7 +31,7 @@ async function finish(bulk: string, days: number): Promise<void> {
 
 const ids = async () => (await app.db.query<{ uuid: string }>("select uuid from bulk")).map(({ uuid }) => uuid);
 const operations = async () => (await app.db.query("select 1 from bulk_operation")).length;
-const clear = () => app.db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_consumer");
+const clear = () => app.db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_caller, bulk_consumer");
 
 describe("retention", () => {
   it("removes what was finished long ago, in small pieces, and keeps what is younger or open", async () => {
@@ -51,32 +51,32 @@ describe("retention", () => {
     expect(await removeOld(app.db, { days: 60 })).toEqual({ bulks: 0, operations: 0, idempotencyKeys: 0 });
   });
 
-  it("happens by itself where upkeep runs", async () => {
+  it("happens by itself where maintenance runs", async () => {
     await clear();
     await finish(await bulkOf(2), 61);
     const { db, log } = { db: app.db, log: pino({ level: "silent" }) };
     const parts = { db, log, consumerCheck: new ConsumerCheck(db, log), onFinished: () => undefined, days: 60 };
-    const upkeep = new Upkeep(parts, { clean: 50 });
-    upkeep.start();
+    const maintenance = new Maintenance(parts, { clean: 50 });
+    maintenance.start();
     await eventually(ids).toEqual([]);
     await finish(await bulkOf(2), 61);
     await eventually(ids).toEqual([]);
-    await upkeep.stop();
+    await maintenance.stop();
   });
 });
 
-describe("upkeep", () => {
-  it("finishes bulks whose last operation ended with the process that ran it, and tells of them", async () => {
+describe("maintenance", () => {
+  it("finishes bulks whose last operation ended with the process that ran it, and reports them", async () => {
     await clear();
     const [left, open] = [await bulkOf(1), await bulkOf(1)];
     await app.db.execute("delete from bulk_queue where bulk_uuid = $1::uuid", [left]);
-    const told: string[] = [];
+    const reported: string[] = [];
     const { db, log } = { db: app.db, log: pino({ level: "silent" }) };
-    const onFinished = (bulks: readonly string[]) => void told.push(...bulks);
-    const upkeep = new Upkeep({ db, log, consumerCheck: new ConsumerCheck(db, log), onFinished, days: 60 });
-    upkeep.start();
-    await eventually(() => told).toEqual([left]);
-    await upkeep.stop();
+    const onFinished = (bulks: readonly string[]) => void reported.push(...bulks);
+    const maintenance = new Maintenance({ db, log, consumerCheck: new ConsumerCheck(db, log), onFinished, days: 60 });
+    maintenance.start();
+    await eventually(() => reported).toEqual([left]);
+    await maintenance.stop();
     expect(await app.db.query("select uuid from bulk where finished_at is null")).toEqual([{ uuid: open }]);
   });
 });

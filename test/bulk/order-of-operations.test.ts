@@ -2,16 +2,18 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { guest } from "../../src/auth/actor.js";
+import { type Actor, guest, UserType } from "../../src/auth/actor.js";
 import type { OrderingKeys } from "../../src/bulk/accept/ordering-keys.js";
+import { insertBulk } from "../../src/bulk/accept/insert-bulk.sql.js";
 import {
-  claimDue,
   type ClaimedOperation,
   claimNamed,
-  insertBulk,
+  type OperationKey,
   type Outcome,
 } from "../../src/bulk/queue/operations.sql.js";
+import { claimDue } from "../../src/bulk/queue/turns.sql.js";
 import { type BatchRunner, runBatch } from "../../src/bulk/run/batch.js";
+import { DueRows } from "../../src/bulk/run/due-rows.js";
 import type { ReadOperation } from "../../src/bulk/run/operation-runner.js";
 import type { Context } from "../../src/call/context.js";
 import type { Database, Db } from "../../src/db/database.js";
@@ -30,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => opened[Symbol.asyncDispose]());
 
 beforeEach(async () => {
-  await db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_queue_key, trail");
+  await db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_queue_key, bulk_caller, trail");
 });
 
 /** How a planned operation ends: at once, with an error of its own, or only when it is tried a second time. */
@@ -91,21 +93,30 @@ const outcome = (operation: ClaimedOperation, ended: Partial<Outcome>): Outcome 
   ...ended,
 });
 
-const accept = (plan: readonly Planned[], from = 0) =>
+const admin: Actor = { type: UserType.administrator, id: 1, resources: new Set() };
+
+interface Sent {
+  /** The place of the first operation in the plan. */
+  readonly from?: number;
+  readonly actor?: Actor;
+}
+
+const accept = (plan: readonly Planned[], { from = 0, actor = guest }: Sent = {}) =>
   insertBulk(db, {
     uuid: randomUUID(),
     route: route.line,
     topic: "",
-    actor: guest,
+    actor,
     storeCode: null,
     requestId: "",
     traceparent: null,
     payloads: plan.map((_, at) => String(from + at)),
     keys: plan.map(({ keys }) => keys),
+    mostOpen: 100_000,
   });
 
 const openOperations = (on: Db = db) =>
-  on.query<{ bulk: string; id: number }>("select bulk_uuid as bulk, operation_id as id from bulk_queue order by seq");
+  on.query<OperationKey>("select bulk_uuid as bulk, operation_id as id from bulk_queue order by seq");
 
 interface Consumer {
   readonly batch: number;
@@ -115,13 +126,21 @@ interface Consumer {
 
 /** Runs batches until nothing is open and nothing more is accepted. */
 async function consume(runner: BatchRunner, { batch, byMessage }: Consumer, isAccepting: () => boolean) {
+  const rows = new DueRows();
+  const runNamed = (named: readonly OperationKey[]) => runBatch(db, runner, { claim: (tx) => claimNamed(tx, named) });
+  const runDue = async () => {
+    const claim = rows.next(batch);
+    const result = await runBatch(db, runner, claim);
+    claim.done(result);
+    return result;
+  };
   for (;;) {
     const isMoreToCome = isAccepting();
     const open = await openOperations();
     if (open.length === 0 && !isMoreToCome) return;
-    const named = open.sort(() => Math.random() - 0.5).slice(0, batch);
-    const { ended } = await runBatch(db, runner, (tx) => (byMessage ? claimNamed(tx, named) : claimDue(tx, batch)));
-    if (ended === 0) await pause(2);
+    const inAnyOrder = open.sort(() => Math.random() - 0.5).slice(0, batch);
+    const { ended } = await (byMessage ? runNamed(inAnyOrder) : runDue());
+    if (ended.length === 0) await pause(2);
   }
 }
 
@@ -132,22 +151,31 @@ const planned: fc.Arbitrary<Planned> = fc.record({
     .map(([first = "", ...others]): OrderingKeys => [first, ...others]),
   ending: fc.constantFrom<Ending>("completes", "completes", "completes", "fails", "completes later"),
 });
-const consumer = fc.record({ batch: fc.integer({ min: 1, max: 6 }), byMessage: fc.boolean() });
+const consumer = fc.record({
+  batch: fc.integer({ min: 1, max: 6 }),
+  byMessage: fc.boolean(),
+});
 
 it("gives the result of running one operation after the other, whatever consumers do at the same time", async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(planned, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 }),
+      fc.array(
+        fc.record({
+          actor: fc.constantFrom(guest, admin),
+          operations: fc.array(planned, { minLength: 1, maxLength: 8 }),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
       fc.array(consumer, { minLength: 2, maxLength: 4 }),
       async (bulks, consumers) => {
         await db.execute("delete from trail");
-        const plan = bulks.flat();
+        const plan = bulks.flatMap(({ operations }) => operations);
         const runner = noting(plan);
         let accepted = 0;
         const acceptAll = async () => {
           for (const bulk of bulks) {
-            await accept(bulk, accepted);
-            accepted += bulk.length;
+            await accept(bulk.operations, { from: accepted, actor: bulk.actor });
+            accepted += bulk.operations.length;
           }
         };
         const isAccepting = () => accepted < plan.length;
@@ -172,10 +200,10 @@ describe("while an operation is running elsewhere", () => {
     const runner = noting(plan);
     const left = await db.transaction(async (other) => {
       await claimDue(other, 1);
-      await runBatch(opened.database, runner, (tx) => claimDue(tx, 100));
+      await runBatch(opened.database, runner, { claim: (tx) => claimDue(tx, 100) });
       return openOperations(other);
     });
-    await runBatch(db, runner, (tx) => claimDue(tx, 100));
+    await runBatch(db, runner, { claim: (tx) => claimDue(tx, 100) });
     expect(await openOperations()).toEqual([]);
     return left.map(({ id }) => id);
   }
@@ -204,7 +232,7 @@ describe("while an operation is running elsewhere", () => {
       expect(await leftBeside([completes("cart:a", "product:*"), completes("product:a"), completes("cart:b")])).toEqual(
         [0, 1],
       );
-      await db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_queue_key, trail");
+      await db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_queue_key, bulk_caller, trail");
       expect(
         await leftBeside([
           completes("cart:a", "product:b"),

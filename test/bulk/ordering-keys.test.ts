@@ -49,15 +49,27 @@ it("names each aggregate by one word in the singular", () => {
   const aggregates = new Set(declaredRoutes.flatMap(({ keySources }) => keySources.map(({ aggregate }) => aggregate)));
   expect([...aggregates].sort()).toEqual([
     "bulk",
+    "cart",
     "category",
     "cms-block",
     "cms-page",
+    "creditmemo",
     "customer",
     "customer-group",
+    "gift-card",
+    "gift-registry",
+    "gift-wrapping",
     "integration",
     "inventory-source",
     "inventory-stock",
+    "invoice",
+    "order",
     "product",
+    "return",
+    "reward-rate",
+    "sales-rule",
+    "shipment",
+    "shipment-track",
     "tax",
   ]);
 });
@@ -119,7 +131,7 @@ it("orders a product in a category by both, and after every change of the tree",
   await emptyQueue();
 });
 
-it("shortens a key that is too long for the index without losing what tells it apart", async () => {
+it("shortens a key that is too long for the index without losing what makes it different", async () => {
   const admin = await app.asAdmin();
   const option = (sku: string) => ({ option: { product_sku: sku, title: "Size", type: "field" } });
   const long = "x".repeat(300);
@@ -148,5 +160,23 @@ it("orders what customers queue about their own accounts by their id, whatever i
   await app.db.execute("update bulk_operation set status = 2 where bulk_uuid = $1::uuid", [accepted.body.bulk_uuid]);
   expect((await admin.post(`/V1/bulk/${accepted.body.bulk_uuid}/retry`)).body).toBe(3);
   expect(await queuedKeys()).toEqual(own);
+  await emptyQueue();
+});
+
+it("orders imports and changes of orders by the id of the order, or by the number of a new one", async () => {
+  const admin = await app.asAdmin();
+  const entities = [
+    { entity_id: 7, increment_id: "000000007" },
+    { increment_id: "ERP-8" },
+    { ext_order_id: "X9" },
+    { grand_total: 5 },
+  ];
+  const accepted = await admin.post(
+    "/async/bulk/V1/orders",
+    entities.map((entity) => ({ entity })),
+  );
+  expect(accepted.status).toBe(202);
+  expect((await admin.post("/async/V1/orders/7/cancel")).status).toBe(202);
+  expect(await queuedKeys()).toEqual([["order:7"], ["order:erp-8"], ["order:x9"], ["order:*"], ["order:7"]]);
   await emptyQueue();
 });

@@ -4,7 +4,7 @@ import { startApp } from "../support/app.js";
 import { settled } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 
-const app = await startApp({ PORTICO_CONSUMER: "on", PORTICO_BULK_LIMIT: "50" });
+const app = await startApp({ PORTICO_CONSUMER: "on", PORTICO_BULK_LIMIT: "50", PORTICO_GUEST_BULK: "on" });
 afterAll(() => app[Symbol.asyncDispose]());
 
 let admin: Client;
@@ -69,7 +69,7 @@ describe("submitBulk", () => {
     expect((await admin.get("/V1/products/one")).body).toMatchObject({ price: 14 });
   });
 
-  it("has the limits and the all or nothing of the bulk door, and says which element is wrong", async () => {
+  it("has the limits of the bulk form, takes all or nothing, and says which element is wrong", async () => {
     const before = await bulks();
     const wrong = await admin.graphql(submit, {
       operation: "updateBasePrices",

@@ -43,31 +43,31 @@ describe("a resolver method", () => {
     expect(call("plain")(new Calls(), { id: "7", sku: "a", other: "b" }, ctx)).toBe("called with a, r-1, 7");
   });
 
-  it("is given the very objects that were read, not copies of them", () => {
+  it("gets the objects that were read, not copies of them", () => {
     const given = { sku: "a" };
     const resolver = new Calls();
     expect(call("keep")(resolver, { given }, {} as Context)).toBe(true);
     expect(resolver.kept).toBe(given);
   });
 
-  it.each(["oneOfContext", "withRoot", "undeclared"] as const)("cannot be %s, which takes something else", (name) => {
+  it.each(["oneOfContext", "withRoot", "undeclared"] as const)("cannot be %s, which has another signature", (name) => {
     expect(() => call(name)).toThrow(`${name}: a resolver method takes declared arguments and the context`);
   });
 });
 
-describe("the resolvers of a process", () => {
+describe("the resolver instances of a process", () => {
   class Numbered {
     constructor(readonly dependencies: { readonly process: number }) {}
   }
 
-  it("are constructed once, with the collaborators of that process", () => {
+  it("are created once, with the dependencies of that process", () => {
     const [one, other] = [1, 2].map((process) => new Resolvers(() => ({ process })));
     expect(one?.get(Numbered)).toBe(one?.get(Numbered));
     expect(one?.get(Numbered)).toMatchObject({ dependencies: { process: 1 } });
     expect(other?.get(Numbered)).toMatchObject({ dependencies: { process: 2 } });
   });
 
-  it("are not constructed before the first call, so that they and their collaborators may need one another", () => {
+  it("are created at the first call, so that they and their dependencies can depend on each other", () => {
     const resolvers = new Resolvers(() => later);
     const later = { process: 3 };
     expect(resolvers.get(Numbered)).toMatchObject({ dependencies: later });

@@ -1,5 +1,6 @@
 import { buildSchema } from "graphql";
 import { readerOf } from "../../src/call/read.js";
+import { splitterOf } from "../../src/call/long-result.js";
 import { writerOf } from "../../src/call/write.js";
 import { Decimal, Mixed, Money } from "../../src/contract/scalars.js";
 import type { Method } from "../../src/contract/rest.js";
@@ -32,7 +33,7 @@ function replace(field: { type: unknown }, from: unknown, to: unknown): void {
   else if (type.ofType) replace({ type: type.ofType }, from, to);
 }
 
-/** A route over the small schema of these tests. */
+/** Returns a route over the small schema of these tests. */
 export function routeFor(name: string, line: string, options: Partial<Route> = {}): Route {
   const field = schema.getQueryType()?.getFields()[name] ?? schema.getMutationType()?.getFields()[name];
   if (!field) throw new Error(`no field ${name}`);
@@ -62,10 +63,12 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     targets,
     read: readerOf({ args: field.args, bind, targets }),
     write: writerOf(field.type),
+    split: splitterOf(field.type),
     edition: "open-source",
     publicRead: false,
+    early: false,
     admit: undefined,
-    refusals: [],
+    errorStatuses: [],
     events: undefined,
     keySources: [],
     contract: "",
@@ -77,5 +80,5 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
   };
 }
 
-/** The type that a root field answers with. */
+/** Returns the result type of a root field. */
 export const typeOf = (name: string) => routeFor(name, "GET /V1/x").operation.field.type;

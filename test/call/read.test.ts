@@ -20,12 +20,12 @@ function refusal(work: () => unknown): unknown {
 }
 
 describe("arguments", () => {
-  it("take keys in snake_case and camelCase alike", () => {
+  it("accept keys in snake_case and camelCase", () => {
     const body = { prices: [{ price: 1, storeId: 2, sku: "a", price_from: null }] };
     expect(read(setPrices, { body })).toEqual({ prices: [{ price: "1", store_id: 2, sku: "a", price_from: null }] });
   });
 
-  it("keep the first of two spellings of one key", () => {
+  it("keep the first of two spellings of a key", () => {
     const body = { prices: [{ store_id: 1, storeId: 2 }] };
     expect(read(setPrices, { body })).toEqual({ prices: [{ store_id: 1 }] });
   });
@@ -39,7 +39,7 @@ describe("arguments", () => {
     });
   });
 
-  it("are filled from the path where the body leaves the field out, and only there", () => {
+  it("are filled from the path only if the body leaves the field out", () => {
     expect(read(saveProduct, { body: { product: { name: "x" } }, path: { sku: "p" } })).toEqual({
       product: { name: "x", sku: "p" },
     });
@@ -48,11 +48,11 @@ describe("arguments", () => {
     });
   });
 
-  it("ignore keys that the call does not know", () => {
+  it("ignore unknown keys", () => {
     expect(read(setPrices, { body: { prices: [], other: 1 } })).toEqual({ prices: [] });
   });
 
-  it("are required when they have no default; null counts as missing", () => {
+  it("are required without a default; null counts as missing", () => {
     expect(refusal(() => read(setPrices, { body: { prices: null } }))).toEqual({
       status: 400,
       message: '"%fieldName" is required. Enter and try again.',
@@ -74,14 +74,14 @@ describe("values", () => {
     expect(price(given)).toEqual({ prices: [{ price: expected }] });
   });
 
-  it.each([["abc"], [""], [true], ["NaN"], ["0x10"], ["1,5"]])("refuse %j as a decimal, naming its field", (given) => {
+  it.each([["abc"], [""], [true], ["NaN"], ["0x10"], ["1,5"]])("reject %j as a decimal and name its field", (given) => {
     expect(refusal(() => price(given))).toEqual({
       status: 400,
       message: `Error occurred during "price" processing. The "${String(given)}" value's type is invalid. The "float" type was expected. Verify and try again.`,
     });
   });
 
-  it.each([[[1]], [{ a: 1 }]])("print %j as array when a scalar was wanted", (given) => {
+  it.each([[[1]], [{ a: 1 }]])("print %j as array in place of a scalar", (given) => {
     expect(refusal(() => price(given))).toMatchObject({
       message: expect.stringContaining('The "array" value') as string,
     });
@@ -95,7 +95,7 @@ describe("values", () => {
     expect(read(product, { path: { sku: "s" }, query: { storeId: given } })).toMatchObject({ storeId: expected });
   });
 
-  it.each([["abc"], ["99999999999"], [1e300], ["1e400"]])("refuse %j as an integer of 32 bits", (given) => {
+  it.each([["abc"], ["99999999999"], [1e300], ["1e400"]])("reject %j as an integer of 32 bits", (given) => {
     expect(refusal(() => read(product, { path: { sku: "s" }, query: { storeId: given } }))).toEqual({
       status: 400,
       message: `The "${String(given)}" value's type is invalid. The "int" type was expected. Verify and try again.`,
@@ -115,12 +115,12 @@ describe("values", () => {
     });
   });
 
-  it("refuse a NUL, which no database text can hold, and mend half a surrogate pair", () => {
+  it("reject a NUL, which PostgreSQL cannot store, and repair half a surrogate pair", () => {
     expect(refusal(() => read(saveProduct, { body: { product: { sku: "a\0b" } } }))).toMatchObject({ status: 400 });
     expect(read(saveProduct, { body: { product: { sku: "a\ud800" } } })).toEqual({ product: { sku: "a\ufffd" } });
   });
 
-  it("refuse text that carries a script element", () => {
+  it("reject text with a script element", () => {
     expect(refusal(() => read(saveProduct, { body: { product: { name: "<script>alert(1)</script>" } } }))).toEqual({
       status: 400,
       message: '"%field_name" does not contains valid value.',
@@ -129,7 +129,7 @@ describe("values", () => {
   });
 });
 
-describe("long texts are read in time that grows with their length", () => {
+describe("long texts are read in linear time", () => {
   it.each([
     ["digits that end in a letter", `${"1".repeat(1_000_000)}x`],
     ["digits behind a point that end in a letter", `1.${"1".repeat(1_000_000)}x`],
@@ -138,7 +138,7 @@ describe("long texts are read in time that grows with their length", () => {
   });
 
   it.each(["1e9999", "1e-9999", `0.${"1".repeat(100)}`])(
-    "%s is no number, since written out it is too long",
+    "%s is not a number, because it would be too long",
     (price) => {
       expect(refusal(() => read(setPrices, { body: { prices: [{ price }] } }))).toMatchObject({ status: 400 });
     },
@@ -159,7 +159,7 @@ describe("long texts are read in time that grows with their length", () => {
 });
 
 describe("objects and lists", () => {
-  it.each(["__proto__", "constructor", "prototype"])("refuse the key %s, and nothing is polluted by it", (key) => {
+  it.each(["__proto__", "constructor", "prototype"])("reject the key %s, and pollute no prototype", (key) => {
     const body = JSON.parse(`{"product": {"${key}": {"polluted": true}}}`) as Record<string, unknown>;
     expect(refusal(() => read(saveProduct, { body }))).toMatchObject({
       status: 400,
@@ -168,24 +168,24 @@ describe("objects and lists", () => {
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
-  it("names the unknown key in upper camel case", () => {
+  it("name the unknown key in upper camel case", () => {
     expect(refusal(() => read(saveProduct, { body: { product: { wrong_attribute: 1 } } }))).toMatchObject({
       parameters: { fieldName: "WrongAttribute" },
     });
   });
 
-  it.each([[""], ["text"], [5], [{ a: 1 }]])("refuse %j where a list of objects belongs", (given) => {
+  it.each([[""], ["text"], [5], [{ a: 1 }]])("reject %j in place of a list of objects", (given) => {
     expect(refusal(() => read(setPrices, { body: { prices: given } }))).toEqual({
       status: 400,
       message: "Not all parameters valid.",
     });
   });
 
-  it("take an object with numeric keys as a list, as query strings have it", () => {
+  it("read an object with numeric keys as a list, as in query strings", () => {
     expect(read(setPrices, { body: { prices: [], skus: { 0: "a", 1: "b" } } })).toMatchObject({ skus: ["a", "b"] });
   });
 
-  it("take custom attributes by code as well as in a list", () => {
+  it("read custom attributes by code as well as in a list", () => {
     const expected = [{ attribute_code: "color", value: "red" }];
     for (const custom_attributes of [expected, { color: "red" }, { color: expected[0] }]) {
       expect(read(saveProduct, { body: { product: { custom_attributes } } })).toEqual({
@@ -198,13 +198,13 @@ describe("objects and lists", () => {
     [{}, "An empty custom attribute is specified. Enter the attribute and try again."],
     [{ value: 1 }, "A custom attribute is specified with a missing attribute code. Verify the code and try again."],
     [{ attribute_code: "c" }, 'The "%1" attribute code doesn\'t have a value set. Enter the value and try again.'],
-  ])("say what the custom attribute %j lacks", (item, message) => {
+  ])("report what the custom attribute %j lacks", (item, message) => {
     expect(refusal(() => read(saveProduct, { body: { product: { custom_attributes: [item] } } }))).toMatchObject({
       message,
     });
   });
 
-  it("take a nested object as deep as it is declared, and no deeper value where a scalar belongs", () => {
+  it("read nested objects to their declared depth, and no deeper value in place of a scalar", () => {
     let nested: unknown = "x";
     for (let depth = 0; depth < 5000; depth += 1) nested = [nested];
     const body = { product: { custom_attributes: [{ attribute_code: "c", value: nested }] } };

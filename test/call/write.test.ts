@@ -16,7 +16,7 @@ const page = {
 };
 
 describe("an answer", () => {
-  it("leaves out what is not set, and writes null as null", () => {
+  it("leaves out unset values, and writes null as null", () => {
     expect(product({ id: 1, sku: undefined, name: null })).toBe('{"id":1,"name":null}');
   });
 
@@ -26,7 +26,7 @@ describe("an answer", () => {
   });
 
   it.each(["29.950000", "100.000000", "1200", "-0.000000", "0.5", ".500", "-12.340", "1e3", "10.0"])(
-    "writes the decimal %s as the number that it is",
+    "writes the decimal %s as a number",
     (price) => {
       expect(product({ price })).toBe(JSON.stringify({ price: Number(price) + 0 }));
     },
@@ -59,7 +59,7 @@ describe("an answer", () => {
     ["na me", "[]"],
     ["name", "[]"],
     ["items[nothing]", '{"items":[[],[]]}'],
-  ])("keeps of fields=%s what is asked for", (fields, expected) => {
+  ])("includes for fields=%s only the requested ones", (fields, expected) => {
     expect(products(page, Selection.parse(fields))).toBe(expected);
   });
 });
@@ -80,7 +80,7 @@ describe("decimals", () => {
 });
 
 describe("XML", () => {
-  it("answers with a response element, items for lists and escaped text", () => {
+  it("has a response element, items for lists and escaped text", () => {
     expect(toXml('{"message":"a < b","list":[1,true,null],"1":"x","empty":[]}')).toBe(
       '<?xml version="1.0"?>\n<response><item_1>x</item_1><message>a &lt; b</message><list><item>1</item><item>true</item><item/></list><empty/></response>\n',
     );

@@ -16,8 +16,8 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const priceOf = async (sku: string) => (await admin.get(`/V1/products/${sku}?fields=price`)).body as { price: number };
 
-describe("many calls at once", () => {
-  it("read each its own product, with what was asked for, or none", async () => {
+describe("concurrent calls", () => {
+  it("read different products with different parts, or an unknown one", async () => {
     const calls = skus.flatMap((sku) => [
       admin.get(`/V1/products/${sku.toUpperCase()}`),
       admin.get(`/V1/products/${sku}?fields=sku,price`),
@@ -35,7 +35,7 @@ describe("many calls at once", () => {
     });
   });
 
-  it("read products of one GraphQL document with one statement", async () => {
+  it("read the products of one GraphQL document with one statement", async () => {
     const fields = skus.slice(0, 10).map((sku, place) => `p${place}: product(sku: "${sku}") { sku name }`);
     let answer: Awaited<ReturnType<Client["graphql"]>> | undefined;
     const sent = await app.statementsOf(async () => {
@@ -45,7 +45,7 @@ describe("many calls at once", () => {
     expect(sent.filter((text) => text.includes("product"))).toHaveLength(1);
   });
 
-  it("set each its own price, and answer it; one that is refused hinders nobody", async () => {
+  it("set different prices and return them; a rejected one does not affect the others", async () => {
     const put = (sku: string, price: number) => admin.put(`/V1/products/${sku}`, { product: { price } });
     const answers = await Promise.all([
       ...skus.map((sku, place) => put(sku, 20 + place)),
@@ -60,7 +60,7 @@ describe("many calls at once", () => {
     expect(kept).toEqual(skus.map((_, place) => ({ price: 20 + place })));
   });
 
-  it("answer each what it set where several set the price of one product, and keep the price of one of them", async () => {
+  it("return their own price if they set the price of one product, which keeps one of them", async () => {
     const prices = Array.from({ length: 20 }, (_, place) => 100 + place);
     const answers = await Promise.all(
       prices.map((price) => admin.put(`/V1/products/${skus[1]}`, { product: { price } })),
@@ -69,7 +69,7 @@ describe("many calls at once", () => {
     expect(prices).toContain((await priceOf(skus[1] ?? "")).price);
   });
 
-  it("keep what the others set when the database refuses one of them", async () => {
+  it("keep their prices if the database rejects one of them", async () => {
     await app.db.execute(`create function refuse() returns trigger language plpgsql as $$
       begin if new.price = 666 then raise exception 'refused'; end if; return new; end $$`);
     await app.db.execute(
@@ -83,7 +83,7 @@ describe("many calls at once", () => {
     expect(kept.map(({ price }) => price)).toEqual(skus.map((_, place) => (place === 7 ? 27 : 50)));
   });
 
-  it("answer a long text whole, wherever it is cut on its way", async () => {
+  it("send a long text completely, wherever its chunks end", async () => {
     const description = `${"a".repeat(65_530)}${"😀ä".repeat(60_000)}`;
     for (const before of ["", "b", "bc", "bcd"]) {
       const attributes = [{ attribute_code: "description", value: before + description }];

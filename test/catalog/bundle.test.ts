@@ -38,13 +38,13 @@ interface Option {
 const optionsOf = async (sku: string, store?: string): Promise<Option[]> =>
   (await admin.get(`${path}/${sku}/options/all`, store === undefined ? {} : { store })).body as Option[];
 
-/** What a bundle must say of its price: 0 that it follows from the products, 1 that it has one of its own. */
+/** Attributes for the price type of a bundle: 0 dynamic, 1 fixed. */
 const priced = (priceType: "0" | "1") => [
   { attribute_code: "price_type", value: priceType },
   { attribute_code: "price_view", value: "0" },
 ];
 
-/** A bundle with a price of its own, or without, and one option with two products. */
+/** Creates a bundle with a dynamic or fixed price, and with one option of two products. */
 async function bundle(sku: string, priceType: "0" | "1" = "1") {
   const { status, body } = await admin.post("/V1/products", {
     product: {
@@ -74,7 +74,7 @@ const noOption = [404, "The option that was requested doesn't exist. Verify the 
 const onlyBundles = [400, "This is implemented for bundle products only."];
 
 describe("the options of a bundle", () => {
-  it("are listed and read one by one, as the product shows them", async () => {
+  it("are listed and read one by one, as in the product", async () => {
     const first = await bundle("read");
     expect(await optionsOf("READ")).toEqual([first]);
     expect((await admin.get(`${path}/read/options/${first.option_id}`)).body).toEqual(first);
@@ -91,7 +91,7 @@ describe("the options of a bundle", () => {
     });
   });
 
-  it("have no prices where the bundle's price follows from its products", async () => {
+  it("have no prices if the bundle's price is dynamic", async () => {
     const first = await bundle("dynamic", "0");
     expect(first.product_links).toMatchObject([
       { price: null, price_type: null },
@@ -99,7 +99,7 @@ describe("the options of a bundle", () => {
     ]);
   });
 
-  it("are refused for what is no bundle, for an unknown SKU and for an unknown id", async () => {
+  it("answer an error for another product type, an unknown SKU and an unknown id", async () => {
     const other = await bundle("other");
     await bundle("mine");
     expect(messageOf(await admin.get(`${path}/part-1/options/all`))).toEqual(onlyBundles);
@@ -109,7 +109,7 @@ describe("the options of a bundle", () => {
     expect(messageOf(await admin.get(`${path}/mine/options/${other.option_id}`))).toEqual(noOption);
   });
 
-  it("are added with their products, and tell whether the buyer must choose", async () => {
+  it("are added with their products, and update whether the bundle has required options", async () => {
     await admin.post("/V1/products", {
       product: simple("empty", {
         type_id: "bundle",
@@ -164,7 +164,7 @@ describe("the options of a bundle", () => {
     expect(await optionsOf("refusing")).toEqual(before);
   });
 
-  it("are changed in what is sent, and keep their products where these are not", async () => {
+  it("keep absent fields and absent products when they are changed", async () => {
     const first = await bundle("change");
     const put = (id: number, given: object) => admin.put(`${path}/options/${id}`, { option: given }, { store: "all" });
     const reply = await put(first.option_id, { sku: "change", title: "Choose", type: "select" });
@@ -175,7 +175,7 @@ describe("the options of a bundle", () => {
     expect(messageOf(await put(other.option_id, { sku: "change", title: "Stolen" }))).toEqual(noOption);
   });
 
-  it("tell their products by selection or by SKU, so that two can exchange theirs", async () => {
+  it("identify products by selection or by SKU, so that two can be swapped", async () => {
     const { option_id: id, product_links: links } = await bundle("swap");
     const [one, two] = links;
     const product_links = [
@@ -193,7 +193,7 @@ describe("the options of a bundle", () => {
     expect(left?.product_links).toMatchObject([{ id: two?.id, sku: "part-1", qty: 4, position: 2 }]);
   });
 
-  it("have titles of their own in a store view, which null takes away", async () => {
+  it("have titles by store view, which null deletes", async () => {
     const { option_id: id } = await bundle("titles");
     const put = (title: string | null, store: string) =>
       admin.put(`${path}/options/${id}`, { option: { sku: "titles", title } }, { store });
@@ -217,7 +217,7 @@ describe("the options of a bundle", () => {
     expect(messageOf(await admin.delete(`${path}/part-1/options/${id}`))).toEqual(onlyBundles);
   });
 
-  it("come in four types", async () => {
+  it("have four types", async () => {
     expect((await admin.get(`${path}/options/types`)).body).toEqual([
       { label: "Drop-down", code: "select" },
       { label: "Radio Buttons", code: "radio" },
@@ -227,7 +227,7 @@ describe("the options of a bundle", () => {
     expect((await app.asGuest().get(`${path}/options/types`)).status).toBe(401);
   });
 
-  it("are new ones in the body of another product, whatever their ids", async () => {
+  it("are created anew in the body of another product, whatever their ids", async () => {
     const first = await bundle("original");
     const { body } = await admin.post("/V1/products", {
       product: {
@@ -242,8 +242,8 @@ describe("the options of a bundle", () => {
   });
 });
 
-describe("the options in a product's body", () => {
-  it("are changed once where one id is given twice, and the others of the bundle go", async () => {
+describe("the options in the body of a bundle", () => {
+  it("are changed once if an id occurs twice, and replace the others of the bundle", async () => {
     const first = await bundle("twice");
     await admin.post(`${path}/options/add`, { option: option("twice", { title: "Second", position: 2 }) });
     await admin.put("/V1/products/twice", {
@@ -259,7 +259,7 @@ describe("the products of a bundle", () => {
   const childrenOf = async (sku: string, query = "") =>
     (await admin.get(`${path}/${sku}/children${query}`)).body as Option["product_links"];
 
-  it("are listed, of all options or of one", async () => {
+  it("are listed for all options or for one", async () => {
     const first = await bundle("children");
     const { body: id } = await admin.post(`${path}/options/add`, {
       option: option("children", { position: 2, product_links: [link("part-3")] }),
@@ -270,7 +270,7 @@ describe("the products of a bundle", () => {
     expect(messageOf(await admin.get(`${path}/part-1/children`))).toEqual(onlyBundles);
   });
 
-  it("become more by one, which answers the id of its selection", async () => {
+  it("are added one by one, with the id of the selection in the answer", async () => {
     const { option_id: id } = await bundle("add");
     const reply = await admin.post(`${path}/add/links/${id}`, {
       linkedProduct: { sku: "PART-3", qty: 8, position: 0, is_default: 1, price_type: 2, price: 151.34 },
@@ -287,7 +287,7 @@ describe("the products of a bundle", () => {
     });
   });
 
-  it("are not added to what is no bundle, to another's option, twice, or where they consist of others", async () => {
+  it("are not added to another product type or another bundle's option, nor twice, nor if they are composite", async () => {
     const { option_id: id } = await bundle("refuse");
     const { option_id: foreign } = await bundle("refuse-other");
     const add = (sku: string, optionId: number, linkedProduct: object) =>
@@ -315,7 +315,7 @@ describe("the products of a bundle", () => {
     expect(await childrenOf("refuse")).toHaveLength(2);
   });
 
-  it("are added once by several calls at the same moment", async () => {
+  it("are added once by concurrent calls", async () => {
     const { option_id: id } = await bundle("race");
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => admin.post(`${path}/race/links/${id}`, { linkedProduct: link("part-3") })),
@@ -324,7 +324,7 @@ describe("the products of a bundle", () => {
     expect(await childrenOf("race")).toHaveLength(3);
   });
 
-  it("are changed under their selection's id, their product and option too", async () => {
+  it("are changed by the id of their selection, including product and option", async () => {
     const { product_links: links } = await bundle("save");
     const { body: second } = await admin.post(`${path}/options/add`, {
       option: option("save", { position: 2, product_links: [link("part-3")] }),
@@ -348,7 +348,7 @@ describe("the products of a bundle", () => {
     expect((await put({ sku: "part-1", option_id: 999999 })).status).toBe(400);
   });
 
-  it("are removed from one option, and answer 404 where they are not in it", async () => {
+  it("are removed from one option, and answer 404 if it does not have them", async () => {
     const { option_id: id } = await bundle("remove");
     const remove = (sku: string) => admin.delete(`${path}/remove/options/${id}/children/${sku}`);
     expect((await remove("PART-1")).body).toBe(true);
@@ -360,7 +360,7 @@ describe("the products of a bundle", () => {
     expect((await admin.delete(`${path}/part-1/options/${id}/children/part-2`)).status).toBe(400);
   });
 
-  it("disappear from the bundle when they are deleted", async () => {
+  it("are removed from the bundle when they are deleted", async () => {
     await admin.post("/V1/products", { product: simple("brief") });
     const { option_id: id } = await bundle("keep");
     await admin.post(`${path}/keep/links/${id}`, { linkedProduct: link("brief") });
@@ -370,7 +370,7 @@ describe("the products of a bundle", () => {
 });
 
 describe("the routes of bundles", () => {
-  it("need the products resource", async () => {
+  it("require the products resource", async () => {
     const other = await app.asAdmin(["Magento_Catalog::categories"]);
     const replies = [
       await other.get(`${path}/read/options/all`),
@@ -383,7 +383,7 @@ describe("the routes of bundles", () => {
     }
   });
 
-  it("can be called in bulk, each element for itself", async () => {
+  it("can be called in bulk, with separate results", async () => {
     const { option_id: id } = await bundle("queued");
     const detail = await settled(
       admin,
@@ -396,7 +396,7 @@ describe("the routes of bundles", () => {
     expect((await optionsOf("queued"))[0]?.product_links).toHaveLength(3);
   });
 
-  it("are operations of GraphQL too", async () => {
+  it("are available in GraphQL", async () => {
     const { option_id: id } = await bundle("graph");
     const { body } = await admin.graphql(
       `mutation ($option: BundleOptionInput!) { saveBundleOption(option: $option) }`,
@@ -409,7 +409,7 @@ describe("the routes of bundles", () => {
     ]);
   });
 
-  it("write with a number of statements that does not depend on the number of options and products", async () => {
+  it("write with a constant number of statements", async () => {
     await bundle("counted");
     const put = async (count: number) => {
       const bundle_product_options = Array.from({ length: count }, (_, index) =>

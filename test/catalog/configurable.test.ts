@@ -7,7 +7,7 @@ import { addStores, attributesOf, simple } from "./support.js";
 const path = "/V1/configurable-products";
 let app: TestApp;
 let admin: Client;
-/** Attributes by code: their ids, and the ids of their choices by label. */
+/** Attributes by code, with their ids and the ids of their options by label. */
 const attributes: Record<string, { id: number; choices: Record<string, number> }> = {};
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ const noProduct = [404, "The product that was requested doesn't exist. Verify th
 const noOption = [404, "The option that was requested doesn't exist. Verify the entity and try again."];
 const onlyConfigurable = (sku: string) => [400, 'This is implemented for the "%1" configurable product only.', [sku]];
 
-/** A configurable product by shade, with a red and a blue variation. */
+/** Creates a configurable product by shade, with a red and a blue variation. */
 async function shirt(sku: string) {
   await parent(sku);
   const { body: optionId } = await addOption(sku, option("shade", ["red", "blue"]));
@@ -127,7 +127,7 @@ describe("the options of a configurable product", () => {
     expect(attributesOf(body)).toMatchObject({ has_options: "1", required_options: "1" });
   });
 
-  it("make a simple product configurable, and no downloadable one", async () => {
+  it("make a simple product configurable, but not a downloadable one", async () => {
     await create(simple("becomes"));
     await create(simple("stays", { type_id: "downloadable" }));
     expect((await addOption("becomes", option("shade", ["red"]))).status).toBe(200);
@@ -135,7 +135,7 @@ describe("the options of a configurable product", () => {
     expect(messageOf(await addOption("stays", option("shade", ["red"])))).toEqual([400, "Incompatible product type"]);
   });
 
-  it("gather all that a new one lacks", async () => {
+  it("report all missing fields of a new one", async () => {
     await parent("lacking");
     const { status, body } = await addOption("lacking", {});
     expect([status, body]).toEqual([
@@ -163,7 +163,7 @@ describe("the options of a configurable product", () => {
     expect(await optionsOf("lacking")).toEqual([]);
   });
 
-  it("are changed by their id, or by their attribute where this is one of them already", async () => {
+  it("are changed by their id or by their attribute", async () => {
     await parent("change");
     const { body: id } = await addOption("change", option("shade", ["red"]));
     const put = (at: number, given: object) =>
@@ -183,7 +183,7 @@ describe("the options of a configurable product", () => {
     );
   });
 
-  it("have labels of their own in a store view", async () => {
+  it("have labels by store view", async () => {
     await parent("labels");
     const { body: id } = await addOption("labels", option("shade", ["red"]));
     const put = (label: string | null) =>
@@ -197,7 +197,7 @@ describe("the options of a configurable product", () => {
     expect((await optionsOf("labels", "german"))[0]?.label).toBe("By shade");
   });
 
-  it("are refused for other products, and answer 404 for an unknown id", async () => {
+  it("answer an error for other product types, and 404 for an unknown id", async () => {
     await create(simple("simple-one"));
     await parent("asked");
     expect(messageOf(await admin.get(`${path}/simple-one/options/all`))).toEqual(onlyConfigurable("simple-one"));
@@ -209,7 +209,7 @@ describe("the options of a configurable product", () => {
     ]);
   });
 
-  it("take the variations with them when they are deleted", async () => {
+  it("remove the variations when they are deleted", async () => {
     const id = await shirt("torn");
     expect(await skusOf("torn")).toHaveLength(2);
     expect((await admin.delete(`${path}/torn/options/${id}`)).body).toBe(true);
@@ -221,7 +221,7 @@ describe("the options of a configurable product", () => {
 });
 
 describe("the variations of a configurable product", () => {
-  it("are listed as products, and any other product has none", async () => {
+  it("are listed as products, and other product types have none", async () => {
     await shirt("listed");
     const { status, body } = await admin.get(`${path}/listed/children`);
     expect(status).toBe(200);
@@ -234,7 +234,7 @@ describe("the variations of a configurable product", () => {
     expect(messageOf(await admin.get(`${path}/nobody/children`))).toEqual(noProduct);
   });
 
-  it("are none of a product that is not configurable any more", async () => {
+  it("are empty for a product that is no longer configurable", async () => {
     await shirt("former");
     await child("former-green", { shade: "green" });
     await admin.put("/V1/products/former", { product: { type_id: "simple" } });
@@ -245,7 +245,7 @@ describe("the variations of a configurable product", () => {
     ]);
   });
 
-  it("bring their values into the options", async () => {
+  it("add their values to the options", async () => {
     await shirt("wider");
     await child("wider-green", { shade: "green" });
     await addChild("wider", "wider-green");
@@ -255,7 +255,7 @@ describe("the variations of a configurable product", () => {
     });
   });
 
-  it("are not added where they cannot be told apart, lack a value, are there already, or consist of others", async () => {
+  it("are not added if they are ambiguous, incomplete, already added or composite", async () => {
     await shirt("strict");
     await child("strict-twin", { shade: "red" });
     await child("strict-none", { format: "small" });
@@ -289,7 +289,7 @@ describe("the variations of a configurable product", () => {
     expect(await skusOf("strict")).toEqual(["strict-red", "strict-blue"]);
   });
 
-  it("are one where two that look alike are added at the same moment", async () => {
+  it("are added once if two equal ones are added concurrently", async () => {
     await parent("race");
     await addOption("race", option("shade", ["red"]));
     const twins = ["race-1", "race-2", "race-3", "race-4"];
@@ -299,7 +299,7 @@ describe("the variations of a configurable product", () => {
     expect(await skusOf("race")).toHaveLength(1);
   });
 
-  it("are taken away, and answer 404 where they were none", async () => {
+  it("are removed, and answer 404 if they were not added", async () => {
     await shirt("fewer");
     const remove = (sku: string) => admin.delete(`${path}/fewer/children/${sku}`);
     expect((await remove("FEWER-RED")).body).toBe(true);
@@ -320,7 +320,7 @@ describe("the values of an option", () => {
   };
   const shades = (...labels: string[]) => labels.map((label) => choice("shade", label));
 
-  it("go with the last variation that has them, and stay where none has had them", async () => {
+  it("are removed with their last variation, and kept if they never had one", async () => {
     const id = await shirt("leaving");
     await admin.put(`${path}/leaving/options/${id}`, { option: option("shade", ["red", "blue", "green"]) });
     await admin.delete(`${path}/leaving/children/leaving-red`);
@@ -335,7 +335,7 @@ describe("the values of an option", () => {
     expect(await valuesOf("leaving")).toEqual(shades("green"));
   });
 
-  it("stay while another variation has them", async () => {
+  it("are kept while another variation has them", async () => {
     await parent("checked");
     await addOption("checked", option("shade", ["red"]));
     await addOption("checked", option("format", ["small", "large"]));
@@ -354,7 +354,7 @@ describe("generated variations", () => {
   const generate = (options: object[], product: object = { sku: "tee", name: "Tee", price: 10 }) =>
     admin.put(`${path}/variation`, { product, options });
 
-  it("are one product for each combination, of which nothing is stored", async () => {
+  it("include one product for each combination, and are not stored", async () => {
     const [red, blue, small, large] = [
       choice("shade", "red"),
       choice("shade", "blue"),
@@ -392,13 +392,13 @@ describe("generated variations", () => {
     expect((await admin.get(`/V1/products/tee-${red}-${small}`)).status).toBe(404);
   });
 
-  it("can be created as they are", async () => {
+  it("can be created unchanged", async () => {
     const { body } = await generate([option("shade", ["green"])], simple("made"));
     const [product] = body as { sku: string }[];
     expect((await admin.post("/V1/products", { product })).body).toMatchObject({ sku: product?.sku, visibility: 1 });
   });
 
-  it("are none without values, and need attributes that exist", async () => {
+  it("are empty without values, and need existing attributes", async () => {
     expect((await generate([])).body).toEqual([]);
     expect((await generate([option("shade", []), option("format", ["small"])])).body).toEqual([]);
     expect(messageOf(await generate([option("shade", ["red"], { attribute_id: "nothing" })]))).toEqual([
@@ -409,7 +409,7 @@ describe("generated variations", () => {
     expect(messageOf(await generate([{ values: [] }]))).toEqual([400, "Option attribute ID is not specified."]);
   });
 
-  it("are not more than one bulk call can create", async () => {
+  it("are limited to the size of one bulk call", async () => {
     const many = Array.from({ length: 14 }, () => option("format", ["small", "large"]));
     expect(messageOf(await generate(many))).toEqual([
       400,
@@ -420,7 +420,7 @@ describe("generated variations", () => {
 });
 
 describe("the routes of configurable products", () => {
-  it("need the products resource", async () => {
+  it("require the products resource", async () => {
     const other = await app.asAdmin(["Magento_Catalog::categories"]);
     const replies = [
       await other.get(`${path}/listed/options/all`),
@@ -448,7 +448,7 @@ describe("the routes of configurable products", () => {
     expect(await skusOf("queued")).toEqual(["queued-red"]);
   });
 
-  it("are operations of GraphQL too, which reads of a variation what is asked for", async () => {
+  it("are available in GraphQL, which reads only the requested fields of a variation", async () => {
     await shirt("graph");
     const { body } = await admin.graphql(
       `{ configurableChildren(sku: "graph") { sku } configurableOptions(sku: "graph") { label } }`,

@@ -23,11 +23,11 @@ const change = (
   values: Readonly<Record<string, unknown>>,
   { client = admin, store = "default" }: { readonly client?: Client; readonly store?: string } = {},
 ) => client.put(`/V1/products/${sku}`, { product: custom(values) }, { store });
-/** A day of Magento's own time zone, which a shop has until it chooses another. */
+/** Returns the current day in Magento's default time zone. */
 const today = () => `${localTime(new Date(), "America/Los_Angeles").slice(0, 10)} 00:00:00`;
 
-describe("a special price that does not say from when it holds", () => {
-  it("does so from today on", async () => {
+describe("a special price without a start date", () => {
+  it("starts today", async () => {
     const days = [today()];
     const product = attributesOf(await create("from-today", { special_price: "5" }));
     days.push(today());
@@ -35,7 +35,7 @@ describe("a special price that does not say from when it holds", () => {
     expect(days).toContain(product["special_from_date"]);
   });
 
-  it("keeps the day that it has, or takes the one that is sent", async () => {
+  it("keeps the stored day, or gets the sent one", async () => {
     await create("from-then", { special_price: "5", special_from_date: "2020-02-03" });
     const kept = attributesOf((await change("from-then", { special_price: 4 })).body);
     expect(kept).toMatchObject({ special_price: "4.000000", special_from_date: "2020-02-03 00:00:00" });
@@ -43,7 +43,7 @@ describe("a special price that does not say from when it holds", () => {
     expect(sent["special_from_date"]).toBe("2021-01-01 00:00:00");
   });
 
-  it("has no day where there is no special price", async () => {
+  it("has no start if it has no price", async () => {
     const product = attributesOf(await create("no-special", { special_price: null }));
     expect(product).not.toHaveProperty("special_from_date");
     await change("no-special", { special_price: 4 });
@@ -52,7 +52,7 @@ describe("a special price that does not say from when it holds", () => {
     expect(taken).not.toHaveProperty("special_from_date");
   });
 
-  it("keeps the global day in a website that has a price of its own", async () => {
+  it("keeps the global day in a website with a different price", async () => {
     await using websites = await startApp({ PORTICO_PRICE_SCOPE: "website" });
     const client = await websites.asAdmin();
     await addStores(websites.db);
@@ -67,7 +67,7 @@ describe("a special price that does not say from when it holds", () => {
   });
 });
 
-describe("a time that ends before it begins", () => {
+describe("a period that ends before it starts", () => {
   const reversed = {
     message: "Invalid product data: %1",
     parameters: ["Make sure the To Date is later than or the same as the From Date."],
@@ -77,7 +77,7 @@ describe("a time that ends before it begins", () => {
     ["special_from_date", "special_to_date"],
     ["news_from_date", "news_to_date"],
     ["custom_design_from", "custom_design_to"],
-  ])("is refused, whether both dates are sent or one is stored (%s)", async (from, to) => {
+  ])("is rejected if both dates are sent or one is stored (%s)", async (from, to) => {
     const dates = { [from]: "2030-01-02", [to]: "2030-01-01 23:59:59" };
     const refused = await admin.post("/V1/products", { product: simple(`both-${from}`, custom(dates)) });
     expect([refused.status, refused.body]).toEqual([400, reversed]);

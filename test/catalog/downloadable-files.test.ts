@@ -7,7 +7,7 @@ import { eventually } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
 import { simple } from "./support.js";
 
-/** The embedded database has one connection: nothing can meet a save there. */
+/** The embedded database has one connection, so nothing can run during a save. */
 const isEmbedded = process.env["PORTICO_TEST_ENGINE"] === "embedded";
 
 let app: TestApp;
@@ -33,7 +33,7 @@ const downloadable = (sku: string, links: object[], samples: object[] = []) =>
     extension_attributes: { downloadable_product_links: links, downloadable_product_samples: samples },
   });
 
-/** The contents of all private files that the storage has, once it has let go of what was removed. */
+/** Returns the contents of all private files in the storage, after pending removals. */
 async function kept(): Promise<string[]> {
   await app.media.removeDue();
   const texts: string[] = [];
@@ -51,7 +51,7 @@ async function keyOf(sku: string, path: string): Promise<string> {
 }
 
 describe("the files of downloadable products", () => {
-  it("are in the storage under names that nobody can guess, and are not served", async () => {
+  it("are stored under names that nobody can guess, and are not served", async () => {
     const { status, body } = await admin.post("/V1/products", {
       product: downloadable("kept", [
         fileLink("whole", { sample_type: "file", sample_file_content: sent("book.pdf", "part") }),
@@ -69,7 +69,7 @@ describe("the files of downloadable products", () => {
     }
   });
 
-  it("have the same names in each product", async () => {
+  it("can have the same names in different products", async () => {
     const { body } = await admin.post("/V1/products", { product: downloadable("namesake", [fileLink("another")]) });
     expect(body.extension_attributes.downloadable_product_links).toMatchObject([{ link_file: "/b/o/book.pdf" }]);
     expect(await textOf(await keyOf("namesake", "/b/o/book.pdf"))).toBe("another");
@@ -79,7 +79,7 @@ describe("the files of downloadable products", () => {
     expect([stolen.status, stolen.body.message]).toEqual([400, "Link file not found. Please try again."]);
   });
 
-  it("go when they are replaced, when their link goes, and when their product goes", async () => {
+  it("are removed when they are replaced, with their link, and with their product", async () => {
     const before = await kept();
     const { body } = await admin.post("/V1/products", {
       product: downloadable("going", [fileLink("first"), fileLink("second")]),
@@ -95,7 +95,7 @@ describe("the files of downloadable products", () => {
     expect(await app.db.query("select 1 from private_file where removed_at is not null")).toEqual([]);
   });
 
-  it("are not left behind by a save that fails", async () => {
+  it("are removed after a failed save", async () => {
     const before = await kept();
     const failing = downloadable("failing", [fileLink("lost")], [{ title: "Sample", sample_type: "nothing" }]);
     expect((await admin.post("/V1/products", { product: failing })).status).toBe(400);
@@ -112,11 +112,11 @@ describe("the files of downloadable products", () => {
     expect((await admin.get("/V1/products/kept")).body.extension_attributes.downloadable_product_links).toEqual(links);
   });
 
-  it("are not lost by a delete that fails", async () => {
+  it("are kept by a failed deletion", async () => {
     const before = await kept();
     const refused = app.db.transaction(async (tx) => {
       await tx.execute("delete from product where sku = 'kept'");
-      app.media.removed(tx);
+      app.media.scheduleRemoval(tx);
       throw new Error("too late");
     });
     await expect(refused).rejects.toThrow("too late");
@@ -124,7 +124,7 @@ describe("the files of downloadable products", () => {
     expect(await textOf(await keyOf("kept", "/b/o/book.pdf"))).toBe("whole");
   });
 
-  it("are swept where no row speaks of them, but for young ones and those of products", async () => {
+  it("are swept if no row refers to them, except recent ones and those of products", async () => {
     const before = await kept();
     const store = openMediaStore(app.config);
     const orphan = "private/ab/abcdefab-0000-4000-8000-000000000000";
@@ -136,10 +136,10 @@ describe("the files of downloadable products", () => {
     expect(await kept()).toEqual(before);
   });
 
-  it.skipIf(isEmbedded)("stay where a sweep meets the save that has just written them", async () => {
+  it.skipIf(isEmbedded)("are kept if a sweep runs during the save that has just written them", async () => {
     const before = await kept();
     const sweep = await app.db.transaction(async (tx) => {
-      await app.media.files.keep(tx, [Buffer.from("open")]);
+      await app.media.files.save(tx, [Buffer.from("open")]);
       const sweeping = app.media.sweep({ olderThan: -1 });
       await eventually(() => waiting()).toBe(1);
       return { sweeping };
@@ -149,7 +149,7 @@ describe("the files of downloadable products", () => {
   });
 });
 
-/** The statements that wait for a row of another transaction. */
+/** Returns the number of statements that wait for a row lock. */
 async function waiting(): Promise<number> {
   const [row] = await app.db.query<{ waiting: number }>(
     "select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

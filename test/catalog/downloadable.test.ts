@@ -66,7 +66,7 @@ const noSample = [404, "No downloadable sample with the provided ID was found. V
 const onlyDownloadable = [400, "The product needs to be the downloadable type. Verify the product and try again."];
 
 describe("the links of a downloadable product", () => {
-  it("are added, listed in their order, and shown by the product", async () => {
+  it("are added, listed in order, and shown by the product", async () => {
     await create("listed");
     const { status, body: second } = await addLink("LISTED", { sort_order: 2, title: "Second" });
     expect([status, typeof second]).toEqual([200, "number"]);
@@ -81,7 +81,7 @@ describe("the links of a downloadable product", () => {
     expect(attributesOf(body)).toMatchObject({ has_options: "1" });
   });
 
-  it("have files of their own, under names made safe and unique", async () => {
+  it("have files of their own, with safe and unique names", async () => {
     await create("filed");
     await addLink("filed", {
       link_type: "file",
@@ -134,14 +134,14 @@ describe("the links of a downloadable product", () => {
     expect(await linksOf("shared")).toEqual([]);
   });
 
-  it("are refused for an unknown SKU and for another type of product, which has none", async () => {
+  it("answer an error for an unknown SKU and for other product types, which have none", async () => {
     expect(messageOf(await addLink("nobody"))).toEqual(noProduct);
     expect(messageOf(await addLink("plain"))).toEqual(onlyDownloadable);
     expect(messageOf(await admin.get("/V1/products/nobody/downloadable-links"))).toEqual(noProduct);
     expect(await linksOf("plain")).toEqual([]);
   });
 
-  it("are changed in what is sent, under their own id and of their own product alone", async () => {
+  it("are changed by their id within their product; absent fields are kept", async () => {
     await create("changed");
     await create("changed-other");
     const { body: id } = await addLink("changed");
@@ -163,7 +163,7 @@ describe("the links of a downloadable product", () => {
     expect(await linksOf("changed")).toMatchObject([{ title: "Other", price: 7 }]);
   });
 
-  it("have titles of their own in a store view where the content is not said to be global", async () => {
+  it("have titles by store view unless the content is marked as global", async () => {
     await create("titles");
     const { body: id } = await addLink("titles");
     const put = (title: string, isGlobalScopeContent: boolean | undefined) =>
@@ -239,7 +239,7 @@ describe("the samples of a downloadable product", () => {
     expect(await samplesOf("shared")).toEqual([]);
   });
 
-  it("answer as links do for what is not theirs, and are deleted once", async () => {
+  it("answer like links for other products' samples, and are deleted once", async () => {
     await create("samples-1");
     await create("samples-2");
     const { body: id } = await addSample("samples-1");
@@ -260,7 +260,7 @@ describe("the samples of a downloadable product", () => {
 });
 
 describe("the routes of downloadable products", () => {
-  it("need the downloadable resource", async () => {
+  it("require the downloadable resource", async () => {
     const other = await app.asAdmin(["Magento_Catalog::products"]);
     const replies = [
       await other.get("/V1/products/shared/downloadable-links"),
@@ -286,7 +286,7 @@ describe("the routes of downloadable products", () => {
     expect(await linksOf("queued")).toEqual([]);
   });
 
-  it("are operations of GraphQL too", async () => {
+  it("are available in GraphQL", async () => {
     await create("graph");
     const { body } = await admin.graphql(
       `mutation ($link: DownloadableLinkInput!) { saveDownloadableLink(sku: "graph", link: $link) }`,
@@ -296,7 +296,7 @@ describe("the routes of downloadable products", () => {
     expect(read.body.data.downloadableLinks).toEqual([{ id: body.data.saveDownloadableLink, title: "Link" }]);
   });
 
-  it("write with a number of statements that does not depend on the number of links", async () => {
+  it("write with a constant number of statements", async () => {
     await create("counted");
     const put = async (count: number) => {
       const downloadable_product_links = Array.from({ length: count }, (_, index) => link({ sort_order: index }));

@@ -27,7 +27,7 @@ interface Refusal {
   readonly parameters?: unknown;
 }
 
-describe("a product that breaks a rule", () => {
+describe("an invalid product", () => {
   it.each<Refusal>([
     { product: { sku: "" }, message: empty, parameters: ["sku"] },
     { product: { name: undefined }, message: empty, parameters: ["Product Name"] },
@@ -136,7 +136,7 @@ describe("a product that breaks a rule", () => {
     { product: { options: [{ type: "field" }] }, message: "Missed values for option required fields" },
     { product: { options: [{ title: "T", type: "radio", values: [] }] }, message: "Invalid option value" },
     { product: { options: [{ title: "T", type: "field", price_type: "half" }] }, message: "Invalid option value" },
-  ])("is refused whole: $message $parameters", async ({ product, status = 400, message, parameters }) => {
+  ])("is rejected as a whole: $message $parameters", async ({ product, status = 400, message, parameters }) => {
     const { status: given, body } = await admin.post("/V1/products", { product: { ...simple("refused"), ...product } });
     expect(body).toEqual(parameters === undefined ? { message } : { message, parameters });
     expect(given).toBe(status);
@@ -144,13 +144,13 @@ describe("a product that breaks a rule", () => {
     expect(await app.db.query("select path from media_file")).toEqual([]);
   });
 
-  it("is a 404 where it is deleted and does not exist", async () => {
+  it("answers 404 when an unknown one is deleted", async () => {
     const { status, body } = await admin.delete("/V1/products/nobody");
     expect(status).toBe(404);
     expect(body.message).toBe("The product that was requested doesn't exist. Verify the product and try again.");
   });
 
-  it("is refused to a caller who lacks the resource", async () => {
+  it("is rejected for a caller without the resource", async () => {
     const other = await app.asAdmin(["Magento_Catalog::categories"]);
     const { status, body } = await other.post("/V1/products", { product: simple("refused") });
     expect(status).toBe(401);
@@ -158,7 +158,7 @@ describe("a product that breaks a rule", () => {
     expect((await app.asGuest().get("/V1/products/taken")).status).toBe(401);
   });
 
-  it("changes nothing of a product that exists", async () => {
+  it("leaves the existing product unchanged", async () => {
     const before = (await admin.get("/V1/products/taken")).body;
     const { status } = await admin.put("/V1/products/taken", {
       product: { name: "Changed", price: 3, ...tier({ customer_group_id: 77 }) },
@@ -168,8 +168,8 @@ describe("a product that breaks a rule", () => {
   });
 });
 
-describe("what a product may be", () => {
-  it("finds a URL key of its own where another product has the name", async () => {
+describe("a valid product", () => {
+  it("gets a unique URL key if another product has the name", async () => {
     const { status, body } = await admin.post("/V1/products", {
       product: simple("Twin #1", { name: "Product taken" }),
     });
@@ -178,7 +178,7 @@ describe("what a product may be", () => {
     await admin.delete(`/V1/products/${encodeURIComponent("Twin #1")}`);
   });
 
-  it("has a SKU with slashes, spaces, per cent signs or letters of any alphabet", async () => {
+  it("can have slashes, spaces, per cent signs and letters of any alphabet in its SKU", async () => {
     for (const sku of ["a/b", "a b", "50%", "Щ-1", "漢字"]) {
       const path = `/V1/products/${encodeURIComponent(sku)}`;
       expect((await admin.post("/V1/products", { product: simple(sku) })).status).toBe(200);
@@ -188,7 +188,7 @@ describe("what a product may be", () => {
     }
   });
 
-  it("keeps one product where parallel calls create the same SKU", async () => {
+  it("is created once by concurrent calls with the same SKU", async () => {
     const replies = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((price) => admin.post("/V1/products", { product: simple("race", { price }) })),
     );
@@ -197,7 +197,7 @@ describe("what a product may be", () => {
     await admin.delete("/V1/products/race");
   });
 
-  it("has exact decimals of any size that fits", async () => {
+  it("keeps exact decimals of any size that fits", async () => {
     const price = "12345678901234.123456";
     const { text } = await admin.request("/rest/V1/products", {
       method: "POST",
@@ -208,7 +208,7 @@ describe("what a product may be", () => {
     await admin.delete("/V1/products/exact");
   });
 
-  it("is out of stock where its quantity has run out, unless it may be ordered all the same", async () => {
+  it("is out of stock at quantity 0 unless backorders are allowed", async () => {
     const stock = async (stock_item: object) =>
       (await admin.put("/V1/products/taken", { product: { extension_attributes: { stock_item } } })).body
         .extension_attributes.stock_item;

@@ -57,7 +57,7 @@ describe("a product", () => {
     expect(left).toEqual([{ count: 0 }]);
   });
 
-  it("gets a SKU alone that others want at the same moment", async () => {
+  it("gets a SKU only once in concurrent calls", async () => {
     const skus = ["rename-1", "rename-2", "rename-3"];
     const made = await Promise.all(skus.map((sku) => admin.post("/V1/products", { product: simple(sku) })));
     const replies = await Promise.all(
@@ -67,7 +67,7 @@ describe("a product", () => {
     for (const { status, body } of replies) if (status === 400) expect(body.parameters).toEqual(["SKU"]);
   });
 
-  it("is disabled by the status 0 as by 2, and stays so", async () => {
+  it("is disabled by the status 0 as by 2, and stays disabled", async () => {
     await admin.post("/V1/products", { product: simple("off", { status: 0 }) });
     const { body } = await admin.put("/V1/products/off", { product: { name: "Still off" } });
     expect(body).toMatchObject({ status: 0, name: "Still off" });
@@ -77,7 +77,7 @@ describe("a product", () => {
   it.each([
     ["new", (set: number) => admin.post("/V1/products", { product: simple("comer", { attribute_set_id: set }) })],
     ["old", (set: number) => admin.put("/V1/products/mover", { product: { attribute_set_id: set } })],
-  ])("is refused, %s, where its attribute set goes at the same moment", async (name, save) => {
+  ])("is rejected (%s) if its attribute set is deleted concurrently", async (name, save) => {
     const set = { attributeSet: { attribute_set_name: `Passing ${name}`, sort_order: 1 }, skeletonId: 4 };
     const { attribute_set_id } = (await admin.post("/V1/products/attribute-sets", set)).body;
     await admin.post("/V1/products", { product: simple("mover") });

@@ -26,14 +26,14 @@ const link = (link_type: string, linked_product_sku: string, more: object = {}) 
 });
 const set = (sku: string, items: object[]) => admin.post(`/V1/products/${sku}/links`, { items });
 const put = (sku: string, entity: object) => admin.put(`/V1/products/${sku}/links`, { entity });
-/** The links of a type as `sku@position`. */
+/** Returns the links of a type as `sku@position`. */
 const list = async (sku: string, type: string) =>
   (await admin.get(`/V1/products/${sku}/links/${type}`)).body.map(
     (found: { linked_product_sku: string; position: number }) => `${found.linked_product_sku}@${found.position}`,
   );
 
 describe("link types", () => {
-  it("are four, each with its number", async () => {
+  it("are listed with their ids", async () => {
     expect((await admin.get("/V1/products/links/types")).body).toEqual([
       { code: 1, name: "related" },
       { code: 5, name: "crosssell" },
@@ -52,11 +52,11 @@ describe("link types", () => {
       ],
     ],
     ["constructor", []],
-  ])("%s has its attributes", async (type, attributes) => {
+  ])("include %s with its attributes", async (type, attributes) => {
     expect((await admin.get(`/V1/products/links/${type}/attributes`)).body).toEqual(attributes);
   });
 
-  it("and links are for those who may see the catalogue", async () => {
+  it("require the permission to read the catalogue, as links do", async () => {
     const other = await app.asAdmin(["Magento_Catalog::products"]);
     const replies = [
       await other.get("/V1/products/links/types"),
@@ -84,7 +84,7 @@ describe("the links of a product", () => {
     expect(await list("read", "crosssell")).toEqual([]);
   });
 
-  it("are numbered as they were sent where one of the type has no position, whichever way they come", async () => {
+  it("are numbered in the order sent if one of the type has no position, on every route", async () => {
     const links = [
       link("related", "three", { position: 9 }),
       link("related", "one"),
@@ -99,7 +99,7 @@ describe("the links of a product", () => {
     }
   });
 
-  it("of the types that are set are replaced, and those of other types stay", async () => {
+  it("are replaced for the sent types and kept for others", async () => {
     await create("replaced", [link("related", "one", { position: 1 }), link("crosssell", "two", { position: 1 })]);
     const { status, body } = await set("replaced", [link("related", "THREE", { position: 100 })]);
     expect([status, body]).toEqual([200, true]);
@@ -109,7 +109,7 @@ describe("the links of a product", () => {
     expect(await list("replaced", "related")).toEqual(["three@100"]);
   });
 
-  it("are saved one by one, and what is absent of one stays as it is", async () => {
+  it("are saved one by one, and keep absent fields", async () => {
     await create("single", [link("related", "one", { position: 1 })]);
     expect((await put("single", link("related", "two", { position: 5 }))).body).toBe(true);
     expect((await put("single", link("related", "one", { position: 1000 }))).body).toBe(true);
@@ -117,7 +117,7 @@ describe("the links of a product", () => {
     expect(await list("single", "related")).toEqual(["two@5", "one@1000"]);
   });
 
-  it("of a group have a quantity, and no others have", async () => {
+  it("have a quantity only for grouped products", async () => {
     await create("group", [], { type_id: "grouped" });
     const qty = (value: number | string) => ({ position: 1, extension_attributes: { qty: value } });
     await put("group", link("associated", "one", qty(2.5)));
@@ -152,7 +152,7 @@ describe("the links of a product", () => {
     ]);
   });
 
-  it("are refused with an unknown type", async () => {
+  it("are rejected with an unknown type", async () => {
     const unknown = { message: 'The "%1" link type is unknown. Verify the type and try again.', parameters: ["kin"] };
     const wrong = { message: 'The "%1" link type wasn\'t found. Verify the type and try again.', parameters: ["kin"] };
     for (const reply of [
@@ -168,7 +168,7 @@ describe("the links of a product", () => {
     expect([none.status, none.body.parameters]).toEqual([400, { fieldName: "linkType" }]);
   });
 
-  it("are refused where a product is unknown", async () => {
+  it("are rejected with an unknown product", async () => {
     for (const reply of [
       await admin.get("/V1/products/nobody/links/related"),
       await admin.delete("/V1/products/nobody/links/related/one"),
@@ -186,7 +186,7 @@ describe("the links of a product", () => {
     expect(await list("one", "related")).toEqual([]);
   });
 
-  it("that come at once are all kept", async () => {
+  it("are all kept when they are added concurrently", async () => {
     await create("at-once");
     const skus = ["one", "two", "three", "four"];
     const replies = await Promise.all(
@@ -196,7 +196,7 @@ describe("the links of a product", () => {
     expect(await list("at-once", "related")).toEqual(["one@0", "two@1", "three@2", "four@3"]);
   });
 
-  it("take two statements to save, however many there are, with the lock and the date besides", async () => {
+  it("take a constant number of statements to save, including lock and update time", async () => {
     await create("counted");
     const count = async (skus: string[]) => {
       const items = skus.map((sku) => link("related", sku));
@@ -206,7 +206,7 @@ describe("the links of a product", () => {
     expect(await count(["one", "two", "three", "four"])).toBe(3);
   });
 
-  it("go with either product", async () => {
+  it("are removed with either product", async () => {
     await create("gone", [link("related", "one")]);
     await create("pointing", [link("related", "gone")]);
     await admin.delete("/V1/products/gone");

@@ -42,7 +42,7 @@ const noEntry = { message: "No image with the provided ID was found. Verify the 
 const noProduct = { message: "The product that was requested doesn't exist. Verify the product and try again." };
 
 describe("the media of a product", () => {
-  it("takes an image and answers its id, its values and its bytes", async () => {
+  it("accepts an image and returns its id, values and content", async () => {
     await create("shown");
     const id = await add("shown", entryOf("Front.gif", { label: "Front", types: ["image", "swatch_image"] }));
     const entry = {
@@ -62,13 +62,13 @@ describe("the media of a product", () => {
     expect(await rolesOf("shown")).toMatchObject({ image: "/f/r/Front.gif", swatch_image: "/f/r/Front.gif" });
   });
 
-  it("reads no bytes where `fields` leaves them out", async () => {
+  it("reads no content if `fields` leaves it out", async () => {
     await create("lean", entryOf("lean.gif"));
     const { body } = await admin.get("/V1/products/lean/media?fields=file,label", all);
     expect(body).toEqual([{ file: "/l/e/lean.gif", label: "lean.gif" }]);
   });
 
-  it("changes what is sent of an entry, its roles included, and keeps the rest", async () => {
+  it("changes the sent fields of an entry, including its roles, and keeps the others", async () => {
     const [first] = await create("changed", entryOf("a1.gif", { types: ["image", "thumbnail"] }), entryOf("a2.gif"));
     const path = `/V1/products/changed/media/${first?.id}`;
     const entry = { media_type: "image", label: "New", position: 10, disabled: true, types: ["thumbnail"] };
@@ -83,7 +83,7 @@ describe("the media of a product", () => {
     expect((await list("changed"))[1]).toMatchObject({ ...entry, disabled: false });
   });
 
-  it("puts an entry that says nothing of its position behind all others", async () => {
+  it("places an entry without a position last", async () => {
     const unplaced = (name: string) => entryOf(name, { position: null });
     await create("places", unplaced("p1.gif"), entryOf("p2.gif", { position: 4 }), unplaced("p3.gif"));
     await add("places", unplaced("p4.gif"));
@@ -95,13 +95,13 @@ describe("the media of a product", () => {
     expect((await list("places")).at(-1)).toMatchObject({ file: "/p/7/p7.gif", position: 2147483647 });
   });
 
-  it("tells roles in Magento's order", async () => {
+  it("lists roles in Magento's order", async () => {
     const types = ["image", "small_image", "thumbnail", "swatch_image"];
     const [entry] = await create("all-roles", entryOf("all.gif", { types: types.toReversed() }));
     expect(entry?.types).toEqual(types);
   });
 
-  it("gives a role to the entry that asked for it last", async () => {
+  it("gives a role to the last entry that claims it", async () => {
     await create("roles", entryOf("r1.gif", { types: ["image", "small_image"] }));
     await add("roles", entryOf("r2.gif", { types: ["image"] }));
     expect(await rolesOf("roles")).toEqual({ image: "/r/2/r2.gif", small_image: "/r/1/r1.gif" });
@@ -113,7 +113,7 @@ describe("the media of a product", () => {
     ]);
   });
 
-  it("puts another image in an entry's place, and its roles follow in every store view", async () => {
+  it("replaces the image of an entry, and its roles follow in every store view", async () => {
     const [entry] = await create("swapped", entryOf("old.gif", { types: ["image"] }));
     await admin.put(
       `/V1/products/swapped/media/${entry?.id}`,
@@ -136,7 +136,7 @@ describe("the media of a product", () => {
     expect([await served("/g/o/gone.gif"), await served("/k/e/kept.gif")]).toEqual([404, 200]);
   });
 
-  it("keeps a video with the image that announces it", async () => {
+  it("keeps a video with its preview image", async () => {
     await create("video");
     const video_content = {
       media_type: "external-video",
@@ -154,7 +154,7 @@ describe("the media of a product", () => {
     expect(await read()).toMatchObject({ label: "Other", extension_attributes: { video_content } });
   });
 
-  it("moves the product's updated_at", async () => {
+  it("updates the product's updated_at", async () => {
     await create("touched");
     await app.db.execute("update product set updated_at = '2001-01-01' where sku = 'touched'");
     await add("touched", entryOf("touch.gif"));
@@ -163,7 +163,7 @@ describe("the media of a product", () => {
 });
 
 describe("a store view", () => {
-  it("has a label, a position and a visibility of its own, and falls back where it gives them up", async () => {
+  it("has its own label, position and visibility, and falls back when they are deleted", async () => {
     const [entry] = await create("views", entryOf("v1.gif", { label: "Global", types: ["image"] }));
     const path = `/V1/products/views/media/${entry?.id}`;
     await admin.put(path, { entry: { label: "Eigen", position: 7, disabled: true } }, { store: "german" });
@@ -176,14 +176,14 @@ describe("a store view", () => {
     expect(await list("views", "german")).toMatchObject([{ label: "Changed", position: 1, disabled: false }]);
   });
 
-  it("that adds an image keeps what it says about it to itself", async () => {
+  it("does not share the values of an image that it adds", async () => {
     await create("added");
     await add("added", entryOf("added.gif", { label: "Nur hier", position: 3 }), { store: "german" });
     expect(await list("added", "german")).toMatchObject([{ label: "Nur hier", position: 3 }]);
     expect(await list("added")).toMatchObject([{ label: null, position: 1, disabled: false, file: "/a/d/added.gif" }]);
   });
 
-  it("takes no role over that it was shown and did not change", async () => {
+  it("does not copy an inherited role that it did not change", async () => {
     await create("fallback", entryOf("f1.gif", { types: ["image"] }));
     const product = (await admin.get("/V1/products/fallback", { store: "german" })).body;
     const { media_gallery_entries } = product;
@@ -194,7 +194,7 @@ describe("a store view", () => {
 });
 
 describe("the gallery in a product", () => {
-  it("stays where it is absent, is emptied by an empty list and replaced by any other", async () => {
+  it("is kept if absent, emptied by an empty list and replaced by any other list", async () => {
     const [first, second] = await create("list", entryOf("l1.gif"), entryOf("l2.gif", { position: 2 }));
     const put = async (product: object) =>
       (await admin.put("/V1/products/list", { product }, all)).body.media_gallery_entries as object[];
@@ -211,7 +211,7 @@ describe("the gallery in a product", () => {
     expect(await served(second?.file ?? "")).toBe(404);
   });
 
-  it("counts the later of two entries with one id", async () => {
+  it("uses the later of two entries with one id", async () => {
     const [first] = await create("twice", entryOf("t1.gif"));
     const { body } = await admin.put(
       "/V1/products/twice",
@@ -228,17 +228,17 @@ describe("the gallery in a product", () => {
     expect(body.media_gallery_entries).toMatchObject([{ id: first?.id, label: "B" }]);
   });
 
-  it("is written with as many statements for ten images as for one", async () => {
+  it("takes as many statements to write for ten images as for one", async () => {
     const statements = async (sku: string, count: number) => {
       const entries = Array.from({ length: count }, (_, index) => entryOf(`${sku}-${index}.gif`, { types: ["image"] }));
       const texts = await app.statementsOf(() => create(sku, ...entries));
-      // Removed images leave the storage meanwhile, in transactions of their own.
+      // Removed images leave the storage meanwhile, in their own transactions.
       return texts.filter((text) => /product|media_file/.test(text) && !text.includes("skip locked")).length;
     };
     expect(await statements("ten", 10)).toBe(await statements("one", 1));
   });
 
-  it("of one product is nothing to another", async () => {
+  it("rejects entries of another product", async () => {
     const [mine] = await create("mine", entryOf("same.gif"));
     const [theirs] = await create("theirs", entryOf("same.gif"));
     expect([mine?.file, theirs?.file]).toEqual(["/s/a/same.gif", "/s/a/same_1.gif"]);
@@ -265,7 +265,7 @@ describe("the name of an image", () => {
     expect(await named(`name ${name}`, name)).toBe(path);
   });
 
-  it("gets a number where it is taken, in any case, or ever was", async () => {
+  it("gets a number if it is taken, in any case, or ever was", async () => {
     expect(await named("unique 1", "unique.gif")).toBe("/u/n/unique.gif");
     expect(await named("unique 2", "Unique.gif")).toBe("/u/n/Unique_1.gif");
     expect(await named("unique 3", "unique_2.gif")).toBe("/u/n/unique_2.gif");
@@ -274,29 +274,29 @@ describe("the name of an image", () => {
     expect(await named("unique 5", "unique.gif")).toBe("/u/n/unique_4.gif");
   });
 
-  it("is one image's, however many want it at once", async () => {
+  it("is used once, however many concurrent calls request it", async () => {
     const files = await Promise.all(Array.from({ length: 6 }, (_, at) => named(`race ${at}`, "race.gif")));
     expect(new Set(files).size).toBe(6);
     for (const file of files) expect(await served(file ?? "")).toBe(200);
   });
 });
 
-describe("the roles of a set", () => {
+describe("the roles of an attribute set", () => {
   const path = "/V1/products/media/types";
 
-  it("are its attributes that hold images", async () => {
+  it("are its attributes for images", async () => {
     const { status, body } = await admin.get(`${path}/Default`);
     const codes = body.map(({ attribute_code }: { attribute_code: string }) => attribute_code);
     expect([status, codes.sort()]).toEqual([200, ["image", "small_image", "swatch_image", "thumbnail"]]);
     expect(body[0]).toMatchObject({ frontend_input: "media_image", entity_type_id: "4", is_required: false });
   });
 
-  it("are none where no set of products has the name", async () => {
+  it("are empty for an unknown set of products", async () => {
     const { status, body } = await admin.get(`${path}/Nobody's`);
     expect([status, body]).toEqual([200, []]);
   });
 
-  it("are for those with the permission for attributes", async () => {
+  it("require the permission for attributes", async () => {
     const attributes = await app.asAdmin(["Magento_Catalog::attributes_attributes"]);
     const catalog = await app.asAdmin(["Magento_Catalog::catalog"]);
     const clients = [app.asGuest(), catalog, attributes];
@@ -305,7 +305,7 @@ describe("the roles of a set", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("the media routes reject", () => {
   const refused = async (content: unknown) => {
     const { status, body } = await admin.post("/V1/products/refusing/media", { entry: entryOf("x.gif", { content }) });
     expect(status).toBe(400);
@@ -346,7 +346,7 @@ describe("what is refused", () => {
     expect(await refused(content)).toEqual({ message });
   });
 
-  it("what ends before it says how high it is, whatever lies behind it in memory", async () => {
+  it("an image that ends before its height, whatever follows it in memory", async () => {
     const cut = Buffer.from(pixel.base64_encoded_data, "base64").subarray(0, 20).toString("base64");
     for (let times = 0; times < 20; times += 1) {
       expect(await refused({ ...pixel, base64_encoded_data: cut })).toEqual({
@@ -355,7 +355,7 @@ describe("what is refused", () => {
     }
   });
 
-  it("images of too many bytes or pixels, and too long names", async () => {
+  it("images with too many bytes or pixels, and names that are too long", async () => {
     const heavy = Buffer.concat([gif(), Buffer.alloc(4096)]).toString("base64");
     expect(await refused({ ...sentGif("x.gif"), base64_encoded_data: heavy })).toEqual({
       message: "The image is larger than %limit bytes.",
@@ -371,7 +371,7 @@ describe("what is refused", () => {
     });
   });
 
-  it("entries and products that there are not", async () => {
+  it("unknown entries and products", async () => {
     const entry = entryOf("x.gif");
     for (const [reply, body] of [
       [await admin.get("/V1/products/nobody/media"), noProduct],
@@ -406,8 +406,8 @@ describe("what is refused", () => {
   });
 });
 
-describe("media later and by other doors", () => {
-  it("is added in bulk, where one that is refused leaves the others alone", async () => {
+describe("media in bulk and over GraphQL", () => {
+  it("are added in bulk, where a rejected one does not affect the others", async () => {
     await create("queued-1");
     await create("queued-2");
     const added = await settled(
@@ -431,7 +431,7 @@ describe("media later and by other doors", () => {
     for (const file of files) expect(await served(file)).toBe(200);
   });
 
-  it("is changed and removed in bulk, in the order in which it was sent", async () => {
+  it("are changed and removed in bulk, in the order sent", async () => {
     const [entry] = await create("in-order", entryOf("order.gif"));
     const bulk = (method: string, elements: object[]) =>
       admin.request("/rest/all/async/bulk/V1/products/bySku/media/byEntryId", {
@@ -448,7 +448,7 @@ describe("media later and by other doors", () => {
     expect(await list("in-order")).toEqual([]);
   });
 
-  it("works over GraphQL", async () => {
+  it("are available in GraphQL", async () => {
     await create("graph");
     const saved = await admin.graphql(
       'mutation ($entry: MediaGalleryEntryInput!) { addProductMedia(sku: "graph", entry: $entry) }',

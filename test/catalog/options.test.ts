@@ -35,7 +35,7 @@ const choices = [
   { title: "Small", sort_order: 1, price: 10, price_type: "fixed", sku: "small" },
   { title: "Large", sort_order: 2, price: 20.5, price_type: "percent", sku: "large" },
 ];
-/** One of each type, as it is to be read back but for its ids. */
+/** One option of each type, as it is read back except for its ids. */
 const examples = [
   { type: "field", title: "Field", price: -10, price_type: "fixed", sku: "sku1", max_characters: 10 },
   { type: "area", title: "Area", price: 20, price_type: "percent", sku: "sku2", max_characters: 20 },
@@ -77,7 +77,7 @@ describe("the types of custom options", () => {
     expect(body).toContainEqual({ label: "Date & Time", code: "date_time", group: "Date" });
   });
 
-  it("and all the other routes are for those who may see the catalogue", async () => {
+  it("require the permission to read the catalogue, like all other routes", async () => {
     const other = await app.asAdmin(["Magento_Catalog::products"]);
     const replies = [
       await other.get("/V1/products/options/types"),
@@ -104,12 +104,12 @@ describe("a custom option", () => {
     expect(await flags(sku)).toEqual(["1", example.is_require ? "1" : "0"]);
   });
 
-  it.each(examples)("of the type $type comes with a product all the same", async (example) => {
+  it.each(examples)("of the type $type can be sent with a product", async (example) => {
     const { options } = await product(`body-${example.type}`, [example]);
     expect(options.map(withoutIds)).toEqual([example]);
   });
 
-  it("is free of charge and fixed where nothing is said of a price", async () => {
+  it("is free with a fixed price by default", async () => {
     await product("free");
     expect((await save({ product_sku: "FREE", title: "T", type: "field" })).body).toMatchObject({
       product_sku: "free",
@@ -120,7 +120,7 @@ describe("a custom option", () => {
     });
   });
 
-  it("with the id 0 is a new one, and so are its choices", async () => {
+  it("is created for the id 0, and so are its values", async () => {
     await product("zero");
     const values = choices.map((choice) => ({ ...choice, option_type_id: 0 }));
     const option = { product_sku: "zero", option_id: 0, title: "T", type: "radio", values };
@@ -131,7 +131,7 @@ describe("a custom option", () => {
     expect(new Set(read.flatMap(({ values = [] }: Read) => values.map((value) => value.option_type_id))).size).toBe(4);
   });
 
-  it("is changed by the id of the path, keeps what is absent, and leaves the other options alone", async () => {
+  it("is changed by the id in the path, keeps absent fields, and does not affect other options", async () => {
     const { options } = await product("changed", examples);
     const [field] = options;
     const option = { product_sku: "changed", title: "Renamed", max_characters: 500 };
@@ -147,7 +147,7 @@ describe("a custom option", () => {
     expect(await list("changed")).toEqual([body, ...options.slice(1)]);
   });
 
-  it("has the choices that are sent, those with an id as they are, and no others", async () => {
+  it("keeps the sent values with an id, adds those without, and removes others", async () => {
     const { options } = await product("values", [examples[3] ?? {}]);
     const [{ option_id, values }] = options;
     const added = { title: "Huge", price: 100500, price_type: "fixed", sku: "huge", sort_order: 100 };
@@ -160,7 +160,7 @@ describe("a custom option", () => {
     expect(await list("values")).toEqual([body]);
   });
 
-  it("loses what its new type has not", async () => {
+  it("loses the fields that its new type does not have", async () => {
     const { options } = await product("retyped", [examples[2] ?? {}, examples[3] ?? {}]);
     const [file, drop] = options as Read[];
     const change = async (option: Read | undefined, more: object) =>
@@ -190,14 +190,14 @@ describe("a custom option", () => {
     [{ title: "T", type: "date", price: 1e20 }, "Invalid option value"],
     [{ title: "T", type: "multiple_some_value", values: choices }, "Invalid option type"],
     [{ title: "", type: "gesture" }, "Missed values for option required fields\nInvalid option type"],
-  ])("is refused where it is %j", async (option, message) => {
+  ])("is rejected with %j", async (option, message) => {
     await product("refused");
     const { status, body } = await save({ product_sku: "refused", ...option });
     expect([status, body]).toEqual([400, { message }]);
     expect(await list("refused")).toEqual([]);
   });
 
-  it("needs a product, and one that exists", async () => {
+  it("requires an existing product", async () => {
     const option = { title: "T", type: "field" };
     const none = await save(option);
     expect([none.status, none.body]).toEqual([
@@ -211,7 +211,7 @@ describe("a custom option", () => {
     expect((await admin.get("/V1/products/nobody/options")).body).toEqual(productNotFound);
   });
 
-  it("is found, changed and removed as one of its own product alone", async () => {
+  it("is found, changed and removed only within its product", async () => {
     const { options } = await product("owner", [examples[0] ?? {}]);
     const [{ option_id: id }] = options;
     await product("thief");
@@ -225,7 +225,7 @@ describe("a custom option", () => {
     expect(await list("owner")).toEqual(options);
   });
 
-  it("is removed with its choices, and the product's flags follow", async () => {
+  it("is removed with its values, and updates the flags of the product", async () => {
     const { options } = await product("removed", [
       { ...examples[3], is_require: true },
       { ...examples[0], is_require: false },
@@ -243,7 +243,7 @@ describe("a custom option", () => {
     expect((await admin.delete("/V1/products/nobody/options/1")).body).toEqual(productNotFound);
   });
 
-  it("has titles of a store view's own, which null gives up again", async () => {
+  it("has titles by store view, which null deletes", async () => {
     const { options } = await product("titles", [examples[3] ?? {}]);
     const [{ option_id, values }] = options;
     const german = { product_sku: "titles", option_id, title: "Größe", values: [{ ...values[0], title: "Klein" }] };
@@ -258,7 +258,7 @@ describe("a custom option", () => {
     expect((await save({ product_sku: "titles", option_id, title: null })).status).toBe(400);
   });
 
-  it("takes the same number of statements however many choices it has", async () => {
+  it("takes a constant number of statements for any number of values", async () => {
     await product("counted");
     const values = Array.from({ length: 50 }, (_, index) => ({ ...choices[0], title: `Choice ${index}` }));
     const option = { product_sku: "counted", title: "T", type: "radio" };
@@ -271,7 +271,7 @@ describe("a custom option", () => {
     expect(await count(values)).toBe(one);
   });
 
-  it("is one of all that are added at once", async () => {
+  it("is added once by each of several concurrent calls", async () => {
     await product("at-once");
     const replies = await Promise.all(
       Array.from({ length: 6 }, (_, index) => save({ product_sku: "at-once", title: `T${index}`, type: "field" })),
@@ -280,7 +280,7 @@ describe("a custom option", () => {
     expect(await list("at-once")).toHaveLength(6);
   });
 
-  it("is added in bulk, a wrong one failing by itself", async () => {
+  it("is added in bulk, where an invalid one fails separately", async () => {
     await product("bulk");
     const option = { product_sku: "bulk", title: "T", type: "field" };
     const accepted = await admin.post("/async/bulk/V1/products/options", [
@@ -316,8 +316,8 @@ describe("a custom option", () => {
   });
 });
 
-describe("where prices differ by website", () => {
-  it("a custom option's price is that of all store views of the website, and of no other", async () => {
+describe("the website price scope", () => {
+  it("sets a custom option's price for all store views of the website and no other", async () => {
     await using own = await startApp({ PORTICO_PRICE_SCOPE: "website" });
     const client = await own.asAdmin();
     await addStores(own.db);

@@ -110,7 +110,7 @@ describe("a product with all its parts", () => {
     { what: "the price", change: { price: 99 }, then: { price: 99 } },
     { what: "the name", change: { name: "Other" }, then: { name: "Other" } },
     { what: "nothing", change: {}, then: {} },
-  ])("keeps all the rest where $what is sent", async ({ what, change, then }) => {
+  ])("keeps everything else if $what is sent", async ({ what, change, then }) => {
     const sku = `keep ${what}`;
     const before = await create(sku);
     const { body, status } = await put(encodeURIComponent(sku), change);
@@ -122,7 +122,7 @@ describe("a product with all its parts", () => {
     expect(body.updated_at >= before.updated_at).toBe(true);
   });
 
-  it("empties a list that is sent empty, and only that", async () => {
+  it("deletes only the lists that are sent empty", async () => {
     const before = await create("empty");
     const lists = ["product_links", "options", "media_gallery_entries", "tier_prices"];
     for (const list of lists) {
@@ -139,7 +139,7 @@ describe("a product with all its parts", () => {
     expect(status).toBe(404);
   });
 
-  it("replaces a list by the one that is sent; what has an id is changed, what has none is added", async () => {
+  it("replaces a list: items with an id are changed, items without are added", async () => {
     const before = await create("replace");
     const [text, size] = before.options;
     const links = [{ link_type: "upsell", linked_product_sku: "stranger", position: 3 }];
@@ -171,14 +171,14 @@ describe("a product with all its parts", () => {
     expect(attributesOf(body)).not.toHaveProperty("image");
   });
 
-  it("takes its own answer as a new state without changing anything", async () => {
+  it("is unchanged after a save of its own answer", async () => {
     const before = await create("round-trip");
     const { body, status } = await put("round-trip", before);
     expect(status).toBe(200);
     expect(body).toEqual({ ...before, updated_at: body.updated_at });
   });
 
-  it("gives a store view a title, a label and a role of its own", async () => {
+  it("has a title, a label and a role by store view", async () => {
     const before = await create("own-titles");
     const { options, media_gallery_entries: media } = before;
     await admin.put(
@@ -199,7 +199,7 @@ describe("a product with all its parts", () => {
     expect(global.media_gallery_entries).toEqual(media);
   });
 
-  it("is renamed by its id, and found under the new SKU in any case", async () => {
+  it("is renamed by its id, and found by the new SKU in any case", async () => {
     const { id } = await create("old-name");
     const { body } = await admin.put("/V1/products/old-name", { product: { id, sku: "New-Name" } });
     expect(body).toMatchObject({ id, sku: "New-Name" });

@@ -35,8 +35,8 @@ const part = (more: Partial<PartRow>): PartRow => ({
 const prices = (of: Priced, parts: readonly PartRow[] = []) =>
   pricesOf(of, parts, { now: "2024-06-01 12:00:00", format: (amount) => fixed(amount, 2) });
 
-describe("prices for a visitor", () => {
-  it("take a special price from its first second to its last", () => {
+describe("storefront prices", () => {
+  it("include a special price from its first second to its last", () => {
     const special = (special_from: string | null, special_to: string | null) =>
       prices(product({ special_price: asAmount(80), special_from, special_to })).final_price;
     expect(special(null, null)).toBe("80");
@@ -45,7 +45,7 @@ describe("prices for a visitor", () => {
     expect(special(null, "2024-06-01 11:59:59")).toBe("100");
   });
 
-  it("take the lowest of special and tier price, never more than the base price", () => {
+  it("use the lowest of special and tier price, at most the base price", () => {
     expect(prices(product({ tier_value: asAmount(90), tier_percentage: asPercent(15) })).final_price).toBe("85");
     expect(prices(product({ special_price: asAmount(120) })).final_price).toBe("100");
   });
@@ -63,7 +63,7 @@ describe("prices for a visitor", () => {
     });
   });
 
-  it("of a bundle add what must be chosen, and at most what may be", () => {
+  it("of a bundle range from its required choices to all possible ones", () => {
     const parts = [
       part({ option_id: 1, price: asAmount(10), qty: asQuantity(2) }),
       part({ option_id: 1, price: asAmount(15) }),
@@ -76,7 +76,7 @@ describe("prices for a visitor", () => {
     });
   });
 
-  it("of a bundle with a price of its own add amounts and percentages of it", () => {
+  it("of a bundle with a fixed price add amounts and percentages of it", () => {
     const fixed = product({ type_id: "bundle", has_fixed_price: true, special_price: asAmount(50) });
     const parts = [
       part({ selection_price: asAmount(10), selection_price_type: 1 }),
@@ -85,12 +85,12 @@ describe("prices for a visitor", () => {
     expect(prices(fixed, parts)).toMatchObject({ minimal_price: "55", max_price: "70", special_price: "50" });
   });
 
-  it("go by the time in the store's zone", () => {
+  it("use the time in the store's time zone", () => {
     expect(localTime(new Date("2024-01-01T03:00:00Z"), "America/Los_Angeles")).toBe("2023-12-31 19:00:00");
   });
 });
 
-describe("products for a storefront", () => {
+describe("storefront products", () => {
   let app: TestApp;
   let admin: Client;
 
@@ -109,7 +109,7 @@ describe("products for a storefront", () => {
 
   const ask = (query: string) => app.asGuest().get(`/V1/products-render-info?${query}`);
 
-  it("are what a guest can see, with prices in the store's currency", async () => {
+  it("are those that a guest can see, with prices in the store's currency", async () => {
     const { status, body } = await ask(`${search([["sku", "r-%", "like"]])}&storeId=1&currencyCode=USD`);
     expect(status).toBe(200);
     expect(body.items).toHaveLength(1);
@@ -128,7 +128,7 @@ describe("products for a storefront", () => {
     expect(body.items[0].images[0].url).toMatch(/\/media\/catalog\/product\/w\/b\/wb01\.png$/);
   });
 
-  it("need a store view that exists and a currency with a rate", async () => {
+  it("require an existing store view and a currency with a rate", async () => {
     expect((await ask("searchCriteria&storeId=99&currencyCode=USD")).status).toBe(404);
     expect((await ask("searchCriteria&storeId=1&currencyCode=XYZ")).body).toEqual({
       message: 'Undefined rate from "%1-%2".',

@@ -15,7 +15,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const stores = [undefined, "all", "default", "german", "outlet_view"] as const;
 
-/** The product's names as seen without a store code, for all stores and in each store view. */
+/** Returns the product's names without a store code, under `all` and in each store view. */
 async function names(sku: string): Promise<Record<string, string>> {
   const seen: Record<string, string> = {};
   for (const store of stores) {
@@ -37,37 +37,34 @@ const rename = (sku: string, name: string | null, store?: string) =>
   admin.put(`/V1/products/${sku}`, { product: { name } }, store ? { store } : {});
 
 describe("values by store", () => {
-  it.each([undefined, "all", "german"])(
-    "creates with global values, whatever the store segment (%s)",
-    async (store) => {
-      const sku = `scope-create-${store ?? "none"}`;
-      const { status } = await admin.post("/V1/products", { product: simple(sku) }, store ? { store } : {});
-      expect(status).toBe(200);
-      expect(await names(sku)).toEqual(everywhere(`Product ${sku}`));
-    },
-  );
+  it.each([undefined, "all", "german"])("are global for a new product, whatever the store code (%s)", async (store) => {
+    const sku = `scope-create-${store ?? "none"}`;
+    const { status } = await admin.post("/V1/products", { product: simple(sku) }, store ? { store } : {});
+    expect(status).toBe(200);
+    expect(await names(sku)).toEqual(everywhere(`Product ${sku}`));
+  });
 
-  it("updates the default store view alone where no store is named", async () => {
+  it("are updated for the default store view without a store code", async () => {
     await admin.post("/V1/products", { product: simple("scope-none") });
     const { body } = await rename("scope-none", "New");
     expect(body.name).toBe("New");
     expect(await names("scope-none")).toEqual({ ...everywhere("Product scope-none"), none: "New", default: "New" });
   });
 
-  it("updates the named store view alone", async () => {
+  it("are updated for the named store view", async () => {
     await admin.post("/V1/products", { product: simple("scope-code") });
     await rename("scope-code", "Neu", "german");
     expect(await names("scope-code")).toEqual({ ...everywhere("Product scope-code"), german: "Neu" });
   });
 
-  it("updates with `all` every store view that has no value of its own", async () => {
+  it("are updated under `all` for every store view without a value of its own", async () => {
     await admin.post("/V1/products", { product: simple("scope-all") });
     await rename("scope-all", "Neu", "german");
     await rename("scope-all", "Everywhere", "all");
     expect(await names("scope-all")).toEqual({ ...everywhere("Everywhere"), german: "Neu" });
   });
 
-  it("falls back to the global value again where a store view's own is set to null", async () => {
+  it("fall back to the global value if the value of a store view is set to null", async () => {
     await admin.post("/V1/products", { product: simple("scope-null") });
     await rename("scope-null", "Neu", "german");
     expect((await rename("scope-null", null, "german")).status).toBe(200);
@@ -80,7 +77,7 @@ describe("values by store", () => {
     });
   });
 
-  it("writes a website's attribute to all of the website's store views, and a global one to every store", async () => {
+  it("are written to all store views of the website for a website attribute, and everywhere for a global one", async () => {
     await admin.post("/V1/products", { product: simple("scope-website", { weight: 1 }) });
     await admin.put("/V1/products/scope-website", { product: { status: 2, weight: 3 } }, { store: "german" });
     const read = async (store: string) => (await admin.get("/V1/products/scope-website", { store })).body;
@@ -91,7 +88,7 @@ describe("values by store", () => {
     for (const store of ["all", "default", "outlet_view"]) expect((await read(store)).weight).toBe(3);
   });
 
-  it("reads another store view's values where `storeId` names it", async () => {
+  it("are read for another store view with `storeId`", async () => {
     await admin.post("/V1/products", { product: simple("scope-argument") });
     await rename("scope-argument", "Neu", "german");
     const [german] = await app.db.query<{ id: number }>("select id from store where code = 'german'");
@@ -101,7 +98,7 @@ describe("values by store", () => {
     );
   });
 
-  it("keeps prices the same everywhere by default, whichever store they are sent to", async () => {
+  it("include the same prices everywhere by default, whatever the store code", async () => {
     await admin.post("/V1/products", { product: simple("scope-price") });
     await admin.put("/V1/products/scope-price", { product: { price: 7.25 } }, { store: "german" });
     for (const store of stores) {
@@ -109,7 +106,7 @@ describe("values by store", () => {
     }
   });
 
-  it("sells a new product on the website it is created on, and on all where it is created for all stores", async () => {
+  it("put a new product on the website of the store, or on all websites under `all`", async () => {
     const websites = async (sku: string, store?: string) =>
       (await admin.post("/V1/products", { product: simple(sku) }, store ? { store } : {})).body.extension_attributes
         .website_ids;
@@ -131,7 +128,7 @@ describe("prices by website", () => {
   });
   afterAll(() => websites[Symbol.asyncDispose]());
 
-  it("go to all store views of the website, and fall back where they are taken away", async () => {
+  it("apply to all store views of the website, and fall back when they are deleted", async () => {
     await client.post("/V1/products", { product: simple("by-website") });
     const special = [{ attribute_code: "special_price", value: "5" }];
     await client.put(

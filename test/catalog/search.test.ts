@@ -79,11 +79,11 @@ describe("the list of products", () => {
     ["quantity_and_stock_status", "0", "eq", ["s-2", "s-4"]],
     ["created_at", "2020-01-01 00:00:00", "lt", []],
     ["status", "abc", "eq", []],
-  ])("finds by %s %s %s", async (...[field, value, condition, expected]) => {
+  ])("matches %s %s %s", async (...[field, value, condition, expected]) => {
     expect(await found([[field, value, condition]])).toEqual(expected);
   });
 
-  it("finds by website", async () => {
+  it("filters by website", async () => {
     expect(await found([["website_id", String(otherWebsite)]])).toEqual(["s-3"]);
   });
 
@@ -104,7 +104,7 @@ describe("the list of products", () => {
     expect(body.items.map(({ sku }: { sku: string }) => sku)).toEqual(["s-1", "s-4"]);
   });
 
-  it("sorts by columns, attributes and prices, and pages with the number of all", async () => {
+  it("sorts by columns, attributes and prices, and pages with the total count", async () => {
     const order = (field: string, direction: string) => ({
       "sortOrders][0][field": field,
       "sortOrders][0][direction": direction,
@@ -125,7 +125,7 @@ describe("the list of products", () => {
     });
   });
 
-  it("answers every product to empty criteria, and 400 to none, to an unknown field and a bad direction", async () => {
+  it("returns every product for empty criteria, and 400 without criteria and for an unknown field or direction", async () => {
     expect((await admin.get("/V1/products?searchCriteria")).body.total_count).toBe(4);
     const missing = await admin.get("/V1/products");
     expect(missing.status).toBe(400);
@@ -142,7 +142,7 @@ describe("the list of products", () => {
     expect((await admin.get(`/V1/products?${query}`)).status).toBe(400);
   });
 
-  it("passes over a name without a value where criteria come under it too", async () => {
+  it("ignores a name without a value if nested criteria follow", async () => {
     for (const bare of ["searchCriteria", "searchCriteria="]) {
       for (const page of ["searchCriteria[pageSize]=1", "searchCriteria%5BpageSize%5D=1"]) {
         for (const query of [`${bare}&${page}`, `${page}&${bare}`]) {
@@ -153,7 +153,7 @@ describe("the list of products", () => {
     }
   });
 
-  it("searches the values that a store view shows", async () => {
+  it("searches the values of the store view", async () => {
     await admin.put("/V1/products/s-4", { product: { name: "Lampe" } }, { store: "german" });
     const of = async (store: string, name: string) =>
       (await admin.get(`/V1/products?${search([["name", name]])}`, { store })).body.total_count;
@@ -162,7 +162,7 @@ describe("the list of products", () => {
     expect(await of("all", "Lamp")).toBe(1);
   });
 
-  it("leaves stock out unless it is asked for, and reads no more than is asked for", async () => {
+  it("leaves out stock unless it is requested, and reads only what is requested", async () => {
     const query = search([["sku", "s-1"]]);
     const [full] = (await admin.get(`/V1/products?${query}`)).body.items;
     expect(full.extension_attributes).toEqual({ website_ids: [1] });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** The statements about products: not those that tell who calls, in which store, or that begin and end a transaction. */
+/** Returns the statements about products, without those for the caller, the store and the transaction. */
 async function statementsOf(work: () => Promise<{ readonly status: number }>): Promise<string[]> {
   const statements = await app.statementsOf(async () => expect((await work()).status).toBe(200));
   return statements.filter((text) => /\bproduct|\battribute/.test(text));
@@ -24,18 +24,18 @@ describe("the number of statements", () => {
     expect(await statementsOf(() => admin.get("/V1/products/n-1"))).toHaveLength(1);
   });
 
-  it("is one for a list, whatever its length, and one more to count where the page does not tell", async () => {
+  it("is one for a list of any length, and one more to count if the page is full or empty", async () => {
     expect(await statementsOf(() => admin.get("/V1/products?searchCriteria"))).toHaveLength(1);
     const query = search([["status", "1"]], { page_size: 2 });
     expect(await statementsOf(() => admin.get(`/V1/products?${query}`))).toHaveLength(2);
   });
 
-  it("is one for a page and its total where an index finds the products", async () => {
+  it("is one for a page and its total if an index finds the products", async () => {
     const query = search([["name", "Product n-2"]], { page_size: 1 });
     expect(await statementsOf(() => admin.get(`/V1/products?${query}`))).toHaveLength(1);
   });
 
-  it("is one more for a search by an attribute that is not of every installation", async () => {
+  it("is one more for a search by a custom attribute", async () => {
     expect(await statementsOf(() => admin.get(`/V1/products?${search([["color", "5"]])}`))).toHaveLength(2);
   });
 

@@ -1,7 +1,7 @@
 import type { Db } from "../../src/db/database.js";
 import { eventually } from "../support/bulk.js";
 
-/** A simple product with all that a new one needs. */
+/** Returns a simple product with all required fields. */
 export const simple = (sku: string, more: Readonly<Record<string, unknown>> = {}) => ({
   sku,
   name: `Product ${sku}`,
@@ -15,11 +15,11 @@ interface Answered {
   readonly custom_attributes: readonly { readonly attribute_code: string; readonly value: unknown }[];
 }
 
-/** The custom attributes of an answer by code. */
+/** Returns the custom attributes of an answer by code. */
 export const attributesOf = (product: Answered): Readonly<Record<string, unknown>> =>
   Object.fromEntries(product.custom_attributes.map(({ attribute_code, value }) => [attribute_code, value]));
 
-/** A second website with one store view, and a second store view on the first website. */
+/** Adds a second website with one store view, and a second store view on the first website. */
 export async function addStores(db: Db): Promise<{ readonly otherWebsite: number }> {
   const { models } = db;
   const website = await models.website.create({ data: { code: "outlet", name: "Outlet" } });
@@ -39,7 +39,7 @@ export const pixel = {
   name: "wb01.png",
 };
 
-/** Categories with these ids, right below the default category. */
+/** Adds categories with these ids below the default category. */
 export async function addCategories(db: Db, ...ids: readonly number[]): Promise<void> {
   await db.execute(
     `with added as (
@@ -56,11 +56,11 @@ export async function addCategories(db: Db, ...ids: readonly number[]): Promise<
   );
 }
 
-/** Waits until another transaction waits for what this one has locked; the embedded database has it wait as a whole. */
+/** Waits until another transaction waits for a lock of this one. The embedded database blocks it as a whole. */
 export async function somebodyWaits(db: Db): Promise<void> {
   if (process.env["PORTICO_TEST_ENGINE"] === "embedded") return;
   const waiting = async () => {
-    // A transaction else sees all along who waited when it first looked.
+    // A transaction otherwise sees the activity as of its first look.
     await db.query("select pg_stat_clear_snapshot()");
     return db.query("select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()");
   };

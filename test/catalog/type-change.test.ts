@@ -18,7 +18,7 @@ const create = async (sku: string, more: Readonly<Record<string, unknown>> = {})
   return body.id as number;
 };
 
-/** Rows of the tables that hold what products of a type consist of. */
+/** Returns the rows in the tables of product types' parts. */
 const partsOf = async (id: number) => {
   const tables = [
     "bundle_option",
@@ -33,7 +33,7 @@ const partsOf = async (id: number) => {
   return row?.total;
 };
 
-/** Makes the product a simple one, and that again what it was. */
+/** Makes the product a simple one, and changes it back. */
 async function thereAndBack(sku: string, typeId: string) {
   const id = (await admin.get(`/V1/products/${sku}`)).body.id as number;
   expect(await partsOf(id)).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ async function thereAndBack(sku: string, typeId: string) {
   return again.extension_attributes as Readonly<Record<string, unknown>>;
 }
 
-describe("a product that becomes one of another type", () => {
+describe("a product that changes its type", () => {
   it("loses the options of a bundle", async () => {
     await create("bundled");
     const option = { title: "Which", type: "select", required: true, product_links: [{ sku: "bundled", qty: 1 }] };
@@ -64,7 +64,7 @@ describe("a product that becomes one of another type", () => {
     expect((await thereAndBack("bundle", "bundle"))["bundle_product_options"] ?? []).toEqual([]);
   });
 
-  it("loses options and variations of a configurable product, whose attribute is free to go", async () => {
+  it("loses options and variations of a configurable product, whose attribute can then be deleted", async () => {
     const { body: attribute } = await admin.post("/V1/products/attributes", {
       attribute: {
         attribute_code: "cut",
@@ -91,7 +91,7 @@ describe("a product that becomes one of another type", () => {
     expect((await admin.delete("/V1/products/attributes/cut")).body).toBe(true);
   });
 
-  it("loses links, samples and files of a downloadable one", async () => {
+  it("loses links, samples and files of a downloadable product", async () => {
     const link_file_content = { file_data: Buffer.from("track").toString("base64"), name: "track.mp3" };
     await create("album", {
       type_id: "downloadable",

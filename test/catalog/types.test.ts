@@ -25,7 +25,7 @@ const link = (sku: string, more: object = {}) => ({
   ...more,
 });
 
-/** The bundle body that clients of the bulk API send. */
+/** Returns the bundle that clients of the bulk API send. */
 const bundle = (sku: string) => ({
   sku,
   name: `Bundle ${sku}`,
@@ -67,7 +67,7 @@ const bundle = (sku: string) => ({
 });
 
 describe("a bundle", () => {
-  it("is created from the body of the specification and read back", async () => {
+  it("is created from the body in the specification and read back", async () => {
     const { status, body } = await admin.post("/V1/products", { product: bundle("bundle-1") });
     expect(status).toBe(200);
     expect(body).toMatchObject({ sku: "bundle-1", type_id: "bundle", price: 50 });
@@ -99,7 +99,7 @@ describe("a bundle", () => {
     expect(list.body.items[0].extension_attributes.bundle_product_options).toEqual([option]);
   });
 
-  it("needs a base price only where its price does not follow from its parts", async () => {
+  it("requires a base price only if its price is fixed", async () => {
     const { price: _price, ...dynamic } = bundle("bundle-dynamic");
     const refused = await admin.post("/V1/products", { product: dynamic });
     expect(refused.status).toBe(400);
@@ -115,7 +115,7 @@ describe("a bundle", () => {
     expect(first).toMatchObject({ price: null, price_type: null });
   });
 
-  it("keeps its options where they are absent, replaces them where they are sent, and loses them to an empty list", async () => {
+  it("keeps absent options, replaces sent ones, and deletes them for an empty list", async () => {
     const created = (await admin.post("/V1/products", { product: bundle("bundle-2") })).body;
     const [option] = created.extension_attributes.bundle_product_options;
     const put = async (product: object) =>
@@ -141,7 +141,7 @@ describe("a bundle", () => {
     expect(attributesOf(emptied)).toMatchObject({ has_options: "0", required_options: "0" });
   });
 
-  it("is refused, and not half created, where a part is unknown, composite, or there twice", async () => {
+  it("is rejected as a whole if a part is unknown, composite or duplicated", async () => {
     const post = (sku: string, product_links: object[]) => {
       const bundle_product_options = [{ title: "Pick", type: "radio", required: true, product_links }];
       return admin.post("/V1/products", {
@@ -173,7 +173,7 @@ describe("a downloadable product", () => {
       extension_attributes: { downloadable_product_links: links, downloadable_product_samples: samples },
     });
 
-  it("keeps addresses and files, and reads them back", async () => {
+  it("keeps URLs and files, and returns them", async () => {
     const links = [
       {
         title: "From afar",
@@ -234,7 +234,7 @@ describe("a downloadable product", () => {
       "Provided file name contains forbidden characters.",
     ],
     [{ sample_type: "url", sample_url: "x" }, "Sample URL must have valid format."],
-  ])("refuses a link with %j", async (wrong, message) => {
+  ])("rejects a link with %j", async (wrong, message) => {
     const given = { title: "Link", sort_order: 1, price: 1, is_shareable: 1, link_type: "url", link_url: address };
     const { status, body } = await admin.post("/V1/products", {
       product: downloadable("down-bad", [{ ...given, ...wrong }]),
@@ -282,7 +282,7 @@ describe("a configurable product", () => {
     extension_attributes: { configurable_product_options, configurable_product_links: links },
   });
 
-  it("is created without a price of its own, with its options and variations, and read back", async () => {
+  it("is created without a price, with options and variations, and read back", async () => {
     const links = [await child("shirt-red", "red"), await child("shirt-blue", "blue")];
     const { status, body } = await admin.post("/V1/products", { product: configurable("shirt", links) });
     expect(status).toBe(200);
@@ -296,7 +296,7 @@ describe("a configurable product", () => {
     expect(left.extension_attributes.configurable_product_links).toEqual(links.slice(1));
   });
 
-  it("is refused with variations that cannot be told apart, have no value, or do not exist", async () => {
+  it("is rejected with variations that are ambiguous, incomplete or unknown", async () => {
     const one = await child("cap-1", "red");
     const two = await child("cap-2", "red");
     const none = await child("cap-none");
@@ -313,7 +313,7 @@ describe("a configurable product", () => {
     expect(await post(999999)).toMatchObject({ parameters: [999999] });
   });
 
-  it("is refused with an attribute that is unknown or has no global choices, and with an option without values", async () => {
+  it("is rejected with an attribute that is unknown or has no global options, and with an option without values", async () => {
     const post = (option: object) =>
       admin.post("/V1/products", { product: configurable("hat", [], [{ ...options()[0], ...option } as never]) });
     expect((await post({ attribute_id: "99999" })).status).toBe(404);
@@ -326,7 +326,7 @@ describe("a configurable product", () => {
 });
 
 describe("types of product", () => {
-  it("are listed under a path that also could be a SKU", async () => {
+  it("are listed under a path that could also be a SKU", async () => {
     const { status, body } = await admin.get("/V1/products/types");
     expect(status).toBe(200);
     expect(body).toContainEqual({ name: "downloadable", label: "Downloadable Product" });
@@ -334,7 +334,7 @@ describe("types of product", () => {
     expect((await app.asGuest().get("/V1/products/types")).status).toBe(401);
   });
 
-  it("take only the attributes that apply to them", async () => {
+  it("accept only the attributes that apply to them", async () => {
     const create = async (type_id: string) =>
       (await admin.post("/V1/products", { product: simple(`of-${type_id}`, { type_id, weight: 3 }) })).body;
     expect(await create("virtual")).toMatchObject({ type_id: "virtual", weight: 3 });

@@ -24,7 +24,7 @@ const keyOf = async (sku: string, store = "all") =>
 const taken = { message: "URL key for specified store already exists." };
 
 describe("the URL key of a product", () => {
-  it("is made from its name, and from its SKU too where another product has that", async () => {
+  it("is derived from its name, and also from its SKU if another product has that key", async () => {
     await create("made-1", { name: "Grand Café" });
     await create("made-2", { name: "Grand Café" });
     expect([await keyOf("made-1"), await keyOf("made-2")]).toEqual(["grand-cafe", "grand-cafe-made-2"]);
@@ -32,7 +32,7 @@ describe("the URL key of a product", () => {
     expect(await keyOf("made-1")).toBe("grand-cafe");
   });
 
-  it("is one product's in every store view where it is global, and in its own where it is not", async () => {
+  it("is unique in every store view if it is global, and in its own store view otherwise", async () => {
     await create("global", withKey("the-key"));
     await create("second");
     await create("third");
@@ -47,7 +47,7 @@ describe("the URL key of a product", () => {
     expect((await setKey("second", "own", "german")).status).toBe(200);
   });
 
-  it("is free again once it is given up, changed, or gone with its product", async () => {
+  it("is available again once it is deleted, changed, or removed with its product", async () => {
     await create("holder", withKey("held"));
     await create("waiting");
     await setKey("holder", "shown", "german");
@@ -60,7 +60,7 @@ describe("the URL key of a product", () => {
     expect((await setKey("waiting", "moved", "all")).status).toBe(200);
   });
 
-  it("is one product's alone, however others want it at the same moment, globally or in a store view", async () => {
+  it("is assigned once by concurrent calls, globally or in a store view", async () => {
     const [one, two] = [await create("wants-1"), await create("wants-2")];
     const german = (await app.db.models.store.findFirstOrThrow({ where: { code: "german" } })).id;
     const claim = (id: number, storeId: number) => ({ productId: id, urlKey: "wanted", storeIds: [storeId] });

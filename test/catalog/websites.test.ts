@@ -37,7 +37,7 @@ describe("the websites of a product", () => {
     expect((await admin.get("/V1/products/sold")).body.updated_at > "2025").toBe(true);
   });
 
-  it("are taken away one by one, and one that it is not on is no mistake", async () => {
+  it("are removed one by one, even if the product is not on the website", async () => {
     await create("taken-off", [1, outlet]);
     for (const id of [outlet, outlet, 999]) {
       expect((await admin.delete(`/V1/products/taken-off/websites/${id}`)).body).toBe(true);
@@ -45,7 +45,7 @@ describe("the websites of a product", () => {
     expect(await websites("taken-off")).toEqual([1]);
   });
 
-  it("cannot be none, unknown, or that of the administration", async () => {
+  it("cannot be missing, unknown, or that of the administration", async () => {
     const { id } = await create("strict", [1]);
     const add = (website_id?: number) =>
       admin.post("/V1/products/strict/websites", { productWebsiteLink: { sku: "strict", website_id } });
@@ -61,7 +61,7 @@ describe("the websites of a product", () => {
     expect(await websites("strict")).toEqual([1]);
   });
 
-  it("belong to a product that exists", async () => {
+  it("require an existing product", async () => {
     const link = { productWebsiteLink: { website_id: 1 } };
     for (const reply of [
       await admin.post("/V1/products/nobody/websites", link),
@@ -75,7 +75,7 @@ describe("the websites of a product", () => {
     }
   });
 
-  it("are for those who may change products", async () => {
+  it("require the permission to change products", async () => {
     const other = await app.asAdmin(["Magento_Catalog::categories"]);
     const replies = [
       await other.post("/V1/products/sold/websites", {}),
@@ -85,7 +85,7 @@ describe("the websites of a product", () => {
     expect(replies.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 
-  it("that come at once are all kept", async () => {
+  it("are all kept when they are added concurrently", async () => {
     await create("at-once", []);
     const add = (id: number) => admin.post("/V1/products/at-once/websites", { productWebsiteLink: { website_id: id } });
     const replies = await Promise.all([add(1), add(outlet), add(1), add(outlet)]);
@@ -93,7 +93,7 @@ describe("the websites of a product", () => {
     expect(await websites("at-once")).toEqual([1, outlet]);
   });
 
-  it("go with the website", async () => {
+  it("are removed with the website", async () => {
     const { id } = await app.db.models.website.create({ data: { code: "short_lived", name: "Short-lived" } });
     await create("left", [1, id]);
     await app.db.execute("delete from website where id = $1", [id]);

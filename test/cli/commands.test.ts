@@ -2,48 +2,66 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createProgram } from "../../src/cli/program.js";
-import { answerOf, dataFolder, type DataFolder, portico, serve, signIn } from "./portico.js";
+import {
+  answerOf,
+  dataFolder,
+  type DataFolder,
+  openFolder,
+  portico,
+  porticoProcess,
+  serveHere,
+  type ServerHere,
+  signIn,
+} from "./portico.js";
 
-// Each test starts processes, whose databases take a while on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+// Some tests start processes or migrate a database, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const jane = [
-  ["--admin-user", "jane"],
-  ["--admin-password", "horse7battery"],
-  ["--admin-email", "jane@example.com"],
-  ["--admin-firstname", "Jane"],
-  ["--admin-lastname", "Doe"],
-].flat();
+/** The options that create an administrator. */
+const person = (username: string, password = "horse7battery") =>
+  [
+    ["--admin-user", username],
+    ["--admin-password", password],
+    ["--admin-email", `${username}@example.com`],
+    ["--admin-firstname", "Jane"],
+    ["--admin-lastname", "Doe"],
+  ].flat();
 
-let prepared: DataFolder;
+let folder: DataFolder;
+let server: ServerHere;
 beforeAll(async () => {
-  prepared = await dataFolder();
-  await answerOf(prepared, ["db:migrate"]);
+  folder = await dataFolder("prepared");
+  server = await serveHere(folder);
 });
-afterAll(() => prepared[Symbol.asyncDispose]());
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const { commands: everyCommand } = await createProgram(false);
 
 describe("the command line", () => {
   it("lists its commands in its help", async () => {
-    const { code, stdout } = await portico(prepared, ["--help"]);
+    const { code, stdout } = await porticoProcess(folder, ["--help"]);
     expect(code).toBe(0);
     const commands = ["serve", "db:migrate", "db:status", "admin:user:create", "sampledata:deploy", "config:show"];
     for (const command of commands) expect(stdout).toContain(command);
   });
 
   it("exits with 2 and one line for an unknown command or a wrong option", async () => {
-    expect(await portico(prepared, ["db:migrat"])).toMatchObject({
+    expect(await porticoProcess(folder, ["db:migrat"])).toMatchObject({
       code: 2,
       stdout: "",
       stderr: expect.stringContaining("Did you mean db:migrate?") as string,
     });
-    const { code, stderr } = await portico(prepared, ["sampledata:deploy", "--products", "-5", "--json"]);
+    const { code, stderr } = await portico(folder, ["sampledata:deploy", "--products", "-5", "--json"]);
     expect(code).toBe(2);
     expect(JSON.parse(stderr)).toEqual({ error: expect.stringContaining("whole number of at least 1") as string });
   });
 
   it("names an invalid setting in every command", async () => {
     for (const args of [["serve"], ["db:status"], ["config:show"]]) {
-      const { code, stdout, stderr } = await portico(prepared, args, { PORT: "eighty" });
+      const { code, stdout, stderr } = await portico(folder, args, { PORT: "eighty" });
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
       expect(stderr).toMatch(/^Invalid settings:\n {2}PORT: .+\n$/);
     }
@@ -57,7 +75,7 @@ describe("the command line", () => {
       PORTICO_ADMIN_TOKEN_HOURS: "long",
       PORTICO_ADMIN_PASSWORD: "onlyletters",
     };
-    const { stderr } = await portico(prepared, ["config:show"], settings);
+    const { stderr } = await portico(folder, ["config:show"], settings);
     expect(stderr.trim().split("\n").slice(1)).toEqual([
       "  PORT: must be a whole number from 0 to 65535",
       "  PORTICO_CONSUMER: must be on or off",
@@ -67,7 +85,7 @@ describe("the command line", () => {
     ]);
   });
 
-  it.each(createProgram(false).commands.map((command) => [command.name(), command] as const))(
+  it.each(everyCommand.map((command) => [command.name(), command] as const))(
     "shows an example and --json in the help of %s, and leaves the line width to the terminal",
     (_, command) => {
       let help = "";
@@ -88,11 +106,11 @@ describe("the command line", () => {
 
   it("shows the stack of a failure only with LOG_LEVEL=debug", async () => {
     const settings = { DATABASE_URL: "postgresql://127.0.0.1:1/nowhere" };
-    const quiet = await portico(prepared, ["db:status"], settings);
+    const quiet = await portico(folder, ["db:status"], settings);
     expect(quiet.code).toBe(1);
     expect(quiet.stderr.trim().split("\n")).toHaveLength(1);
     expect(quiet.stderr).toMatch(/^PostgreSQL cannot be reached at DATABASE_URL: .*ECONNREFUSED/);
-    const loud = await portico(prepared, ["db:status"], { ...settings, LOG_LEVEL: "debug" });
+    const loud = await portico(folder, ["db:status"], { ...settings, LOG_LEVEL: "debug" });
     expect(loud.stderr).toMatch(/\n\s+at /);
   });
 });
@@ -105,7 +123,7 @@ describe("config:show", () => {
       AMQP_URL: "amqp://portico:zebra@crossing@broker.example.com/?password=zebra-crossing&heartbeat=5",
       PORTICO_ADMIN_PASSWORD: "horse7battery",
     };
-    const shown = await answerOf(prepared, ["config:show"], settings);
+    const shown = await answerOf(folder, ["config:show"], settings);
     expect(shown).toMatchObject({
       PORT: 9000,
       PORTICO_EDITION: "open-source",
@@ -115,7 +133,7 @@ describe("config:show", () => {
       DATABASE_URL: "postgresql://portico:***@db.example.com/shop",
       PORTICO_ADMIN_PASSWORD: "***",
     });
-    const { stdout } = await portico(prepared, ["config:show"], settings);
+    const { stdout } = await portico(folder, ["config:show"], settings);
     expect(stdout).toMatch(/^PORT +9000 /m);
     expect(stdout).toMatch(/^PORTICO_CONSUMER +on /m);
     expect(stdout).toMatch(/^PORTICO_CORS_ORIGINS +- /m);
@@ -125,67 +143,63 @@ describe("config:show", () => {
 
 describe("db:migrate and db:status", () => {
   it("prepare a new database and show that it is ready", async () => {
-    await using folder = await dataFolder();
-    const before = await portico(folder, ["db:status", "--json"]);
+    await using empty = await openFolder("empty");
+    const before = await portico(empty, ["db:status", "--json"]);
     expect(before.code).toBe(1);
     expect(JSON.parse(before.stdout)).toMatchObject({ database: "embedded", ready: false });
     for (const command of ["queue:status", "queue:cleanup", "media:sweep", "integration:list"]) {
-      const { code, stderr } = await portico(folder, [command]);
+      const { code, stderr } = await portico(empty, [command]);
       expect([code, stderr]).toEqual([1, "The database is not up to date: run `bin/portico db:migrate`.\n"]);
     }
-    const { applied } = await answerOf<{ applied: string[] }>(folder, ["db:migrate"]);
+    const { applied } = await answerOf<{ applied: string[] }>(empty, ["db:migrate"]);
     expect(applied[0]).toBe("0001_initial");
-    const after = await answerOf<{ migrations: { name: string; state: string }[] }>(folder, ["db:status"]);
+    const after = await answerOf<{ migrations: { name: string; state: string }[] }>(empty, ["db:status"]);
     expect(after).toMatchObject({ ready: true });
     expect(after.migrations.map(({ name, state }) => ({ name, state }))).toEqual(
       applied.map((name) => ({ name, state: "applied" })),
     );
-    expect(await answerOf(folder, ["db:migrate"])).toEqual({ database: "embedded", applied: [] });
+    expect(await answerOf(empty, ["db:migrate"])).toEqual({ database: "embedded", applied: [] });
   });
 });
 
 describe("admin:user:create", () => {
   it("creates an administrator who can sign in at a server that starts later", async () => {
-    await using folder = await dataFolder(prepared);
-    expect(await answerOf(folder, ["admin:user:create", ...jane])).toMatchObject({ username: "jane" });
-    await using server = await serve(folder);
-    expect(server.firstAdmin).toBeNull();
-    expect(await signIn(server.rest, "jane", "horse7battery")).toMatch(/^[a-z0-9]{32}$/);
+    await using stopped = await dataFolder("prepared");
+    expect(await answerOf(stopped, ["admin:user:create", ...person("jane")])).toMatchObject({ username: "jane" });
+    await using later = await serveHere(stopped);
+    expect(later.firstAdmin).toBeNull();
+    expect(await signIn(later.rest, "jane", "horse7battery")).toMatch(/^[a-z0-9]{32}$/);
   });
 
   it("creates an administrator through the running server", async () => {
-    await using folder = await dataFolder(prepared);
-    await using server = await serve(folder);
     expect(await signIn(server.rest, "jane", "horse7battery")).toBe(401);
-    const { code, stdout } = await portico(folder, ["admin:user:create", ...jane]);
+    const { code, stdout } = await portico(folder, ["admin:user:create", ...person("jane")]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining("jane") as string });
     expect(await signIn(server.rest, "jane", "horse7battery")).toMatch(/^[a-z0-9]{32}$/);
   });
 
   it("unlocks an existing administrator and rejects an unknown one", async () => {
-    await using folder = await dataFolder(prepared);
-    await answerOf(folder, ["admin:user:create", ...jane]);
-    expect(await answerOf(folder, ["admin:user:unlock", "Jane"])).toEqual({ username: "Jane", unlocked: false });
-    const misspelt = await portico(folder, ["admin:user:unlock", "jaen"]);
-    expect(misspelt).toMatchObject({ code: 1, stderr: "The administrator jaen does not exist.\n" });
+    await answerOf(folder, ["admin:user:create", ...person("joan")]);
+    expect(await answerOf(folder, ["admin:user:unlock", "Joan"])).toEqual({ username: "Joan", unlocked: false });
+    const misspelt = await portico(folder, ["admin:user:unlock", "joann"]);
+    expect(misspelt).toMatchObject({ code: 1, stderr: "The administrator joann does not exist.\n" });
   });
 
   it("reports broken rules in one line and creates nothing", async () => {
-    await using folder = await dataFolder(prepared);
-    const bad = jane.map((word) => (word === "horse7battery" ? "short" : word));
-    const { code, stderr } = await portico(folder, ["admin:user:create", ...bad]);
+    const { code, stderr } = await portico(folder, ["admin:user:create", ...person("june", "short")]);
     expect(code).toBe(1);
     expect(stderr).toBe(
       "Your password must be at least 7 characters. " +
         "Your password must include both numeric and alphabetic characters.\n",
     );
-    await answerOf(folder, ["admin:user:create", ...jane]);
-    const again = await portico(folder, ["admin:user:create", ...jane]);
+    await answerOf(folder, ["admin:user:create", ...person("june")]);
+    const again = await portico(folder, ["admin:user:create", ...person("june")]);
     expect(again).toMatchObject({ code: 1, stderr: "A user with the same user name or email already exists.\n" });
   });
 
   it("rejects a role that does not exist", async () => {
-    const { code, stderr } = await portico(prepared, ["admin:user:create", ...jane, "--admin-role", "Nobody"]);
+    const args = ["admin:user:create", ...person("jill"), "--admin-role", "Nobody"];
+    const { code, stderr } = await portico(folder, args);
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'The role "Nobody" does not exist.\n' });
   });
 });

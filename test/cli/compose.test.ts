@@ -7,7 +7,7 @@ interface Compose {
   readonly services: Readonly<Record<"api" | "consumer", { readonly environment: Readonly<Record<string, string>> }>>;
 }
 
-/** As strict as Docker's own reading: a key that occurs twice is an error. */
+/** Parses strictly, as Docker does: a duplicate key is an error. */
 const read = () => parse(readFileSync("docker-compose.yml", "utf8"), { merge: true, uniqueKeys: true }) as Compose;
 
 it("runs queued operations only in the consumer service of the compose file, which has only known settings", () => {

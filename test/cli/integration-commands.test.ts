@@ -1,22 +1,23 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startReceiver } from "../bulk/callback-receiver.js";
 import { type Credentials, signed } from "../support/oauth.js";
-import { answerOf, dataFolder, type DataFolder, portico, serve } from "./portico.js";
+import { answerOf, dataFolder, type DataFolder, portico, serveHere, type ServerHere } from "./portico.js";
 
-// Each test starts processes, whose databases take a while on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
-let prepared: DataFolder;
+let folder: DataFolder;
+let server: ServerHere;
 beforeAll(async () => {
-  prepared = await dataFolder();
-  await answerOf(prepared, ["db:migrate"]);
+  folder = await dataFolder("prepared");
+  server = await serveHere(folder);
 });
-afterAll(() => prepared[Symbol.asyncDispose]());
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
 
 const create = (name: string, ...rest: string[]) => ["integration:create", "--name", name, ...rest];
 
-/** The status of a signed call. */
+/** Returns the status of a signed call. */
 async function statusOf(rest: string, credentials: Credentials): Promise<number> {
   const url = `${rest}store/storeViews`;
   const Authorization = signed(credentials, { method: "GET", url });
@@ -25,8 +26,6 @@ async function statusOf(rest: string, credentials: Credentials): Promise<number>
 
 describe("integration:create, integration:list and integration:revoke", () => {
   it("let an integration call a running server until it is revoked", async () => {
-    await using folder = await dataFolder(prepared);
-    await using server = await serve(folder);
     const credentials = await answerOf<Credentials & { integration_id: number }>(folder, create("ERP", "--all"));
     const token = expect.stringMatching(/^[a-z0-9]{32}$/) as string;
     expect(credentials).toEqual({
@@ -47,12 +46,14 @@ describe("integration:create, integration:list and integration:revoke", () => {
   });
 
   it("grant the listed resources and reject unknown ones", async () => {
-    await using folder = await dataFolder(prepared);
     const wanted = "Magento_Backend::store, Magento_Customer::group";
     const { stdout } = await portico(folder, create("Narrow", "--resources", wanted));
     expect(stdout).toMatch(/^ {2}consumer_secret +[a-z0-9]{32}$/m);
-    const { integrations } = await answerOf<{ integrations: { resources: string[] }[] }>(folder, ["integration:list"]);
-    expect(integrations[0]?.resources).toEqual(["Magento_Backend::store", "Magento_Customer::group"]);
+    const list = await answerOf<{ integrations: { name: string; resources: string[] }[] }>(folder, [
+      "integration:list",
+    ]);
+    const narrow = list.integrations.find(({ name }) => name === "Narrow");
+    expect(narrow?.resources).toEqual(["Magento_Backend::store", "Magento_Customer::group"]);
     const refusals = [
       [create("Wrong", "--resources", "Magento_No::where"), /"Magento_No::where" does not exist/],
       [create("Narrow", "--all"), /"Narrow" exists/],
@@ -71,7 +72,6 @@ describe("integration:create, integration:list and integration:revoke", () => {
 
 describe("integration:activate", () => {
   it("posts to the callback URL and shows the page to continue on", async () => {
-    await using folder = await dataFolder(prepared);
     await using receiver = await startReceiver();
     const settings = {
       PORTICO_CALLBACK_HOSTS: "127.0.0.1",
@@ -80,10 +80,14 @@ describe("integration:activate", () => {
       PORTICO_BASE_URL: "https://shop.example.com",
     };
     const link = ["--identity-link-url", "https://erp.example.com/"];
-    const args = create("ERP", "--all", "--callback-url", receiver.url, ...link);
+    const args = create("Shipping", "--all", "--callback-url", receiver.url, ...link);
     const created = await answerOf<Partial<Credentials>>(folder, args, settings);
     expect(created).toMatchObject({ access_token: null, access_token_secret: null });
-    const answer = await answerOf<{ identity_link_url: string }>(folder, ["integration:activate", "ERP"], settings);
+    const answer = await answerOf<{ identity_link_url: string }>(
+      folder,
+      ["integration:activate", "Shipping"],
+      settings,
+    );
     expect(answer.identity_link_url).toMatch(/^https:\/\/erp\.example\.com\/\?oauth_consumer_key=[a-z0-9]{32}&/);
     const form = new URLSearchParams(receiver.received[0]?.body);
     expect(form.get("oauth_consumer_key")).toBe(created.consumer_key);

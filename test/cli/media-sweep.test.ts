@@ -1,7 +1,7 @@
 import { access, mkdir, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerOf, type DataFolder, dataFolder, portico } from "./portico.js";
+import { answerOf, type DataFolder, openFolder, portico } from "./portico.js";
 
 interface Swept {
   readonly removed: number;
@@ -11,8 +11,7 @@ interface Swept {
 describe("media:sweep", () => {
   let folder: DataFolder;
   beforeAll(async () => {
-    folder = await dataFolder();
-    await answerOf(folder, ["db:migrate"]);
+    folder = await openFolder();
     await leave("o/l/old.gif", 25);
     await leave("o/l/.old.gif.draft", 25);
     await leave("y/o/young.gif", 1);

@@ -1,10 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import pino from "pino";
+import { vi } from "vitest";
+import type { FirstAdmin } from "../../src/auth/first-admin.js";
+import { runCommand } from "../../src/cli/run.js";
+import { readConfig } from "../../src/config.js";
+import { openDatabase } from "../../src/db/open.js";
+import { startServer } from "../../src/server.js";
+import { fillFolder } from "../support/embedded-engine.js";
 
 const command = fileURLToPath(new URL("../../bin/portico", import.meta.url));
 
@@ -22,14 +30,55 @@ export interface DataFolder extends AsyncDisposable {
   readonly path: string;
 }
 
-export async function dataFolder(like?: DataFolder): Promise<DataFolder> {
+/** Creates an empty folder, or one with a database: an empty one, or a migrated and seeded one. */
+export async function dataFolder(content?: "empty" | "prepared"): Promise<DataFolder> {
   const path = await mkdtemp(join(tmpdir(), "portico-cli-"));
-  if (like) await cp(like.path, path, { recursive: true });
+  if (content) await fillFolder(path, content);
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Runs a command of the built command line on the embedded database of a folder, and waits for its end. */
+/** Creates a folder with a database that this process has open, as a server has: commands are quick on it. */
+export async function openFolder(content: "empty" | "prepared" = "prepared"): Promise<DataFolder> {
+  const folder = await dataFolder(content);
+  const settings = { PORTICO_DATA_DIR: folder.path, PORTICO_EMBEDDED_DURABILITY: "relaxed" };
+  const database = await openDatabase(readConfig(settings));
+  return {
+    path: folder.path,
+    [Symbol.asyncDispose]: async () => {
+      await database.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Runs a command on the embedded database of a folder as a process would, but in this one, and waits for its end. */
 export async function portico(folder: DataFolder, args: readonly string[], settings: Settings = {}): Promise<Ended> {
+  const output = { stdout: "", stderr: "" };
+  const captured = (["stdout", "stderr"] as const).map((name) =>
+    vi.spyOn(process[name], "write").mockImplementation((text) => {
+      output[name] += text.toString();
+      return true;
+    }),
+  );
+  const [env, code] = [process.env, process.exitCode];
+  process.env = environmentOf(folder, settings);
+  process.exitCode = undefined;
+  try {
+    await runCommand(args);
+    return { code: Number(process.exitCode ?? 0), ...output };
+  } finally {
+    process.env = env;
+    process.exitCode = code;
+    for (const spy of captured) spy.mockRestore();
+  }
+}
+
+/** Runs a command of the built command line in a process, and waits for its end. */
+export async function porticoProcess(
+  folder: DataFolder,
+  args: readonly string[],
+  settings: Settings = {},
+): Promise<Ended> {
   const child = start(folder, args, settings);
   const output = { stdout: "", stderr: "" };
   child.stdout?.on("data", (bytes: Buffer) => (output.stdout += bytes.toString()));
@@ -61,7 +110,29 @@ interface Ready extends Pick<ServerProcess, "rest" | "pid" | "firstAdmin"> {
   readonly graphql: string;
 }
 
-/** Starts a server on a free port and waits until it answers. */
+/** A server in this process. */
+export interface ServerHere extends AsyncDisposable {
+  readonly rest: string;
+  readonly firstAdmin: FirstAdmin | null;
+  /** Returns the log so far. */
+  readonly output: () => string;
+}
+
+/** Starts a server in this process, on a free port and the embedded database of a folder. */
+export async function serveHere(folder: DataFolder, settings: Settings = {}): Promise<ServerHere> {
+  const seen: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void seen.push(line) });
+  const here = { PORT: "0", PORTICO_DATA_DIR: folder.path, PORTICO_EMBEDDED_DURABILITY: "relaxed", ...settings };
+  const server = await startServer(readConfig(here), log, () => undefined);
+  return {
+    rest: `${server.address}/rest/V1/`,
+    firstAdmin: server.firstAdmin ?? null,
+    output: () => seen.join(""),
+    [Symbol.asyncDispose]: () => server.stop(),
+  };
+}
+
+/** Starts a server in a process of its own, on a free port, and waits until it answers. */
 export async function serve(folder: DataFolder, settings: Settings = {}): Promise<ServerProcess> {
   const child = start(folder, ["serve", "--json"], { PORT: "0", ...settings });
   const seen: string[] = [];
@@ -112,12 +183,17 @@ export async function serveForPeople(folder: DataFolder, wanted: RegExp, setting
 
 /** Starts a process without the settings of this one and without the `.env` of the checkout. */
 function start(folder: DataFolder, args: readonly string[], settings: Settings): ChildProcess {
-  const { PATH, HOME } = process.env;
   return spawn(process.execPath, [command, ...args], {
     cwd: folder.path,
-    env: { PATH, HOME, PORTICO_DATA_DIR: folder.path, LOG_LEVEL: "warn", ...settings },
+    env: environmentOf(folder, settings),
     stdio: ["ignore", "pipe", "pipe"],
   });
+}
+
+function environmentOf({ path }: DataFolder, settings: Settings): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  const basics = { PORTICO_DATA_DIR: path, PORTICO_EMBEDDED_DURABILITY: "relaxed", LOG_LEVEL: "warn" };
+  return { PATH, HOME, ...basics, ...settings };
 }
 
 async function firstLine(child: ChildProcess, seen: readonly string[]): Promise<Ready> {

@@ -1,18 +1,19 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { isVariation, sampleProduct } from "../../src/sampledata/sample-products.js";
-import { answerOf, dataFolder, type DataFolder, portico, serve, type ServerProcess, signIn } from "./portico.js";
+import { answerOf, dataFolder, type DataFolder, portico, serveHere, type ServerHere, signIn } from "./portico.js";
 
-// Each test starts processes, whose databases take a while on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+// The sample data takes a while on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const password = "horse7battery";
 
 let folder: DataFolder;
-let server: ServerProcess;
+let server: ServerHere;
 let token: string;
 beforeAll(async () => {
-  folder = await dataFolder();
-  server = await serve(folder, { PORTICO_ADMIN_PASSWORD: password });
+  folder = await dataFolder("prepared");
+  server = await serveHere(folder, { PORTICO_ADMIN_PASSWORD: password });
   token = String(await signIn(server.rest, "admin", password));
 });
 afterAll(async () => {
@@ -38,6 +39,8 @@ const everything = async () =>
     await get("store/storeViews"),
     await get("customerGroups/search?searchCriteria[pageSize]=100"),
     await get("categories"),
+    await get("salesRules/search?searchCriteria"),
+    await get("coupons/search?searchCriteria"),
   ]);
 
 describe("sampledata:deploy", () => {
@@ -57,10 +60,63 @@ describe("sampledata:deploy", () => {
   it("creates websites, store views and customer groups", async () => {
     await deploy(20);
     const codes = (rows: { code: string }[]) => rows.map(({ code }) => code).filter((code) => code !== "admin");
-    expect(codes(await get("store/websites"))).toEqual(["base", "eu"]);
-    expect(codes(await get("store/storeViews"))).toEqual(["default", "de", "fr"]);
+    expect(codes(await get("store/websites"))).toEqual(["base", "eu", "ch"]);
+    expect(codes(await get("store/storeViews"))).toEqual(["default", "de", "fr", "ch"]);
     const { items } = await get("customerGroups/search?searchCriteria[pageSize]=100");
     expect((items as { code: string }[]).map(({ code }) => code)).toEqual(expect.arrayContaining(["VIP", "Staff"]));
+  });
+
+  it("creates two price rules, one of them with a coupon, and table rates of a website", async () => {
+    await deploy(20);
+    const { items: rules } = await get("salesRules/search?searchCriteria");
+    const { items: coupons } = await get("coupons/search?searchCriteria");
+    expect(rules).toMatchObject([
+      { coupon_type: "NO_COUPON", simple_free_shipping: "2", is_active: true },
+      { coupon_type: "SPECIFIC_COUPON", discount_amount: 10, is_active: true },
+    ]);
+    expect(coupons).toMatchObject([{ code: "SAMPLE10", rule_id: rules[1].rule_id }]);
+    const file = join(folder.path, "rates.csv");
+    const exporting = ["shipping:tablerates:export", file, "--website", "ch"];
+    expect(await answerOf(folder, exporting)).toEqual({ exported: 4 });
+  });
+
+  it("puts products into three warehouses, which sell to two websites; of some there is little or nothing", async () => {
+    await deploy(20);
+    const codes = (rows: { source_code: string }[]) => rows.map(({ source_code }) => source_code);
+    const { items: stocks } = await get("inventory/stocks");
+    expect((stocks as { name: string }[]).map(({ name }) => name)).toEqual(["Default Stock", "European Stock"]);
+    const { stock_id: id, extension_attributes: extension } = stocks[1];
+    expect((extension.sales_channels as { code: string }[]).map(({ code }) => code)).toEqual(["ch", "eu"]);
+    const sources = await get(`inventory/get-sources-assigned-to-stock-ordered-by-priority/${id}`);
+    expect(codes(sources)).toEqual(["berlin", "lyon", "zurich"]);
+    const rowsOf = async (sku: string) => {
+      const filter = "searchCriteria[filter_groups][0][filters][0]";
+      const { items } = await get(`inventory/source-items?${filter}[field]=sku&${filter}[value]=${sku}`);
+      const rows = items as { source_code: string; quantity: number; status: number }[];
+      return Object.fromEntries(rows.map(({ source_code, quantity, status }) => [source_code, [quantity, status]]));
+    };
+    expect(await rowsOf("sample-simple-00001")).toEqual({
+      default: [11, 1],
+      berlin: [6, 1],
+      lyon: [3, 1],
+      zurich: [2, 1],
+    });
+    expect(await rowsOf("sample-simple-00012")).toEqual({
+      default: [0, 0],
+      berlin: [0, 0],
+      lyon: [0, 0],
+      zurich: [0, 0],
+    });
+    expect(await rowsOf("sample-simple-00013")).toEqual({
+      default: [2, 1],
+      berlin: [2, 1],
+      lyon: [1, 1],
+      zurich: [0, 0],
+    });
+    expect(await get("inventory/low-quantity-notification/berlin/sample-simple-00013")).toMatchObject({
+      notify_stock_qty: 5,
+    });
+    expect(await get("stockItems/sample-simple-00012")).toMatchObject({ qty: 0, is_in_stock: false });
   });
 
   it("puts the products that are sold on their own into categories", async () => {
@@ -86,7 +142,7 @@ describe("sampledata:deploy", () => {
     await deploy(20);
     const simple = await get("products/sample-simple-00001");
     expect(simple).toMatchObject({ type_id: "simple", status: 1, visibility: 4, attribute_set_id: 4, price: 84.19 });
-    expect(simple.extension_attributes).toMatchObject({ website_ids: [1, 2], stock_item: { is_in_stock: true } });
+    expect(simple.extension_attributes).toMatchObject({ website_ids: [1, 2, 3], stock_item: { is_in_stock: true } });
     const urlKey = { attribute_code: "url_key", value: "sample-simple-00001" };
     expect(simple.custom_attributes).toEqual(expect.arrayContaining([urlKey]));
     expect((await get("products/sample-simple-00001", "de")).name).toBe("Beispielartikel sample-simple-00001");

@@ -1,32 +1,36 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { firstPriceLine } from "../../src/cli/first-price.js";
 import { startSmtpServer } from "../mail/smtp-server.js";
 import { eventually } from "../support/bulk.js";
-import { answerOf, dataFolder, type DataFolder, portico, serve, serveForPeople, signIn } from "./portico.js";
+import {
+  answerOf,
+  dataFolder,
+  type DataFolder,
+  porticoProcess,
+  serve,
+  serveForPeople,
+  serveHere,
+  type ServerProcess,
+  signIn,
+} from "./portico.js";
 
-// Each test starts processes, whose databases take a while on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
-let prepared: DataFolder;
-beforeAll(async () => {
-  prepared = await dataFolder();
-  await answerOf(prepared, ["db:migrate"]);
-});
-afterAll(() => prepared[Symbol.asyncDispose]());
+// Most tests start processes, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ready = /^ +REST +(http:.+)$/;
 const pasted = /^(curl|node) /;
 
-/** A request that the server has begun to read, and whose body it is still waiting for. */
+/** Starts a request whose body the server is waiting for. */
 async function requestInFlight(rest: string) {
   const sent = request(`${rest}integration/admin/token`, {
     method: "POST",
-    // The server answers this when it has read the head.
+    // The server sends this after it has read the headers.
     headers: { "Content-Type": "application/json", Expect: "100-continue" },
   });
   sent.flushHeaders();
@@ -47,11 +51,11 @@ describe("serve", () => {
     await using folder = await dataFolder();
     await using server = await serveForPeople(folder, pasted);
     const said = server.lines.join("\n");
-    expect(said).toContain(`Opening the embedded database in ${folder.path}`);
+    expect(said).toContain(`Opening the database in ${folder.path}`);
     expect(said).toMatch(/GraphQL +http:.+\/graphql/);
     expect(said).toMatch(/Reference +http:.+\/swagger/);
     expect(said).toMatch(/Password: \w{20} /);
-    // The pages are files beside the compiled modules.
+    // The pages are files next to the compiled modules.
     const reference = /Reference +(\S+)/.exec(said)?.[1];
     for (const path of ["/", "/reference/landing.css", "/swagger", "/reference/swagger.js"]) {
       expect([path, (await fetch(new URL(path, reference))).status]).toEqual([path, 200]);
@@ -62,13 +66,13 @@ describe("serve", () => {
 
   it("sends mails to customers over SMTP", async () => {
     await using smtp = await startSmtpServer();
-    await using folder = await dataFolder(prepared);
+    await using folder = await dataFolder("prepared");
     const settings = {
       PORTICO_MAIL_TRANSPORT: "smtp",
       PORTICO_SMTP_URL: smtp.url,
       PORTICO_MAIL_FROM: "Shop <shop@example.com>",
     };
-    await using server = await serve(folder, settings);
+    await using server = await serveHere(folder, settings);
     const customer = { email: "jane@example.com", firstname: "Jane", lastname: "Doe" };
     const created = await fetch(`${server.rest}customers`, {
       method: "POST",
@@ -81,7 +85,7 @@ describe("serve", () => {
   });
 
   it("creates the administrator of the settings without ever showing the password", async () => {
-    await using folder = await dataFolder(prepared);
+    await using folder = await dataFolder("prepared");
     const settings = { PORTICO_ADMIN_USER: "The Boss", PORTICO_ADMIN_PASSWORD: "horse7battery" };
     for (const isFirst of [true, false]) {
       await using server = await serveForPeople(folder, pasted, settings);
@@ -99,47 +103,17 @@ describe("serve", () => {
   });
 
   it("prints a command that works without curl", async () => {
-    await using folder = await dataFolder(prepared);
-    await using server = await serve(folder);
+    await using folder = await dataFolder("prepared");
+    await using server = await serveHere(folder);
     const { username, generatedPassword } = server.firstAdmin ?? { username: "" };
     const line = firstPriceLine(server.rest, { username, password: generatedPassword }, false);
-    expect(execFileSync("sh", ["-c", line], { encoding: "utf8" })).toMatch(/sku: 'first-product'/);
+    // Not synchronously: the server is in this process.
+    const { stdout } = await promisify(execFile)("sh", ["-c", line]);
+    expect(stdout).toMatch(/sku: 'first-product'/);
   });
 
-  it("logs a warning for an unknown setting", async () => {
-    await using folder = await dataFolder(prepared);
-    await using server = await serve(folder, { PORTICO_PRCE_SCOPE: "website" });
-    await eventually(() => server.output()).toContain('"variable":"PORTICO_PRCE_SCOPE"');
-  });
-
-  it("refuses to start a second server on the same folder and names the process of the first", async () => {
-    await using folder = await dataFolder(prepared);
-    await using server = await serve(folder);
-    const second = await portico(folder, ["serve"], { PORT: "0" });
-    expect(second.code).toBe(1);
-    expect(second.stderr).toContain(`is open in process ${server.pid} on `);
-    expect((await fetch(`${server.rest}store/storeViews`)).status).toBe(401);
-  });
-
-  it("reports a port in use in one line, before it generates a password", async () => {
-    await using one = await dataFolder(prepared);
-    await using other = await dataFolder(prepared);
-    await using server = await serve(one);
-    const { port } = new URL(server.rest);
-    const { code, stderr } = await portico(other, ["serve"], { PORT: port });
-    expect(code).toBe(1);
-    expect(stderr.trim()).toMatch(
-      new RegExp(`^The server cannot listen at HOST=127.0.0.1, PORT=${port}: .*EADDRINUSE.*$`),
-    );
-    await using second = await serve(other);
-    expect(second.firstAdmin).toEqual({
-      username: "admin",
-      generatedPassword: expect.stringMatching(/^\w{20}$/) as string,
-    });
-  });
-
-  it("finishes the request in flight after SIGTERM, accepts no other, and exits with 0", async () => {
-    await using folder = await dataFolder(prepared);
+  it("finishes the request in flight after SIGTERM, accepts no new one, and exits with 0", async () => {
+    await using folder = await dataFolder("prepared");
     await using server = await serveForPeople(folder, pasted, { PORTICO_ADMIN_PASSWORD: "horse7battery" });
     const rest = ready.exec(await server.wait(ready))?.[1] ?? "";
     const inFlight = await requestInFlight(rest);
@@ -153,14 +127,53 @@ describe("serve", () => {
   });
 
   it("exits immediately after a second signal", async () => {
-    await using folder = await dataFolder(prepared);
+    await using folder = await dataFolder("prepared");
     await using server = await serveForPeople(folder, ready);
     await requestInFlight(ready.exec(server.line)?.[1] ?? "");
     server.signal("SIGINT");
     await server.wait(/^Stopping/);
     server.signal("SIGINT");
     expect(await server.ended).toBe(130);
-    // Nothing was lost, and nobody holds the folder.
+    // Nothing was lost, and the folder is unlocked.
     expect(await answerOf(folder, ["db:status"])).toMatchObject({ ready: true });
+  });
+});
+
+describe("a running server", () => {
+  let folder: DataFolder;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    folder = await dataFolder("prepared");
+    server = await serve(folder, { PORTICO_PRCE_SCOPE: "website" });
+  });
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  it("has logged a warning for an unknown setting", async () => {
+    await eventually(() => server.output()).toContain('"variable":"PORTICO_PRCE_SCOPE"');
+  });
+
+  it("keeps a second server from its folder, which names the process of the first", async () => {
+    const second = await porticoProcess(folder, ["serve"], { PORT: "0" });
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(`is open in process ${server.pid} on `);
+    expect((await fetch(`${server.rest}store/storeViews`)).status).toBe(401);
+  });
+
+  it("keeps a second server from its port, which says so before it generates a password", async () => {
+    await using other = await dataFolder("prepared");
+    const { port } = new URL(server.rest);
+    const { code, stderr } = await porticoProcess(other, ["serve"], { PORT: port });
+    expect(code).toBe(1);
+    expect(stderr.trim()).toMatch(
+      new RegExp(`^The server cannot listen at HOST=127.0.0.1, PORT=${port}: .*EADDRINUSE.*$`),
+    );
+    await using later = await serveHere(other);
+    expect(later.firstAdmin).toEqual({
+      username: "admin",
+      generatedPassword: expect.stringMatching(/^\w{20}$/) as string,
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { resourceIds } from "../../src/auth/acl.js";
+import { numberEvents } from "../../src/events/feed.sql.js";
 import { everything, UserType } from "../../src/auth/actor.js";
 import { createAdmin, createRole } from "../../src/auth/admins.js";
 import { createIntegration } from "../../src/auth/integrations/integration-rules.js";
@@ -8,14 +9,14 @@ import type { Route } from "../../src/contract/operations.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { declaredRoutes } from "./document.js";
 
-/** A caller, and whether a permission is meant to let it in. */
+/** A caller, and whether it is meant to have a permission. */
 export interface Caller {
   readonly name: string;
   readonly token: string | undefined;
   readonly mayPass: (permission: readonly string[]) => boolean;
 }
 
-/** What came back through a door. */
+/** An answer over one transport. */
 export interface Answer {
   readonly status: number;
   readonly body: {
@@ -25,7 +26,7 @@ export interface Answer {
   } | null;
 }
 
-/** An application, and everybody who may call it. */
+/** An application with all types of callers. */
 export interface Stage {
   readonly app: TestApp;
   readonly callers: readonly Caller[];
@@ -40,9 +41,9 @@ const isOpen = (permission: readonly string[]) => permission.includes("anonymous
 const isOwn = (permission: readonly string[]) => isOpen(permission) || permission.includes("self");
 const isStaffs = (permission: readonly string[]) => !permission.includes("self");
 
-/** Starts an application with a caller of every kind. */
+/** Starts an application with one caller of every type. */
 export async function setStage(): Promise<Stage> {
-  const app = await startApp({ PORTICO_EDITION: "commerce" });
+  const app = await startApp({ PORTICO_EDITION: "commerce", PORTICO_GUEST_BULK: "on" });
   const { db } = app;
   const clerkRole = await createRole(db, "Clerk", [everything]);
   const [owner, clerk, former] = [
@@ -67,6 +68,8 @@ export async function setStage(): Promise<Stage> {
     { name: "somebody with an expired token", token: expired, mayPass: isOpen },
     { name: "somebody with a revoked token", token: revoked, mayPass: isOpen },
   ];
+  // The first reader of the feed numbers what was written before; the reads below then write nothing.
+  await numberEvents(app.db);
   return { app, callers, owner, clerkRole, holder: holder.id, partner: partner.id };
 }
 
@@ -89,9 +92,9 @@ async function integration({ db, config }: TestApp, name: string) {
   return { id, token };
 }
 
-/** Gives those who are to lack a resource every other, and the one integration that is to hold these nothing else. */
-async function grant(stage: Stage, permission: readonly string[], lacking: string | undefined): Promise<void> {
-  const others = [...resourceIds].filter((id) => id !== everything && id !== lacking);
+/** Grants all other resources to callers that lack the permission, and only these to the integration that has it. */
+async function grant(stage: Stage, permission: readonly string[], lacking: readonly string[]): Promise<void> {
+  const others = [...resourceIds].filter((id) => id !== everything && !lacking.includes(id));
   const needed = permission.filter((id) => resourceIds.has(id));
   const { db } = stage.app;
   await db.execute("update admin_role set resources = $2::text[] where id = $1::int", [stage.clerkRole, others]);
@@ -99,23 +102,30 @@ async function grant(stage: Stage, permission: readonly string[], lacking: strin
   await db.execute("update integration set resources = $2::text[] where id = $1::int", [stage.holder, needed]);
 }
 
-/** Runs for each resource that somebody may lack; once where there is none. */
-export async function eachLack(stage: Stage, permission: readonly string[], work: () => Promise<string[]>) {
+/**
+ * Runs once for each resource that a caller can lack, and once if there is none. Other routes of an operation may admit with
+ * other resources; callers lack these too.
+ */
+export async function eachLack(
+  stage: Stage,
+  [permission = [], ...others]: readonly (readonly string[])[],
+  work: () => Promise<string[]>,
+) {
   const faults: string[] = [];
   const resources = permission.filter((id) => resourceIds.has(id));
   for (const lacking of resources.length > 0 ? resources : [undefined]) {
-    await grant(stage, permission, lacking);
+    await grant(stage, permission, [...(lacking === undefined ? [] : [lacking]), ...others.flat()]);
     const from = stage.app.statements.length;
     faults.push(...(await work()), ...stage.app.statements.slice(from).filter(isWrite));
   }
-  await grant(stage, [], undefined);
+  await grant(stage, [], []);
   return faults;
 }
 
-// Within the statement, since a `with` may write too; not `for update`, which locks.
+// Matches anywhere in the statement, because a `with` can write too; `for update` only locks.
 const isWrite = (text: string) => /\b(insert\s+into|update\s+"?\w+"?\s+(as\s+)?\w*\s*set|delete\s+from)\b/i.test(text);
 
-/** One line for every table: its rows, and what is in them. */
+/** Returns one line for every table: its rows, and a hash of their content. */
 export async function fingerprint({ db }: TestApp): Promise<readonly string[]> {
   const tables = await db.query<{ name: string }>(
     `select quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -131,7 +141,7 @@ export async function fingerprint({ db }: TestApp): Promise<readonly string[]> {
 const authorization = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { Authorization: `Bearer ${token}` };
 
-/** Through `fetch`, since these sweeps are no test of any single route. */
+/** Uses `fetch`, because these sweeps do not test a single route. */
 export async function send(
   address: string,
   init: { method: string; body?: string },
@@ -144,14 +154,14 @@ export async function send(
 
 const sentence = "The consumer isn't authorized to access %resources.";
 
-/** The documented answer to who lacks the permission. */
+/** The documented answer to a caller without the permission. */
 export const refusal = (permission: readonly string[]): Answer => ({
   status: 401,
   body: { message: sentence, parameters: { resources: permission.join(", ") } },
 });
 
-/** The same for people, as GraphQL says it. */
+/** The same message as rendered by GraphQL. */
 export const rendered = (permission: readonly string[]) => sentence.replace("%resources", permission.join(", "));
 
-/** Routes that are decided by their permission alone; what decides by its arguments is tested where it is. */
+/** Routes whose permission alone decides. Those that decide by their arguments have tests of their own. */
 export const byPermission: readonly Route[] = declaredRoutes.filter(({ admit }) => !admit);

@@ -69,7 +69,7 @@ const wrong: Parameters<typeof send<unknown, { sku: string }>>[1] = { sku: 5 };
 console.log(JSON.stringify({ failures: updateBasePrices.length, name: product.name, price, wrong: wrong.sku }));
 `;
 
-describe("a client that is generated", () => {
+describe("a generated client", () => {
   let app: TestApp;
   let token: string;
 
@@ -116,7 +116,7 @@ describe("the generated document", () => {
     const redocly = createRequire(import.meta.url).resolve("@redocly/cli/bin/cli.js");
     const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
     const options = ["lint", file, "--extends", "recommended", "--format", "json"];
-    // It ends with 1 where there are errors, and has said which all the same.
+    // Exits with 1 if there are errors, and prints them anyway.
     const { stdout } = await run(process.execPath, [redocly, ...options], {
       env,
       cwd: folder,
@@ -129,7 +129,7 @@ describe("the generated document", () => {
     expect(totals.errors).toBe(0);
   });
 
-  it("gives every operation an id of its own, made from its route", () => {
+  it("gives every operation a unique id, derived from its route", () => {
     const ids = documentKinds.flatMap((kind) =>
       Object.values(generatedDocument(kind).paths).flatMap((item) =>
         Object.values(item).map(({ operationId }) => operationId),

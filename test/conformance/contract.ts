@@ -9,14 +9,14 @@ export interface ContractType {
   readonly required?: readonly string[];
 }
 
-/** A route that the specification lists, with all that is known of it. */
+/** A route of the specification, with everything known about it. */
 export interface ContractRoute {
   readonly module: string;
   readonly edition: string;
   readonly method: string;
   readonly path: string;
   readonly permission: readonly string[];
-  /** Argument ← what the caller's identity gives. */
+  /** Argument ← value that the caller's identity provides. */
   readonly forced: Readonly<Record<string, string>>;
   readonly service: string;
   readonly contract: string;
@@ -26,7 +26,7 @@ export interface ContractRoute {
   readonly query?: readonly { readonly name: string; readonly type: string; readonly required: boolean }[];
   readonly body?: ContractType;
   readonly response?: ContractType | null;
-  /** Inferred from public documents: a good guess. */
+  /** Inferred from public documents, not certain. */
   readonly derived?: boolean;
 }
 
@@ -36,11 +36,11 @@ const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, im
 export const contractRoutes = read("routes.json") as readonly ContractRoute[];
 const contractTypes = read("types.json") as Readonly<Record<string, ContractType>>;
 
-/** What tells a route: its verb and path, without a slash at its end. */
+/** Returns the key of a route: its verb and path, without a trailing slash. */
 export const keyOf = ({ method, path }: { readonly method: string; readonly path: string }) =>
   `${method} ${path.replace(/\/$/, "")}`;
 
-/** The shape that a type is, whether it stands there or is named. */
+/** Returns the shape of a type, which is inline or referenced. */
 export function resolved(type: ContractType): ContractType {
   if (type.$ref === undefined) return type;
   const found = contractTypes[type.$ref];

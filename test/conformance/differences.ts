@@ -1,8 +1,10 @@
-/** A place where we differ from the contract on purpose. */
+import { orderDifferences } from "./order-differences.js";
+
+/** An intended difference from the contract. */
 export interface Difference {
-  /** `shape.property`, where the shape goes by its name in types.json; or a route's key. */
+  /** `shape.property`, with the shape's name in types.json; the key of a route; or that and the name of an argument. */
   readonly at: string;
-  /** What may differ there. */
+  /** What may differ. */
   readonly what:
     "missing" | "extra" | "type" | "required" | "permission" | "forced" | "service" | "parameter" | "body" | "response";
   readonly because: string;
@@ -14,13 +16,14 @@ const giftCards =
 const shopFront = "Markup and buttons of a shop front, which Portico does not have.";
 
 /**
- * Every difference with its reason. One that is no longer needed fails. The comparison itself allows for every shape:
- * - `extension_attributes` without properties in the contract may be missing: there is nothing to write in it;
- * - fewer properties may be required, because the operation checks them and says which row or field fails;
- * - null may be added to a plain type, because Magento returns null for what is not set;
- * - a value of an attribute may be anything where the contract says string, because multiple selections are lists.
+ * Every difference with its reason. An unused one fails. The comparison itself allows for every shape:
+ * - `extension_attributes` without properties in the contract may be missing, because it has no content;
+ * - fewer properties may be required, because the operation checks them and names the row or field;
+ * - null may be added to a scalar type, because Magento returns null for unset values;
+ * - an attribute value may be anything instead of a string, because multiple selections are lists.
  */
 export const differences: readonly Difference[] = [
+  ...orderDifferences,
   {
     at: "catalog-data-product-extension-interface.discounts",
     what: "missing",
@@ -128,5 +131,116 @@ export const differences: readonly Difference[] = [
     at: "GET /V1/inventory/get-sources-assigned-to-stock-ordered-by-priority/:stockId",
     what: "response",
     because: "The published description leaves out what it answers: the list of sources.",
+  },
+  {
+    at: "sales-rule-data-rule-interface.extension_attributes",
+    what: "missing",
+    because: "No points are earned by price rules yet.",
+  },
+  ...["PUT /V1/customers/me", "PUT /V1/customers/:customerId"].map((route): Difference => ({
+    at: `${route} currentPassword`,
+    what: "extra",
+    because: "Customers prove their password to change their e-mail address, and Magento ignores the argument.",
+  })),
+  ...["PUT /V1/salesRules/:ruleId", "PUT /V1/coupons/:couponId"].map((at): Difference => ({
+    at,
+    what: "parameter",
+    because: "The id is a number, as in the shape that the path fills it into; the contract calls it a string here.",
+  })),
+  {
+    at: "PUT /V1/guest-carts/:cartId",
+    what: "body",
+    because: "The customer is the caller, who cannot name another one; the description has the argument nevertheless.",
+  },
+  {
+    at: "quote-data-address-extension-interface.gift_registry_id",
+    what: "missing",
+    because: needsModule("Gift Registry"),
+  },
+  {
+    at: "quote-data-address-extension-interface.pickup_location_code",
+    what: "missing",
+    because: needsModule("In-Store Delivery"),
+  },
+  {
+    at: "quote-data-address-extension-interface.bolt_id",
+    what: "missing",
+    because: needsModule("a payment service of another vendor"),
+  },
+  {
+    at: "quote-data-cart-extension-interface.negotiable_quote",
+    what: "missing",
+    because: needsModule("the B2B edition's negotiable quotes"),
+  },
+  ...["carts/:cartId", "carts/mine", "guest-carts/:cartId"].map((path): Difference => ({
+    at: `PUT /V1/${path}/items/:itemId`,
+    what: "parameter",
+    because:
+      "The id of an item is a number, as in the shape that the path fills it into; the contract calls it a string.",
+  })),
+  {
+    at: "quote-data-cart-item-extension-interface.negotiable_quote_item",
+    what: "missing",
+    because: needsModule("the B2B edition's negotiable quotes"),
+  },
+  {
+    at: "quote-data-totals-item-interface.extension_attributes",
+    what: "missing",
+    because: needsModule("the B2B edition's negotiable quotes"),
+  },
+  {
+    at: "quote-data-totals-extension-interface.negotiable_quote_totals",
+    what: "missing",
+    because: needsModule("the B2B edition's negotiable quotes"),
+  },
+  { at: "quote-data-product-option-extension-interface.giftcard_item_option", what: "missing", because: giftCards },
+  ...[
+    "quote-data-totals-interface.items_qty",
+    "bundle-data-bundle-option-interface.option_qty",
+    "grouped-product-data-grouped-options-interface.qty",
+  ].map((at): Difference => ({
+    at,
+    what: "type",
+    because: "Quantities may have decimal places where a product is sold so; the contract has whole numbers here.",
+  })),
+  {
+    at: "POST /V1/carts/:cartId/estimate-shipping-methods",
+    what: "parameter",
+    because: "The id of a cart is a number; the published description calls it a string in this one place.",
+  },
+  ...["carts/mine", "guest-carts/:cartId"].map((path): Difference => ({
+    at: `POST /V1/${path}/set-payment-information response`,
+    what: "type",
+    because: "Magento answers true; the published description says integer.",
+  })),
+  ...[
+    "PUT /V1/gift-wrappings/:wrappingId",
+    "DELETE /V1/returns/:id",
+    "PUT /V1/returns/:id",
+    "POST /V1/returns/:id/comments",
+  ].map((at): Difference => ({
+    at,
+    what: "parameter",
+    because: "The id is a number, as elsewhere on these routes; the published description says string here.",
+  })),
+  {
+    at: "DELETE /V1/returns/:id",
+    what: "body",
+    because: "Nobody sends the whole return to delete it; if sent, it must not name another one.",
+  },
+  ...["rma-data-rma-interface", "rma-data-comment-interface"].map((shape): Difference => ({
+    at: `${shape}.custom_attributes`,
+    what: "missing",
+    because: "Returns and their comments have no attributes of their own; those of returns belong to the items.",
+  })),
+  {
+    at: "rma-data-item-extension-interface.reason_other",
+    what: "extra",
+    because: "The text of the reason Other has no other place.",
+  },
+  {
+    at: "rma-data-track-extension-interface.shipping_label",
+    what: "extra",
+    because: "No route of the contract brings the labels that one of them returns.",
   },
 ];

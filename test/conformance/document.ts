@@ -3,7 +3,7 @@ import { buildSurface } from "../../src/schema.js";
 import { type DocumentKind, openApiDocument } from "../../src/reference/openapi.js";
 import type { Route } from "../../src/contract/operations.js";
 
-/** JSON Schema as the generated document has it. */
+/** JSON Schema as used in the generated document. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -39,18 +39,18 @@ export interface GeneratedDocument {
 
 const { schema, operations } = buildSurface();
 
-/** Every declared route, of both editions. */
+/** All declared routes of both editions. */
 export const declaredRoutes: readonly Route[] = operations.flatMap((operation) => operation.routes);
 
 const config = readConfig({});
 
-/** The document of every declared route, as plain data. */
+/** Returns the document of all declared routes as plain data. */
 export function generatedDocument(kind: DocumentKind = "sync"): GeneratedDocument {
   const options = { schema, kind, edition: config.PORTICO_EDITION, server: "/rest/all" };
   return JSON.parse(JSON.stringify(openApiDocument(declaredRoutes, options))) as GeneratedDocument;
 }
 
-/** What the document says of a route. */
+/** Returns the operation of a route in the document. */
 export function documented(document: GeneratedDocument, { method, path }: Pick<Route, "method" | "path">) {
   const shape = (text: string) => text.replace(/\{[^}]*\}|:[^/]+/g, ":").replace(/\/$/, "");
   const found = Object.entries(document.paths).find(([key]) => shape(key) === shape(path))?.[1][method.toLowerCase()];
@@ -58,7 +58,7 @@ export function documented(document: GeneratedDocument, { method, path }: Pick<R
   return found;
 }
 
-/** The schema that a reference leads to, with null taken away; `isNullable` says whether it was there. */
+/** Resolves a reference and removes null and the empty list from the schema; `isNullable` says whether null was allowed. */
 export function settled(
   document: GeneratedDocument,
   given: Schema,
@@ -68,7 +68,7 @@ export function settled(
     if (!found) throw new Error(`the document has no ${given.$ref}`);
     return settled(document, found);
   }
-  const choices = given.anyOf?.filter(({ type }) => type !== "null");
+  const choices = given.anyOf?.filter(({ type, maxItems }) => type !== "null" && maxItems !== 0);
   const [only, ...others] = choices ?? [];
   if (only && others.length === 0) return { schema: settled(document, only).schema, isNullable: true };
   if (typeof given.type === "string" || !given.type) return { schema: given, isNullable: false };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 
-/** Around a run of the tests: at the end of a whole one, every declared route must have been answered both ways. */
+/** Checks at the end of a whole run that every declared route has answered with a success and a failure. */
 export default function setup({ vitest }: TestProject): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "portico-exercised-"));
   process.env["PORTICO_EXERCISED"] = folder;
@@ -20,7 +20,7 @@ export default function setup({ vitest }: TestProject): () => Promise<void> {
   };
 }
 
-/** The routes that lack a success or a failure, from what the workers noted. */
+/** Returns the routes without a success or a failure, from the records of the workers. */
 export function unexercised(lines: readonly string[]): string[] {
   const of = (kind: string) =>
     new Set(lines.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1)));

@@ -13,12 +13,12 @@ import { generatedDocument } from "./document.js";
 
 const run = promisify(execFile);
 
-/** The types that openapi-typescript makes of the generated document. */
+/** Returns the types that openapi-typescript generates from the document. */
 export async function restTypes(): Promise<string> {
   return astToString(await openapiTypescript(JSON.stringify(generatedDocument())));
 }
 
-/** The types and documents that GraphQL Code Generator makes of the schema and of these operations. */
+/** Returns the types and documents that GraphQL Code Generator generates from the schema and these operations. */
 export function graphqlTypes(document: string): Promise<string> {
   return codegen({
     filename: "graphql.ts",
@@ -30,7 +30,7 @@ export function graphqlTypes(document: string): Promise<string> {
   });
 }
 
-/** A folder with a program in it, within the project, so that the program finds the project's packages. */
+/** A folder with a program, within the project so that the program finds the project's packages. */
 export class ClientProject implements Disposable {
   private readonly folder: string;
 
@@ -42,7 +42,7 @@ export class ClientProject implements Disposable {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(this.folder, name), text);
   }
 
-  /** Compiles strictly, and answers what the compiler complains of. */
+  /** Compiles strictly and returns the errors of the compiler. */
   compile(): string[] {
     const names = Object.keys(this.files).map((name) => join(this.folder, name));
     const program = ts.createProgram(names, {
@@ -59,7 +59,7 @@ export class ClientProject implements Disposable {
     );
   }
 
-  /** Runs a compiled program in a process of its own, and answers what it prints, parsed. */
+  /** Runs a compiled program in a separate process and returns its parsed output. */
   async run(name: string, ...values: readonly string[]): Promise<unknown> {
     const { stdout } = await run(process.execPath, [join(this.folder, name), ...values]);
     return JSON.parse(stdout);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.app[Symbol.asyncDispose]());
 
-/** The least that a type takes; what it names exists nowhere. */
+/** Returns a minimal value of a type. Its ids and codes exist nowhere. */
 function sample(type: GraphQLInputType): unknown {
   const bare = getNullableType(type);
   if (isListType(bare)) return [];
@@ -56,7 +56,7 @@ function sample(type: GraphQLInputType): unknown {
   return plain[bare.name] ?? "nowhere";
 }
 
-/** A document that calls the operation, and what it is called with. */
+/** Returns a document that calls the operation, with its variables. */
 function documentOf({ name, kind, field }: Operation): string {
   const args = field.args.filter(isRequiredArgument);
   const declared = args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(", ");
@@ -66,7 +66,7 @@ function documentOf({ name, kind, field }: Operation): string {
   return JSON.stringify({ query, variables: Object.fromEntries(args.map((arg) => [arg.name, sample(arg.type)])) });
 }
 
-/** The messages of the errors that GraphQL answers. */
+/** Returns the messages of the errors in a GraphQL answer. */
 async function messagesOf(operation: Operation, { token }: Caller): Promise<string[]> {
   const init = { method: "POST", body: documentOf(operation) };
   const { body } = await send(`${stage.app.url}/graphql`, init, token);
@@ -79,7 +79,7 @@ async function faultOfGraphql(operation: Operation, caller: Caller): Promise<str
   return [`${operation.name} (GraphQL): ${caller.name} is not refused: ${JSON.stringify(messages)}`];
 }
 
-/** A bulk that names the mutation asks for the mutation's permission, whatever it is called by. */
+/** Returns the fault of a bulk that names the mutation: it must require the mutation's permission. */
 async function faultOfBulk({ operation, permission }: Route, caller: Caller): Promise<string[]> {
   const init = { method: "POST", body: JSON.stringify({ operation: operation.name, elements: [{}] }) };
   const answer = await send(`${stage.app.url}/rest/default/V1/bulk`, init, caller.token);
@@ -87,12 +87,13 @@ async function faultOfBulk({ operation, permission }: Route, caller: Caller): Pr
   return [`${operation.name} (POST /V1/bulk): ${caller.name} is not refused: ${JSON.stringify(answer)}`];
 }
 
-describe("GraphQL, and a bulk that names a mutation, refuse whom no route of the operation lets in", () => {
+describe("GraphQL, and a bulk that names a mutation, reject callers whom no route of the operation admits", () => {
   it.each(named)("%s", async (_, operation) => {
     const { routes } = operation;
     const refused = stage.callers.filter(({ mayPass }) => !routes.some(({ permission }) => mayPass(permission)));
     const queued = routes.filter(({ queueable }) => queueable).slice(0, 1);
-    const faults = await eachLack(stage, routes[0]?.permission ?? [], async () => {
+    const permissions = routes.map(({ permission }) => permission);
+    const faults = await eachLack(stage, permissions, async () => {
       const asked = refused.flatMap((caller) => [
         faultOfGraphql(operation, caller),
         ...queued.map((route) => faultOfBulk(route, caller)),
@@ -102,13 +103,13 @@ describe("GraphQL, and a bulk that names a mutation, refuse whom no route of the
     expect(faults).toEqual([]);
   });
 
-  it("and have changed no row of any table", async () => {
+  it("and change no row of any table", async () => {
     expect(await fingerprint(stage.app)).toEqual(before);
   });
 });
 
-// A mutation may run here, and end the caller's token: those who call are not those of above.
-describe("GraphQL lets in whom a route of the operation lets in", () => {
+// Mutations can run here and revoke the caller's token, so these callers are different from those above.
+describe("GraphQL admits callers whom a route of the operation admits", () => {
   it.each(named)("%s", async (_, operation) => {
     const isOwn = operation.routes.every(({ permission }) => permission.includes("self"));
     const { app, owner } = stage;

@@ -12,23 +12,23 @@ const exchange = (more: Partial<Exchange>): Exchange => ({
 });
 const price = { price: 5, store_id: 0, sku: "a", price_from: "2030-01-01 00:00:00", price_to: null };
 
-it("lets pass what is as the schema says", () => {
+it("the recorder accepts answers that match the schema", () => {
   record(exchange({ body: [price] }));
   record(exchange({ status: 400, body: { message: "%1", parameters: ["a", 1] } }));
   record(exchange({ status: 401, body: { message: "%resources", parameters: { resources: "self" } } }));
 });
 
-it("fails for a field that is not declared, and for one of another type", () => {
+it("the recorder fails for an undeclared field and for one with another type", () => {
   expect(() => record(exchange({ body: [{ ...price, colour: "red" }] }))).toThrow(/special-price-information.*colour/);
   expect(() => record(exchange({ body: [{ ...price, price: "5" }] }))).toThrow("/0/price must be number");
   expect(() => record(exchange({ status: 400, body: { text: "no message" } }))).toThrow("message");
 });
 
-it("fails for a status that is not declared", () => {
+it("the recorder fails for an undeclared status", () => {
   expect(() => record(exchange({ status: 403, body: { message: "no" } }))).toThrow("status 403 is not documented");
 });
 
-it("takes a part for the whole where fields= chose it, but nothing that is not declared", () => {
+it("the recorder accepts a part of an answer with fields=, but nothing undeclared", () => {
   const path = "/rest/V1/products/types?fields=name";
   const body = [{ name: "simple" }];
   expect(() => record(exchange({ method: "GET", path: "/rest/V1/products/types", body }))).toThrow("label");
@@ -36,7 +36,7 @@ it("takes a part for the whole where fields= chose it, but nothing that is not d
   expect(() => record(exchange({ method: "GET", path, body: [{ colour: 1 }] }))).toThrow("colour");
 });
 
-it("fails for what the asynchronous doors answer otherwise than their schemas say", () => {
+it("the recorder fails for asynchronous and bulk answers that do not match their schemas", () => {
   const accepted = { bulk_uuid: "8e03978e-40d5-43dd-bc93-6894a57f9324", request_items: [], errors: false };
   const later = (more: Partial<Exchange>) => exchange({ method: "PUT", status: 202, body: accepted, ...more });
   for (const path of ["/rest/async/V1/products/a", "/rest/default/async/bulk/V1/products/bySku"]) {
@@ -46,12 +46,12 @@ it("fails for what the asynchronous doors answer otherwise than their schemas sa
   }
 });
 
-it("leaves alone what is no route", () => {
+it("the recorder ignores paths that are not routes", () => {
   record(exchange({ method: "GET", path: "/rest/default/async/V1/products/types", status: 599 }));
   record(exchange({ path: "/health/live", status: 599 }));
 });
 
-it("names the routes that lack a success or a failure", () => {
+it("the recorder names the routes that lack a success or a failure", () => {
   const declared = ["declared GET /V1/a", "declared GET /V1/b", "declared GET /V1/c"];
   expect(unexercised([...declared, "success GET /V1/a", "failure GET /V1/a", "success GET /V1/b"])).toEqual([
     "GET /V1/b: no failure",

@@ -6,10 +6,10 @@ import { Router } from "../../src/http/router.js";
 import { declaredRoutes } from "./document.js";
 import { ResponseChecks } from "./response-checks.js";
 
-/** A request that a test sent, and what came back. */
+/** A request of a test, and its answer. */
 export interface Exchange {
   readonly method: string;
-  /** From `/rest` on, with the query. */
+  /** The path from `/rest`, with the query. */
   readonly path: string;
   readonly status: number;
   readonly contentType: string | null;
@@ -27,22 +27,22 @@ const router = new Router([
 const seen = new Set<string>();
 const checks = new Map<DocumentKind, ResponseChecks>();
 
-/** Compiled when it is first used: most tests ask at one door. */
+/** Compiled on first use, because most tests use one mode. */
 function checksOf(kind: DocumentKind): ResponseChecks {
   const known = checks.get(kind) ?? new ResponseChecks(kind);
   checks.set(kind, known);
   return known;
 }
 
-/** The route that an exchange was about, as `GET /V1/path`, and the door that it went through. */
+/** The route of an exchange, as `GET /V1/path`, and its mode. */
 interface Checked {
   readonly kind: DocumentKind;
   readonly key: string;
 }
 
 /**
- * Checks an answer against the generated document of the door that it came from, and throws where it differs: a status, a
- * field or a type that is not declared. Answers undefined where the exchange is about no route.
+ * Checks an answer against the generated document of its mode, and throws for an undeclared status, field or type.
+ * Returns undefined if the exchange does not belong to a route.
  */
 export function checked({ method, path, status, contentType, body }: Exchange): Checked | undefined {
   const [address = "", search = ""] = path.split("?", 2);
@@ -51,7 +51,7 @@ export function checked({ method, path, status, contentType, body }: Exchange): 
   const { segments } = readAddress(behindRest);
   const { mode: kind } = splitMode(segments);
   const route = router.find(method, segments)?.target.route;
-  // What XML says is checked where XML is tested, and 406 is about the exchange and not about any operation.
+  // XML has tests of its own, and 406 does not depend on the operation.
   if (!route || !contentType?.startsWith("application/json") || status === 406) return undefined;
   const isPartial = new URLSearchParams(search).has("fields");
   const of = checksOf(kind);
@@ -61,7 +61,7 @@ export function checked({ method, path, status, contentType, body }: Exchange): 
   return { kind, key };
 }
 
-/** Checks an answer, and notes that the route was answered itself, for the check at the end of the whole run. */
+/** Checks an answer, and records that the route has answered for the check at the end of the run. */
 export function record(exchange: Exchange): void {
   const { kind, key } = checked(exchange) ?? {};
   if (kind === "sync" && key !== undefined) note(`${exchange.status === 200 ? "success" : "failure"} ${key}`);

@@ -14,7 +14,10 @@ interface Answered {
   readonly isPartial: boolean;
 }
 
-/** Checks answers against the generated document; `isPartial` where `fields=` left some of them out. */
+/**
+ * Checks answers against the generated document. `isPartial` allows the fields to be left out that `fields=`
+ * excludes.
+ */
 export class ResponseChecks {
   private readonly document: GeneratedDocument;
   private readonly validators = new Map<boolean, Ajv2020>();
@@ -24,7 +27,7 @@ export class ResponseChecks {
     this.document = generatedDocument(kind);
   }
 
-  /** What is wrong with an answer; undefined where it is as documented. */
+  /** Returns the error in an answer; undefined if it is as documented. */
   problem(operation: DocumentedOperation, status: number, { body, isPartial }: Answered): string | undefined {
     const documentedResponse = operation.responses[String(status)];
     if (!documentedResponse) return `status ${status} is not documented`;
@@ -40,7 +43,7 @@ export class ResponseChecks {
     return reasons?.join("; ");
   }
 
-  /** What the document says of a route. */
+  /** Returns the operation of a route in the document. */
   operationOf(route: Route): DocumentedOperation {
     const known = this.operations.get(route) ?? documented(this.document, { ...route, path: this.pathOf(route) });
     this.operations.set(route, known);
@@ -58,7 +61,7 @@ export class ResponseChecks {
     return check;
   }
 
-  /** Made when it is first used: most files of tests never ask for a part of an answer. */
+  /** Created on first use, because most test files never request a part of an answer. */
   private validator(isPartial: boolean): Ajv2020 {
     const known = this.validators.get(isPartial) ?? validator(this.document, isPartial ? loosened : closed);
     this.validators.set(isPartial, known);
@@ -76,7 +79,7 @@ function operationPointer(document: GeneratedDocument, { operationId }: Document
 }
 
 function validator(document: GeneratedDocument, change: (schema: Schema) => Schema): Ajv2020 {
-  // A file of tests runs a check a few times: less than optimizing its code takes.
+  // A test file runs a check a few times, which is faster than optimizing its code.
   const code = { optimize: false };
   const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false, allErrors: true, code });
   const schemas = Object.entries(document.components.schemas).map(([name, schema]) => [name, change(schema)]);
@@ -84,10 +87,13 @@ function validator(document: GeneratedDocument, change: (schema: Schema) => Sche
   return ajv;
 }
 
-/** A shape that has what is declared and nothing else. */
+/** Returns the shape without any undeclared properties. */
 const closed = (schema: Schema): Schema => (schema.properties ? { additionalProperties: false, ...schema } : schema);
 
-/** The same where `fields=` chose: any field may be left out, and an object of which nothing is left is an empty list. */
+/**
+ * Returns the schema of an answer with `fields=`: any field can be left out, and an object without fields is an empty
+ * list.
+ */
 function loosened(schema: Schema): Schema {
   if (!schema.properties) return schema;
   const { required: _all, ...rest } = closed(schema);

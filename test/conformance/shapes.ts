@@ -1,23 +1,25 @@
 import { type ContractType, resolved } from "./contract.js";
 import { type GeneratedDocument, type Schema, settled } from "./document.js";
 
-/** Where a shape of ours and one of the contract's differ. */
+/** A difference between one of our shapes and one of the contract. */
 export interface Deviation {
   readonly at: string;
   readonly what: "missing" | "extra" | "type" | "required";
   readonly detail: string;
 }
 
-/** Which way a shape goes: what the contract calls required matters for what clients send. */
+/** The direction of a shape: properties that the contract requires matter only for input. */
 export type Direction = "input" | "output";
 
-/** Compares shapes of the generated document with the contract's, field by field, each pair once a direction. */
+/**
+ * Compares shapes of the generated document with those of the contract, field by field, each pair once per direction.
+ */
 export class ShapeComparison {
   private readonly seen = new Set<string>();
 
   constructor(private readonly document: GeneratedDocument) {}
 
-  /** `at` says where the two are, in the contract's names. */
+  /** `at` is the position of the two, in the contract's names. */
   compare(ours: Schema, theirs: ContractType, { at, direction }: { at: string; direction: Direction }): Deviation[] {
     const place = theirs.$ref ?? at;
     const pair = `${direction} ${ours.$ref ?? JSON.stringify(ours)} ${place}`;

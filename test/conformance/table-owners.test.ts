@@ -13,7 +13,7 @@ const filesBelow = (folder: string, ending: string): string[] =>
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** The folder of `src` that owns a table, which is the name of the file or folder that its model is in. */
+/** The folder of `src` that owns a table: the name of the file or folder of its model. */
 const owners: ReadonlyMap<string, string> = new Map(
   filesBelow("prisma/models", ".prisma").flatMap((name) =>
     [...read(`prisma/models/${name}`).matchAll(/@@map\("(\w+)"\)/g)].map(([, table = ""]) => [table, folderOf(name)]),
@@ -24,7 +24,7 @@ function folderOf(path: string): string {
   return path.replace(/[/.].*$/, "");
 }
 
-/** Uses of other folders' tables, as `file: table`. The folder `db` holds no domain and no statement of one. */
+/** Returns uses of other folders' tables, as `file: table`. The folder `db` contains no domain. */
 function crossings(): string[] {
   return filesBelow("src", ".ts")
     .filter((name) => !name.startsWith("db/"))
@@ -36,14 +36,8 @@ function crossings(): string[] {
     );
 }
 
-/**
- * What still has to go through the owner's `published.ts` or `published.sql.ts`. Take lines away; add none.
- */
+/** Uses that do not go through the owner's `published.ts` or `published.sql.ts` yet. Remove lines; add none. */
 const exceptions = `
-auth/actors.sql.ts: customer
-auth/bearer.sql.ts: customer
-auth/sessions/sessions.sql.ts: customer
-customer/groups.rows.ts: tax_class
 sampledata/sample-categories.sql.ts: category
 sampledata/sample-categories.sql.ts: category_values
 sampledata/sample-categories.sql.ts: product_category
@@ -57,7 +51,6 @@ sampledata/sample-products.sql.ts: product
 sampledata/sample-products.sql.ts: product_url_key
 sampledata/sample-products.sql.ts: product_values
 sampledata/sample-products.sql.ts: product_website
-sampledata/sample-products.sql.ts: stock_item
 sampledata/sample-stores.sql.ts: attribute
 sampledata/sample-stores.sql.ts: attribute_group
 sampledata/sample-stores.sql.ts: attribute_option
@@ -69,17 +62,16 @@ sampledata/sample-stores.sql.ts: store
 sampledata/sample-stores.sql.ts: store_group
 sampledata/sample-stores.sql.ts: tax_class
 sampledata/sample-stores.sql.ts: website
-tax/tax-classes.rows.ts: customer_group
 `;
 
 describe("tables", () => {
-  it("are owned by a folder of the source each", () => {
+  it("belong to one folder of the source each", () => {
     const folders = new Set(readdirSync(join(root, "src")));
     expect([...new Set(owners.values())].filter((owner) => !folders.has(owner))).toEqual([]);
     expect(owners.size).toBeGreaterThan(60);
   });
 
-  it("are named by their owner alone, but for the exceptions listed here", () => {
+  it("are used only by their owner, except for the listed cases", () => {
     expect(crossings().join("\n")).toBe(exceptions.trim());
   });
 });
@@ -87,7 +79,7 @@ describe("tables", () => {
 describe("the search for tables in source files", () => {
   const found = (text: string, path = "x.sql.ts") => [...tablesUsedIn(path, text)].sort();
 
-  it("finds the tables of a statement, behind every keyword and in every part of a template", () => {
+  it("finds the tables of a statement after every keyword and in every part of a template", () => {
     expect(found("db.query(`select 1 from store s join product_website w on true where s.id = ${id}`)")).toEqual([
       "product_website",
       "store",
@@ -109,7 +101,7 @@ describe("the search for tables in source files", () => {
     expect(found("const t = `select ${x} end from product p`", "conditions.ts")).toEqual(["product"]);
   });
 
-  it("takes neither prose nor names of fields and columns for tables", () => {
+  it("ignores prose and names of fields and columns", () => {
     expect(found('throw new Error("The product that was requested is not in the store.")', "rules.ts")).toEqual([]);
     expect(found('const t = "Removes a price from product pages."', "rules.ts")).toEqual([]);
     expect(found('const has = extension.has("stock_item")', "output.ts")).toEqual([]);

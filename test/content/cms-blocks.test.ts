@@ -21,8 +21,8 @@ const create = async (identifier: string, more: object = {}, store?: string) =>
   admin.post(path, { block: { identifier, title: "Block title", ...more } }, store === undefined ? {} : { store });
 const notFound = (id: string) => [404, { message: 'The CMS block with the "%1" ID doesn\'t exist.', parameters: [id] }];
 
-describe("blocks", () => {
-  it("need the block resource, each of the five routes", async () => {
+describe("CMS blocks", () => {
+  it("require the block resource for each of the five routes", async () => {
     const block = { identifier: "denied", title: "T" };
     for (const client of [app.asGuest(), await app.asAdmin(["Magento_Cms::page"])]) {
       for (const reply of [
@@ -56,7 +56,7 @@ describe("blocks", () => {
     expect((await admin.get(`${path}/created_block`)).body).toEqual(body);
   });
 
-  it("keep what is not sent, and lose their content where null is sent", async () => {
+  it("keep absent fields, and lose their content for null", async () => {
     const { body } = await create("partial", { content: "Text", active: false });
     const changed = await admin.put(`${path}/${body.id}`, { block: { title: "New" } });
     expect(changed.body).toEqual({ ...body, title: "New", update_time: changed.body.update_time as string });
@@ -69,7 +69,7 @@ describe("blocks", () => {
     [{ identifier: "" }, "identifier"],
     [{ title: " " }, "title"],
     [{ title: undefined }, "title"],
-  ])("are refused with %j", async (more, fieldName) => {
+  ])("are rejected with %j", async (more, fieldName) => {
     const reply = await create("refused", more);
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -77,7 +77,7 @@ describe("blocks", () => {
     ]);
   });
 
-  it("are refused with content that holds the block itself, which would never end", async () => {
+  it("are rejected with content that includes the block itself", async () => {
     const { body } = await create("circular", { content: "Text" });
     const content = `{{widget type="Magento\\Cms\\Block\\Widget\\Block" block_id="${body.id}"}}`;
     const reply = await admin.put(`${path}/${body.id}`, { block: { content } });
@@ -88,13 +88,13 @@ describe("blocks", () => {
     expect((await admin.get(`${path}/${body.id}`)).body.content).toBe("Text");
   });
 
-  it("are refused with an identifier of more than 255 characters", async () => {
+  it("are rejected with an identifier of more than 255 characters", async () => {
     const value = "x".repeat(9000);
     const reply = await create(value);
     expect([reply.status, reply.body.parameters]).toEqual([400, { fieldName: "identifier", value }]);
   });
 
-  it.each(["999", "no-such-block", "99999999999999999999"])("are a 404 as %s", async (id) => {
+  it.each(["999", "no-such-block", "99999999999999999999"])("answer 404 for %s", async (id) => {
     for (const reply of [await admin.get(`${path}/${id}`), await admin.delete(`${path}/${id}`)]) {
       expect([reply.status, reply.body]).toEqual(notFound(id));
     }
@@ -111,8 +111,8 @@ describe("blocks", () => {
   });
 });
 
-describe("store views of blocks", () => {
-  it("each have one block of an identifier in any case, and none where there is one of all", async () => {
+describe("the store views of blocks", () => {
+  it("each have one block with an identifier in any case, and none if a block covers all of them", async () => {
     const french = await create("footer", {}, "fr");
     const german = await create("footer", { title: "Fuss" }, "de");
     for (const [identifier, store] of [
@@ -130,7 +130,7 @@ describe("store views of blocks", () => {
     expect((await admin.get(`${path}/footer`)).body.id).toBe(french.body.id);
   });
 
-  it("stay when a block is changed from elsewhere", async () => {
+  it("are kept when a block is changed from another store view", async () => {
     const { body } = await create("stays", {}, "all");
     await admin.put(`${path}/${body.id}`, { block: { title: "Changed" } }, { store: "fr" });
     const { body: found } = await admin.get(
@@ -142,14 +142,14 @@ describe("store views of blocks", () => {
     expect(found.items.map((block: { title: string }) => block.title)).toEqual(["Changed"]);
   });
 
-  it("let one of several calls at once have an identifier", async () => {
+  it("accept an identifier for only one of several concurrent calls", async () => {
     const replies = await Promise.all([..."aaaa"].map(() => create("race")));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 });
 
 describe("searching blocks", () => {
-  it("finds by title, state and identifier, in order", async () => {
+  it("matches title, state and identifier, and sorts", async () => {
     await create("z-1", { title: "Z", active: false });
     await create("z-2", { title: "Z" });
     const { body } = await admin.get(
@@ -165,12 +165,12 @@ describe("searching blocks", () => {
     expect(active.body.total_count).toBe(1);
   });
 
-  it("refuses a field that blocks do not have", async () => {
+  it("rejects an unknown field", async () => {
     expect((await admin.get(`${path}/search?${search([["foo", "1"]])}`)).status).toBe(400);
   });
 });
 
-describe("blocks behind the other doors", () => {
+describe("CMS blocks in bulk and over GraphQL", () => {
   it("are changed in bulk by their ids", async () => {
     const { body } = await create("bulk");
     const accepted = await admin.put("/async/bulk/V1/cmsBlock/byId", [{ id: body.id, block: { title: "In bulk" } }]);

@@ -33,8 +33,8 @@ const capitals =
 const long = "x".repeat(101);
 const taken = notSaved("URL key for specified store already exists.");
 
-describe("pages", () => {
-  it("of a fresh installation are four, for all store views", async () => {
+describe("CMS pages", () => {
+  it("include four for all store views in a new installation", async () => {
     const { body } = await admin.get(`${path}/search?${search([["store_id", "0"]])}`);
     expect(body.items.map((page: { identifier: string }) => page.identifier)).toEqual([
       "no-route",
@@ -54,7 +54,7 @@ describe("pages", () => {
     });
   });
 
-  it("need a resource each for reading, saving and removing", async () => {
+  it("require separate resources for reading, saving and removing", async () => {
     const reader = await app.asAdmin(["Magento_Cms::page"]);
     const page = { identifier: "denied", title: "T" };
     for (const [reply, resources] of [
@@ -69,7 +69,7 @@ describe("pages", () => {
     expect((await reader.get(`${path}/1`)).status).toBe(200);
   });
 
-  it("are open to guests where the setting says so, one by one", async () => {
+  it("are public one by one if the setting allows it", async () => {
     await using open = await startApp({ PORTICO_ANONYMOUS_CATALOG: "on" });
     expect((await open.asGuest().get(`${path}/2`)).body.identifier).toBe("home");
     expect((await open.asGuest().get(`${path}/search?searchCriteria`)).status).toBe(401);
@@ -107,14 +107,14 @@ describe("pages", () => {
     expect((await admin.get(`${path}/${body.id}`)).body).toEqual(body);
   });
 
-  it("have their times from the service, whatever is sent", async () => {
+  it("get their times from the service, whatever is sent", async () => {
     const page = { identifier: "times", creation_time: "whenever", update_time: "1999-01-01 00:00:00", content: "a" };
     const { status, body } = await admin.post(path, { page });
     expect([status, body.creation_time === body.update_time]).toEqual([200, true]);
     expect(body.update_time).not.toBe(page.update_time);
   });
 
-  it("leave out what has no value", async () => {
+  it("leave out fields without a value", async () => {
     const { body } = await admin.post(path, { page: { identifier: "bare" } });
     expect(Object.keys(body as object).sort()).toEqual([
       "active",
@@ -126,7 +126,7 @@ describe("pages", () => {
     ]);
   });
 
-  it("keep what is not sent, and lose what is sent as null", async () => {
+  it("keep absent fields, and clear those sent as null", async () => {
     const { id } = await created("partial", { content: "Text", meta_title: "Meta", sort_order: "3", active: false });
     const { status, body } = await admin.put(`${path}/${id}`, { page: { title: "New", meta_title: null } });
     expect([status, body]).toEqual([
@@ -144,7 +144,7 @@ describe("pages", () => {
     ]);
   });
 
-  it("take what was read to be saved again", async () => {
+  it("can be saved as they were read", async () => {
     const before = await created("again", { content: "Text" });
     const { body } = await admin.post(path, { page: before });
     expect({ ...body, update_time: "" }).toEqual({ ...before, update_time: "" });
@@ -157,7 +157,7 @@ describe("pages", () => {
     ["ä-page", notSaved(capitals)[1]],
     [long, notSaved(`Invalid value of "${long}" provided for the identifier field.`)[1]],
     ["12345", notSaved("The page URL key can't use only numbers. Add letters or symbols and try again.")[1]],
-  ])("are refused with the identifier %j", async (identifier, body) => {
+  ])("are rejected with the identifier %j", async (identifier, body) => {
     const reply = await create(identifier);
     expect([reply.status, reply.body]).toEqual([400, body]);
   });
@@ -170,7 +170,7 @@ describe("pages", () => {
     expect([status, body.identifier]).toEqual([200, identifier]);
   });
 
-  it.each([{}, { title: "!!" }])("are refused with nothing to make an identifier from: %j", async (page) => {
+  it.each([{}, { title: "!!" }])("are rejected without a usable identifier or title: %j", async (page) => {
     const reply = await admin.post(path, { page });
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -183,14 +183,14 @@ describe("pages", () => {
     ["sort_order", "99999999999"],
     ["custom_theme_from", "2026-02-30"],
     ["custom_theme_to", "soon"],
-  ])("are refused with the %s %j", async (field, value) => {
+  ])("are rejected with the %s %j", async (field, value) => {
     const reply = await create("bad-field", { [field]: value });
     expect([reply.status, reply.body]).toEqual(
       notSaved(`Invalid value of "${value}" provided for the ${field} field.`),
     );
   });
 
-  it("are refused with a script, as all text is", async () => {
+  it("are rejected with a script, as all text is", async () => {
     const reply = await create("script", { content: "<script>alert(1)</script>" });
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -198,7 +198,7 @@ describe("pages", () => {
     ]);
   });
 
-  it("that settings name by their identifiers keep these", async () => {
+  it("keep their identifiers while settings refer to them", async () => {
     const { body: home } = await admin.get(`${path}/2`);
     for (const [id, name] of [
       [1, "CMS No Route Page"],
@@ -214,7 +214,7 @@ describe("pages", () => {
     expect(home.identifier).toBe("home");
   });
 
-  it("that do not exist are a 404 to read and remove, and cannot be saved", async () => {
+  it("answer 404 if they are unknown, to read, save and remove", async () => {
     const message = 'The CMS page with the "%1" ID doesn\'t exist.';
     for (const reply of [await admin.get(`${path}/999`), await admin.delete(`${path}/999`)]) {
       expect([reply.status, reply.body]).toEqual([404, { message, parameters: [999] }]);
@@ -223,7 +223,7 @@ describe("pages", () => {
     expect([saved.status, saved.body]).toEqual(notSaved('The CMS page with the "999" ID doesn\'t exist.'));
   });
 
-  it("are removed, and leave their identifier to others", async () => {
+  it("are removed, and their identifiers become available", async () => {
     const { id } = await created("same");
     expect((await admin.delete(`${path}/${id}`)).body).toBe(true);
     expect((await admin.get(`${path}/${id}`)).status).toBe(404);
@@ -231,8 +231,8 @@ describe("pages", () => {
   });
 });
 
-describe("store views of pages", () => {
-  it("are that of the call which creates it, `all` being all of them, and stay when it is changed", async () => {
+describe("the store views of pages", () => {
+  it("are those of the creating call (all of them under `all`), and are kept when it is changed", async () => {
     for (const [store, ids] of [
       [undefined, [1]],
       ["default", [1]],
@@ -246,7 +246,7 @@ describe("store views of pages", () => {
     }
   });
 
-  it("each have one page of an identifier, and none where there is one of all", async () => {
+  it("each have one page with an identifier, and none if a page covers all of them", async () => {
     await created("terms", {}, "fr");
     await created("terms", {}, "de");
     const again = await create("terms", {}, "fr");
@@ -260,14 +260,14 @@ describe("store views of pages", () => {
     expect([fresh.status, fresh.body]).toEqual(taken);
   });
 
-  it("let one of several calls at once have an identifier", async () => {
+  it("accept an identifier for only one of several concurrent calls", async () => {
     const replies = await Promise.all([..."aaaa"].map((_, at) => create("race", {}, at % 2 ? "all" : "fr")));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 });
 
 describe("searching pages", () => {
-  it("finds by several fields, sorts and pages", async () => {
+  it("matches several fields, sorts and pages", async () => {
     await created("page-title-1", { title: "Page title 1" });
     await created("page-title-2", { title: "Page title 2", active: false });
     await created("page-title-3", { title: "Page title 3" });
@@ -286,13 +286,13 @@ describe("searching pages", () => {
     ]);
   });
 
-  it("refuses a field that pages do not have", async () => {
+  it("rejects an unknown field", async () => {
     expect((await admin.get(`${path}/search?${search([["foo", "1"]])}`)).status).toBe(400);
   });
 });
 
-describe("pages behind the other doors", () => {
-  it("are removed in bulk by the id of each", async () => {
+describe("CMS pages in bulk and over GraphQL", () => {
+  it("are removed in bulk by their ids", async () => {
     const [first, second] = [await created("bulk-1"), await created("bulk-2")];
     const accepted = await admin.delete("/async/bulk/V1/cmsPage/byPageId", [
       { page_id: first.id },

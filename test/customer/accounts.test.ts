@@ -25,7 +25,7 @@ const signIn = async (username: string) =>
   (await guest.post("/V1/integration/customer/token", { username, password })).status;
 
 describe("the mail to a new customer", () => {
-  it("welcomes who has a password", async () => {
+  it("welcomes a customer with a password", async () => {
     const { email } = await newPerson(app);
     const [mail, ...more] = await mailsTo(app, email);
     expect(mail).toMatchObject({ kind: "welcome", subject: "Welcome to shop.example.com" });
@@ -34,7 +34,7 @@ describe("the mail to a new customer", () => {
     expect(more).toEqual([]);
   });
 
-  it("lets who has none set one", async () => {
+  it("lets a customer without a password set one", async () => {
     const email = freshEmail();
     await guest.post(customers, { customer: { email, firstname: "Jane", lastname: "Doe" } });
     const [mail] = await mailsTo(app, email);
@@ -45,13 +45,13 @@ describe("the mail to a new customer", () => {
     expect([reply.body, await signIn(email)]).toEqual([true, 200]);
   });
 
-  it("is not written where the account is not", async () => {
+  it("is not written if the account is not created", async () => {
     const { email } = await newPerson(app);
     await guest.post(customers, { customer: { email, firstname: "Jane", lastname: "Doe" }, password });
     expect(await mailsTo(app, email)).toHaveLength(1);
   });
 
-  it("goes by the names of the store view's shop", async () => {
+  it("uses the name of the store view's shop", async () => {
     await app.db.execute(
       `insert into config_value (scope, scope_id, path, value) values ('stores', 5, 'general/store_information/name', 'La Boutique'),
        ('stores', 5, 'web/secure/base_url', 'https://boutique.example.com/')`,
@@ -63,7 +63,7 @@ describe("the mail to a new customer", () => {
   });
 });
 
-describe("an e-mail address that has to be confirmed", () => {
+describe("an e-mail address to confirm", () => {
   beforeAll(() => set(app, "customer/create_account/confirm", "1"));
   afterAll(() => set(app, "customer/create_account/confirm", "0"));
 
@@ -77,7 +77,7 @@ describe("an e-mail address that has to be confirmed", () => {
   };
   const status = async (id: number) => (await admin.get(`${customers}/${id}/confirm`)).body as string;
 
-  it("keeps its owner from signing in until the key of the mail came back", async () => {
+  it("prevents signing in until the key in the mail is sent back", async () => {
     const { id, email, mail, key } = await create();
     expect([mail.kind, fromLink(mail, "id")]).toEqual(["confirmation", String(id)]);
     expect([await signIn(email), await status(id)]).toEqual([401, "account_confirmation_required"]);
@@ -95,7 +95,7 @@ describe("an e-mail address that has to be confirmed", () => {
     expect([again.status, again.body]).toEqual([400, { message: "The account is already active." }]);
   });
 
-  it("can be confirmed by its owner, for the own account alone", async () => {
+  it("can be confirmed by its owner, for their own account only", async () => {
     const [one, other] = [await create(), await create()];
     const self = await app.asCustomer(one.email);
     const activate = (confirmationKey: string) =>
@@ -110,7 +110,7 @@ describe("an e-mail address that has to be confirmed", () => {
     expect([stranger.status, stranger.body]).toEqual([401, refused("self")]);
   });
 
-  it("gets the key once more on request, and not without need", async () => {
+  it("gets a second key on request, but only if needed", async () => {
     const { email, key } = await create();
     const resend = (body: object) => admin.post(`${customers}/confirm`, { email, websiteId: 1, ...body });
     expect((await resend({})).body).toBe(true);
@@ -127,7 +127,7 @@ describe("an e-mail address that has to be confirmed", () => {
     expect((await admin.put(`${customers}/nobody@example.com/activate`, { confirmationKey: "x" })).status).toBe(404);
   });
 
-  it("is not a way to lead people elsewhere", async () => {
+  it("cannot redirect people to other sites", async () => {
     const inside = await create({ redirectUrl: "https://shop.example.com/welcome" });
     expect(fromLink(inside.mail, "back_url")).toBe("https://shop.example.com/welcome");
     for (const redirectUrl of ["https://evil.example/", "https://shop.example.com.evil.example/", "javascript:x"]) {
@@ -136,8 +136,8 @@ describe("an e-mail address that has to be confirmed", () => {
   });
 });
 
-describe("whether an account is confirmed", () => {
-  it("does not matter where the settings do not ask for it", async () => {
+describe("the confirmation status of an account", () => {
+  it("does not matter if the settings require no confirmation", async () => {
     const { id } = await newPerson(app);
     expect((await admin.get(`${customers}/${id}/confirm`)).body).toBe("account_confirmation_not_required");
     expect((await admin.get(`${customers}/999999/confirm`)).body).toEqual(notFound("customerId", 999_999));
@@ -148,12 +148,12 @@ describe("whether an account is confirmed", () => {
   });
 });
 
-describe("an e-mail address", () => {
+describe("the availability of an e-mail address", () => {
   const isAvailable = async (customerEmail: string, more: object = {}, store?: string) =>
     (await guest.post(`${customers}/isEmailAvailable`, { customerEmail, ...more }, store ? { store } : {}))
       .body as boolean;
 
-  it("is available on the websites where nobody has it, in any case", async () => {
+  it("is checked by website, in any case", async () => {
     const { email } = await newPerson(app);
     expect(await isAvailable(email.toUpperCase())).toBe(false);
     expect(await isAvailable(email, {}, "all")).toBe(false);
@@ -170,8 +170,8 @@ describe("an e-mail address", () => {
   });
 });
 
-describe("checking a customer without saving", () => {
-  it("names the rules that are broken", async () => {
+describe("validating a customer without saving", () => {
+  it("names the broken rules", async () => {
     const validate = async (customer: object) => (await admin.put(`${customers}/validate`, { customer })).body;
     const good = { email: freshEmail(), firstname: "Jane", lastname: "Doe" };
     expect(await validate(good)).toEqual({ valid: true, messages: [] });
@@ -185,8 +185,8 @@ describe("checking a customer without saving", () => {
   });
 });
 
-describe("whether a customer can be deleted", () => {
-  it("is so for every one that there is", async () => {
+describe("the check whether a customer can be deleted", () => {
+  it("is true for every existing customer", async () => {
     const { id } = await newPerson(app);
     const path = `${customers}/${id}/permissions/readonly`;
     expect((await admin.get(path)).body).toBe(false);

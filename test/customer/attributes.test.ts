@@ -15,8 +15,8 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const codes = (body: { attribute_code: string }[]) => body.map(({ attribute_code }) => attribute_code);
 
-describe("an attribute of customers", () => {
-  it("is known with its rules and where it is used", async () => {
+describe("a customer attribute", () => {
+  it("has its rules and the forms that use it", async () => {
     const { status, body } = await admin.get(`${path}/customer/attribute/firstname`);
     expect([status, body]).toEqual([
       200,
@@ -74,11 +74,11 @@ describe("an attribute of customers", () => {
         { label: "No", value: "0" },
       ],
     ],
-  ])("has its options: %s", async (code, options) => {
+  ])("has options: %s", async (code, options) => {
     expect((await admin.get(`${path}/customer/attribute/${code}`)).body.options).toEqual(options);
   });
 
-  it("follows the customer groups that there are", async () => {
+  it("lists the existing customer groups", async () => {
     await app.db.execute(`insert into customer_group (code, code_key, tax_class_id) values ('VIP', 'vip', 3)`);
     const { body } = await admin.get(`${path}/customer/attribute/group_id`);
     expect((body.options as { label: string }[]).map(({ label }) => label)).toEqual([
@@ -90,8 +90,8 @@ describe("an attribute of customers", () => {
   });
 });
 
-describe("the attributes", () => {
-  it("of a fresh installation are all there", async () => {
+describe("the customer attributes", () => {
+  it("of a new installation are complete", async () => {
     const customer = (await admin.get(`${path}/customer`)).body;
     const address = (await admin.get(`${path}/customerAddress`)).body;
     expect([customer.length, address.length]).toEqual([25, 19]);
@@ -99,7 +99,7 @@ describe("the attributes", () => {
     expect(codes(address)).toContain("postcode");
   });
 
-  it("that a form shows come in its order", async () => {
+  it("of a form are listed in its order", async () => {
     const { body } = await admin.get(`${path}/customer/form/customer_account_create`);
     const order = (body as { sort_order: number }[]).map(({ sort_order }) => sort_order);
     expect(order).toEqual([...order].sort((one, other) => one - other));
@@ -108,7 +108,7 @@ describe("the attributes", () => {
     expect(codes((await admin.get(`${path}/customerAddress/form/customer_register_address`)).body)).toContain("city");
   });
 
-  it("that somebody defined are listed apart", async () => {
+  it("that are user-defined are listed separately", async () => {
     for (const [entity, name] of [
       ["customer", "customer"],
       ["customer_address", "customerAddress"],
@@ -128,13 +128,13 @@ describe("the attributes", () => {
     }
   });
 
-  it("of addresses know the countries of the settings by name", async () => {
+  it("of addresses list the allowed countries by name", async () => {
     const { body } = await admin.get(`${path}/customerAddress/attribute/country_id`);
     expect(body.options).toContainEqual({ label: "Netherlands", value: "NL" });
     expect(body.options[0]).toEqual({ label: " ", value: "" });
   });
 
-  it("that there are not are a 404, as is an unknown form", async () => {
+  it("answer 404 for an unknown attribute or form", async () => {
     for (const [name, entity] of [
       ["customer", "customer"],
       ["customerAddress", "customer_address"],
@@ -157,7 +157,7 @@ describe("the attributes", () => {
     }
   });
 
-  it("need the permission, each of the eight routes", async () => {
+  it("require the permission for each of the eight routes", async () => {
     const { self } = await newPerson(app);
     for (const client of [app.asGuest(), self, await app.asAdmin(["Magento_Customer::group"])]) {
       for (const name of ["customer", "customerAddress"]) {
@@ -169,7 +169,7 @@ describe("the attributes", () => {
     }
   });
 
-  it("are answered over GraphQL", async () => {
+  it("are available in GraphQL", async () => {
     const { body } = await admin.graphql(`{ customerAttribute(attributeCode: "gender") { options { label value } } }`);
     expect(body.data.customerAttribute.options[1]).toEqual({ label: "Male", value: "1" });
   });

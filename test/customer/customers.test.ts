@@ -53,8 +53,8 @@ const address = {
   region_id: 12,
 };
 
-describe("a customer's account", () => {
-  it("is created by a guest and read back by who may see customers", async () => {
+describe("a customer account", () => {
+  it("is created by a guest and read with the permission", async () => {
     const customer = fresh({ prefix: "Dr", taxvat: "DE1", dob: "1990-02-28", gender: 2 });
     const { status, body } = await guest.post(path, { customer, password: "Secret12" });
     expect([status, body]).toEqual([
@@ -88,7 +88,7 @@ describe("a customer's account", () => {
     expect(Math.abs(Date.parse(`${body.created_at.replace(" ", "T")}Z`) - Date.now())).toBeLessThan(60_000);
   });
 
-  it("keeps the password as a hash alone, and can be signed in to with it", async () => {
+  it("stores only a hash of the password, and can sign in with it", async () => {
     const { body } = await create({}, { password: "Secret12" });
     const [row] = await app.db.query<{ password_hash: string; row: string }>(
       `select password_hash, c::text as row from customer c where id = $1::int`,
@@ -103,25 +103,25 @@ describe("a customer's account", () => {
     expect(token.status).toBe(200);
   });
 
-  it("takes keys in camel case, a newsletter subscription, and trims names", async () => {
+  it("accepts keys in camel case and a newsletter subscription, and trims names", async () => {
     const { body } = await guest.post(path, {
       customer: fresh({ firstname: "  Ann ", storeId: 1, websiteId: 1, extensionAttributes: { isSubscribed: true } }),
     });
     expect(body).toMatchObject({ firstname: "Ann", store_id: 1, extension_attributes: { is_subscribed: true } });
   });
 
-  it("ignores custom attributes that nobody defined", async () => {
+  it("ignores unknown custom attributes", async () => {
     const { status, body } = await create({ custom_attributes: [{ attribute_code: "shoe_size", value: "42" }] });
     expect([status, body.custom_attributes]).toEqual([200, undefined]);
   });
 
-  it("needs the customer argument", async () => {
+  it("requires the customer argument", async () => {
     const reply = await guest.post(path, { password: "Secret12" });
     expect([reply.status, reply.body.parameters]).toEqual([400, { fieldName: "customer" }]);
   });
 });
 
-describe("a new customer's fields", () => {
+describe("the fields of a new customer", () => {
   it.each([
     [{ firstname: "" }, '"First Name" is a required value.'],
     [{ lastname: null }, '"Last Name" is a required value.'],
@@ -135,11 +135,11 @@ describe("a new customer's fields", () => {
     [{ prefix: "x".repeat(256) }, '"Name Prefix" length must be equal or less than 255 characters.'],
     [{ suffix: "x".repeat(256) }, '"Name Suffix" length must be equal or less than 255 characters.'],
     [{ taxvat: "x".repeat(256) }, '"Tax/VAT Number" length must be equal or less than 255 characters.'],
-  ])("%j is refused: %s", async (more, message) => {
+  ])("are rejected with %j: %s", async (more, message) => {
     expect(await refusal(more)).toEqual({ message });
   });
 
-  it("that break several rules are all named", async () => {
+  it("are rejected with all broken rules", async () => {
     const { message, errors } = await refusal({ firstname: "", lastname: "", email: "x" });
     expect(message).toBe("One or more input exceptions have occurred.");
     expect(errors?.map((error) => error.message)).toEqual([
@@ -149,7 +149,7 @@ describe("a new customer's fields", () => {
     ]);
   });
 
-  it("may hold quotes, SQL and letters of any script", async () => {
+  it("can contain quotes, SQL and letters of any script", async () => {
     const { status, body } = await create({
       firstname: "Zoë O'Neill",
       lastname: "小林",
@@ -160,7 +160,7 @@ describe("a new customer's fields", () => {
   });
 });
 
-describe("a new customer's password", () => {
+describe("the password of a new customer", () => {
   const classes =
     "Minimum of different classes of characters in password is %1. Classes of characters: Lower Case, Upper Case, Digits, Special Characters.";
 
@@ -176,11 +176,11 @@ describe("a new customer's password", () => {
     ["secret12", { message: classes, parameters: [3] }],
     [" Secret12", { message: "The password can't begin or end with a space. Verify the password and try again." }],
     ["Aa1".repeat(86), { message: "Please enter a password with at most %1 characters.", parameters: [256] }],
-  ])("%j is refused", async (password, body) => {
+  ])("is rejected as %j", async (password, body) => {
     expect(await refusal({}, { password })).toEqual(body);
   });
 
-  it("is not the e-mail address, in any case", async () => {
+  it("cannot be the e-mail address, in any case", async () => {
     expect(await refusal({ email: "Same1@example.com" }, { password: "same1@Example.com" })).toEqual({
       message: "The password can't be the same as the email address. Create a new password and try again.",
     });
@@ -196,23 +196,23 @@ describe("a new customer's password", () => {
   });
 });
 
-describe("an e-mail address", () => {
+describe("the e-mail address of a new customer", () => {
   const duplicate = { message: "A customer with the same email address already exists in an associated website." };
 
-  it("is taken once on a website, in any case", async () => {
+  it("is unique on a website, in any case", async () => {
     const { body } = await create();
     const again = await guest.post(path, { customer: fresh({ email: body.email.toUpperCase() }) });
     expect([again.status, again.body]).toEqual([400, duplicate]);
   });
 
-  it("goes to one of several calls at once", async () => {
+  it("is assigned once in concurrent calls", async () => {
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => guest.post(path, { customer: fresh({ email: "race@example.com" }) })),
     );
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
-  it("may be used again on another website, unless accounts are shared", async () => {
+  it("can be used on another website, unless accounts are shared", async () => {
     const { body } = await create();
     const elsewhere = await guest.post(path, { customer: fresh({ email: body.email }) }, { store: "fr" });
     expect([elsewhere.status, elsewhere.body.website_id]).toEqual([200, 5]);
@@ -224,14 +224,14 @@ describe("an e-mail address", () => {
   });
 });
 
-describe("where a new customer belongs", () => {
+describe("the store view of a new customer", () => {
   const home = (body: { store_id: number; website_id: number; created_in: string }) => [
     body.store_id,
     body.website_id,
     body.created_in,
   ];
 
-  it("follows the scope of the call, and under `all` the default store view", async () => {
+  it("is that of the call, and under `all` the default store view", async () => {
     const at = async (store?: string) =>
       home((await guest.post(path, { customer: fresh() }, store === undefined ? {} : { store })).body);
     expect(await at()).toEqual([1, 1, "Default Store View"]);
@@ -239,19 +239,19 @@ describe("where a new customer belongs", () => {
     expect(await at("fr")).toEqual([5, 5, "French"]);
   });
 
-  it("can be said: a store view, or a website, whose first store view it then is", async () => {
+  it("can be sent, or a website, whose first store view is then used", async () => {
     expect(home((await create({ store_id: 5 })).body)).toEqual([5, 5, "French"]);
     expect(home((await create({ website_id: 5 })).body)).toEqual([6, 5, "German"]);
     expect(home((await create({ website_id: 5, store_id: 5 })).body)).toEqual([5, 5, "French"]);
   });
 
-  it("is refused where the two do not go together", async () => {
+  it("is rejected if it does not belong to the website", async () => {
     expect(await refusal({ website_id: 1, store_id: 5 })).toEqual({
       message: "The store view is not in the associated website.",
     });
   });
 
-  it("is a 404 where there is no such place", async () => {
+  it("answers 404 if it is unknown", async () => {
     const store = await create({ store_id: 99 });
     expect([store.status, store.body]).toEqual([
       404,
@@ -269,7 +269,7 @@ describe("where a new customer belongs", () => {
     }
   });
 
-  it("decides the group, by the setting of the store view", async () => {
+  it("determines the group by its setting", async () => {
     await app.db.execute(
       `insert into config_value (scope, scope_id, path, value) values ('websites', 5, 'customer/create_account/default_group', '2')`,
     );
@@ -278,8 +278,8 @@ describe("where a new customer belongs", () => {
   });
 });
 
-describe("what a guest cannot decide", () => {
-  it("is refused for the group, also over GraphQL and for a signed-in customer", async () => {
+describe("fields that a guest cannot set", () => {
+  it("are rejected for the group, also over GraphQL and for a signed-in customer", async () => {
     const refused = {
       message: "The consumer isn't authorized to access %resources.",
       parameters: { resources: "Magento_Customer::manage" },
@@ -296,7 +296,7 @@ describe("what a guest cannot decide", () => {
     expect(reply.body.errors[0].extensions.code).toBe("NOT_AUTHORIZED");
   });
 
-  it("is ignored for the rest", async () => {
+  it("are ignored otherwise", async () => {
     const { body: victim } = await create({}, { password: "Secret12" });
     const { status, body } = await create({
       id: victim.id,
@@ -316,7 +316,7 @@ describe("what a guest cannot decide", () => {
     expect((await admin.get(`${path}/${victim.id}`)).body).toEqual(victim);
   });
 
-  it("cannot be an unknown key, such as a password hash", async () => {
+  it("do not include unknown keys, such as a password hash", async () => {
     const reply = await create({ password_hash: "x" });
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -327,7 +327,7 @@ describe("what a guest cannot decide", () => {
     ]);
   });
 
-  it("is decided by who may manage customers", async () => {
+  it("can be set with the permission to manage customers", async () => {
     const manager = await app.asAdmin(["Magento_Customer::manage"]);
     const { body } = await manager.post(path, {
       customer: fresh({ group_id: 3, confirmation: "key", disable_auto_group_change: 1 }),
@@ -340,7 +340,7 @@ describe("what a guest cannot decide", () => {
     ]);
   });
 
-  it("keeps the key that confirms an address from who asks for an account", async () => {
+  it("do not reveal the key that confirms an address", async () => {
     await set("customer/create_account/confirm", "1");
     const { body } = await create();
     expect(body).not.toHaveProperty("confirmation");
@@ -349,10 +349,10 @@ describe("what a guest cannot decide", () => {
   });
 });
 
-describe("a new customer's addresses", () => {
+describe("the addresses of a new customer", () => {
   const withAddress = (more: object) => ({ addresses: [{ ...address, ...more }] });
 
-  it("are kept with their region, and the default ones are known", async () => {
+  it("are stored with their region and as default addresses", async () => {
     const { body } = await create({
       addresses: [
         { ...address, company: "ACME", default_billing: true },
@@ -385,12 +385,12 @@ describe("a new customer's addresses", () => {
     [{ region_id: undefined, region: { region_code: "ca" } }],
     [{ region_id: undefined, region: { region: "California" } }],
     [{ region_id: 12, region: { region: "Something else" } }],
-  ])("name their region by id, code or name: %j", async (more) => {
+  ])("accept a region by id, code or name: %j", async (more) => {
     const { body } = await create(withAddress(more));
     expect(body.addresses[0].region).toEqual({ region_code: "CA", region: "California", region_id: 12 });
   });
 
-  it("keep what is sent for a country without a list of regions, and nothing where nothing is sent", async () => {
+  it("accept any region for a country without a list of regions, or none", async () => {
     const region = { region: "Leinster", region_code: "L" };
     const named = await create(withAddress({ country_id: "IE", postcode: null, region_id: undefined, region }));
     expect(named.body.addresses[0].region).toEqual({ region_code: "L", region: "Leinster", region_id: 0 });
@@ -412,7 +412,7 @@ describe("a new customer's addresses", () => {
     ["countryId", { country_id: null }],
     ["regionId", { region_id: 0 }],
     ["regionId", { country_id: "IN", region_id: undefined }],
-  ])("need a %s", async (fieldName, more) => {
+  ])("require a %s", async (fieldName, more) => {
     expect(await refusal(withAddress(more))).toEqual({
       message: '"%fieldName" is required. Enter and try again.',
       parameters: { fieldName },
@@ -424,7 +424,7 @@ describe("a new customer's addresses", () => {
     ["countryId", "us", { country_id: "us" }],
     ["regionId", 9999, { region_id: 9999 }],
     ["regionId", 79, { region_id: 79 }],
-  ])("need a %s that exists, unlike %j", async (fieldName, value, more) => {
+  ])("require an existing %s, unlike %j", async (fieldName, value, more) => {
     expect(await refusal(withAddress(more))).toEqual({
       message: 'Invalid value of "%value" provided for the %fieldName field.',
       parameters: { fieldName, value },
@@ -439,13 +439,13 @@ describe("a new customer's addresses", () => {
     ["VAT Number", { vat_id: long }],
     ["Street Address", { street: ["1 Main Street", long] }],
     ["State/Province", { country_id: "GB", region_id: undefined, region: { region: long } }],
-  ])("are refused with a %s of more than 255 characters", async (label, more) => {
+  ])("are rejected with a %s of more than 255 characters", async (label, more) => {
     expect(await refusal(withAddress(more))).toEqual({
       message: `"${label}" length must be equal or less than 255 characters.`,
     });
   });
 
-  it("lie where the settings let them, and need a region by name where the country has no list of them", async () => {
+  it("must be in an allowed country, and need a region name if the country has no list of regions", async () => {
     const countries = await app.db.query<{ path: string; value: string }>(
       `select path, value from config_value where path in ('general/country/allow', 'general/region/state_required')`,
     );
@@ -462,7 +462,7 @@ describe("a new customer's addresses", () => {
     for (const { path: name, value } of countries) await set(name, value);
   });
 
-  it("need contact details as the settings have it", async () => {
+  it("require the contact details that the settings demand", async () => {
     await set("customer/address/telephone_show", "opt");
     await set("customer/address/company_show", "req");
     expect((await refusal(withAddress({ telephone: null }))).parameters).toEqual({ fieldName: "company" });
@@ -473,7 +473,7 @@ describe("a new customer's addresses", () => {
 });
 
 describe("reading and deleting a customer", () => {
-  it("of an id that none has is a 404", async () => {
+  it("answers 404 for an unknown id", async () => {
     for (const id of [999999, -1]) {
       const missing = {
         message: "No such entity with %fieldName = %fieldValue",
@@ -486,7 +486,7 @@ describe("reading and deleting a customer", () => {
     }
   });
 
-  it("needs a permission of its own each", async () => {
+  it("requires a separate permission each", async () => {
     const { body } = await create({}, { password: "Secret12" });
     const reader = await app.asAdmin(["Magento_Customer::customer"]);
     const remover = await app.asAdmin(["Magento_Customer::delete"]);
@@ -504,7 +504,7 @@ describe("reading and deleting a customer", () => {
     expect((await remover.delete(`${path}/${body.id}`)).body).toBe(true);
   });
 
-  it("takes the addresses and the tokens away, and frees the e-mail address", async () => {
+  it("deletes the addresses and the tokens, and releases the e-mail address", async () => {
     const { body } = await create({ addresses: [{ ...address, default_billing: true }] }, { password: "Secret12" });
     const self = await app.asCustomer(body.email);
     const reply = await admin.delete(`${path}/${body.id}`);

@@ -35,18 +35,18 @@ const setDefault = (scope: string, scopeId: number, groupId: number) =>
     [scope, scopeId, String(groupId)],
   );
 
-describe("customer groups of a fresh installation", () => {
+describe("the customer groups of a new installation", () => {
   it.each([
     [0, "NOT LOGGED IN"],
     [1, "General"],
     [2, "Wholesale"],
     [3, "Retailer"],
-  ])("%i is %s", async (id, code) => {
+  ])("include %i as %s", async (id, code) => {
     const reply = await admin.get(`${path}/${id}`);
     expect([reply.status, reply.body]).toEqual([200, { id, code, tax_class_id: 3, tax_class_name: "Retail Customer" }]);
   });
 
-  it("need the group resource, each of the nine routes", async () => {
+  it("require the group resource for each of the nine routes", async () => {
     const other = await app.asAdmin(["Magento_Customer::manage"]);
     for (const client of [app.asGuest(), other]) {
       const replies = [
@@ -73,7 +73,7 @@ describe("customer groups of a fresh installation", () => {
     expect((await admin.get(`${path}/3`)).status).toBe(200);
   });
 
-  it("answer 404 for an id that none has", async () => {
+  it("answer 404 for an unknown id", async () => {
     for (const id of [9999, -1]) {
       const reply = await admin.get(`${path}/${id}`);
       expect([reply.status, reply.body]).toEqual([404, notFound("id", id)]);
@@ -82,7 +82,7 @@ describe("customer groups of a fresh installation", () => {
 });
 
 describe("saving a customer group", () => {
-  it("creates it and reads back what was sent", async () => {
+  it("creates it and returns the sent values", async () => {
     const { status, body } = await admin.post(path, {
       group: { id: null, code: "Create Group REST", tax_class_id: 3 },
     });
@@ -98,17 +98,17 @@ describe("saving a customer group", () => {
     expect((await admin.get(`${path}/${body.id}`)).body).toEqual(body);
   });
 
-  it("takes keys in camel case and ignores the name of the tax class", async () => {
+  it("accepts keys in camel case and ignores the name of the tax class", async () => {
     const { body } = await admin.post(path, { group: { code: "Camel", taxClassId: 3, taxClassName: "Made up" } });
     expect(body).toMatchObject({ tax_class_id: 3, tax_class_name: "Retail Customer" });
   });
 
-  it.each([null, undefined, 0])("gives a new group tax class 3 where it comes with %j", async (taxClass) => {
+  it.each([null, undefined, 0])("gives a new group tax class 3 for %j", async (taxClass) => {
     const { body } = await admin.post(path, { group: { code: `Class ${taxClass}`, tax_class_id: taxClass } });
     expect(body.tax_class_id).toBe(3);
   });
 
-  it.each([null, undefined, "", "  "])("needs a code, and %j is none", async (code) => {
+  it.each([null, undefined, "", "  "])("requires a code and rejects %j", async (code) => {
     const reply = await admin.post(path, { group: { code, tax_class_id: null } });
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -123,7 +123,7 @@ describe("saving a customer group", () => {
     expect(again.body).toEqual({ message: "Customer Group already exists." });
   });
 
-  it("refuses a code that is taken, in any case", async () => {
+  it("rejects a code that is taken, in any case", async () => {
     for (const code of ["general", "NOT logged IN"]) {
       const reply = await admin.post(path, { group: { code, tax_class_id: 3 } });
       expect([reply.status, reply.body]).toEqual([400, { message: "Customer Group already exists." }]);
@@ -134,14 +134,14 @@ describe("saving a customer group", () => {
     expect((await admin.get(`${path}/${id}`)).body.code).toBe("Second");
   });
 
-  it("lets one of several calls at once have a code", async () => {
+  it("accepts a code for only one of several concurrent calls", async () => {
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => admin.post(path, { group: { code: "Race", tax_class_id: 3 } })),
     );
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
   });
 
-  it.each([2, 9999, -5])("refuses tax class %i, which is none for customers", async (value) => {
+  it.each([2, 9999, -5])("rejects tax class %i, which is not one of customers", async (value) => {
     const reply = await admin.post(path, { group: { code: `Tax ${value}`, tax_class_id: value } });
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -152,27 +152,27 @@ describe("saving a customer group", () => {
     ]);
   });
 
-  it("changes the group of the path, and its code's case", async () => {
+  it("changes the group in the path, including the case of its code", async () => {
     const { id } = await create("Before");
     const { status, body } = await admin.put(`${path}/${id}`, { group: { code: "BEFORE" } });
     expect([status, body]).toEqual([200, { id, code: "BEFORE", tax_class_id: 3, tax_class_name: "Retail Customer" }]);
   });
 
-  it("changes the group of the body where the two differ", async () => {
+  it("changes the group in the body if the two differ", async () => {
     const [first, second] = [await create("Url"), await create("Body")];
     await admin.put(`${path}/${first.id}`, { group: { id: second.id, code: "Changed" } });
     expect((await admin.get(`${path}/${first.id}`)).body.code).toBe("Url");
     expect((await admin.get(`${path}/${second.id}`)).body.code).toBe("Changed");
   });
 
-  it("takes 0 for an id, not for none", async () => {
+  it("treats 0 as an id", async () => {
     const { body } = await admin.put(`${path}/0`, { group: { code: "NOT LOGGED IN", tax_class_id: 3 } });
     expect(body).toMatchObject({ id: 0, code: "NOT LOGGED IN" });
     const posted = await admin.post(path, { group: { id: 0, code: "NOT LOGGED IN", tax_class_id: 3 } });
     expect(posted.body.id).toBe(0);
   });
 
-  it("of an id that none has is a 404, with POST too", async () => {
+  it("answers 404 for an unknown id, also with POST", async () => {
     const group = { id: 88, code: "Create Group With Id", tax_class_id: 3 };
     for (const reply of [
       await admin.post(path, { group }),
@@ -182,12 +182,12 @@ describe("saving a customer group", () => {
     }
   });
 
-  it("without a group at all says what is missing", async () => {
+  it("names the missing argument", async () => {
     const reply = await admin.post(path, {});
     expect([reply.status, reply.body.parameters]).toEqual([400, { fieldName: "group" }]);
   });
 
-  it("keeps websites that it does not exist on, leaves them alone when they are not sent, and clears them", async () => {
+  it("stores excluded websites, keeps them if absent, and clears them", async () => {
     const { id } = await create("Excluded", { extension_attributes: { exclude_website_ids: [6, 5, 5, 999, 0] } });
     const read = async () => (await admin.get(`${path}/${id}`)).body.extension_attributes;
     expect(await read()).toEqual({ exclude_website_ids: [5, 6] });
@@ -199,7 +199,7 @@ describe("saving a customer group", () => {
     expect(await read()).toBeUndefined();
   });
 
-  it("never keeps shoppers who are not signed in from a website", async () => {
+  it("cannot exclude a website for guests", async () => {
     const group = { code: "NOT LOGGED IN", extension_attributes: { exclude_website_ids: [5] } };
     expect((await admin.put(`${path}/0`, { group })).body.extension_attributes).toBeUndefined();
   });
@@ -208,14 +208,14 @@ describe("saving a customer group", () => {
 describe("searching customer groups", () => {
   const codes = (body: { items: { code: string }[] }) => body.items.map((group) => group.code);
 
-  it("finds all, by id, where nothing is asked for", async () => {
+  it("returns all by id without filters", async () => {
     const { body } = await admin.get(`${path}/search?searchCriteria`);
     expect(codes(body).slice(0, 4)).toEqual(["NOT LOGGED IN", "General", "Wholesale", "Retailer"]);
     expect(body.total_count).toBe(body.items.length);
     expect(body.search_criteria).toEqual({ filter_groups: [] });
   });
 
-  it("needs search criteria", async () => {
+  it("requires search criteria", async () => {
     const reply = await admin.get(`${path}/search`);
     expect([reply.status, reply.body.parameters]).toEqual([400, { fieldName: "searchCriteria" }]);
   });
@@ -229,13 +229,13 @@ describe("searching customer groups", () => {
     [["code", "wholesale", "eq"], ["Wholesale"]],
     [["customer_group_code", "%LOGGED%", "like"], ["NOT LOGGED IN"]],
     [["code", "Nobody", "eq"], []],
-  ] as const)("finds by %j", async (filter, expected) => {
+  ] as const)("matches %j", async (filter, expected) => {
     const { status, body } = await admin.get(`${path}/search?${search([filter])}`);
     expect([status, codes(body)]).toEqual([200, expected]);
     expect(body.total_count).toBe(expected.length);
   });
 
-  it("finds by tax class, by id and by name", async () => {
+  it("matches the tax class by id and by name", async () => {
     await app.db.models.taxClass.create({
       data: { class_id: 50, class_name: "Reseller", class_name_key: "reseller", class_type: "CUSTOMER" },
     });
@@ -251,7 +251,7 @@ describe("searching customer groups", () => {
     }
   });
 
-  it("sorts, pages, and counts on every page, past the end too", async () => {
+  it("sorts, pages, and counts on every page, even after the last one", async () => {
     const pageOf = async (currentPage: number) => {
       const query = search([["id", "3", "lteq"]], {
         "sortOrders][0][field": "code",
@@ -267,7 +267,7 @@ describe("searching customer groups", () => {
     expect(await pageOf(3)).toEqual([[], 4]);
   });
 
-  it("refuses a field that groups do not have", async () => {
+  it("rejects an unknown field", async () => {
     const reply = await admin.get(`${path}/search?${search([["foo", "1"]])}`);
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -299,7 +299,7 @@ describe("the default customer group", () => {
     expect(await of("?storeId=5")).toBe("Wholesale");
   });
 
-  it("of a store view that does not exist, or that names a lost group, is a 404", async () => {
+  it("answers 404 for an unknown store view, and for one with an unknown group", async () => {
     const unknown = await admin.get(`${path}/default/777`);
     expect([unknown.status, unknown.body]).toEqual([404, notFound("storeId", 777)]);
     await setDefault("stores", 6, 4711);
@@ -314,7 +314,7 @@ describe("the default customer group", () => {
     await setDefault("stores", 6, 3);
   });
 
-  it("is set for all scopes that have none of their own", async () => {
+  it("is set for all scopes without a value of their own", async () => {
     const { id } = await create("New default");
     const reply = await admin.put(`${path}/default/${id}`);
     expect([reply.status, reply.body]).toEqual([200, id]);
@@ -328,7 +328,7 @@ describe("the default customer group", () => {
 });
 
 describe("deleting a customer group", () => {
-  it("is not allowed for group 0 and for the default group of any store view", async () => {
+  it("is rejected for group 0 and for the default group of any store view", async () => {
     for (const [id, isReadonly] of [
       [0, true],
       [1, true],
@@ -342,7 +342,7 @@ describe("deleting a customer group", () => {
     }
   });
 
-  it("is not allowed for a group that another call is just making the default one", async () => {
+  it("is rejected for a group that a concurrent call makes the default", async () => {
     const { id } = await create("Next default");
     const [chosen, removed] = await meeting(app, { table: "config_value", event: "insert" }, [
       () => admin.put(`${path}/default/${id}`),
@@ -353,14 +353,14 @@ describe("deleting a customer group", () => {
     await admin.put(`${path}/default/1`);
   });
 
-  it("of an id that none has is a 404", async () => {
+  it("answers 404 for an unknown id", async () => {
     const deleted = await admin.delete(`${path}/9999`);
     expect([deleted.status, deleted.body]).toEqual([404, notFound("id", 9999)]);
     const asked = await admin.get(`${path}/9999/permissions`);
     expect([asked.status, asked.body]).toEqual([404, notFound("groupId", 9999)]);
   });
 
-  it("moves its customers to the default groups of the store views that they came from", async () => {
+  it("moves its customers to the default groups of their store views", async () => {
     const { id } = await create("Closing");
     const manager = await app.asAdmin();
     const customerIn = async (store_id: number) => {
@@ -376,7 +376,7 @@ describe("deleting a customer group", () => {
     expect((await admin.get(`${path}/${id}`)).status).toBe(404);
   });
 
-  it("does not get in the way of calls that set tier prices at the same time", async () => {
+  it("does not fail concurrent calls that set tier prices", async () => {
     const prices = await app.asAdmin(["Magento_Catalog::catalog"]);
     const skus = Array.from({ length: 30 }, (_, index) => `held-${index}`);
     await app.db.execute(
@@ -410,7 +410,7 @@ describe("deleting a customer group", () => {
   it.each([
     ["that are being written", "product_tier_price", "insert" as const],
     ["that are sent while it goes", "customer_group", "delete" as const],
-  ])("leaves no tier prices behind %s", async (_, table, event) => {
+  ])("leaves no tier prices %s", async (_, table, event) => {
     const prices = await app.asAdmin(["Magento_Catalog::catalog"]);
     const sku = `left-${table}`;
     await app.db.execute(
@@ -436,7 +436,7 @@ describe("deleting a customer group", () => {
     expect(left).toEqual([]);
   });
 
-  it("takes the products whose tier prices go in the order in which calls that set prices do", async () => {
+  it("locks the products with its tier prices in the order of calls that set prices", async () => {
     const { id } = await create("Ordered");
     const statements = await app.statementsOf(() => admin.delete(`${path}/${id}`));
     const at = (pattern: RegExp) => statements.findIndex((text) => pattern.test(text));
@@ -444,7 +444,7 @@ describe("deleting a customer group", () => {
     expect(at(/from product\s[\s\S]*order by id for no key update/)).toBeLessThan(at(/delete from product_tier_price/));
   });
 
-  it("takes its tier prices away, and no others", async () => {
+  it("deletes only its own tier prices", async () => {
     const { id } = await create("Priced");
     await app.db.execute(
       `insert into product (id, sku, sku_key, type_id, attribute_set_id) values (70001, 'T', 't', 'simple', 4)`,
@@ -467,7 +467,7 @@ describe("deleting a customer group", () => {
 });
 
 describe("customer groups over GraphQL", () => {
-  it("are saved, read and removed like over REST", async () => {
+  it("are saved, read and removed as over REST", async () => {
     const saved = await admin.graphql(
       `mutation { saveCustomerGroup(group: { code: "By GraphQL", tax_class_id: 3, extension_attributes: { exclude_website_ids: [5] } })
         { id code extension_attributes { exclude_website_ids } } }`,

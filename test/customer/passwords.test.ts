@@ -33,8 +33,8 @@ const tokenFor = async (email: string) => {
 };
 const mismatch = { message: "The password token is mismatched. Reset and try again." };
 
-describe("changing one's password", () => {
-  it("locks the account as sign-ins do, after six wrong current ones, and then says no to the right one too", async () => {
+describe("changing the own password", () => {
+  it("locks the account after six wrong current passwords, as sign-ins do, and then rejects the right one", async () => {
     const { self, email } = await newPerson(app);
     const wrong = [];
     for (let attempt = 0; attempt < 6; attempt++) wrong.push((await change(self, "Wrong123", next)).text);
@@ -44,7 +44,7 @@ describe("changing one's password", () => {
     expect(await signIn(email, password)).toBe(401);
   });
 
-  it("forgets wrong current ones with a right one", async () => {
+  it("resets the count with a right current password", async () => {
     const { self, email } = await newPerson(app);
     for (let attempt = 0; attempt < 5; attempt++) expect((await change(self, "Wrong123", next)).status).toBe(401);
     expect((await change(self, password, next)).status).toBe(200);
@@ -52,7 +52,7 @@ describe("changing one's password", () => {
     expect(await signIn(email, next)).toBe(200);
   });
 
-  it("cannot be queued: guesses would be counted too late", async () => {
+  it("cannot be queued, because guesses would be counted too late", async () => {
     const { self } = await newPerson(app);
     const body = { currentPassword: password, newPassword: next };
     expect(
@@ -69,7 +69,7 @@ describe("changing one's password", () => {
   const change = (client: Client, currentPassword: string, newPassword: string) =>
     client.put(`${customers}/me/password`, { currentPassword, newPassword });
 
-  it("needs the current one, ends all tokens, and is told by mail", async () => {
+  it("requires the current one, revokes all tokens, and sends a mail", async () => {
     const { self, email } = await newPerson(app);
     const reply = await change(self, password, next);
     expect([reply.status, reply.body]).toEqual([200, true]);
@@ -78,7 +78,7 @@ describe("changing one's password", () => {
     expect((await lastMail(email)).kind).toBe("password_changed");
   });
 
-  it("is refused with a wrong current one, and for a new one that breaks a rule", async () => {
+  it("is rejected with a wrong current password, or a new one that breaks a rule", async () => {
     const { self, email } = await newPerson(app);
     const wrong = await change(self, "Wrong123", next);
     expect([wrong.status, wrong.body]).toEqual([
@@ -91,7 +91,7 @@ describe("changing one's password", () => {
     expect((await mailsTo(app, email)).map(({ kind }) => kind)).toEqual(["welcome"]);
   });
 
-  it("is won by one of several calls at once", async () => {
+  it("succeeds for one of several concurrent calls", async () => {
     const { self, email } = await newPerson(app);
     const words = ["Another11", "Another22", "Another33"];
     const replies = await Promise.all(words.map((word) => change(self, password, word)));
@@ -100,7 +100,7 @@ describe("changing one's password", () => {
     expect(await signIn(email, winner)).toBe(200);
   });
 
-  it("is for customers alone, and for no other customer's password", async () => {
+  it("is allowed only for customers, and only for their own password", async () => {
     for (const client of [guest, admin]) {
       expect((await change(client, password, next)).body).toEqual(refused("self"));
     }
@@ -114,7 +114,7 @@ describe("changing one's password", () => {
 describe("a forgotten password", () => {
   beforeEach(() => set(app, "customer/password/min_time_between_password_reset_requests", "0"));
 
-  it("is set anew by the token of a mail, once, and ends all tokens", async () => {
+  it("is reset once with the token of a mail, which revokes all tokens", async () => {
     const { id, email, self } = await newPerson(app);
     const token = await tokenFor(email);
     expect(token).toMatch(/^[a-z0-9]{32}$/);
@@ -130,21 +130,21 @@ describe("a forgotten password", () => {
     expect((await lastMail(email)).kind).toBe("password_changed");
   });
 
-  it("may be set without the e-mail address, which the token tells", async () => {
+  it("can be reset without the e-mail address, which the token identifies", async () => {
     const { email } = await newPerson(app);
     expect((await reset("", await tokenFor(email))).body).toBe(true);
     expect(await signIn(email, next)).toBe(200);
     expect((await reset("", "0".repeat(32))).body).toEqual(mismatch);
   });
 
-  it("keeps the token as a hash alone", async () => {
+  it("stores only a hash of the token", async () => {
     const { id, email } = await newPerson(app);
     const token = await tokenFor(email);
     const [row] = await app.db.query<{ row: string }>(`select c::text as row from customer c where id = $1::int`, [id]);
     expect(row?.row).not.toContain(token);
   });
 
-  it("keeps the token out of the log and out of what is kept of queued calls", async () => {
+  it("keeps the token out of the log and of queued calls", async () => {
     await using other = await startApp({ PORTICO_CONSUMER: "on" });
     const { id, email } = await newPerson(other);
     await other.asGuest().put(`${customers}/password`, { email, template: "email_reset" });
@@ -160,14 +160,14 @@ describe("a forgotten password", () => {
     expect(other.logs.find((line) => String(line["path"]).endsWith("resetLinkToken/***"))).toBeDefined();
   });
 
-  it("is set by one of several calls with the same token", async () => {
+  it("is reset by one of several calls with the same token", async () => {
     const { email } = await newPerson(app);
     const token = await tokenFor(email);
     const replies = await Promise.all(["Another11", "Another22", "Another33"].map((word) => reset(email, token, word)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  it("cannot be set by another customer's token, an older one, or one from before the e-mail address changed", async () => {
+  it("cannot be reset with another customer's token, an older one, or one from before a change of the address", async () => {
     const [one, other] = [await newPerson(app), await newPerson(app)];
     const first = await tokenFor(one.email);
     const second = await tokenFor(one.email);
@@ -186,7 +186,7 @@ describe("a forgotten password", () => {
     expect([await signIn(email, password), await signIn(other.email, password)]).toEqual([200, 200]);
   });
 
-  it("cannot be set by a token that is too old", async () => {
+  it("cannot be reset with an expired token", async () => {
     const { id, email } = await newPerson(app);
     const token = await tokenFor(email);
     const age = (hours: number) =>
@@ -202,14 +202,14 @@ describe("a forgotten password", () => {
     expect((await reset(email, token)).body).toBe(true);
   });
 
-  it("still has to follow the rules, and then the token is not used up", async () => {
+  it("must follow the rules, and otherwise does not use up the token", async () => {
     const { email } = await newPerson(app);
     const token = await tokenFor(email);
     expect((await reset(email, token, "short1A")).body.parameters).toEqual([8]);
     expect((await reset(email, token)).body).toBe(true);
   });
 
-  it("of nobody is a 404, an unknown kind of mail a 400, and what is missing is named", async () => {
+  it("answers 404 for an unknown customer, 400 for an unknown mail type, and names missing fields", async () => {
     const unknown = await ask("nobody@example.com", { websiteId: 0 });
     expect([unknown.status, unknown.body]).toEqual([
       404,
@@ -233,7 +233,7 @@ describe("a forgotten password", () => {
     expect((await guest.get(token.replace("999999", String(id)))).body).toEqual(mismatch);
   });
 
-  it("can be asked for a few times only", async () => {
+  it("can be requested only a few times", async () => {
     const support = "We received too many requests for password resets. Please wait and try again later or contact %1.";
     const tooMany = [400, { message: support, parameters: ["support@example.com"] }];
     const { email } = await newPerson(app);
@@ -250,7 +250,7 @@ describe("a forgotten password", () => {
     await set(app, "customer/password/password_reset_protection_type", "1");
   });
 
-  it("tells strangers nothing where accounts are hidden", async () => {
+  it("reveals nothing to strangers if accounts are hidden", async () => {
     await using hidden = await startApp({ PORTICO_HIDE_ACCOUNTS: "on" });
     const { email } = await newPerson(hidden);
     const stranger = hidden.asGuest();

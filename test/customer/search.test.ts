@@ -37,7 +37,7 @@ const found = async (filters: Filters, rest: Parameters<typeof search>[1] = {}) 
 };
 
 describe("searching customers", () => {
-  it("gives them as reading one by one does, addresses and all", async () => {
+  it("returns them as reading them one by one does, including addresses", async () => {
     const { body } = await admin.get(`${customers}/search?searchCriteria`);
     expect(body).toEqual({ items: [ann.body, bob.body], search_criteria: { filter_groups: [] }, total_count: 2 });
   });
@@ -57,7 +57,7 @@ describe("searching customers", () => {
     [["default_shipping", "", "null"], "both"],
     [["shoe_size", "38"], "ann"],
     [["shoe_size", "", "null"], "bob"],
-  ])("by %j finds %s", async (filter, who) => {
+  ])("by %j returns %s", async (filter, who) => {
     const expected = { ann: [ann.id], bob: [bob.id], both: [ann.id, bob.id], none: [] }[who];
     expect(await found([filter])).toEqual(expected);
   });
@@ -69,13 +69,13 @@ describe("searching customers", () => {
     expect(await found([], { pageSize: 1, currentPage: 2 })).toEqual([bob.id]);
   });
 
-  it("needs a few statements, however many customers there are", async () => {
+  it("takes a constant number of statements", async () => {
     const one = await app.statementsOf(() => found([["firstname", "ann"]]));
     const all = await app.statementsOf(() => found([]));
     expect(all.length).toBe(one.length);
   });
 
-  it.each(["password_hash", "shoe", "c.email", "code' or true --"])("by %j is refused", async (field) => {
+  it.each(["password_hash", "shoe", "c.email", "code' or true --"])("by %j is rejected", async (field) => {
     const reply = await admin.get(`${customers}/search?${search([[field, "x"]])}`);
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -83,15 +83,15 @@ describe("searching customers", () => {
     ]);
   });
 
-  it("needs the permission", async () => {
+  it("requires the permission", async () => {
     for (const client of [app.asGuest(), ann.self]) {
       expect((await client.get(`${customers}/search?searchCriteria`)).status).toBe(401);
     }
   });
 });
 
-describe("values of attributes that somebody defined", () => {
-  it("are kept, changed one by one, and taken away", async () => {
+describe("values of user-defined attributes", () => {
+  it("are stored, changed one by one, and deleted", async () => {
     const person = await newPerson(app, {
       custom_attributes: [
         { attribute_code: "shoe_size", value: "42" },
@@ -110,7 +110,7 @@ describe("values of attributes that somebody defined", () => {
     );
   });
 
-  it("that are required have to be given", async () => {
+  it("are required if the attribute is", async () => {
     await app.db.execute(`update customer_attribute set is_required = true where code = 'shoe_size'`);
     const customer = { email: "required@example.com", firstname: "A", lastname: "B" };
     const reply = await app.asGuest().post(customers, { customer });

@@ -26,7 +26,7 @@ describe("a customer's own account", () => {
     expect([status, body]).toEqual([200, { ...person.body, firstname: "Ann", updated_at: body.updated_at as string }]);
   });
 
-  it("is for customers alone", async () => {
+  it("is available only to customers", async () => {
     for (const client of [app.asGuest(), admin]) {
       for (const reply of [await client.get(me), await client.put(me, { customer: { firstname: "X" } })]) {
         expect([reply.status, reply.body]).toEqual([401, refused("self")]);
@@ -42,7 +42,7 @@ describe("a customer's own account", () => {
     expect((await admin.get(`${customers}/${person.id}`)).body.confirmation).toBe("key");
   });
 
-  it("keeps its group, website and the like, whatever the customer sends", async () => {
+  it("keeps its group, website and similar fields, whatever the customer sends", async () => {
     const person = await newPerson(app);
     const { status, body } = await person.self.put(me, {
       customer: {
@@ -61,7 +61,7 @@ describe("a customer's own account", () => {
     expect((await admin.get(`${customers}/${person.id}`)).body).not.toHaveProperty("confirmation");
   });
 
-  it("takes no password hash from its owner", async () => {
+  it("rejects a password hash from its owner", async () => {
     const person = await newPerson(app);
     for (const key of ["passwordHash", "password_hash"]) {
       const reply = await person.self.put(me, { customer: {}, [key]: "$argon2id$v=19$m=8,t=1,p=1$YWJjZGVmZ2g$YWJj" });
@@ -71,7 +71,7 @@ describe("a customer's own account", () => {
 });
 
 describe("another customer's data", () => {
-  it("is out of reach for the id in the body, in any spelling", async () => {
+  it("cannot be reached by the id in the body, in any spelling", async () => {
     const thief = await newPerson(app);
     for (const customer of [{ id: victim.id }, { Id: victim.id }, { id: String(victim.id), firstname: "Stolen" }]) {
       const reply = await thief.self.put(me, { customer, customerId: victim.id, customer_id: victim.id });
@@ -81,7 +81,7 @@ describe("another customer's data", () => {
     await untouched();
   });
 
-  it("is out of reach by the id in the path or the query", async () => {
+  it("cannot be reached by the id in the path or the query", async () => {
     const thief = await newPerson(app);
     const { id } = victim;
     const replies = [
@@ -107,7 +107,7 @@ describe("another customer's data", () => {
     await untouched();
   });
 
-  it("is out of reach by the ids of nested addresses and default ones", async () => {
+  it("cannot be reached by the ids of nested and default addresses", async () => {
     const thief = await newPerson(app);
     const addressId = victim.body.addresses[0].id as number;
     const nested = await thief.self.put(me, { customer: { addresses: [{ ...address, id: addressId }] } });
@@ -121,7 +121,7 @@ describe("another customer's data", () => {
     await untouched();
   });
 
-  it("is out of reach asynchronously and in bulk", async () => {
+  it("cannot be reached asynchronously and in bulk", async () => {
     const thief = await newPerson(app);
     const single = await thief.self.put("/async/V1/customers/me", {
       customer: { id: victim.id, firstname: "Stolen", group_id: 3 },
@@ -138,7 +138,7 @@ describe("another customer's data", () => {
     await untouched();
   });
 
-  it("is out of reach over GraphQL, under any alias", async () => {
+  it("cannot be reached over GraphQL, under any alias", async () => {
     const thief = await newPerson(app);
     const { body } = await thief.self.graphql(
       `mutation ($id: Int!) {
@@ -163,7 +163,7 @@ describe("another customer's data", () => {
     expect((await mailsTo(app, victim.email)).map(({ kind }) => kind)).toEqual(["welcome"]);
   });
 
-  it("is out of reach once the account or its token is gone", async () => {
+  it("cannot be reached after the account or its token is deleted", async () => {
     const person = await newPerson(app);
     await admin.delete(`${customers}/${person.id}`);
     for (const reply of [await person.self.get(me), await person.self.put(me, { customer: {} })]) {

@@ -24,7 +24,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const put = (id: number, customer: object, more: object = {}) => admin.put(`${customers}/${id}`, { customer, ...more });
 
 describe("changing a customer", () => {
-  it("keeps what is left out, and takes away what is null", async () => {
+  it("keeps absent fields, and clears null ones", async () => {
     const person = await newPerson(app, { middlename: "Ann", taxvat: "DE1", dob: "1990-02-28", addresses: [address] });
     const { status, body } = await put(person.id, { lastname: "Roe", middlename: null });
     expect(status).toBe(200);
@@ -32,14 +32,14 @@ describe("changing a customer", () => {
     expect(body).toEqual({ ...rest, lastname: "Roe", updated_at: body.updated_at as string });
   });
 
-  it("takes back what reading gave", async () => {
+  it("accepts the customer as it was read", async () => {
     const person = await newPerson(app, { gender: 2, addresses: [{ ...address, default_billing: true }, address] });
     const { body: read } = await admin.get(`${customers}/${person.id}`);
     const { body } = await put(person.id, read as object);
     expect(body).toEqual({ ...read, updated_at: body.updated_at as string });
   });
 
-  it("never changes what the service itself decides", async () => {
+  it("never changes fields that the service sets", async () => {
     const person = await newPerson(app);
     const { body } = await put(person.id, {
       created_at: "2001-01-01 00:00:00",
@@ -50,14 +50,14 @@ describe("changing a customer", () => {
     expect(body.updated_at).not.toMatch(/^2001/);
   });
 
-  it("goes by the id of the body where path and body differ", async () => {
+  it("uses the id in the body if path and body differ", async () => {
     const [one, other] = [await newPerson(app), await newPerson(app)];
     const { body } = await put(one.id, { id: other.id, lastname: "Roe" });
     expect([body.id, body.lastname]).toEqual([other.id, "Roe"]);
     expect((await admin.get(`${customers}/${one.id}`)).body).toEqual(one.body);
   });
 
-  it("moves to another group, store view and website where these exist", async () => {
+  it("moves the customer to an existing group, store view and website", async () => {
     const person = await newPerson(app);
     expect((await put(person.id, { group_id: 3 })).body.group_id).toBe(3);
     expect((await put(person.id, { website_id: 5 })).body).toMatchObject({ website_id: 5, store_id: 5, group_id: 3 });
@@ -68,7 +68,7 @@ describe("changing a customer", () => {
     expect((await put(person.id, { website_id: 4711 })).status).toBe(404);
   });
 
-  it("is refused for an unknown id and for broken rules, and then nothing is changed", async () => {
+  it("is rejected for an unknown id and for broken rules, without any change", async () => {
     const unknown = await put(-1, { firstname: "X" });
     expect([unknown.status, unknown.body]).toEqual([404, notFound("customerId", -1)]);
     const person = await newPerson(app, { addresses: [address] });
@@ -81,7 +81,7 @@ describe("changing a customer", () => {
     expect((await admin.get(`${customers}/${person.id}`)).body).toEqual(person.body);
   });
 
-  it("needs the permission, and the customer argument", async () => {
+  it("requires the permission and the customer argument", async () => {
     const person = await newPerson(app);
     const reader = await app.asAdmin(["Magento_Customer::customer"]);
     for (const client of [app.asGuest(), reader, person.self]) {
@@ -106,10 +106,10 @@ describe("changing a customer", () => {
   });
 });
 
-describe("a customer's e-mail address", () => {
+describe("changing a customer's e-mail address", () => {
   const taken = { message: "A customer with the same email address already exists in an associated website." };
 
-  it("changes, which both addresses are told of", async () => {
+  it("notifies both addresses", async () => {
     const person = await newPerson(app);
     const email = freshEmail();
     expect((await put(person.id, { email })).body.email).toBe(email);
@@ -119,20 +119,20 @@ describe("a customer's e-mail address", () => {
     }
   });
 
-  it("changes its case without a word", async () => {
+  it("changes only its case without a mail", async () => {
     const person = await newPerson(app);
     expect((await put(person.id, { email: person.email.toUpperCase() })).body.email).toBe(person.email.toUpperCase());
     expect((await mailsTo(app, person.email)).map(({ kind }) => kind)).toEqual(["welcome"]);
   });
 
-  it("cannot become that of another customer, in any case", async () => {
+  it("is rejected for another customer's address, in any case", async () => {
     const [one, other] = [await newPerson(app), await newPerson(app)];
     const reply = await put(one.id, { email: other.email.toUpperCase() });
     expect([reply.status, reply.body]).toEqual([400, taken]);
     expect(await mailsTo(app, one.email)).toHaveLength(1);
   });
 
-  it("goes to one of several customers who want it at once, also where accounts are shared", async () => {
+  it("succeeds for one of several concurrent customers, also if accounts are shared", async () => {
     for (const scope of ["1", "0"]) {
       await set(app, "customer/account_share/scope", scope);
       const people = await Promise.all(Array.from({ length: 4 }, () => newPerson(app)));
@@ -149,7 +149,7 @@ describe("a customer's e-mail address", () => {
 });
 
 describe("a password hash", () => {
-  it("from who manages customers sets the password, ends all tokens, and is told of", async () => {
+  it("sent with the permission sets the password, revokes all tokens, and sends a mail", async () => {
     const person = await newPerson(app);
     expect((await put(person.id, {}, { passwordHash: await hashPassword("Other123") })).status).toBe(200);
     expect((await person.self.get(`${customers}/me`)).status).toBe(401);
@@ -163,7 +163,7 @@ describe("a password hash", () => {
     "plain",
     "$argon2id$v=19$m=999999,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2g",
     "$argon2id$v=19$m=1,t=1,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2g",
-  ])("that cannot be verified is refused: %s", async (passwordHash) => {
+  ])("that cannot be verified is rejected: %s", async (passwordHash) => {
     const person = await newPerson(app);
     const reply = await put(person.id, {}, { passwordHash });
     expect([reply.status, reply.body.parameters]).toEqual([400, { fieldName: "passwordHash", value: "***" }]);
@@ -172,7 +172,7 @@ describe("a password hash", () => {
 });
 
 describe("a customer's addresses", () => {
-  it("are changed by id, added without, and removed where they are left out", async () => {
+  it("are changed by id, added without one, and removed if they are absent", async () => {
     const person = await newPerson(app, { addresses: [address, { ...address, city: "Fresno" }] });
     const [first, second] = person.body.addresses;
     const { body } = await put(person.id, {
@@ -189,7 +189,7 @@ describe("a customer's addresses", () => {
     expect((await put(person.id, { addresses: [] })).body.addresses).toEqual([]);
   });
 
-  it("that are named twice are as they were named last", async () => {
+  it("have the last sent values if an id occurs twice", async () => {
     const person = await newPerson(app, { addresses: [address] });
     const [{ id }] = person.body.addresses;
     const { body } = await put(person.id, {
@@ -198,14 +198,14 @@ describe("a customer's addresses", () => {
     expect(body.addresses).toEqual([{ ...person.body.addresses[0], city: "Fresno" }]);
   });
 
-  it("move to another country without their former region", async () => {
+  it("lose their former region in another country", async () => {
     const person = await newPerson(app, { addresses: [address] });
     const [{ id }] = person.body.addresses;
     const { body } = await put(person.id, { addresses: [{ id, country_id: "NL", postcode: "1011 AB" }] });
     expect(body.addresses[0]).toMatchObject({ country_id: "NL", region_id: 0, street: address.street });
   });
 
-  it("of another customer are out of reach, and their existence too", async () => {
+  it("cannot be those of another customer, and do not reveal whether they exist", async () => {
     const [victim, thief] = [await newPerson(app, { addresses: [address] }), await newPerson(app)];
     const [{ id }] = victim.body.addresses;
     for (const addressId of [id as number, 999_999]) {
@@ -215,7 +215,7 @@ describe("a customer's addresses", () => {
     expect((await admin.get(`${customers}/${victim.id}`)).body).toEqual(victim.body);
   });
 
-  it("become default ones by their own word or by the customer's, and stop being so", async () => {
+  it("become default addresses by their own flag or by the customer's, and stop being so", async () => {
     const person = await newPerson(app, { addresses: [{ ...address, default_billing: true }, address] });
     const [first, second] = person.body.addresses as { id: number }[];
     const defaults = async (customer: object) => {
@@ -234,7 +234,7 @@ describe("a customer's addresses", () => {
     expect(await defaults({ addresses: [{ id: first?.id }] })).toEqual([undefined, undefined]);
   });
 
-  it("that are none of the customer's cannot be default ones", async () => {
+  it("cannot be default addresses if they belong to another customer", async () => {
     const [victim, thief] = [await newPerson(app, { addresses: [address] }), await newPerson(app)];
     const reply = await put(thief.id, { default_billing: String(victim.body.addresses[0].id) });
     expect([reply.status, reply.body]).toEqual([
@@ -246,7 +246,7 @@ describe("a customer's addresses", () => {
     ]);
   });
 
-  it("are read and removed one by one, by who manages customers", async () => {
+  it("are read and removed one by one with the permission", async () => {
     const person = await newPerson(app, { addresses: [{ ...address, default_billing: true, default_shipping: true }] });
     const [stored] = person.body.addresses;
     const read = await admin.get(`${customers}/addresses/${stored.id}`);
@@ -263,7 +263,7 @@ describe("a customer's addresses", () => {
     expect([body.addresses, body.default_billing, body.default_shipping]).toEqual([[], undefined, undefined]);
   });
 
-  it("for invoices and goods are answered apart, null where there is none", async () => {
+  it("for billing and shipping are returned separately, or null", async () => {
     const person = await newPerson(app, { addresses: [{ ...address, default_billing: true }] });
     for (const [client, at] of [
       [admin, person.id],

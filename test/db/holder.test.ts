@@ -1,3 +1,4 @@
+import { readConfig } from "../../src/config.js";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -8,16 +9,17 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { HolderRecord } from "../../src/db/holder.js";
 import { openDatabase } from "../../src/db/open.js";
+import { fillFolder } from "../support/embedded-engine.js";
 
-const script = fileURLToPath(new URL("holder-process.ts", import.meta.url));
-const typescript = ["--import", import.meta.resolve("jiti/register")];
+const script = fileURLToPath(new URL("holder-process.mjs", import.meta.url));
 const timeout = 120_000;
 
 let folder: string;
 let started: ChildProcess[];
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "portico-holder-"));
+  await fillFolder(folder, "empty");
   started = [];
 });
 
@@ -128,7 +130,7 @@ interface TestProcess {
 }
 
 function start(mode: "server" | "client" = "server"): TestProcess {
-  const child = spawn(process.execPath, [...typescript, script, folder, mode], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [script, folder, mode], { stdio: ["pipe", "pipe", "inherit"] });
   started.push(child);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const answer = async () => JSON.parse((await lines.next()).value ?? '{"error":"ended"}') as Answer;
@@ -163,5 +165,5 @@ async function stop(child: ChildProcess): Promise<unknown> {
 }
 
 function config() {
-  return { DATABASE_URL: undefined, PORTICO_DATABASE_POOL: 2, PORTICO_DATA_DIR: folder };
+  return { ...readConfig({}), PORTICO_DATABASE_POOL: 2, PORTICO_DATA_DIR: folder };
 }

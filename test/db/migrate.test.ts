@@ -90,6 +90,30 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     expect(await database.models.taxRule.findMany({ select: { code_key: true } })).toEqual([{ code_key: "rule" }]);
   });
 
+  on("fill the keys of content, attribute sets and attribute groups of an existing database", async () => {
+    await using empty = await open();
+    const { database } = empty;
+    const migrations = readMigrations();
+    await run(
+      database,
+      migrations.filter(({ name }) => name < "0021"),
+    );
+    await database.execute(`
+      insert into cms_page (identifier) values ('About-Ü');
+      insert into cms_block (identifier, title) values ('Footer-Ü', 'Footer');
+      insert into entity_type (id, code, default_attribute_set_id) values (4, 'catalog_product', 4);
+      insert into attribute_set (id, entity_type_id, name) values (4, 4, 'Default Ä');
+      insert into attribute_group (attribute_set_id, name, code) values (4, 'Größe', 'Size');`);
+    await run(database, migrations);
+    const { cmsPage, cmsBlock, attributeSet, attributeGroup } = database.models;
+    expect(await cmsPage.findMany({ select: { identifier_key: true } })).toEqual([{ identifier_key: "about-ü" }]);
+    expect(await cmsBlock.findMany({ select: { identifier_key: true } })).toEqual([{ identifier_key: "footer-ü" }]);
+    expect(await attributeSet.findMany({ select: { name_key: true } })).toEqual([{ name_key: "default ä" }]);
+    expect(await attributeGroup.findMany({ select: { name_key: true, code_key: true } })).toEqual([
+      { name_key: "größe", code_key: "size" },
+    ]);
+  });
+
   on("keep the order of operations that are open while a database is upgraded", async () => {
     await using empty = await open();
     const migrations = readMigrations();
@@ -109,6 +133,63 @@ describe.for([embedded, postgres])("Migrations on $name", { timeout: 120_000 }, 
     const upgraded = await empty.database.query("select ordering_key as key from bulk_queue order by seq");
     const keys = ["product:24-mb01", "product:*", "customer-group:4", "tax:*", "warehouse:9"];
     expect(upgraded).toEqual(keys.map((key) => ({ key })));
+  });
+
+  on("give operations that are open a turn among those of their caller", async () => {
+    await using empty = await open();
+    const { database } = empty;
+    const migrations = readMigrations();
+    await run(
+      database,
+      migrations.filter(({ name }) => name < "0019"),
+    );
+    const admin = "00000000-0000-4000-8000-000000000002";
+    const guests = "00000000-0000-4000-8000-000000000004";
+    await database.execute(`
+      insert into bulk (uuid, route, topic, user_type, user_id, operation_count, request_id)
+      values ('${admin}', '', '', 2, 1, 9, ''), ('${guests}', '', '', 4, null, 2, '');
+      insert into bulk_queue (bulk_uuid, operation_id, ordering_key)
+      values ('${admin}', 0, 'a:1'), ('${guests}', 0, 'a:1'), ('${admin}', 1, 'a:1'), ('${guests}', 1, 'a:1');`);
+    await run(database, migrations);
+    expect(await database.query("select turn from bulk_queue order by seq")).toEqual(
+      [1, 1, 2, 2].map((turn) => ({ turn })),
+    );
+    expect(await database.query("select * from bulk_caller order by caller")).toEqual([
+      { caller: "2:1", last_turn: 2, open_operations: 9 },
+      { caller: "4:", last_turn: 2, open_operations: 2 },
+    ]);
+  });
+
+  on("put what products have in stock at the default source", async () => {
+    await using empty = await open();
+    const { database } = empty;
+    const migrations = readMigrations();
+    await run(
+      database,
+      migrations.filter(({ name }) => name < "0016"),
+    );
+    await database.execute(`
+      insert into entity_type (id, code, default_attribute_set_id) values (4, 'catalog_product', 4);
+      insert into attribute_set (id, entity_type_id, name) values (4, 4, 'Default');
+      insert into product (id, sku, sku_key, attribute_set_id, type_id) values
+        (1, 'Ä-1', 'ä-1', 4, 'simple'), (2, 'V-1', 'v-1', 4, 'virtual'), (3, 'B-1', 'b-1', 4, 'bundle');
+      insert into stock_item (product_id, qty, is_in_stock, use_config_notify_stock_qty, notify_stock_qty) values
+        (1, 12.5, true, false, 3), (2, null, false, true, 1), (3, 0, true, true, 1);`);
+    await run(database, migrations);
+    await prepareDatabase(database);
+    expect(
+      await database.models.inventorySourceItem.findMany({
+        omit: { source_item_id: true },
+        orderBy: { sku_key: "asc" },
+      }),
+    ).toEqual([
+      { source_code: "default", sku: "V-1", sku_key: "v-1", quantity: "0.0000", status: 0 },
+      { source_code: "default", sku: "Ä-1", sku_key: "ä-1", quantity: "12.5000", status: 1 },
+    ]);
+    expect(await database.models.inventoryLowStockNotification.findMany()).toEqual([
+      { source_code: "default", sku: "Ä-1", sku_key: "ä-1", notify_stock_qty: "3.0000" },
+    ]);
+    expect(await database.models.inventorySource.count()).toBe(1);
   });
 
   on("are refused where the database is not one of theirs", async () => {

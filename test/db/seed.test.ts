@@ -31,7 +31,7 @@ describe.for(await engines())("The initial data on $name", (engine) => {
   on("leaves the next numbers to what is created later", async () => {
     await using opened = await engine.open();
     const { models } = opened.database;
-    const set = await models.attributeSet.create({ data: { name: "Own", entity_type_id: 4 } });
+    const set = await models.attributeSet.create({ data: { name: "Own", name_key: "own", entity_type_id: 4 } });
     expect(set.id).toBe(9);
     const group = await models.customerGroup.create({ data: { code: "Own", code_key: "own", tax_class_id: 3 } });
     expect(group.id).toBe(4);
@@ -78,7 +78,9 @@ function plant(database: Database, seeds: Seeds): Promise<void> {
   });
 }
 
-function withRow(seeds: Seeds, table: string, row: Seeds["files"][number]["rows"][number]): Seeds {
-  const files = seeds.files.map((file) => (file.table === table ? { ...file, rows: [...file.rows, row] } : file));
-  return { files, version: `${seeds.version} and one more` };
+type SeedRow = ReturnType<Seeds["files"]>[number]["rows"][number];
+
+function withRow(seeds: Seeds, table: string, row: SeedRow): Seeds {
+  const files = seeds.files().map((file) => (file.table === table ? { ...file, rows: [...file.rows, row] } : file));
+  return { files: () => files, version: `${seeds.version} and one more` };
 }

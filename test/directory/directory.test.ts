@@ -30,7 +30,7 @@ interface CountryBody {
 }
 
 describe("the countries", () => {
-  it("are all of a fresh installation, by id, with 1152 regions in 43 of them", async () => {
+  it("are listed by id in a new installation, with 1152 regions in 43 of them", async () => {
     const { status, body } = await guest.get("/V1/directory/countries");
     const countries = body as CountryBody[];
     expect([status, countries.length]).toEqual([200, 249]);
@@ -59,7 +59,7 @@ describe("the countries", () => {
     }
   });
 
-  it("list regions by name, and say nothing of them where there are none", async () => {
+  it("list regions by name, or no regions at all", async () => {
     const canada = (await guest.get("/V1/directory/countries/CA")).body as CountryBody;
     expect(canada.available_regions?.slice(0, 2)).toEqual([
       { id: "66", code: "AB", name: "Alberta" },
@@ -74,12 +74,12 @@ describe("the countries", () => {
     });
   });
 
-  it.each(["ZZ", "us", "USA", "%25", "FX"])("are a 404 where the id is %s", async (id) => {
+  it.each(["ZZ", "us", "USA", "%25", "FX"])("answer 404 for the id %s", async (id) => {
     const reply = await guest.get(`/V1/directory/countries/${id}`);
     expect([reply.status, reply.body]).toEqual([404, { message: "The country isn't available." }]);
   });
 
-  it("are those that the settings of the store view allow", async () => {
+  it("are restricted to the allowed ones of the store view", async () => {
     await set("general/country/allow", "FR,DE", 5);
     const { body } = await guest.get("/V1/directory/countries", { store: "de" });
     expect((body as CountryBody[]).map(({ full_name_locale }) => full_name_locale)).toEqual([
@@ -92,19 +92,19 @@ describe("the countries", () => {
     expect((await guest.get("/V1/directory/countries", { store: "de" })).body).toEqual([]);
   });
 
-  it("take the same few statements however many there are", async () => {
+  it("take a constant number of statements", async () => {
     const all = await app.statementsOf(() => guest.get("/V1/directory/countries"));
     const one = await app.statementsOf(() => guest.get("/V1/directory/countries/US"));
     expect([all.length, one.length]).toEqual([3, 3]);
   });
 
-  it("are a route that no store view called otherwise has", async () => {
+  it("answer 404 under an unknown store code", async () => {
     expect((await guest.get("/V1/directory/countries", { store: "nowhere" })).status).toBe(404);
   });
 });
 
 describe("the currencies", () => {
-  it("are the base currency, the one that is shown, and those to choose from with their rates", async () => {
+  it("are the base currency, the display currency, and the allowed ones with their rates", async () => {
     const { status, body } = await guest.get("/V1/directory/currency");
     expect([status, body]).toEqual([
       200,
@@ -122,7 +122,7 @@ describe("the currencies", () => {
     ]);
   });
 
-  it("differ by store view, and have the rate 0 where none is known", async () => {
+  it("differ by store view, with the rate 0 if none is known", async () => {
     await set("currency/options/default", "EUR", 5);
     await set("currency/options/allow", "EUR,JPY", 5);
     const { body } = await guest.get("/V1/directory/currency", { store: "de" });
@@ -138,19 +138,19 @@ describe("the currencies", () => {
     });
   });
 
-  it("keep a code that is no currency, as its own symbol", async () => {
+  it("show an unknown currency code as its own symbol", async () => {
     await set("currency/options/default", "gold", 6);
     const { body } = await guest.get("/V1/directory/currency", { store: "odd" });
     expect([body.default_display_currency_code, body.default_display_currency_symbol]).toEqual(["gold", "gold"]);
   });
 
-  it("are a route that no store view called otherwise has", async () => {
+  it("answer 404 under an unknown store code", async () => {
     expect((await guest.get("/V1/directory/currency", { store: "nowhere" })).status).toBe(404);
   });
 });
 
 describe("the modules", () => {
-  it("are those whose routes are offered, by name, for administrators", async () => {
+  it("are listed by name for administrators, if their routes are available", async () => {
     const admin = await app.asAdmin(["Magento_Backend::admin"]);
     const { status, body } = await admin.get("/V1/modules");
     const names = body as string[];
@@ -160,7 +160,7 @@ describe("the modules", () => {
     expect(names.every((name) => /^Magento_[A-Z][A-Za-z]+$/.test(name))).toBe(true);
   });
 
-  it("are for nobody else to know", async () => {
+  it("are rejected for everybody else", async () => {
     for (const client of [guest, await app.asAdmin(["Magento_Catalog::catalog"])]) {
       const reply = await client.get("/V1/modules");
       expect([reply.status, reply.body.parameters]).toEqual([401, { resources: "Magento_Backend::admin" }]);

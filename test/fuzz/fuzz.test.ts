@@ -9,11 +9,11 @@ const atMost = Number(process.env["PORTICO_FUZZ_REQUESTS"] ?? 0) || 1_000_000;
 const seed = Number(process.env["PORTICO_FUZZ_SEED"] ?? 0) || Math.floor(Math.random() * 0x7fffffff);
 const isLong = seconds > 0;
 
-/** How many customers there were: requests may have changed the password of each, or closed the account. */
+/** Number of customers so far. Requests can change their passwords or close their accounts. */
 let customers = 0;
 const password = "Correct-horse-1";
 
-/** Something for the requests to be about, where what they did before leaves room for it, and the callers who send them. */
+/** Signs the callers in and creates data for the requests, if earlier requests leave room for it. */
 async function prepare(url: string, signInAdmin: () => Promise<string | undefined>): Promise<(string | undefined)[]> {
   const admin = new Client(url, await signInAdmin());
   for (const sku of ["fuzz-1", "fuzz-2"]) {
@@ -27,7 +27,7 @@ async function prepare(url: string, signInAdmin: () => Promise<string | undefine
   return [admin.token, admin.token, admin.token, signIn.body, undefined];
 }
 
-it.skipIf(isLong)("answers whatever is sent to any route as documented", { timeout: 60_000 }, async () => {
+it.skipIf(isLong)("every route answers any request as documented", { timeout: 60_000 }, async () => {
   console.info(`fuzz: seed ${seed}`);
   await using app = await startApp(unlimited);
   const signIn = () => prepare(app.url, async () => (await app.asAdmin()).token);
@@ -36,7 +36,7 @@ it.skipIf(isLong)("answers whatever is sent to any route as documented", { timeo
   expect(fuzzed.successes).toBeGreaterThan(0);
 });
 
-it.runIf(isLong)("keeps answering, and its memory stays where it is", { timeout: (seconds + 120) * 1000 }, async () => {
+it.runIf(isLong)("the server keeps answering, with constant memory", { timeout: (seconds + 120) * 1000 }, async () => {
   await using server = await startSeparateServer();
   const { url } = server;
   const admin = { username: "admin", password: server.password };

@@ -4,28 +4,34 @@ import { type FuzzRequest, requests } from "./requests.js";
 
 export interface FuzzOptions {
   readonly url: string;
-  /** Signs the callers in: a token for each, undefined for a guest. Called again and again, since some requests revoke tokens. */
+  /**
+   * Signs the callers in: returns a token for each, undefined for a guest. Called repeatedly, because some requests
+   * revoke tokens.
+   */
   readonly signIn: () => Promise<readonly (string | undefined)[]>;
   readonly seed: number;
   readonly seconds: number;
   readonly requests: number;
-  /** Called after each request that was answered as it should be. */
+  /** Called after each correct answer. */
   readonly afterEach?: (count: number) => void;
 }
 
-/** What came of it: how many requests were answered, and how many of them with success. */
+/** The result: the number of answered requests, and of successful ones. */
 export interface Fuzzed {
   readonly requests: number;
   readonly successes: number;
 }
 
-/** After how many requests the callers sign in again. */
+/** Number of requests after which the callers sign in again. */
 const signInEvery = 100;
 
-/** Longest that an answer may take, in milliseconds. */
-const patience = 5000;
+/** Timeout of an answer in milliseconds. */
+const timeout = 5000;
 
-/** Sends requests until the time or their number is up; fails at the first wrong answer, with the smallest request that gets it. */
+/**
+ * Sends requests until the time or number is reached. Fails at the first wrong answer, with the smallest request that
+ * causes it.
+ */
 export async function fuzz(options: FuzzOptions): Promise<Fuzzed> {
   const { url, signIn, seed, seconds } = options;
   let tokens = await signIn();
@@ -54,7 +60,7 @@ async function send(url: string, request: FuzzRequest, token: string | undefined
   const response = await fetch(url + request.path, {
     method: request.method,
     headers: { ...request.headers, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
     ...(request.body === undefined || request.method === "GET" ? {} : { body: request.body }),
   });
   const text = await response.text();

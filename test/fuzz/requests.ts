@@ -6,16 +6,16 @@ import { broken, valuesOf } from "./values.js";
 /** A request to send. */
 export interface FuzzRequest {
   readonly method: string;
-  /** From `/rest` on. */
+  /** The path from `/rest`. */
   readonly path: string;
   readonly body: string | undefined;
-  /** With the media type of the body. */
+  /** Includes the media type of the body. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Which of the callers sends it. */
+  /** Index of the caller. */
   readonly caller: number;
 }
 
-/** Requests to every route, through every door, valid and broken, from any of so many callers. */
+/** Returns requests to every route in every mode, valid and invalid, from any of the callers. */
 export function requests(callers: number): Arbitrary<FuzzRequest> {
   const of = (kind: DocumentKind) => {
     const document = generatedDocument(kind);
@@ -82,7 +82,7 @@ function requestsTo(document: GeneratedDocument, { path, method, operation, call
     });
 }
 
-/** What headers may hold at all: keys that come again, addresses that are allowed and that are not, and anything else. */
+/** Values of headers: repeated keys, allowed and disallowed addresses, and anything else. */
 const headerValues = fc.oneof(
   fc.constantFrom('"again"', "again", '"', "", "wait=0", "wait=x", "https://hooks.example.com/bulk"),
   fc.constantFrom("http://127.0.0.1/", "ftp://hooks.example.com", "https://", "nowhere"),
@@ -101,7 +101,7 @@ function bodies(document: GeneratedDocument, { requestBody }: DocumentedOperatio
   );
 }
 
-/** A value within a path or a query; a path with nothing in a segment is another path. */
+/** Encodes a value for a path or a query. An empty segment would be another path. */
 const encoded = (value: unknown) =>
   encodeURIComponent((typeof value === "string" ? value : JSON.stringify(value ?? "")).toWellFormed()).replace(
     /^\.{1,2}$/,

@@ -4,20 +4,20 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A server in a process of its own, on an embedded database of its own. */
+/** A server in a separate process, with its own embedded database. */
 export interface SeparateServer extends AsyncDisposable {
   readonly url: string;
   readonly password: string;
-  /** Memory of the process, in megabytes; undefined where the system does not tell. */
+  /** Returns the memory of the process in megabytes; undefined if the system does not provide it. */
   memory(): number | undefined;
-  /** What ended the process, as long as nobody asked it to; undefined while it runs. */
+  /** Returns why the process ended unexpectedly; undefined while it runs. */
   ended(): string | undefined;
 }
 
-/** All requests come from one address, many of them to sign in. */
+/** All requests come from one address, and many of them sign in. */
 export const unlimited = { PORTICO_SIGN_IN_RATE: "1000000" } as const;
 
-/** Starts the compiled program, as `npm run build` leaves it. */
+/** Starts the program compiled by `npm run build`. */
 export async function startSeparateServer(): Promise<SeparateServer> {
   const folder = mkdtempSync(join(tmpdir(), "portico-fuzz-"));
   const password = "correct-horse-1";

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import { type GeneratedDocument, type Schema, settled } from "../conformance/document.js";
 
-/** Values that mean something to the operations, so that calls get further than to "no such entity". */
+/** Values that operations know, so that calls get further than "no such entity". */
 const meaningful = [
   "fuzz-1",
   "fuzz-2",
@@ -9,6 +9,9 @@ const meaningful = [
   "bundle",
   "fixed",
   "discount",
+  "default",
+  "priority",
+  "distance",
   "ALL GROUPS",
   "General",
   "sku",
@@ -40,7 +43,7 @@ const number = fc.oneof(
 );
 const anything = fc.jsonValue({ maxDepth: 2 });
 
-/** Values as a schema describes them; beyond a few levels of nesting, none. */
+/** Returns values that match a schema, down to a few levels of nesting. */
 export function valuesOf(document: GeneratedDocument, given: Schema, depth = 0): Arbitrary<unknown> {
   const { schema, isNullable } = settled(document, given);
   const value = plainValues(document, schema, depth);
@@ -74,7 +77,7 @@ function objects(document: GeneratedDocument, { properties = {}, required = [] }
   return fc.record(model, { requiredKeys: required.filter((name) => name in model) });
 }
 
-/** A value with something wrong in it: of another type, with a key too many, with one too few, or something else altogether. */
+/** Makes a value invalid: with another type, an extra key, a missing key, or something else entirely. */
 export function broken(value: Arbitrary<unknown>): Arbitrary<unknown> {
   return fc
     .tuple(value, anything, fc.nat(), fc.nat({ max: 3 }))

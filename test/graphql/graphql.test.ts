@@ -21,13 +21,13 @@ const setSpecialPrices =
   "mutation ($prices: [SpecialPriceInput!]!) { updateSpecialPrices(prices: $prices) { message parameters } }";
 
 describe("GraphQL", () => {
-  it("runs the operation that REST runs", async () => {
+  it("runs the same operation as REST", async () => {
     const { body } = await admin.graphql("{ websites { id code } }");
     const rest = await admin.get("/V1/store/websites?fields=id,code");
     expect(body).toEqual({ data: { websites: rest.body as unknown } });
   });
 
-  it("asks the same permission, under any alias and in any nesting", async () => {
+  it("checks the same permission, for aliases and nested fields", async () => {
     const guest = app.asGuest();
     for (const query of [
       "{ websites { id } }",
@@ -49,14 +49,14 @@ describe("GraphQL", () => {
     expect(body).toMatchObject({ errors: [{ extensions: { code: "NOT_AUTHORIZED" } }] });
   });
 
-  it("answers rows that failed as data, as REST does", async () => {
+  it("returns failed rows as data, as REST does", async () => {
     const prices = [{ sku: "no-such", price: 1, store_id: 0 }];
     expect((await admin.graphql(setSpecialPrices, { prices })).body).toMatchObject({
       data: { updateSpecialPrices: [{ parameters: ["no-such", "0", "", ""] }] },
     });
   });
 
-  it("takes the scope from the header Store and refuses one that does not exist", async () => {
+  it("uses the store of the header Store and rejects an unknown one", async () => {
     expect((await admin.graphql("{ websites { id } }", {}, { Store: "default" })).status).toBe(200);
     expect(await admin.graphql("{ websites { id } }", {}, { Store: "nowhere" })).toMatchObject({
       status: 400,
@@ -64,13 +64,13 @@ describe("GraphQL", () => {
     });
   });
 
-  it("refuses what is too deep, counting through fragments", async () => {
+  it("rejects a query that is too deep, including its fragments", async () => {
     const query =
       "{ products(searchCriteria: {page_size: 1}) { items { ...A } } } fragment A on Product { extension_attributes { bundle_product_options { product_links { sku } } } }";
     expect((await admin.graphql(query)).body).toMatchObject({ errors: [{ extensions: { code: "QUERY_TOO_DEEP" } }] });
   });
 
-  it("refuses what is too costly, by page size and by the number of aliases", async () => {
+  it("rejects a query that costs too much, by page size and by number of aliases", async () => {
     const page = "query ($size: Int) { products(searchCriteria: {page_size: $size}) { items { sku } } }";
     expect((await admin.graphql(page, { size: 100 })).body).toMatchObject({
       errors: [{ extensions: { code: "QUERY_TOO_COSTLY" } }],
@@ -82,7 +82,7 @@ describe("GraphQL", () => {
     });
   });
 
-  it("weighs each fragment once, however often fragments spread one another", async () => {
+  it("weighs each fragment once, however often fragments spread each other", async () => {
     const levels = 60;
     const chain = Array.from({ length: levels }, (_, at) => `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`);
     const query = `{ ...F0 } ${chain.join(" ")} fragment F${levels} on Query { websites { id } }`;
@@ -103,7 +103,7 @@ describe("GraphQL", () => {
     });
   });
 
-  it("does not count operations that do not run", async () => {
+  it("ignores operations that do not run", async () => {
     const many = Array.from({ length: 60 }, (_, at) => `a${at}: websites { id }`).join(" ");
     const query = `query A { websites { id } } query B { ${many} }`;
     const send = (operationName: string) =>
@@ -120,7 +120,7 @@ describe("GraphQL", () => {
     expect((await send("C")).status).toBe(400);
   });
 
-  it("refuses a document of too many tokens before it is parsed, sent either way", async () => {
+  it("rejects a document with too many tokens before it is parsed, for GET and POST", async () => {
     const query = `{ ${"x ".repeat(1000)} }`;
     const refused = { status: 400, body: { errors: [{ extensions: { code: "QUERY_TOO_LARGE" } }] } };
     expect(await admin.graphql(query)).toMatchObject(refused);
@@ -132,14 +132,14 @@ describe("GraphQL", () => {
     ["selections", `${"{ a".repeat(300)}${"}".repeat(300)}`],
     ["lists", `{ a(b: ${"[".repeat(300)}${"]".repeat(300)}) }`],
     ["inline fragments", `{ ${"... {".repeat(300)} a ${"}".repeat(301)}`],
-  ])("refuses deep %s", async (_, query) => {
+  ])("rejects deep %s", async (_, query) => {
     expect(await app.asGuest().graphql(query)).toMatchObject({
       status: 400,
       body: { errors: [{ extensions: { code: "QUERY_TOO_DEEP" } }] },
     });
   });
 
-  it("refuses long texts, of guests sooner than of others", async () => {
+  it("rejects long documents, with a lower limit for guests", async () => {
     const refused = { status: 413, body: { errors: [{ extensions: { code: "QUERY_TOO_LARGE" } }] } };
     const query = (length: number) => `{ websites { id } } # ${"x".repeat(length)}`;
     expect(await app.asGuest().graphql(query(3000))).toMatchObject(refused);
@@ -147,7 +147,7 @@ describe("GraphQL", () => {
     expect(await admin.graphql(query(5000))).toMatchObject(refused);
   });
 
-  it("looks at the rights of a caller before it reads the body", async () => {
+  it("checks the rights of the caller before it reads the body", async () => {
     const init = { method: "POST", headers: { "Content-Type": "application/json", Store: "nowhere" }, body: "{" };
     expect(await admin.request("/graphql", init)).toMatchObject({
       status: 400,
@@ -155,7 +155,7 @@ describe("GraphQL", () => {
     });
   });
 
-  it("refuses bodies that it cannot read in the shape of GraphQL errors", async () => {
+  it("rejects unreadable bodies in the format of GraphQL errors", async () => {
     const post = (body: string, type = "application/json") =>
       admin.request("/graphql", { method: "POST", headers: { "Content-Type": type }, body });
     const refused = (status: number, code: string) => ({ status, body: { errors: [{ extensions: { code } }] } });
@@ -164,7 +164,31 @@ describe("GraphQL", () => {
     expect(await post(`{"query":"{ websites { id } }","variables":{"a":"${"x".repeat(20_000)}"}}`)).toMatchObject(
       refused(413, "PAYLOAD_TOO_LARGE"),
     );
-    expect(await post('[{"query":"{ websites { id } }"}]')).toMatchObject({ status: 400 });
+    expect(await post("[]")).toMatchObject({ status: 400 });
+    const batch = Array.from({ length: 11 }, () => ({ query: "{ websites { id } }" }));
+    expect(await post(JSON.stringify(batch))).toMatchObject(refused(400, "BAD_REQUEST"));
+  });
+
+  it("answers a batch in its order, each document by itself", async () => {
+    const batch = [{ query: "{ websites { id } }" }, { query: "{ nothing }" }, { query: "{ storeViews { code } }" }];
+    const headers = { "Content-Type": "application/json" };
+    const { body } = await admin.request("/graphql", { method: "POST", headers, body: JSON.stringify(batch) });
+    expect(body).toMatchObject([
+      { data: { websites: expect.any(Array) as unknown } },
+      { errors: [{ extensions: { code: "GRAPHQL_VALIDATION_FAILED" } }] },
+      { data: { storeViews: expect.any(Array) as unknown } },
+    ]);
+  });
+
+  it("answers queries by GET to callers with a token, which no page of another origin can send", async () => {
+    const path = `/graphql?query=${encodeURIComponent("{ websites { id } }")}`;
+    expect(await admin.request(path)).toMatchObject({
+      status: 200,
+      body: { data: { websites: expect.any(Array) as unknown } },
+    });
+    expect(await app.asGuest().request(path)).toMatchObject({ status: 400 });
+    const change = encodeURIComponent('mutation { saveCustomerGroup(group: { code: "By GET" }) { id } }');
+    expect((await admin.request(`/graphql?query=${change}`)).status).toBe(405);
   });
 
   it("answers introspection within its limits", async () => {
@@ -173,13 +197,13 @@ describe("GraphQL", () => {
     expect(body).not.toHaveProperty("errors");
   });
 
-  it.each([["{"], ["{ nothing }"], ["{ websites }"]])("says what is wrong with %s", async (query) => {
+  it.each([["{"], ["{ nothing }"], ["{ websites }"]])("reports %s", async (query) => {
     const { status, body } = await admin.graphql(query);
     expect(status).toBe(400);
     expect(body).toMatchObject({ errors: [{ extensions: { code: expect.stringMatching(/^GRAPHQL_/) as string } }] });
   });
 
-  it("shows a report id in place of an unexpected error", async () => {
+  it("shows a report id instead of an unexpected error", async () => {
     await app.db.execute("alter table website rename to website_hidden");
     const { body, text } = await admin.graphql("{ websites { id } }");
     await app.db.execute("alter table website_hidden rename to website");
@@ -187,7 +211,7 @@ describe("GraphQL", () => {
     expect(text).not.toContain("relation");
   });
 
-  it("keeps nothing of a mutation that fails", async () => {
+  it("rolls back a mutation that fails", async () => {
     const { body } = await admin.graphql("mutation { updateSpecialPrices(prices: [{ sku: 5 }]) { message } }");
     expect(body).toMatchObject({ errors: [{ extensions: { code: "GRAPHQL_VALIDATION_FAILED" } }] });
   });

@@ -15,7 +15,7 @@ const limits: BodyLimits = {
   budget: new BodyBudget(10 << 20),
 };
 
-function read(text: string, headers: IncomingMessage["headers"] = {}): Promise<unknown> {
+function read(text: string | Buffer, headers: IncomingMessage["headers"] = {}): Promise<unknown> {
   const request = new IncomingMessage(new Socket());
   const own = { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) };
   request.headers = { ...own, ...headers };
@@ -29,13 +29,13 @@ describe("the limits of a request body", () => {
   const known: Actor = { ...guest, type: UserType.integration, id: 1 };
   const limitsOf = (actor: Actor) => bodyLimits({ config, limits: new RateLimits(config) }, actor);
 
-  it("are smaller for guests and customers than for administrators and integrations", () => {
+  it("are lower for guests and customers than for administrators and integrations", () => {
     expect(limitsOf(known)).toMatchObject({ bytes: 16 << 20, xmlBytes: 4096 });
     expect(limitsOf(guest)).toMatchObject({ bytes: 2048, xmlBytes: 2048 });
     expect(limitsOf({ ...guest, type: UserType.customer, id: 1 })).toEqual(limitsOf(guest));
   });
 
-  it("count the values of JSON", async () => {
+  it("include the number of JSON values", async () => {
     const list = (length: number) => JSON.stringify(Array.from({ length }, () => ({})));
     expect(await read(list(400))).toHaveLength(400);
     await expect(read(list(600))).rejects.toMatchObject({
@@ -44,11 +44,30 @@ describe("the limits of a request body", () => {
     });
   });
 
-  it("count the bytes and the elements of XML", async () => {
+  it("include the bytes and the elements of XML", async () => {
     const xml = { "content-type": "application/xml" };
     expect(await read(`<a>${"<b/>".repeat(9)}</a>`, xml)).toEqual({ b: Array.from({ length: 9 }, () => "") });
     await expect(read(`<a>${"<b/>".repeat(10)}</a>`, xml)).rejects.toMatchObject({ status: 413 });
     await expect(read(`<a>${"x".repeat(500)}</a>`, xml)).rejects.toMatchObject({ status: 413 });
+  });
+});
+
+describe("a large list in a body", () => {
+  const of = (element: string, count = 300) => `[${Array.from({ length: count }, () => element).join(",")}]`;
+  const filler = "x".repeat(500);
+
+  it("keeps the digits of long numbers", async () => {
+    expect(await read(of(`{"price":12345678901234567.125,"name":"${filler}"}`))).toContainEqual({
+      price: "12345678901234567.125",
+      name: filler,
+    });
+  });
+
+  it("is refused with half a character, and with bytes that are no text", async () => {
+    await expect(read(of(`"\\ud800${filler}"`))).rejects.toMatchObject({ status: 400 });
+    const bytes = Buffer.from(of(`"${filler}"`));
+    bytes[bytes.length - 100] = 0xff;
+    await expect(read(bytes)).rejects.toMatchObject({ status: 400 });
   });
 });
 
@@ -57,27 +76,37 @@ describe("the budget of all bodies", () => {
   const budgets = () => new BodyBudgets({ PORTICO_BODIES_LIMIT: 1000 });
   const administrator: Actor = { ...guest, type: UserType.administrator, id: 1 };
 
-  it("gives guests and customers together a quarter, and counts it for all", () => {
+  it("gives a quarter to guests and customers together", () => {
     const all = budgets();
-    all.of(guest).take(200);
-    expect(() => all.of({ ...guest, type: UserType.customer, id: 1 }).take(51)).toThrow(
+    all.of(guest).reserve(200);
+    expect(() => all.of({ ...guest, type: UserType.customer, id: 1 }).reserve(51)).toThrow(
       expect.objectContaining(refused),
     );
-    expect(() => all.of(administrator).take(801)).toThrow(expect.objectContaining(refused));
-    all.of(administrator).take(800);
-    expect(() => all.of(guest).take(1)).toThrow(expect.objectContaining(refused));
-    all.of(administrator).giveBack(800);
-    all.of(guest).take(50);
+    expect(() => all.of(administrator).reserve(801)).toThrow(expect.objectContaining(refused));
+    all.of(administrator).reserve(800);
+    expect(() => all.of(guest).reserve(1)).toThrow(expect.objectContaining(refused));
+    all.of(administrator).release(800);
+    all.of(guest).reserve(50);
   });
 });
 
 describe("a request body", () => {
-  it("is refused when it is compressed", async () => {
+  it("is rejected if it is compressed", async () => {
     await expect(read("{}", { "content-encoding": "gzip" })).rejects.toMatchObject({ status: 400 });
     expect(await read('{"a":1}', { "content-encoding": "identity" })).toEqual({ a: 1 });
   });
 
-  it("may nest a hundred levels deep and no deeper", async () => {
+  it("is refused when a text or a name in it holds half a character", async () => {
+    const refused = "A text in the request body is not valid Unicode.";
+    for (const text of ['{"sku":"a\\ud800"}', '{"list":[{"\\uDC00b":1}]}', '["\\udc00\\ud800"]'])
+      await expect(read(text)).rejects.toThrow(refused);
+    expect(await read('{"sku":"\\ud83d\\ude00"}')).toEqual({ sku: "😀" });
+    expect(await read('{"sku":"\\\\ud800"}')).toEqual({ sku: "\\ud800" });
+    const xml = { "content-type": "application/xml" };
+    await expect(read("<a><sku>&#xD800;</sku></a>", xml)).rejects.toThrow();
+  });
+
+  it("can nest a hundred levels deep and no deeper", async () => {
     const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
     expect(await read(nested(100))).toHaveLength(1);
     await expect(read(nested(101))).rejects.toMatchObject({
@@ -87,14 +116,14 @@ describe("a request body", () => {
     await expect(read(`{"a":${nested(100)}}`)).rejects.toMatchObject({ status: 400 });
   });
 
-  it("may have any number of brackets and commas in its texts", async () => {
+  it("can have any number of brackets and commas in strings", async () => {
     const text = '\\"[{,'.repeat(2000);
     expect(await read(JSON.stringify({ [text]: [text, "\\"] }))).toEqual({ [text]: [text, "\\"] });
   });
 });
 
 describe("a number in a JSON body", () => {
-  it("keeps digits that a double cannot hold, wherever it stands", async () => {
+  it("keeps digits that a double cannot represent, at any position", async () => {
     for (let before = 0; before < 40; before += 1) {
       const padding = "x".repeat(before);
       expect(await read(`{"${padding}":0.123456789012345678,"after":"${padding}"}`)).toMatchObject({
@@ -107,7 +136,7 @@ describe("a number in a JSON body", () => {
     }
   });
 
-  it("keeps them behind many short numbers too", async () => {
+  it("keeps them after many short numbers", async () => {
     const short = Array.from({ length: 200 }, (_, index) => index / 100);
     expect(await read(JSON.stringify({ short }).replace("}", ',"long":99999999999999.999999}'))).toEqual({
       short,
@@ -115,7 +144,7 @@ describe("a number in a JSON body", () => {
     });
   });
 
-  it("keeps its digits whatever stands in the texts around it", async () => {
+  it("keeps its digits whatever the strings around it", async () => {
     const text = 'a "quoted" 12345678901234567890 \\\\ -1.5e400, ';
     const body = `{"a":${JSON.stringify(text)},"b":[-12345678901234567890,1e400,0.10000000000000000],"c":"\\\\"}`;
     expect(await read(body)).toEqual({ a: text, b: ["-12345678901234567890", Infinity, 0.1], c: "\\" });
@@ -127,11 +156,11 @@ describe("a number in a JSON body", () => {
     "12345678901234567890-1",
     "--12345678901234567890",
     "+12345678901234567890",
-  ])("is refused when it is %s", async (number) => {
+  ])("is rejected for %s", async (number) => {
     await expect(read(`{"a":${number}}`)).rejects.toMatchObject({ status: 400, template: "Decoding error." });
   });
 
-  it("is a number where a double holds it", async () => {
+  it("stays a number if a double can represent it", async () => {
     expect(await read('{"price":29.95,"from":"2099-01-01 00:00:00"}')).toEqual({
       price: 29.95,
       from: "2099-01-01 00:00:00",

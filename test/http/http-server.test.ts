@@ -25,7 +25,7 @@ async function listen(settings: NodeJS.ProcessEnv): Promise<Listening> {
   };
 }
 
-/** Sends text over a connection of its own and gives all that comes back until the server closes it. */
+/** Sends text over a connection of its own and returns the answer once the server closes it. */
 async function exchange(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   let received = "";
@@ -49,7 +49,7 @@ describe("an HTTP server", () => {
     await exchange(listening.port, half);
   });
 
-  it("takes no more connections than the setting says", async () => {
+  it("limits the number of connections to the setting", async () => {
     await using listening = await listen({ PORTICO_CONNECTIONS: "1" });
     const first = connect(listening.port, "127.0.0.1");
     await once(listening.server, "connection");
@@ -59,14 +59,14 @@ describe("an HTTP server", () => {
     first.destroy();
   });
 
-  it("keeps idle connections longer than balancers do", async () => {
+  it("keeps idle connections longer than load balancers do", async () => {
     await using listening = await listen({});
     const response = await fetch(`http://127.0.0.1:${listening.port}`);
     expect(response.headers.get("keep-alive")).toBe("timeout=75");
   });
 });
 
-it("holds no more bytes of half-sent bodies than the budget, and gives them back", async () => {
+it("the server limits the bytes of unfinished bodies to the budget, and releases them", async () => {
   await using app = await startApp({
     PORTICO_BODIES_LIMIT: String(4 << 20),
     PORTICO_GUEST_BODY_LIMIT: String(1 << 20),

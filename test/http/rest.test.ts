@@ -16,7 +16,7 @@ const json = { "Content-Type": "application/json" };
 const setPrices = "/rest/V1/products/special-price";
 const noRoute = { message: "Request does not match any route." };
 
-describe("an address", () => {
+describe("a path", () => {
   it.each(["", "/default", "/all"])("works with the store segment %j", async (store) => {
     expect((await admin.request(`/rest${store}/V1/store/websites`)).status).toBe(200);
     expect((await admin.request(`/index.php/rest${store}/V1/store/websites/`)).status).toBe(200);
@@ -28,7 +28,7 @@ describe("an address", () => {
     "/rest/V1/nowhere",
     "/rest",
     "/elsewhere",
-  ])("%s matches no route, whoever asks", async (path) => {
+  ])("%s matches no route, with or without permission", async (path) => {
     for (const client of [admin, app.asGuest()]) {
       expect(await client.request(path)).toMatchObject({ status: 404, body: noRoute });
     }
@@ -41,7 +41,7 @@ describe("an address", () => {
     });
   });
 
-  it("refuses a method that no route can have", async () => {
+  it("is rejected with a method that no route has", async () => {
     expect(await admin.request("/rest/V1/store/websites", { method: "OPTIONS" })).toMatchObject({
       status: 400,
       body: { message: "Request method is invalid." },
@@ -49,7 +49,7 @@ describe("an address", () => {
   });
 });
 
-describe("permission", () => {
+describe("the permission", () => {
   const refused = {
     status: 401,
     body: {
@@ -58,18 +58,18 @@ describe("permission", () => {
     },
   };
 
-  it("is asked before the body is read", async () => {
+  it("is checked before the body is read", async () => {
     expect(await app.asGuest().request(setPrices, { method: "POST", headers: json, body: "{" })).toMatchObject(refused);
   });
 
-  it("is that of the role's resources alone", async () => {
+  it("covers only the role's resources", async () => {
     const other = await app.asAdmin(["Magento_Backend::store"]);
     expect(await other.post("/V1/products/special-price", { prices: [] })).toMatchObject(refused);
     const same = await app.asAdmin(["Magento_Catalog::catalog"]);
     expect(await same.post("/V1/products/special-price", { prices: [] })).toMatchObject({ status: 200, body: [] });
   });
 
-  it("is refused to a token that nobody was given, and the log says why", async () => {
+  it("is denied to an unknown token, and the log says why", async () => {
     const headers = { Authorization: "Bearer forged" };
     expect(await app.asGuest().get("/V1/store/websites", { headers })).toMatchObject({ status: 401 });
     const because = "the caller counts as a guest: unknown token";
@@ -77,7 +77,7 @@ describe("permission", () => {
   });
 });
 
-describe("a body", () => {
+describe("a request body", () => {
   const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
     admin.request(setPrices, { method: "POST", headers, body });
 
@@ -89,11 +89,11 @@ describe("a body", () => {
     ["{}", { "Content-Type": "application/json; charset=latin1" }, "UTF-8 is the only supported charset."],
     ["{}", { "Content-Type": "text/csv" }, "Server cannot understand Content-Type HTTP header media type %1"],
     ["<a", { "Content-Type": "application/xml" }, "Decoding error."],
-  ])("of %j as %j is refused", async (body, headers, message) => {
+  ])("with the content %j and the type %j is rejected", async (body, headers, message) => {
     expect(await send(body, headers)).toMatchObject({ status: 400, body: { message } });
   });
 
-  it("needs a content type", async () => {
+  it("requires a content type", async () => {
     const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       const url = new URL(setPrices, app.url);
       const headers = { Authorization: `Bearer ${admin.token}`, "Content-Length": "2" };
@@ -108,14 +108,14 @@ describe("a body", () => {
     expect(answer).toEqual({ status: 400, text: '{"message":"Content-Type header is empty."}' });
   });
 
-  it("may be left out, which is the same as an empty object", async () => {
+  it("can be left out, like an empty object", async () => {
     const answer = { status: 400, body: { parameters: { fieldName: "prices" } } };
     expect(await send("")).toMatchObject(answer);
     expect(await send("{}")).toMatchObject(answer);
     expect(await send("[]")).toMatchObject(answer);
   });
 
-  it("beyond the limit is refused with 413, whether its length was announced or not", async () => {
+  it("above the limit is rejected with 413, with and without a declared length", async () => {
     const long = JSON.stringify({ prices: [], padding: "x".repeat(limit) });
     expect(await send(long)).toMatchObject({ status: 413 });
     const chunks = new ReadableStream({
@@ -128,7 +128,7 @@ describe("a body", () => {
     expect(await admin.request(setPrices, init)).toMatchObject({ status: 413 });
   });
 
-  it("is refused when it nests too deep, as JSON, as XML and in an element of a bulk", async () => {
+  it("is rejected if it nests too deep, in JSON, in XML and in an element of a bulk", async () => {
     const deep = `{"prices":[{"sku":${"[".repeat(20_000)}${"]".repeat(20_000)}}]}`;
     const message = "The request body nests deeper than %limit levels.";
     expect(await send(deep)).toMatchObject({ status: 400, body: { message } });
@@ -145,14 +145,14 @@ describe("a body", () => {
     expect(await send("<a>".repeat(5000), xml)).toMatchObject({ status: 400, body: { message } });
   });
 
-  it("cannot set a prototype, neither as JSON nor as XML", async () => {
+  it("cannot set a prototype, neither in JSON nor in XML", async () => {
     const refused = { status: 400, body: { message: expect.stringContaining("is not supported") as string } };
     expect(await send('{"prices":[{"__proto__":{"sku":"a"}}]}')).toMatchObject(refused);
     const row = "<a><prices><item><__proto__><sku>a</sku></__proto__></item></prices></a>";
     expect(await send(row, { "Content-Type": "application/xml" })).toMatchObject(refused);
   });
 
-  it("of a guest may be less long than that of an administrator", async () => {
+  it("has a lower limit for guests than for administrators", async () => {
     const account = { customer: { email: "long@example.com", firstname: "x".repeat(60_000), lastname: "B" } };
     expect(await app.asGuest().post("/V1/customers", account)).toMatchObject({
       status: 413,
@@ -161,7 +161,7 @@ describe("a body", () => {
     expect(await admin.post("/V1/customers", account)).toMatchObject({ status: 400 });
   });
 
-  it("may be XML", async () => {
+  it("can be XML", async () => {
     const row = "<sku>no-such</sku><price>1.5</price><store_id>0</store_id>";
     const answer = await send(`<any><prices><item>${row}</item></prices></any>`, { "Content-Type": "application/xml" });
     expect(answer).toMatchObject({ status: 200, body: [{ parameters: ["no-such", "0", "", ""] }] });
@@ -169,7 +169,7 @@ describe("a body", () => {
 });
 
 describe("an answer", () => {
-  it("is XML to those who ask for it, errors too", async () => {
+  it("is XML if the client prefers it, including errors", async () => {
     const headers = { Accept: "application/xml" };
     const answer = await admin.get("/V1/store/websites?fields=code", { headers });
     expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
@@ -178,7 +178,7 @@ describe("an answer", () => {
     expect(error.text).toContain("<parameters><resources>Magento_Backend::store</resources></parameters>");
   });
 
-  it("is refused in any other form, in the alternate envelope", async () => {
+  it("is rejected in any other format, in the alternate envelope", async () => {
     expect(await admin.get("/V1/store/websites", { headers: { Accept: "text/csv" } })).toMatchObject({
       status: 406,
       body: {
@@ -187,7 +187,7 @@ describe("an answer", () => {
     });
   });
 
-  it("carries the caller's request id, or a new one, and so does the log", async () => {
+  it("has the caller's request id or a new one, which is also logged", async () => {
     const answer = await admin.get("/V1/store/websites", { headers: { "X-Request-Id": "my-call.1" } });
     expect(answer.headers.get("x-request-id")).toBe("my-call.1");
     expect(app.logs.at(-1)).toMatchObject({ requestId: "my-call.1", method: "GET", status: 200 });
@@ -195,7 +195,7 @@ describe("an answer", () => {
     expect(other.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("never shows what went wrong inside, but names a report that the log has", async () => {
+  it("never contains internal errors, but the id of a report in the log", async () => {
     await app.db.execute("alter table website rename to website_hidden");
     const answer = await admin.get("/V1/store/websites");
     await app.db.execute("alter table website_hidden rename to website");
@@ -206,7 +206,7 @@ describe("an answer", () => {
   });
 });
 
-it("logs neither tokens nor passwords", async () => {
+it("the log contains no tokens or passwords", async () => {
   await app.asGuest().post("/V1/integration/admin/token", { username: "somebody", password: "hidden-from-logs" });
   const written = JSON.stringify(app.logs);
   expect(written).not.toContain("hidden-from-logs");

@@ -25,11 +25,11 @@ describe("a path", () => {
     ["/V1/products/abc/options", "/V1/products/:sku/options", { sku: "abc" }],
     ["/V1/products/attributes/options", "/V1/products/attributes/:attributeCode", { attributeCode: "options" }],
     ["/V1/products/options/options/5", "/V1/products/:sku/options/:optionId", { sku: "options", optionId: "5" }],
-  ])("%s reaches %s: the left-most literal wins", (path, route, parameters) => {
+  ])("%s matches %s: the left-most literal wins", (path, route, parameters) => {
     expect(find("GET", path)).toEqual([route, parameters]);
   });
 
-  it("is a parameter's value where the literal has no such method", () => {
+  it("matches a parameter if the literal does not have the method", () => {
     expect(find("GET", "/V1/products/special-price")).toEqual(["/V1/products/:sku", { sku: "special-price" }]);
   });
 
@@ -40,7 +40,7 @@ describe("a path", () => {
     ["%E5%95%86%E5%93%81", "商品"],
     ["100%", "100%"],
     ["a%252Fb", "a%2Fb"],
-  ])("has %s decoded once, to %s", (encoded, sku) => {
+  ])("%s is decoded once, to %s", (encoded, sku) => {
     expect(find("GET", `/V1/products/${encoded}`)).toEqual(["/V1/products/:sku", { sku }]);
   });
 

@@ -4,14 +4,14 @@ import { parseElements } from "../../src/http/xml-parser.js";
 const parse = (text: string) => parseElements(text, 1000);
 
 describe("an XML body", () => {
-  it("gives the children of any root as parameters", () => {
+  it("becomes parameters from the children of any root", () => {
     expect(parse("<any><sku>a&amp;b</sku><prices><item><price>1.50</price></item></prices></any>")).toEqual({
       sku: "a&b",
       prices: { item: { price: "1.50" } },
     });
   });
 
-  it("makes a list of children that have one name", () => {
+  it("becomes a list for children with the same name", () => {
     expect(parse("<a><b>1</b><c/><b>2</b><b><d>3</d></b></a>")).toEqual({ b: ["1", "2", { d: "3" }], c: "" });
   });
 
@@ -24,11 +24,11 @@ describe("an XML body", () => {
     ["<größe><日本>1</日本></größe>", { 日本: "1" }, "names in any script"],
     ["<a/>", "", "an empty root"],
     ["<a><toString/><constructor>1</constructor></a>", { toString: "", constructor: "1" }, "names of every object"],
-  ])("%s gives %j: %s", (text, expected) => {
+  ])("%s becomes %j: %s", (text, expected) => {
     expect(parse(text)).toEqual(expected);
   });
 
-  it("holds a child called __proto__ as any other", () => {
+  it("can contain a child called __proto__", () => {
     const value = parse("<a><__proto__><b>1</b></__proto__></a>");
     expect(Object.entries(value as object)).toEqual([["__proto__", { b: "1" }]]);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
@@ -56,18 +56,18 @@ describe("an XML body", () => {
     ["<a><![CDATA[x</a>", "an open CDATA section"],
     ["<a><!-- x</a>", "an open comment"],
     ["<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>", "a document type"],
-  ])("is refused when it is %j: %s", (text) => {
+  ])("is rejected for %j: %s", (text) => {
     expect(() => parse(text)).toThrow("Decoding error.");
   });
 
-  it("is refused past the number of elements, references, CDATA sections and comments", () => {
+  it("is rejected above the limit of elements, references, CDATA sections and comments", () => {
     for (const piece of ["<b/>", "&amp;", "<![CDATA[x]]>", "<!-- x -->"]) {
       expect(() => parse(`<a>${piece.repeat(1000)}</a>`)).toThrow("The request body has more than 1000 values.");
       expect(() => parse(`<a>${piece.repeat(999)}</a>`)).not.toThrow();
     }
   });
 
-  it("is refused past a hundred levels", () => {
+  it("is rejected above a hundred levels", () => {
     const nested = (depth: number) => "<a>".repeat(depth) + "</a>".repeat(depth);
     expect(() => parse(nested(101))).toThrow("The request body nests deeper than 100 levels.");
     expect(() => parse(nested(100))).not.toThrow();

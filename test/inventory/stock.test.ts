@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import { settled } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
+import { placed } from "../../scripts/stock-rush.js";
+import { reserve } from "../../src/inventory/published.js";
+import { asQuantity } from "../../src/money/amount.js";
 import { addStores, simple } from "../catalog/support.js";
+import { addStock, setSourceItems } from "./support.js";
 
 let app: TestApp;
 let admin: Client;
@@ -106,7 +110,8 @@ describe("the stock of a product", () => {
     for (const [name, value] of [
       ["qty", 1e8],
       ["qty", "-1e400"],
-      ["min_qty", -1],
+      ["min_qty", -1e8],
+      ["min_sale_qty", -1],
       ["max_sale_qty", "1e300"],
       ["backorders", 3],
     ] as const) {
@@ -243,7 +248,7 @@ describe("the stock of a product", () => {
   it("is left alone by an update that changes nothing", async () => {
     await create("same", { qty: 5 });
     const statements = await app.statementsOf(() => update("same", { qty: "5.0000", is_in_stock: true }));
-    expect(statements.filter((text) => text.startsWith("update stock_item"))).toEqual([]);
+    expect(statements.filter((text) => /update stock_item|inventory_source_item/.test(text))).toEqual([]);
   });
 
   it("takes three statements to change: the product, its stock and the write", async () => {
@@ -292,9 +297,28 @@ describe("the stock status", () => {
     expect((await admin.get("/V1/stockStatuses/pieces")).body).toMatchObject({ qty: 0, stock_status: 0 });
   });
 
-  it("is 0 for a product that is disabled", async () => {
+  it("does not depend on whether the product is enabled", async () => {
     await create("disabled", { qty: 5 }, { status: 2 });
-    expect(await status("disabled")).toBe(0);
+    expect(await status("disabled")).toBe(1);
+  });
+
+  it("is that of the website's stock, less what is reserved there", async () => {
+    const there = await addStock(admin, "There", "there");
+    const channels = [{ type: "website", code: "outlet" }];
+    await admin.put(`/V1/inventory/stocks/${there}`, {
+      stock: { stock_id: there, name: "There", extension_attributes: { sales_channels: channels } },
+    });
+    await create("both", { qty: 5 });
+    await setSourceItems(app.db, { sku: "both", source: "there", quantity: 8 });
+    const of = async (scope: string, store?: string) => {
+      const { body } = await admin.get(`/V1/stockStatuses/both${scope}`, store === undefined ? {} : { store });
+      return [body.qty, body.stock_status] as unknown[];
+    };
+    await reserve(app.db, placed(1), { stockId: there, items: [{ sku: "both", quantity: asQuantity(8) }] });
+    expect(await of(`?scopeId=${outlet}`)).toEqual([0, 0]);
+    expect(await of("?scopeId=1")).toEqual([5, 1]);
+    expect(await of("")).toEqual([5, 1]);
+    expect(await of("", "outlet_view")).toEqual([0, 0]);
   });
 
   it("of a group and of a bundle follows from their parts", async () => {

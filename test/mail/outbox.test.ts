@@ -1,7 +1,7 @@
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Config, ConfigError, readConfig } from "../../src/config.js";
-import { claimMails, type Mail, queueMail, recordOutcome } from "../../src/mail/mail.rows.js";
+import { claimMails, type Mail, queueMail, recordOutcome } from "../../src/mail/mail.sql.js";
 import { MailSender } from "../../src/mail/mail-sender.js";
 import { openTransport } from "../../src/mail/transport.js";
 import { startApp, type TestApp } from "../support/app.js";
@@ -57,7 +57,7 @@ const takenBy = (recipient: string) => smtp.taken.filter(({ to }) => to.includes
 const letDue = () => app.db.execute(`update mail set due_at = now() where state = 'pending'`);
 
 describe("a mail in the outbox", () => {
-  it("is handed over as it was written, and its text is forgotten", async () => {
+  it("is sent unchanged, and its text is deleted", async () => {
     const recipient = await queue();
     await sender.sendDue();
     const [taken, ...more] = takenBy(recipient);
@@ -72,7 +72,19 @@ describe("a mail in the outbox", () => {
     expect(row).toMatchObject({ state: "sent", attempts: 1, body: "", last_error: null });
   });
 
-  it("is not sent where its transaction is rolled back", async () => {
+  it("is sent as text and HTML, with copies that the recipient does not see", async () => {
+    const recipient = await queue({ html: "<p>Hello Zoë</p>", bcc: ["copy@example.com"] });
+    await sender.sendDue();
+    const [taken] = takenBy(recipient);
+    expect(taken?.to).toEqual([recipient, "copy@example.com"]);
+    expect(taken?.data).toContain("Content-Type: multipart/alternative");
+    expect(taken?.data).toMatch(/text\/plain[^]*Hello Zo=C3=AB,[^]*text\/html[^]*<p>Hello Zo=C3=AB<\/p>/);
+    expect(taken?.data).not.toContain("copy@example.com");
+    const [row] = await app.db.query(`select html from mail where recipient = $1::text`, [recipient]);
+    expect(row).toEqual({ html: null });
+  });
+
+  it("is not sent if its transaction is rolled back", async () => {
     const failing = app.db.transaction(async (tx) => {
       await queueMail(tx, { kind: "test", recipient: "never@example.com", subject: "x", body: "x" });
       throw new Error("no");
@@ -82,7 +94,7 @@ describe("a mail in the outbox", () => {
     expect(takenBy("never@example.com")).toEqual([]);
   });
 
-  it("is sent by one of several processes, each once", async () => {
+  it("is sent once by one of several processes", async () => {
     const recipients = await Promise.all(Array.from({ length: 25 }, () => queue()));
     const others = [1, 2, 3].map(() => senderWith(smtpConfig(smtp.url)));
     await Promise.all([sender, ...others].map((one) => one.sendDue()));
@@ -90,7 +102,7 @@ describe("a mail in the outbox", () => {
     await Promise.all(others.map((other) => other.stop()));
   });
 
-  it("is tried again, later each time, where the server cannot take it now", async () => {
+  it("is retried with growing delays after a temporary failure", async () => {
     const recipient = await queue();
     smtp.answers.push("450 busy", "450 busy");
     await sender.sendDue();
@@ -110,7 +122,7 @@ describe("a mail in the outbox", () => {
     expect([takenBy(recipient).length, (await stored(recipient))?.state]).toEqual([1, "sent"]);
   });
 
-  it("is given up at once where the server will never take it", async () => {
+  it("is abandoned after a permanent failure", async () => {
     const recipient = await queue();
     smtp.answers.push("550 no such mailbox");
     await sender.sendDue();
@@ -118,7 +130,7 @@ describe("a mail in the outbox", () => {
     expect(takenBy(recipient)).toEqual([]);
   });
 
-  it("is given up after many attempts", async () => {
+  it("is abandoned after many attempts", async () => {
     const recipient = await queue();
     await app.db.execute(`update mail set attempts = 11`);
     smtp.answers.push("450 busy");
@@ -136,7 +148,7 @@ describe("a mail in the outbox", () => {
     expect(await stored(recipient)).toMatchObject({ state: "pending", attempts: 1 });
   });
 
-  it("whose sender went away is taken over, and its late news is passed over", async () => {
+  it("is taken over from a dead sender, whose late result is ignored", async () => {
     const recipient = await queue();
     const [claimed] = await claimMails(app.db, 1);
     if (!claimed) throw new Error("nothing was claimed");
@@ -151,7 +163,7 @@ describe("a mail in the outbox", () => {
     expect(await stored(recipient)).toMatchObject({ state: "sent", attempts: 3 });
   });
 
-  it("cannot add headers of its own, or recipients", async () => {
+  it("cannot add headers or recipients", async () => {
     const recipient = await queue({ subject: "Hi\r\nBcc: thief@example.com" });
     await queue({ recipient: "a@example.com, thief@example.com" });
     await sender.sendDue();
@@ -159,7 +171,7 @@ describe("a mail in the outbox", () => {
     expect(takenBy("thief@example.com")).toEqual([]);
   });
 
-  it("leaves by itself while the sender runs", async () => {
+  it("is sent automatically while the sender runs", async () => {
     const running = senderWith(smtpConfig(smtp.url));
     running.start();
     const recipient = await queue();
@@ -169,7 +181,7 @@ describe("a mail in the outbox", () => {
 });
 
 describe("without a mail server", () => {
-  it("the log says that there is a mail, with its text in development alone", async () => {
+  it("mails are logged, with their text only in development", async () => {
     for (const NODE_ENV of ["production", "development"] as const) {
       const recipient = await queue({ body: "the token" });
       const logging = senderWith(readConfig({ NODE_ENV }));
@@ -182,7 +194,7 @@ describe("without a mail server", () => {
     }
   });
 
-  it("smtp cannot be chosen", () => {
+  it("smtp cannot be selected", () => {
     expect(() => readConfig({ PORTICO_MAIL_TRANSPORT: "smtp" })).toThrow(ConfigError);
     expect(() => readConfig({ PORTICO_MAIL_TRANSPORT: "smtp", PORTICO_SMTP_URL: "smtp://localhost" })).toThrow(
       ConfigError,

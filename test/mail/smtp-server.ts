@@ -2,19 +2,19 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** A message as it was taken. */
+/** A received message. */
 interface Taken {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers, an empty line and the text, with the dots of the protocol taken away. */
+  /** Headers, an empty line and the text, without the protocol's dot stuffing. */
   readonly data: string;
 }
 
-/** A mail server on this machine that takes what it is sent. */
+/** A local mail server that accepts all mails. */
 export interface SmtpServer extends AsyncDisposable {
   readonly url: string;
   readonly taken: readonly Taken[];
-  /** What the next recipients are answered with, one line each; 250 once these are used up. */
+  /** The answers to the next recipients, one line each; 250 when these are used up. */
   readonly answers: string[];
 }
 
@@ -42,7 +42,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   };
 }
 
-/** As much of RFC 5321 as a client needs to hand a message over. */
+/** Implements the part of RFC 5321 that a client needs to send a message. */
 async function converse(socket: Socket, { taken, answers }: { taken: Taken[]; answers: string[] }): Promise<void> {
   const say = (line: string) => void socket.write(`${line}\r\n`);
   let from = "";

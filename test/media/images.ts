@@ -1,4 +1,4 @@
-/** A picture of one colour and any size, with a comment by which the bytes of one differ from those of another. */
+/** Returns a picture of one colour and any size. A comment makes its bytes unique. */
 export function gif(width = 1, height = 1, comment = "x"): Buffer {
   const screen = Buffer.from([...littleEndian(width), ...littleEndian(height), 0x80, 0, 0, 255, 255, 255, 0, 0, 0]);
   const remark = Buffer.concat([Buffer.from([0x21, 0xfe, comment.length]), Buffer.from(comment), Buffer.from([0])]);
@@ -8,14 +8,14 @@ export function gif(width = 1, height = 1, comment = "x"): Buffer {
 
 const littleEndian = (number: number) => [number & 255, number >> 8];
 
-/** The picture as it is sent. */
+/** Returns the picture as base64 content. */
 export const sentGif = (name: string, comment = name, [width, height] = [1, 1]) => ({
   base64_encoded_data: gif(width, height, comment).toString("base64"),
   type: "image/gif",
   name,
 });
 
-/** A gallery entry with a picture. */
+/** Returns a gallery entry with a picture. */
 export const entryOf = (name: string, more: object = {}) => ({
   media_type: "image",
   label: name,
@@ -25,3 +25,11 @@ export const entryOf = (name: string, more: object = {}) => ({
   content: sentGif(name),
   ...more,
 });
+
+/** Returns the head of a grey JPEG, which is all that is read of it. */
+export const jpeg = (width = 4, height = 6): Buffer =>
+  Buffer.concat([
+    Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]),
+    Buffer.from("JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0", "latin1"),
+    Buffer.from([0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0, 0xff, 0xd9]),
+  ]);

@@ -37,7 +37,7 @@ const kept = (name: string) => server.objects.has(`${prefix}/${name[0]}/${name[1
 const rowsOf = (name: string) => app.db.query("select path from media_file where path like $1", [`%/${name}`]);
 const served = async (name: string) =>
   (await app.asGuest().request(`/media/catalog/product/${name[0]}/${name[1]}/${name}`)).status;
-/** An image that a crash left: in the storage, in no row. */
+/** Writes an image to the storage without a row, as a crash leaves it. */
 const leave = (name: string, hours: number) =>
   server.objects.set(`${prefix}/${name[0]}/${name[1]}/${name}`, {
     content: Buffer.from("left"),
@@ -45,8 +45,8 @@ const leave = (name: string, hours: number) =>
     changedAt: new Date(Date.now() - hours * 3_600_000),
   });
 
-describe("a save that fails", () => {
-  it("after its images were stored leaves none of them", async () => {
+describe("a failed save", () => {
+  it("removes its images after they were stored", async () => {
     const seen = server.seen.length;
     const { status } = await admin.post("/V1/products", {
       product: {
@@ -61,7 +61,7 @@ describe("a save that fails", () => {
     expect((await create("after", entryOf("fa1.gif"))).body.media_gallery_entries[0].file).toBe("/f/a/fa1.gif");
   });
 
-  it("because the storage refuses one image leaves no other, and no product", async () => {
+  it("removes all images and the product if the storage rejects one image", async () => {
     server.intercept = ({ method, key }) => (method === "PUT" && key.endsWith("re2.gif") ? 403 : undefined);
     const reply = await create("refused", entryOf("re1.gif"), entryOf("re2.gif"), entryOf("re3.gif"));
     expect([reply.status, reply.body.message]).toEqual([500, expect.stringContaining("Report ID")]);
@@ -70,7 +70,7 @@ describe("a save that fails", () => {
     expect(JSON.stringify(app.logs)).not.toContain("Signature=");
   });
 
-  it("at its commit leaves nothing either", async () => {
+  it("removes its images if it fails at its commit", async () => {
     await app.db.execute("create table late (id int primary key)");
     await app.db.execute(
       `create function refuse_late() returns trigger language plpgsql as $$ begin
@@ -85,7 +85,7 @@ describe("a save that fails", () => {
     await app.db.execute("drop trigger late on product_media");
   });
 
-  it("among others in a bulk leaves nothing, and they keep theirs", async () => {
+  it("removes its images within a bulk whose other operations succeed", async () => {
     const bulk = await startApp({ ...s3Settings(server), PORTICO_CONSUMER: "on", PORTICO_MEDIA_S3_PREFIX: "bulk" });
     try {
       const client = await bulk.asAdmin();
@@ -104,7 +104,7 @@ describe("a save that fails", () => {
     }
   });
 
-  it("leaves what the storage will not let go of to the sweep", async () => {
+  it("leaves images to the sweep if the storage rejects their removal", async () => {
     server.intercept = ({ method }) => (method === "DELETE" ? 403 : undefined);
     await admin.post("/V1/products", {
       product: { ...simple("stuck", { media_gallery_entries: [entryOf("stuck.gif")] }), options: [{ type: "field" }] },
@@ -117,8 +117,8 @@ describe("a save that fails", () => {
   });
 });
 
-describe("a removal", () => {
-  it("that fails loses no image", async () => {
+describe("the removal of images", () => {
+  it("keeps the image if the save fails", async () => {
     await create("keeper", entryOf("keep.gif", { types: ["image"] }));
     const product = { media_gallery_entries: [], options: [{ title: "T", type: "gesture" }] };
     expect((await admin.put("/V1/products/keeper", { product }, { store: "all" })).status).toBe(400);
@@ -127,7 +127,7 @@ describe("a removal", () => {
     expect(attributesOf((await admin.get("/V1/products/keeper")).body)).toMatchObject({ image: "/k/e/keep.gif" });
   });
 
-  it("takes the file out of the storage after the commit, whatever removed the product", async () => {
+  it("removes the file from the storage after the commit, whatever removed the product", async () => {
     await create("goes", entryOf("goes.gif"));
     await create("cascades", entryOf("cascades.gif"));
     await admin.delete("/V1/products/goes");
@@ -138,7 +138,7 @@ describe("a removal", () => {
     expect(kept("cascades.gif")).toBe(false);
   });
 
-  it("that the storage refuses is tried again, and the others go on", async () => {
+  it("is retried if the storage rejects it, and continues with the others", async () => {
     await create("refusing", entryOf("no1.gif"), entryOf("no2.gif"));
     server.intercept = ({ method, key }) => (method === "DELETE" && key.endsWith("no1.gif") ? 403 : undefined);
     await app.db.execute("delete from product where sku = 'refusing'");
@@ -149,7 +149,7 @@ describe("a removal", () => {
     expect(kept("no1.gif")).toBe(false);
   });
 
-  it("is done once by several processes, each of a part", async () => {
+  it("is shared by several processes, which each remove a part", async () => {
     const names = Array.from({ length: 12 }, (_, index) => `many${index}.gif`);
     await create("many", ...names.map((name) => entryOf(name)));
     await app.db.execute("delete from product where sku = 'many'");
@@ -163,7 +163,7 @@ describe("a removal", () => {
 });
 
 describe("the sweep", () => {
-  it("removes what is old and unknown, and nothing else", async () => {
+  it("removes only old files without a row", async () => {
     await create("swept", entryOf("known.gif"));
     leave("old.gif", 25);
     leave("young.gif", 23);
@@ -180,7 +180,7 @@ describe("the sweep", () => {
   });
 
   it.skipIf(process.env["PORTICO_TEST_ENGINE"] !== "postgresql")(
-    "leaves alone what a save is just about to commit",
+    "keeps files of a save that is about to commit",
     async () => {
       let release = (): void => undefined;
       const held = new Promise<void>((resolve) => (release = resolve));
@@ -195,8 +195,8 @@ describe("the sweep", () => {
   );
 });
 
-describe.skipIf(process.env["PORTICO_TEST_ENGINE"] !== "postgresql")("a consumer that is killed", () => {
-  it("between storing an image and committing leaves a file that the sweep finds; the image is saved by another", async () => {
+describe.skipIf(process.env["PORTICO_TEST_ENGINE"] !== "postgresql")("a killed consumer", () => {
+  it("leaves a file for the sweep if it dies between storing an image and committing; another consumer saves the image", async () => {
     const { DATABASE_URL } = app.config;
     if (DATABASE_URL === undefined) return;
     const settings = { DATABASE_URL, ...s3Settings(server), ...s3Environment };

@@ -19,13 +19,16 @@ interface Seen {
   readonly key: string;
 }
 
-/** A storage that speaks as much of S3 as is needed, by path-style addresses, and refuses what is not signed with its key. */
+/**
+ * A server with the used subset of S3, with path-style addresses. It rejects requests that are not signed with its
+ * key.
+ */
 export interface S3Server extends AsyncDisposable {
   readonly url: string;
   readonly objects: Map<string, S3Object>;
-  /** Requests whose signature was right. */
+  /** Requests with a valid signature. */
   readonly seen: Seen[];
-  /** Says how a request is answered in place of the ordinary way: with a status, or once the promise resolves. */
+  /** Overrides the answer to a request, with a status, or delays it until the promise resolves. */
   intercept: (request: Seen) => number | Promise<void> | undefined;
 }
 
@@ -88,7 +91,7 @@ function list(response: ServerResponse, objects: S3Server["objects"], query: URL
   response.end(`<ListBucketResult><IsTruncated>${isMore}</IsTruncated>${next}${contents.join("")}</ListBucketResult>`);
 }
 
-/** Whether the request carries the Signature Version 4 that its sender would have made with our key. */
+/** Whether the request has the Signature Version 4 of our key. */
 function isSigned({ method = "", headers }: IncomingMessage, url: URL, body: Buffer): boolean {
   const credentials = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]+)$/.exec(
     headers.authorization ?? "",
@@ -112,7 +115,7 @@ function isSigned({ method = "", headers }: IncomingMessage, url: URL, body: Buf
   return hmac(key, text).toString("hex") === signature;
 }
 
-/** The settings of an application that keeps its images there. The key is found as the SDK finds it: in the environment. */
+/** Settings of an application that stores its images there. The SDK finds the key in the environment. */
 export function s3Settings({ url }: S3Server): NodeJS.ProcessEnv {
   return {
     PORTICO_MEDIA_S3_BUCKET: bucket,

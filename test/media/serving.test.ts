@@ -12,7 +12,7 @@ import { type S3Server, s3Environment, s3Settings, startS3Server } from "./s3-se
 const bytes = gif(1, 1, "front.gif");
 const hash = createHash("sha256").update(bytes).digest("hex");
 
-/** The status of a request whose address is sent as it is, without any tidying. */
+/** Returns the status of a request whose address is sent without normalization. */
 const statusOf = (app: TestApp, path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
@@ -51,7 +51,7 @@ describe.each(["a folder", "an S3-compatible storage"])("images in %s", (kind) =
 
   const fetched = (init: RequestInit = {}) => fetch(app.url + new URL(address).pathname, init);
 
-  it("are served to anybody below the media address of the store's configuration, for good", async () => {
+  it("are public below the media address of the store's configuration, and cacheable for ever", async () => {
     expect(address).toBe("https://shop.example.com/media/catalog/product/f/r/front.gif");
     const response = await fetched();
     expect(response.status).toBe(200);
@@ -67,14 +67,14 @@ describe.each(["a folder", "an S3-compatible storage"])("images in %s", (kind) =
   });
 
   it.each([`"${hash}"`, `W/"${hash}"`, `"other", "${hash}"`, "*"])(
-    "are not sent again to whoever has %s",
+    "are not sent again to a client with %s",
     async (tag) => {
       const response = await fetched({ headers: { "If-None-Match": tag } });
       expect([response.status, await response.text(), response.headers.get("etag")]).toEqual([304, "", `"${hash}"`]);
     },
   );
 
-  it("are sent to whoever has other bytes, and described without them by HEAD", async () => {
+  it("are sent to a client with other bytes; HEAD returns their headers", async () => {
     expect((await fetched({ headers: { "If-None-Match": '"other"' } })).status).toBe(200);
     const head = await fetched({ method: "HEAD" });
     expect([head.status, await head.text(), head.headers.get("content-length")]).toEqual([
@@ -84,7 +84,7 @@ describe.each(["a folder", "an S3-compatible storage"])("images in %s", (kind) =
     ]);
   });
 
-  it("are all that is served", async () => {
+  it("are the only files that are served", async () => {
     const media = app.config.PORTICO_MEDIA_DIR ?? "";
     await mkdir(join(media, "catalog/product/s/e"), { recursive: true });
     await writeFile(join(media, "catalog/product/s/e/secret.gif"), bytes);
@@ -107,7 +107,7 @@ describe.each(["a folder", "an S3-compatible storage"])("images in %s", (kind) =
     expect((await fetched({ method: "POST" })).status).toBe(404);
   });
 
-  it("that the storage has lost are a 404 that nobody keeps, and a line of the log", async () => {
+  it("answer 404 without caching and log an error if the storage has lost them", async () => {
     const product = simple("lost", { media_gallery_entries: [entryOf("lost.gif")] });
     await admin.post("/V1/products", { product }, { store: "all" });
     await lose("catalog/product/l/o/lost.gif");
@@ -118,7 +118,7 @@ describe.each(["a folder", "an S3-compatible storage"])("images in %s", (kind) =
       null,
     ]);
     expect(app.logs).toContainEqual(
-      expect.objectContaining({ path: "/l/o/lost.gif", msg: "an image is missing from the storage" }),
+      expect.objectContaining({ path: "/l/o/lost.gif", msg: "image is missing from the storage" }),
     );
     const { body } = await admin.get("/V1/products/lost/media");
     expect(body).toMatchObject([{ file: "/l/o/lost.gif" }]);

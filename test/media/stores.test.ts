@@ -56,34 +56,34 @@ describe.each([
   });
   afterEach(() => store.close());
 
-  it("gives back what it keeps, and the later of two files with one key", async () => {
+  it("returns stored files, and the later of two files with one key", async () => {
     await store.write(file("catalog/product/a/b/ab.gif", "one"));
     await store.write(file("catalog/product/a/b/ab.gif", "other"));
     expect(await textOf(store, "catalog/product/a/b/ab.gif")).toBe("other");
   });
 
-  it("has nothing where nothing was kept", async () => {
+  it("returns nothing for an unknown key", async () => {
     await store.write(file("catalog/a.gif"));
     expect(await store.read("catalog/b.gif")).toBeUndefined();
     expect(await store.read("catalog/a.gif/c.gif")).toBeUndefined();
     expect(await keysOf(store, "elsewhere")).toEqual([]);
   });
 
-  it("lets go of a file, and of one that there is not", async () => {
+  it("removes a file, and ignores an unknown one", async () => {
     await store.write(file("catalog/a.gif"));
     await store.remove("catalog/a.gif");
     await store.remove("catalog/a.gif");
     expect(await store.read("catalog/a.gif")).toBeUndefined();
   });
 
-  it("lists every file below a folder, however many pages that takes", async () => {
+  it("lists every file below a folder over any number of pages", async () => {
     const keys = ["p/a/1.gif", "p/a/2.gif", "p/b/3.gif", "p/b/4.gif", "p/b/c/5.gif"];
     for (const key of [...keys, "q/6.gif"]) await store.write(file(key));
     expect(await keysOf(store, "p")).toEqual(keys);
   });
 
   it.each(["../a.gif", "a/../../b.gif", "/etc/passwd", "a//b", "a/./b", "", "a\\b", "a\0b", "a%2e/b"])(
-    "refuses the key %j",
+    "rejects the key %j",
     async (key) => {
       await expect((async () => store.write(file(key)))()).rejects.toThrow("not the key of a media file");
       await expect((async () => store.read(key))()).rejects.toThrow("not the key of a media file");
@@ -93,7 +93,7 @@ describe.each([
 });
 
 describe("a folder", () => {
-  it("never holds half a file under its name, nor a draft of one that failed", async () => {
+  it("never contains a partial file under its name, nor the draft of a failed write", async () => {
     const store = new FolderStore(folder);
     await mkdir(join(folder, "a/taken.gif"), { recursive: true });
     await writeFile(join(folder, "a/taken.gif/x"), "");
@@ -103,7 +103,7 @@ describe("a folder", () => {
 });
 
 describe("an S3-compatible storage", () => {
-  it("is sent signed requests for objects below the prefix, with their media types", async () => {
+  it("receives signed requests for objects below the prefix, with their media types", async () => {
     await s3().write(file("catalog/a.gif"));
     expect(server.seen).toEqual([{ method: "PUT", key: "shop/media/catalog/a.gif" }]);
     expect(server.objects.get("shop/media/catalog/a.gif")?.mediaType).toBe("image/gif");
@@ -111,7 +111,7 @@ describe("an S3-compatible storage", () => {
     expect([...server.objects.keys()]).toEqual(["shop/media/catalog/a.gif", "catalog/a.gif"]);
   });
 
-  it("refuses a key that is not its own, and says so", async () => {
+  it("rejects a wrong key with an error", async () => {
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", "wrong");
     try {
       await expect(s3().write(file("catalog/a.gif"))).rejects.toThrow("SignatureDoesNotMatch");
@@ -121,7 +121,7 @@ describe("an S3-compatible storage", () => {
     }
   });
 
-  it("is asked again where it fails for the moment", async () => {
+  it("is retried after a temporary failure", async () => {
     let failures = 1;
     server.intercept = () => (failures-- > 0 ? 503 : undefined);
     await s3().write(file("catalog/a.gif"));

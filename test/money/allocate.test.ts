@@ -9,19 +9,19 @@ import { cents, weights } from "./support.js";
 const cent = asAmount("0.01");
 const list = (...texts: (string | number)[]): Amount[] => texts.map(asAmount);
 
-describe("allocating an amount by weights", () => {
-  it("gives the cents that are left to the parts that lost most", () => {
+describe("allocate", () => {
+  it("gives the remaining cents to the parts that lost most", () => {
     expect(allocate(asAmount(10), list(1, 1, 1), 2)).toEqual(["3.34", "3.33", "3.33"]);
     expect(allocate(asAmount(15), list(22, 14, 43, "7.5", 0), 2)).toEqual(["3.81", "2.43", "7.46", "1.3", "0"]);
     expect(allocate(asAmount("0.05"), list(3, 7), 2)).toEqual(["0.01", "0.04"]);
   });
 
-  it("uses the digits of the currency", () => {
+  it("uses the decimal places of the currency", () => {
     expect(allocate(asAmount(100), list(1, 2), 0)).toEqual(["33", "67"]);
     expect(allocate(asAmount("0.001"), list(1, 1), 3)).toEqual(["0.001", "0"]);
   });
 
-  it("adds up to the amount, whatever the weights", () => {
+  it("returns parts that add up to the amount, whatever the weights", () => {
     fc.assert(
       fc.property(cents, weights, (amount, by) => {
         expect(sum(allocate(amount, by, 2))).toBe(amount);
@@ -29,7 +29,7 @@ describe("allocating an amount by weights", () => {
     );
   });
 
-  it("keeps every part less than one unit from its exact share, and on the side of zero where the amount is", () => {
+  it("keeps every part within one unit of its exact share, with the sign of the amount", () => {
     fc.assert(
       fc.property(cents, weights, (amount, by) => {
         const whole = sum(by);
@@ -43,7 +43,7 @@ describe("allocating an amount by weights", () => {
     );
   });
 
-  it("gives a part without weight nothing", () => {
+  it("gives nothing to a part without weight", () => {
     fc.assert(
       fc.property(cents, weights, (amount, by) => {
         const parts = allocate(amount, [zero, ...by], 2);
@@ -53,7 +53,7 @@ describe("allocating an amount by weights", () => {
     );
   });
 
-  it("permutes the parts when the weights are permuted", () => {
+  it("permutes the parts if the weights are permuted", () => {
     const shuffled = weights.chain((by) =>
       fc.tuple(fc.constant(by), fc.shuffledSubarray(by, { minLength: by.length, maxLength: by.length })),
     );
@@ -68,7 +68,7 @@ describe("allocating an amount by weights", () => {
     );
   });
 
-  it("gives the heavier of two weights no less than the lighter", () => {
+  it("gives the heavier of two weights at least as much as the lighter", () => {
     fc.assert(
       fc.property(cents, weights, (amount, by) => {
         const sizes = allocate(amount, by, 2).map((part, place) => ({
@@ -93,10 +93,10 @@ describe("allocating an amount by weights", () => {
     expect(allocate(asAmount(1), [asQuantity("0.25"), asQuantity("0.75")], 2)).toEqual(["0.25", "0.75"]);
   });
 
-  it("refuses amounts with more digits, negative weights, and weights without a sum", () => {
-    expect(() => allocate(asAmount("0.001"), list(1), 2)).toThrow("more than 2 digits");
+  it("rejects amounts with more decimal places, negative weights, and weights without a sum", () => {
+    expect(() => allocate(asAmount("0.001"), list(1), 2)).toThrow("more than 2 decimal places");
     expect(() => allocate(asAmount(1), list(2, -1), 2)).toThrow("must not be negative");
-    expect(() => allocate(asAmount(1), list(0, 0), 2)).toThrow("one of them must be above zero");
+    expect(() => allocate(asAmount(1), list(0, 0), 2)).toThrow("at least one must be positive");
     expect(() => allocate(asAmount(1), [], 2)).toThrow(RangeError);
   });
 });

@@ -26,7 +26,7 @@ import {
 import { round } from "../../src/money/rounding.js";
 import { amounts, quantities, rates, ratios } from "./support.js";
 
-describe("arithmetic on amounts", () => {
+describe("the arithmetic of amounts", () => {
   it("adds 0.1 and 0.2 to 0.3", () => {
     expect(add(asAmount("0.1"), asAmount("0.2"))).toBe("0.3");
   });
@@ -41,7 +41,7 @@ describe("arithmetic on amounts", () => {
     );
   });
 
-  it("leaves an amount unchanged when zero is added and cancels it with its negative", () => {
+  it("leaves an amount unchanged if zero is added, and cancels it with its negative", () => {
     fc.assert(
       fc.property(amounts, amounts, (a, b) => {
         expect(add(a, zero)).toBe(a);
@@ -62,7 +62,7 @@ describe("arithmetic on amounts", () => {
     );
   });
 
-  it("agrees with whole numbers of any size", () => {
+  it("agrees with integers of any size", () => {
     const whole = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n });
     fc.assert(
       fc.property(whole, whole, (a, b) => {
@@ -87,8 +87,8 @@ describe("arithmetic on amounts", () => {
   });
 });
 
-describe("division of amounts", () => {
-  it("undoes a multiplication once the result is rounded", () => {
+describe("the division of amounts", () => {
+  it("reverses a multiplication after rounding", () => {
     fc.assert(
       fc.property(amounts, quantities, (a, qty) => {
         expect(divide(multiply(a, qty), qty)).toBe(a);
@@ -102,18 +102,18 @@ describe("division of amounts", () => {
     expect(divide(asAmount(20), asQuantity(3))).toBe("6.666666666666666666666666666666666666667");
   });
 
-  it("divides a proportion last, so that a half stays a half", () => {
+  it("divides last in a proportion, so that a half stays a half", () => {
     expect(proportion(asAmount("0.01"), asQuantity("1.5"), asQuantity(3))).toBe("0.005");
     expect(multiply(divide(asAmount("0.01"), asQuantity(3)), asQuantity("1.5"))).not.toBe("0.005");
   });
 
-  it("finds the tax in a price that includes it", () => {
+  it("returns the tax in a price that includes it", () => {
     const rate = asPercent("8.25");
     const price = asAmount("10.825");
     expect(proportion(price, rate, add(hundredPercent, rate))).toBe("0.825");
   });
 
-  it("refuses to divide by zero", () => {
+  it("rejects a division by zero", () => {
     expect(() => divide(asAmount(1), asQuantity(0))).toThrow(RangeError);
     expect(() => proportion(asAmount(1), asAmount(1), zero)).toThrow(RangeError);
     expect(() => remainder(asQuantity(1), asQuantity(0))).toThrow(RangeError);
@@ -134,12 +134,12 @@ describe("division of amounts", () => {
   });
 });
 
-describe("percentages of amounts", () => {
-  it("takes 7.5 % of 10 as 0.75", () => {
+describe("the percentage of an amount", () => {
+  it("is 0.75 for 7.5 % of 10", () => {
     expect(percent(asAmount(10), asPercent("7.5"))).toBe("0.75");
   });
 
-  it("takes all of an amount at 100 %, nothing at 0 %, and two rates as their sum", () => {
+  it("is the amount at 100 %, nothing at 0 %, and additive in the rates", () => {
     fc.assert(
       fc.property(amounts, rates, rates, (a, one, other) => {
         expect(percent(a, hundredPercent)).toBe(a);
@@ -152,8 +152,8 @@ describe("percentages of amounts", () => {
   });
 });
 
-describe("comparison of amounts", () => {
-  it("orders amounts as their difference does", () => {
+describe("the comparison of amounts", () => {
+  it("orders amounts by their difference", () => {
     fc.assert(
       fc.property(amounts, amounts, (a, b) => {
         const difference = subtract(a, b);
@@ -166,7 +166,7 @@ describe("comparison of amounts", () => {
     );
   });
 
-  it("compares values and not their text", () => {
+  it("compares values instead of their text", () => {
     expect(isLess(asAmount(9), asAmount(10))).toBe(true);
     expect(equals(zero, negate(zero))).toBe(true);
     expect(min(asAmount(3), asAmount(-1), asAmount(2))).toBe("-1");
@@ -174,8 +174,8 @@ describe("comparison of amounts", () => {
   });
 });
 
-describe("trusted decimals", () => {
-  it("takes them in any notation and writes plain digits", () => {
+describe("a trusted decimal", () => {
+  it("is read in any notation and written in plain digits", () => {
     expect(asAmount("1e3")).toBe("1000");
     expect(asAmount("+.50")).toBe("0.5");
     expect(asAmount("-0.000")).toBe("0");
@@ -183,14 +183,14 @@ describe("trusted decimals", () => {
   });
 
   it.each(["", "ten", "NaN", "Infinity", "0x10", "1e999999", "1,5", 0.1, Number.NaN, 2 ** 53])(
-    "refuses %j, which is not an exact decimal",
+    "is rejected as %j, which is not an exact decimal",
     (given) => {
       expect(() => asAmount(given)).toThrow(RangeError);
     },
   );
 });
 
-describe("kinds of values", () => {
+describe("values with different units", () => {
   it("do not mix in the types", () => {
     const price = asAmount(10);
     const qty = asQuantity(2);
@@ -200,7 +200,7 @@ describe("kinds of values", () => {
     multiply(price, price);
     // @ts-expect-error a percentage is not a factor: `percent` divides it by 100
     multiply(price, asPercent(5));
-    // @ts-expect-error text that nobody checked is not an amount
+    // @ts-expect-error unchecked text is not an amount
     add(price, "1");
     expect(multiply(price, qty)).toBe("20");
   });

@@ -16,7 +16,7 @@ import {
 } from "../../src/money/columns.js";
 import { amounts } from "./support.js";
 
-describe("prices that are sent", () => {
+describe("a price that is sent", () => {
   it.each([
     ["10", "10"],
     ["10.50", "10.5"],
@@ -26,14 +26,14 @@ describe("prices that are sent", () => {
     ["99999999999999.9999994", "99999999999999.999999"],
     ["-0", "0"],
     ["007", "7"],
-  ])("are kept: %s as %s", (given, amount) => expect(toAmount(given)).toBe(amount));
+  ])("is stored: %s as %s", (given, amount) => expect(toAmount(given)).toBe(amount));
 
   it.each([undefined, null, "0e99999", "-1", "-1e-9", "1e14", "99999999999999.9999995", "1e9999", "ten", "", "NaN"])(
-    "are refused when they are missing, negative or too large: %s",
+    "is rejected if it is missing, negative or too large: %s",
     (given) => expect(toAmount(given)).toBeUndefined(),
   );
 
-  it("are moved by less than the last digit that the column holds", () => {
+  it("changes by less than the last stored digit", () => {
     fc.assert(
       fc.property(amounts, (amount) => {
         const kept = fit(amount, signedAmountColumn);
@@ -49,27 +49,27 @@ describe("prices that are sent", () => {
   });
 });
 
-describe("quantities that are sent", () => {
+describe("a quantity that is sent", () => {
   it.each([
     ["1", "1"],
     ["2.50", "2.5"],
     ["0.00005", "0.0001"],
     ["99999999.9999", "99999999.9999"],
-  ])("are kept: %s as %s", (given, quantity) => expect(toQuantity(given)).toBe(quantity));
+  ])("is stored: %s as %s", (given, quantity) => expect(toQuantity(given)).toBe(quantity));
 
   it.each([undefined, null, "0", "0.0", "-1", "0.00004", "100000000", "99999999.99995", "1e99"])(
-    "are refused when they are missing, not above zero or too large: %s",
+    "is rejected if it is missing, not above zero or too large: %s",
     (given) => expect(toQuantity(given)).toBeUndefined(),
   );
 
-  it("may be zero where the column says so, and negative for stock", () => {
+  it("can be zero if the column allows it, and negative for stock", () => {
     expect(fit("0", countColumn)).toBe("0");
     expect(fit("-1", countColumn)).toBeUndefined();
     expect(fit("-1.50", stockColumn)).toBe("-1.5");
     expect(fit("-100000000", stockColumn)).toBeUndefined();
   });
 
-  it("are refused with the name of their field", () => {
+  it("is rejected with the name of its field", () => {
     expect(() => fitOrThrow("qty", "1e9", stockColumn)).toThrow(
       expect.objectContaining({
         template: 'Invalid value of "%value" provided for the %fieldName field.',
@@ -79,20 +79,20 @@ describe("quantities that are sent", () => {
   });
 });
 
-describe("percentages that are sent", () => {
+describe("a percentage that is sent", () => {
   it.each([
     ["0", "0"],
     ["15", "15"],
     ["100", "100"],
     ["99.999", "100"],
     ["12.345", "12.35"],
-  ])("are kept as a discount: %s as %s", (given, discount) => expect(toDiscount(given)).toBe(discount));
+  ])("is stored as a discount: %s as %s", (given, discount) => expect(toDiscount(given)).toBe(discount));
 
-  it.each([null, "-1", "100.01", "100.000001", "101", "999"])("are refused as a discount: %s", (given) =>
+  it.each([null, "-1", "100.01", "100.000001", "101", "999"])("is rejected as a discount: %s", (given) =>
     expect(toDiscount(given)).toBeUndefined(),
   );
 
-  it("may be above 100 as a tax rate", () => {
+  it("can exceed 100 as a tax rate", () => {
     expect(fit("150.5", taxRateColumn)).toBe("150.5");
     expect(fit("99999999.9999", taxRateColumn)).toBe("99999999.9999");
     expect(fit("100000000", taxRateColumn)).toBeUndefined();

@@ -22,7 +22,7 @@ describe("rounding", () => {
     expect(round(asAmount(given), 2)).toBe(rounded);
   });
 
-  it("changes nothing when it is repeated", () => {
+  it("changes nothing if it is repeated", () => {
     fc.assert(
       fc.property(amounts, places, (amount, digits) => {
         const once = round(amount, digits);
@@ -31,7 +31,7 @@ describe("rounding", () => {
     );
   });
 
-  it("moves an amount by half a unit at most, and treats debts as it treats claims", () => {
+  it("changes an amount by at most half a unit, with either sign", () => {
     fc.assert(
       fc.property(amounts, places, (amount, digits) => {
         const rounded = round(amount, digits);
@@ -76,12 +76,12 @@ describe("rounding with a carry", () => {
     );
   });
 
-  it("leaves the carry when the amount is zero", () => {
+  it("keeps the carry if the amount is zero", () => {
     expect(roundWithCarry(zero, 2, asAmount("0.005"))).toEqual({ amount: "0", carry: "0.005" });
   });
 });
 
-describe("digits of currencies", () => {
+describe("the decimal places of a currency", () => {
   it.each([
     ["USD", 2],
     ["JPY", 0],
@@ -89,12 +89,12 @@ describe("digits of currencies", () => {
     ["CLF", 4],
     ["huf", 2],
     ["XYZ", 2],
-  ])("gives %s %i digits after the point", (currency, digits) => expect(currencyDigits(currency)).toBe(digits));
+  ])("of %s are %i", (currency, digits) => expect(currencyDigits(currency)).toBe(digits));
 
-  // Unicode counts what is paid in cash for these; ISO 4217 gives them two digits, and the dinar of Iraq three.
+  // Unicode counts cash units for these. ISO 4217 gives them two decimal places, and three to the Iraqi dinar.
   const cash = "AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR RSD SLL SOS SYP TZS UZS YER".split(" ");
 
-  it("agrees with Intl on every currency whose small coins are in use", () => {
+  it("agree with Intl for every currency whose small coins are in use", () => {
     const differing = Intl.supportedValuesOf("currency").filter((currency) => {
       const format = new Intl.NumberFormat("en", { style: "currency", currency });
       return format.resolvedOptions().maximumFractionDigits !== currencyDigits(currency);
@@ -104,7 +104,7 @@ describe("digits of currencies", () => {
 });
 
 describe("decimals as text", () => {
-  it("writes exactly as many digits as asked", () => {
+  it("have exactly the requested number of decimal places", () => {
     expect(fixed(asAmount("9.5"), 2)).toBe("9.50");
     expect(fixed(asAmount("9.995"), 2)).toBe("10.00");
     expect(fixed(asAmount("-0.001"), 2)).toBe("0.00");
@@ -120,5 +120,5 @@ describe("decimals as text", () => {
     ["-2.5e30", "-2.5E+30"],
     ["0.0001", "0.0001"],
     ["0.00001", "1.0E-5"],
-  ])("writes %s as %s, like PHP", (given, text) => expect(phpText(given)).toBe(text));
+  ])("format %s as %s, as in PHP", (given, text) => expect(phpText(given)).toBe(text));
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type Amount, asAmount, asPercent, asQuantity, asRatio } from "../../src/money/amount.js";
 
-/** A decimal with up to 14 digits before and 6 after the point, as a price column holds it. */
+/** Returns decimals with up to 14 digits before and 6 after the decimal point, as in a price column. */
 const decimals = (least: bigint) =>
   fc
     .tuple(fc.bigInt({ min: least, max: 10n ** 14n - 1n }), fc.integer({ min: 0, max: 6 }))
@@ -15,7 +15,7 @@ export const ratios = decimals(-(10n ** 14n) + 1n).map(asRatio);
 /** Amounts of whole cents, which can be allocated to two digits. */
 export const cents = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }).map((units) => asAmount(`${units}e-2`));
 
-/** At least one weight above zero. */
+/** Weights of which at least one is above zero. */
 export const weights = fc
   .array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 12 })
   .filter((list) => list.some((weight) => weight > 0n))

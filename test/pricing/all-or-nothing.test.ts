@@ -17,7 +17,7 @@ afterEach(() => app[Symbol.asyncDispose]());
 
 const tier = { price_type: "fixed", website_id: 0, customer_group: "General", quantity: 2 };
 
-/** From now on the database refuses any change of the 25th product's row in the table. */
+/** Makes the database reject changes of the 25th product's row in a table. */
 async function refuse(table: string): Promise<void> {
   await app.db.execute(
     `create function refuse() returns trigger language plpgsql as $$
@@ -88,8 +88,8 @@ const calls: readonly (readonly [string, string, (client: Client) => Promise<{ s
   ],
 ];
 
-describe("a price call that the database refuses half-way", () => {
-  it.each(calls)("answers `%s` over %s and changes nothing (%#)", async (message, table, call) => {
+describe("a price call with a database failure half-way", () => {
+  it.each(calls)("answers `%s` for a failure in %s and changes nothing (%#)", async (message, table, call) => {
     await admin.post("/V1/products/special-price", { prices: special().map((row) => ({ ...row, price: 1 })) });
     await admin.post("/V1/products/cost", { prices: costs().map((row) => ({ ...row, cost: 1 })) });
     await admin.post("/V1/products/tier-prices", { prices: tiers(1) });
@@ -101,8 +101,8 @@ describe("a price call that the database refuses half-way", () => {
   });
 });
 
-describe("price calls at the same time", () => {
-  it("for the same products in every order all succeed", async () => {
+describe("concurrent price calls", () => {
+  it("succeed for the same products in any order", async () => {
     const shuffled = (seed: number) => skus.toSorted((one, other) => hash(one, seed) - hash(other, seed));
     const kinds = ["special-price", "base-prices", "cost", "tier-prices", "special-price-delete", "tier-prices-delete"];
     const calls = Array.from({ length: 60 }, (_, index) => {
@@ -120,7 +120,7 @@ describe("price calls at the same time", () => {
   });
 });
 
-/** Some number for a text, another for each seed. */
+/** Returns a pseudo-random number for a text and a seed. */
 const hash = (text: string, seed: number): number => {
   let value = seed * 7919;
   for (const letter of text) value = (value * 31 + letter.charCodeAt(0)) % 65_521;

@@ -26,7 +26,7 @@ const hostile = ["'; drop table product; --", "${1+1}", "%SKU", "\u202e", "{{7*7
 describe.each(writes)("%s", (kind) => {
   const call = (body: unknown) => admin.post(`/V1/products/${kind}`, body);
 
-  it("answers 400 for rows that are none, and changes nothing", async () => {
+  it("rejects malformed rows with 400 and changes nothing", async () => {
     const before = await stored();
     for (const prices of [
       "",
@@ -54,7 +54,7 @@ describe.each(writes)("%s", (kind) => {
     expect(await stored()).toEqual(before);
   });
 
-  it("answers 400 for what is no number, and changes nothing", async () => {
+  it("rejects values that are not numbers with 400 and changes nothing", async () => {
     const before = await stored();
     for (const price of [
       "abc",
@@ -79,7 +79,7 @@ describe.each(writes)("%s", (kind) => {
     expect(await stored()).toEqual(before);
   });
 
-  it("takes hostile text for what it is: a failed row", async () => {
+  it("reports hostile text as a failed row", async () => {
     const before = await stored();
     for (const text of hostile) {
       const row = kind.startsWith("tier")
@@ -96,7 +96,7 @@ describe.each(writes)("%s", (kind) => {
     expect(await stored()).toEqual(before);
   });
 
-  it("takes SKUs of any length", async () => {
+  it("accepts SKUs of any length", async () => {
     const row = kind.startsWith("tier")
       ? { price: 1, price_type: "fixed", website_id: 0, customer_group: "General", quantity: 1 }
       : { store_id: 0, [kind === "cost" ? "cost" : "price"]: 1 };
@@ -104,7 +104,7 @@ describe.each(writes)("%s", (kind) => {
     expect([reply.status, reply.body.length]).toEqual([200, 1]);
   });
 
-  it("does not let a key reach into prototypes", async () => {
+  it("does not write to prototypes through keys of the request", async () => {
     const reply = await admin.request(`/rest/V1/products/${kind}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -117,7 +117,7 @@ describe.each(writes)("%s", (kind) => {
 
 describe("reading prices", () => {
   it.each(["special-price", "base-prices", "cost", "tier-prices"])(
-    "of %s by SKUs that are none gives 400 or nothing",
+    "of %s answers 400 or an empty list for malformed SKUs",
     async (kind) => {
       const call = (skus: unknown) => admin.post(`/V1/products/${kind}-information`, { skus });
       for (const skus of ["a", 1, null, [["a"]], [{ a: 1 }], [null]]) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe("base prices in the global price scope", () => {
-  it("are set for simple, virtual and downloadable products and fixed-price bundles, in any case of the SKU", async () => {
+  it("sets prices of simple, virtual and downloadable products and fixed-price bundles, with case-insensitive SKUs", async () => {
     const skus = ["SIMPLE", "Virtual", "downloadable", "fixed-bundle"];
     const reply = await admin.post(path, { prices: skus.map((sku) => ({ sku, store_id: 0, price: 12.5 })) });
     expect([reply.status, reply.body]).toEqual([200, []]);
@@ -37,13 +37,13 @@ describe("base prices in the global price scope", () => {
     );
   });
 
-  it("of a store view go to all store views", async () => {
+  it("copies the price of one store view to all store views", async () => {
     await addProducts(app.db, [{ sku: "anywhere" }]);
     expect((await admin.post(path, { prices: [{ sku: "anywhere", store_id: 11, price: 3 }] })).body).toEqual([]);
     expect(await storedPrices(app, "anywhere")).toEqual([expect.objectContaining({ store_id: 0, price: "3.000000" })]);
   });
 
-  it("move the product's updated_at", async () => {
+  it("updates the updated_at of the product", async () => {
     await addProducts(app.db, [{ sku: "touched" }, { sku: "untouched" }]);
     await admin.post(path, {
       prices: [
@@ -75,7 +75,7 @@ describe("base prices in the global price scope", () => {
     ["a null store view", { sku: "simple", store_id: null, price: 1 }, [store("simple", "")]],
     ["nothing at all", {}, [sku(""), price(""), store("", "")]],
     ["everything wrong", { sku: "x", store_id: 77, price: -10 }, [sku("x"), price("-10"), store("x", "77")]],
-  ])("fail for %s, with the reasons in order, while the other rows are set", async (name, row, failures) => {
+  ])("reports the reasons in order for %s and sets the other rows", async (name, row, failures) => {
     const good = `good ${name}`;
     await addProducts(app.db, [{ sku: good }]);
     const before = await storedPrices(app, "simple");
@@ -97,37 +97,37 @@ describe("base prices in the global price scope", () => {
     ["1e3", "1000.000000"],
     ["1e-300", "0.000000"],
     ["00012.50", "12.500000"],
-  ])("keep %s exactly", async (given, stored) => {
+  ])("keeps every digit of %s", async (given, stored) => {
     const reply = await admin.post(path, { prices: [{ sku: "simple", store_id: 0, price: given }] });
     expect(reply.body).toEqual([]);
     expect(await storedPrices(app, "simple")).toEqual([expect.objectContaining({ price: stored })]);
   });
 
-  it("are read exactly", async () => {
+  it("returns every digit", async () => {
     await admin.post(path, { prices: [{ sku: "simple", store_id: 0, price: "12345678901234.123456" }] });
     const reply = await admin.post(`${path}-information`, { skus: ["simple"] });
     expect(reply.text).toBe('[{"price":12345678901234.123456,"store_id":0,"sku":"simple"}]');
   });
 
-  it("are listed in the order of the SKUs, each once, without those that have none", async () => {
+  it("lists prices in the order of the SKUs, once each, without products that have no price", async () => {
     await admin.post(path, { prices: ["simple", "virtual"].map((sku) => ({ sku, store_id: 0, price: 1 })) });
     const skus = ["virtual", "nowhere", "configurable", "bundle", "SIMPLE", "simple", ""];
     const reply = await admin.post(`${path}-information`, { skus });
     expect(reply.body.map((row: { sku: string }) => row.sku)).toEqual(["virtual", "simple"]);
   });
 
-  it("of an empty list change nothing", async () => {
+  it("accepts an empty list and changes nothing", async () => {
     const reply = await admin.post(path, { prices: [] });
     expect([reply.status, reply.body]).toEqual([200, []]);
   });
 
-  it("of a product that is named twice: the last row counts", async () => {
+  it("applies the last of two rows for a product", async () => {
     const rows = [1, 2, 3].map((price) => ({ sku: price === 2 ? "SIMPLE" : "simple", store_id: 0, price }));
     expect((await admin.post(path, { prices: rows })).body).toEqual([]);
     expect(await storedPrices(app, "simple")).toEqual([expect.objectContaining({ price: "3.000000" })]);
   });
 
-  it("are for holders of the catalogue permission", async () => {
+  it("requires the catalogue permission", async () => {
     const other = await app.asAdmin(["Magento_Customer::group"]);
     for (const client of [other, app.asGuest()]) {
       const reply = await client.post(path, { prices: "" });
@@ -147,7 +147,7 @@ describe("base prices in the website price scope", () => {
 
   afterAll(() => scoped[Symbol.asyncDispose]());
 
-  it("go to every store view of the store view's website, and store 0 stands for itself", async () => {
+  it("copies a price to every store view of the website, and sets only the global price for store 0", async () => {
     const client = await scoped.asAdmin();
     const rows = [
       { sku: "simple", store_id: 0, price: 10 },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe("costs", () => {
-  it("are set per store view, and listed by SKU, then store view", async () => {
+  it("sets costs per store view and lists them by SKU, then store view", async () => {
     const rows = [
       { sku: "downloadable", store_id: 11, cost: 3.25 },
       { sku: "VIRTUAL", store_id: 0, cost: 2 },
@@ -55,7 +55,7 @@ describe("costs", () => {
     ["a cost beyond the column", { sku: "simple", store_id: 0, cost: 1e20 }, [cost("1.0E+20", "simple", "0")]],
     ["an unknown store view", { sku: "simple", store_id: 99, cost: 1 }, [store("simple", "99")]],
     ["everything wrong", { sku: "x", cost: -1 }, [sku("x"), cost("-1", "x", ""), store("x", "")]],
-  ])("fail for %s, while the other rows are set", async (name, row, failures) => {
+  ])("reports %s as failed and sets the other rows", async (name, row, failures) => {
     const good = `good ${name}`;
     await addProducts(app.db, [{ sku: good }]);
     const before = await storedPrices(app, "simple");
@@ -65,7 +65,7 @@ describe("costs", () => {
     expect(await storedPrices(app, "simple")).toEqual(before);
   });
 
-  it("are taken away in every store view, by SKU, without a word on unknown ones", async () => {
+  it("deletes costs in every store view and ignores unknown SKUs", async () => {
     await addProducts(app.db, [{ sku: "gone" }, { sku: "kept" }]);
     await admin.post("/V1/products/base-prices", { prices: [{ sku: "gone", store_id: 0, price: 9 }] });
     await admin.post(path, {
@@ -78,7 +78,7 @@ describe("costs", () => {
     expect(await storedPrices(app, "gone")).toContainEqual(expect.objectContaining({ store_id: 0, price: "9.000000" }));
   });
 
-  it("of nothing but unknown SKUs are taken away all the same", async () => {
+  it("accepts a deletion with unknown SKUs only", async () => {
     expect((await admin.post(`${path}-delete`, { skus: ["nowhere"] })).body).toBe(true);
     expect((await admin.post(`${path}-delete`, { skus: [] })).body).toBe(true);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe("group prices", () => {
-  it("are added, listed by quantity, overwritten and removed", async () => {
+  it("adds, lists by quantity, overwrites and removes a price", async () => {
     await addProducts(app.db, [{ sku: "24/x y" }]);
     for (const step of ["10/price/7.5", "2.5/price/9", "10/price/7.25"]) {
       const reply = await admin.post(`${of("24/X Y", 1)}/${step}`);
@@ -35,7 +35,7 @@ describe("group prices", () => {
     expect((await admin.get(of("24/x y", 1))).body).toHaveLength(1);
   });
 
-  it.each(["all", "32000"])("for everybody are those of the group %s", async (group) => {
+  it.each(["all", "32000"])("uses the group %s for all customers", async (group) => {
     await admin.post(`${of("virtual", group)}/3/price/4`);
     expect((await admin.get(of("virtual", group))).body).toEqual([
       { customer_group_id: 32000, qty: 3, value: 4, extension_attributes: { website_id: 0 } },
@@ -45,7 +45,7 @@ describe("group prices", () => {
     expect(await storedTierPrices(app, "virtual")).toEqual([]);
   });
 
-  it("of a bundle are discounts, and show the amount that they come to", async () => {
+  it("treats a bundle's price as a discount and also returns the resulting amount", async () => {
     await admin.post("/V1/products/base-prices", { prices: [{ sku: "fixed-bundle", store_id: 0, price: 80 }] });
     expect((await admin.post(`${of("fixed-bundle", 0)}/1/price/25`)).body).toBe(true);
     expect((await admin.get(of("fixed-bundle", 0))).body).toEqual([
@@ -63,7 +63,7 @@ describe("group prices", () => {
     ["a price that vanishes in the column", "simple", "1/price/0.0000001"],
     ["a discount above 100", "bundle", "1/price/101"],
     ["a type without tier prices", "configurable", "1/price/1"],
-  ])("are refused with %s", async (_, sku, rest) => {
+  ])("rejects %s", async (_, sku, rest) => {
     const reply = await admin.post(`${of(sku, 1)}/${rest}`);
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -72,12 +72,12 @@ describe("group prices", () => {
     expect(await storedTierPrices(app, sku)).toEqual([]);
   });
 
-  it.each(["abc", "1;drop table product"])("are refused with a quantity of %s", async (quantity) => {
+  it.each(["abc", "1;drop table product"])("rejects the quantity %s", async (quantity) => {
     const reply = await admin.post(`${of("simple", 1)}/${encodeURIComponent(quantity)}/price/1`);
     expect(reply.status).toBe(400);
   });
 
-  it("of an unknown product are not found", async () => {
+  it("answers 404 for an unknown product", async () => {
     for (const reply of [
       await admin.get(of("nowhere", 1)),
       await admin.post(`${of("nowhere", 1)}/1/price/1`),
@@ -87,7 +87,7 @@ describe("group prices", () => {
     }
   });
 
-  it.each(["13", "99999999999", "x"])("of the unknown group %s are not found", async (group) => {
+  it.each(["13", "99999999999", "x"])("answers 404 for the unknown group %s", async (group) => {
     const added = await admin.post(`${of("simple", group)}/1/price/1`);
     expect([added.status, added.body]).toEqual([
       404,
@@ -104,7 +104,7 @@ describe("group prices", () => {
     ]);
   });
 
-  it("are for holders of the catalogue permission", async () => {
+  it("requires the catalogue permission", async () => {
     const other = await app.asAdmin(["Magento_Customer::group"]);
     for (const client of [other, app.asGuest()]) expect((await client.get(of("simple", 1))).status).toBe(401);
   });
@@ -123,7 +123,7 @@ describe("group prices in the website price scope", () => {
 
   afterAll(() => scoped[Symbol.asyncDispose]());
 
-  it("belong to the website of the store view that is called, beside those of all websites", async () => {
+  it("saves a price for the website of the called store view, next to those for all websites", async () => {
     await client.post(`${of("a", 1)}/1/price/10`, undefined, { store: "all" });
     await client.post(`${of("a", 1)}/2/price/20`);
     await client.post(`${of("a", 1)}/3/price/30`, undefined, { store: "second_b" });

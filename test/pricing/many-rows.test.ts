@@ -17,7 +17,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const tier = { price_type: "fixed", website_id: 0, customer_group: "General", quantity: 2 };
 
-/** Every write: its rows, and how many statements it takes that are about prices. */
+/** All writes, with their rows and their number of statements on prices. */
 const writes = {
   "special-price": {
     rows: (sku: string, price: number) => ({ sku, store_id: 0, price, price_from: "2099-01-01 00:00:00" }),
@@ -35,7 +35,7 @@ type Write = keyof typeof writes;
 const pricesOf = (write: Write, count: number) =>
   skus.slice(0, count).map((sku, index) => writes[write].rows(sku, index + 0.25));
 
-/** Not those of the caller's token, of the store segment, or of what else the application does in the meantime. */
+/** Excludes the look-ups of the token and the store segment, and background work of the application. */
 const aboutPrices =
   /\bproduct(_price|_tier_price)?\b|^select id, website_id from \(select .* from store\)|\bbase_currency\b/;
 
@@ -50,14 +50,14 @@ const statementsOf = async (work: () => Promise<{ status: number; body: unknown 
 };
 
 describe("the number of statements of a call", () => {
-  it.each(Object.keys(writes) as Write[])("%s does not grow with the number of rows", async (write) => {
+  it.each(Object.keys(writes) as Write[])("is constant for %s", async (write) => {
     for (const count of [10, 1000]) {
       const sent = await statementsOf(() => admin.post(`/V1/products/${write}`, { prices: pricesOf(write, count) }));
       expect(sent).toHaveLength(writes[write].statements);
     }
   });
 
-  it("of a replacement of tier prices does not grow either", async () => {
+  it("is constant for replacing tier prices", async () => {
     for (const count of [10, 1000]) {
       const sent = await statementsOf(() =>
         admin.put("/V1/products/tier-prices", { prices: pricesOf("tier-prices", count) }),
@@ -66,14 +66,14 @@ describe("the number of statements of a call", () => {
     }
   });
 
-  it("of cost-delete does not grow either", async () => {
+  it("is constant for cost-delete", async () => {
     for (const count of [10, 1000]) {
       const sent = await statementsOf(() => admin.post("/V1/products/cost-delete", { skus: skus.slice(0, count) }));
       expect(sent).toHaveLength(2);
     }
   });
 
-  it.each(["special-price", "base-prices", "cost", "tier-prices"])("of reading %s is one", async (kind) => {
+  it.each(["special-price", "base-prices", "cost", "tier-prices"])("is one for reading %s", async (kind) => {
     for (const count of [10, 1000]) {
       const sent = await statementsOf(() =>
         admin.post(`/V1/products/${kind}-information`, { skus: skus.slice(0, count) }),
@@ -82,7 +82,7 @@ describe("the number of statements of a call", () => {
     }
   });
 
-  it("of special prices with and without a start is one more", async () => {
+  it("grows by one if special prices have no start", async () => {
     const prices = skus.slice(0, 1000).map((sku, index) => {
       const row = { sku, store_id: 0, price: index };
       return index % 2 ? { ...row, price_from: "2099-01-01 00:00:00" } : row;
@@ -98,7 +98,7 @@ describe("ten thousand rows", () => {
     ["base-prices", "price"],
     ["cost", "cost"],
     ["tier-prices", "price"],
-  ] as const)("of %s are all set, and read back in order", async (write, amount) => {
+  ] as const)("sets all %s and reads them back in order", async (write, amount) => {
     const prices = pricesOf(write, 10_000);
     const reply = await admin.post(`/V1/products/${write}`, { prices });
     expect([reply.status, reply.body]).toEqual([200, []]);
@@ -108,7 +108,7 @@ describe("ten thousand rows", () => {
     expect(rows.map((row) => row[amount])).toEqual(skus.map((_, index) => index + 0.25));
   });
 
-  it("of tier prices are all replaced and all taken away", async () => {
+  it("replaces and deletes all tier prices", async () => {
     const prices = pricesOf("tier-prices", 10_000).map((row) => ({ ...row, quantity: 5 }));
     expect((await admin.put("/V1/products/tier-prices", { prices })).body).toEqual([]);
     const read = await admin.post("/V1/products/tier-prices-information", { skus });
@@ -117,7 +117,7 @@ describe("ten thousand rows", () => {
     expect((await admin.post("/V1/products/tier-prices-information", { skus })).body).toEqual([]);
   });
 
-  it("with bad ones between them: the bad ones come back, the others are set", async () => {
+  it("reports invalid rows among valid ones, which it sets", async () => {
     const prices = pricesOf("cost", 10_000).map((row, index) =>
       index % 100 === 0 ? { ...row, cost: -1 } : { ...row, cost: 3 },
     );
@@ -127,7 +127,7 @@ describe("ten thousand rows", () => {
     expect(count?.count).toBe(9_900);
   });
 
-  it("that are all the same tier price name a bounded number of others", async () => {
+  it("names a limited number of conflicting rows if all tier prices are equal", async () => {
     const prices = skus.map(() => ({ sku: skus[0], price: 1, ...tier }));
     const reply = await admin.post("/V1/products/tier-prices", { prices });
     expect([reply.status, reply.body.length]).toEqual([200, 20_000]);
@@ -136,7 +136,7 @@ describe("ten thousand rows", () => {
 
 describe("a hundred thousand rows of unknown products", () => {
   it.each(["special-price", "base-prices", "cost", "tier-prices"] as const)(
-    "of %s all come back as failed",
+    "reports all %s as failed",
     async (write) => {
       const prices = Array.from({ length: 100_000 }, (_, index) => writes[write].rows(`?${index}`, 1));
       const reply = await admin.post(`/V1/products/${write}`, { prices });

@@ -19,7 +19,7 @@ const setBasePrices = `mutation ($prices: [BasePriceInput!]!) {
 }`;
 
 describe("prices over GraphQL", () => {
-  it("are set and read as over REST", async () => {
+  it("sets and reads prices as over REST", async () => {
     const prices = [
       { sku: "a", store_id: 0, price: 12.5 },
       { sku: "nowhere", store_id: 0, price: 1 },
@@ -32,7 +32,7 @@ describe("prices over GraphQL", () => {
     expect(read.body.data.readBasePrices).toEqual([{ sku: "a", price: 12.5 }]);
   });
 
-  it("add and list group prices", async () => {
+  it("adds and lists group prices", async () => {
     const add = 'mutation { addGroupPrice(sku: "b", customerGroupId: "all", price: 7, qty: 2) }';
     expect((await admin.graphql(add)).body.data).toEqual({ addGroupPrice: true });
     const list = await admin.graphql(
@@ -43,7 +43,7 @@ describe("prices over GraphQL", () => {
     ]);
   });
 
-  it("need the catalogue permission", async () => {
+  it("requires the catalogue permission", async () => {
     const reply = await app.asGuest().graphql(setBasePrices, { prices: [] });
     expect(reply.body.errors[0].extensions.code).toBe("NOT_AUTHORIZED");
   });

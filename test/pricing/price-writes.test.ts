@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { guest } from "../../src/auth/actor.js";
 import { asAmount, asQuantity } from "../../src/money/amount.js";
-import { type PriceWrite, writePrices, writeTierPrices } from "../../src/pricing/price-writes.sql.js";
+import { type PriceWrite, writePrices } from "../../src/pricing/price-writes.sql.js";
+import { writeTierPrices } from "../../src/pricing/tier-price-writes.sql.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { addProducts, storedPrices, storedTierPrices } from "./support.js";
 
@@ -24,7 +25,7 @@ const fresh = async (sku: string): Promise<number> => {
 const write = async (rows: readonly PriceWrite[]) => app.db.transaction((db) => writePrices(db, rows, origin));
 
 describe("writing prices", () => {
-  it("keeps what is absent and clears what is null", async () => {
+  it("keeps absent columns and clears null ones", async () => {
     const productId = await fresh("kept");
     await write([
       {
@@ -49,7 +50,7 @@ describe("writing prices", () => {
     ]);
   });
 
-  it("takes rows for the same scope one after the other, whichever columns they set", async () => {
+  it("applies rows for the same scope in order, whichever columns they set", async () => {
     const [one, two] = [await fresh("one"), await fresh("two")];
     await write([
       { productId: one, storeId: 0, cost: asAmount(1) },
@@ -64,7 +65,7 @@ describe("writing prices", () => {
     ]);
   });
 
-  it("sends nothing for rows that set nothing", async () => {
+  it("sends no statement for rows without values", async () => {
     const productId = await fresh("nothing");
     expect(await app.statementsOf(() => write([{ productId, storeId: 0 }]))).toEqual([]);
     expect(await app.statementsOf(() => write([]))).toEqual([]);
@@ -73,7 +74,7 @@ describe("writing prices", () => {
 });
 
 describe("writing tier prices", () => {
-  it("takes the last of rows whose quantities are the same once the column has rounded them", async () => {
+  it("applies the last of the rows whose quantities are equal after rounding", async () => {
     const productId = await fresh("rounded");
     const tier = { productId, allGroups: true, customerGroupId: 0, websiteId: 0, percentage: null };
     const rows = [

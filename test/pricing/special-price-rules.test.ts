@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shownDecimal } from "../../src/pricing/price-amounts.js";
+import { formatDecimal } from "../../src/pricing/price-amounts.js";
 import { currentTime, isDateTime } from "../../src/pricing/special-price-rules.js";
 
 describe("dates of special prices", () => {
@@ -9,7 +9,7 @@ describe("dates of special prices", () => {
     "0001-01-01 00:00:00",
     "9999-12-31 23:59:59",
     "2025-04-30 01:02:03",
-  ])("%s is one", (text) => expect(isDateTime(text)).toBe(true));
+  ])("accepts %s", (text) => expect(isDateTime(text)).toBe(true));
 
   it.each([
     "2021-02-30 00:00:00",
@@ -35,9 +35,9 @@ describe("dates of special prices", () => {
     "infinity",
     "٢٠٢٥-01-01 00:00:00",
     "'; drop table product; --",
-  ])("%j is none", (text) => expect(isDateTime(text)).toBe(false));
+  ])("rejects %j", (text) => expect(isDateTime(text)).toBe(false));
 
-  it("are compared with the current time in UTC", () => {
+  it("must be later than the current time in UTC", () => {
     expect(currentTime(new Date("2025-03-04T05:06:07.890+02:00"))).toBe("2025-03-04 03:06:07");
   });
 });
@@ -56,5 +56,5 @@ describe("numbers in the parameters of failed rows", () => {
     ["0.00001", "1.0E-5"],
     [null, ""],
     [undefined, ""],
-  ])("%s is shown as %s", (given, text) => expect(shownDecimal(given)).toBe(text));
+  ])("formats %s as %s", (given, text) => expect(formatDecimal(given)).toBe(text));
 });

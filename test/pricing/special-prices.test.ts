@@ -7,7 +7,7 @@ const path = "/V1/products/special-price";
 const from = "2099-01-01 00:00:00";
 const to = "2099-12-31 23:59:59";
 
-/** The failed row as Magento renders it: the reason, then what names the row. */
+/** Returns the failed row as Magento renders it: the reason, then the values that identify the row. */
 const failure = (reason: string, row: readonly string[], ...first: string[]) => ({
   message: `${reason} Row ID: SKU = ${row[0]}, Store ID: ${row[1]}, Price From: ${row[2]}, Price To: ${row[3]}.`,
   parameters: [...first, ...row],
@@ -38,7 +38,7 @@ const read = async (skus: readonly string[], client = admin) =>
   (await client.post(`${path}-information`, { skus })).body as unknown;
 
 describe("special prices", () => {
-  it("are set with their dates, for every type that has them, in any case of the SKU", async () => {
+  it("sets prices with their dates for every supported type, with case-insensitive SKUs", async () => {
     const skus = ["SIMPLE", "virtual", "Downloadable", "bundle", "fixed-bundle"];
     const reply = await admin.post(path, {
       prices: skus.map((sku) => ({ sku, store_id: 0, price: 9.99, price_from: from, price_to: to })),
@@ -55,7 +55,7 @@ describe("special prices", () => {
     );
   });
 
-  it("do not expire without an end: an end that was set before goes, a start that was set before stays", async () => {
+  it("deletes the stored end and keeps the stored start if both are absent", async () => {
     await addProducts(app.db, [{ sku: "lasting" }]);
     await set([{ sku: "lasting", store_id: 0, price: 5, price_from: from, price_to: to }]);
     expect(await set([{ sku: "lasting", store_id: 0, price: 6 }])).toEqual([]);
@@ -68,7 +68,7 @@ describe("special prices", () => {
     ["empty", ""],
     ["false", false],
     ["null", null],
-  ])("do not expire with an end that is %s", async (name, end) => {
+  ])("deletes the stored end if the new end is %s", async (name, end) => {
     const sku = `endless ${name}`;
     await addProducts(app.db, [{ sku }]);
     await set([{ sku, store_id: 0, price: 5, price_to: to }]);
@@ -76,16 +76,16 @@ describe("special prices", () => {
     expect(await read([sku])).toEqual([{ price: 5, store_id: 0, sku, price_from: null, price_to: null }]);
   });
 
-  it("may be 0, and are listed then", async () => {
+  it("sets and lists a price of 0", async () => {
     expect(await set([{ sku: "simple", store_id: 0, price: 0 }])).toEqual([]);
     expect(await read(["simple"])).toEqual([expect.objectContaining({ price: 0 })]);
   });
 
-  it("of a bundle have no upper bound", async () => {
+  it("accepts any discount for a bundle", async () => {
     expect(await set([{ sku: "bundle", store_id: 0, price: 150 }])).toEqual([]);
   });
 
-  it("may start a minute from now, and not now", async () => {
+  it("accepts a start in one minute, and rejects the current time", async () => {
     const [soon, now] = [inSeconds(60), inSeconds(0)];
     expect(await set([{ sku: "simple", store_id: 0, price: 1, price_from: soon }])).toEqual([]);
     expect(await set([{ sku: "simple", store_id: 0, price: 1, price_from: now }])).toEqual([
@@ -93,7 +93,7 @@ describe("special prices", () => {
     ]);
   });
 
-  it("leave the other prices and the product's updated_at as they are", async () => {
+  it("leaves the other prices and the product's updated_at unchanged", async () => {
     await addProducts(app.db, [{ sku: "rest" }]);
     await admin.post("/V1/products/cost", { prices: [{ sku: "rest", store_id: 0, cost: 4 }] });
     expect(await set([{ sku: "rest", store_id: 0, price: 3 }])).toEqual([]);
@@ -103,7 +103,7 @@ describe("special prices", () => {
     expect(await updatedAt(app, "rest")).toMatch(/^2001/);
   });
 
-  it("of a product that is named twice: the rows are taken one after the other", async () => {
+  it("applies two rows for a product in order", async () => {
     await addProducts(app.db, [{ sku: "twice" }, { sku: "other" }]);
     const rows = [
       { sku: "other", store_id: 0, price: 1 },
@@ -115,7 +115,7 @@ describe("special prices", () => {
   });
 });
 
-describe("special prices that are not valid", () => {
+describe("invalid special prices", () => {
   it.each([
     ["an unknown SKU", { sku: "nowhere", store_id: 0, price: 1 }, [noProduct("nowhere", "0", "", "")]],
     ["no SKU", { store_id: 0, price: 1 }, [noProduct("", "0", "", "")]],
@@ -171,7 +171,7 @@ describe("special prices that are not valid", () => {
         badDate("Price To", "x", "99", "a", "b"),
       ],
     ],
-  ])("fail for %s, while the other rows are set", async (name, row, failures) => {
+  ])("report %s as failed, while the other rows are set", async (name, row, failures) => {
     const good = `good ${name}`;
     await addProducts(app.db, [{ sku: good }]);
     const before = await storedPrices(app, "simple");
@@ -182,7 +182,7 @@ describe("special prices that are not valid", () => {
 });
 
 describe("special-price-delete", () => {
-  it("takes the price and its dates away from the store view that the row names, whatever they are", async () => {
+  it("deletes the price and its dates in the named store view, whatever the row contains", async () => {
     await addProducts(app.db, [{ sku: "gone" }, { sku: "kept" }]);
     await admin.post("/V1/products/base-prices", { prices: [{ sku: "gone", store_id: 0, price: 20 }] });
     await set(["gone", "kept"].map((sku) => ({ sku, store_id: 0, price: 5, price_from: from, price_to: to })));
@@ -194,7 +194,7 @@ describe("special-price-delete", () => {
     ]);
   });
 
-  it("leaves out a row that is not valid, and takes the others away", async () => {
+  it("skips an invalid row and deletes the others", async () => {
     await addProducts(app.db, [{ sku: "first" }, { sku: "second" }]);
     await set(["first", "second"].map((sku) => ({ sku, store_id: 0, price: 5 })));
     const reply = await admin.post(`${path}-delete`, {
@@ -212,7 +212,7 @@ describe("special-price-delete", () => {
     expect(await read(["first", "second"])).toEqual([expect.objectContaining({ sku: "first" })]);
   });
 
-  it("takes a price away that has begun, and stores nothing for a product that has none", async () => {
+  it("deletes an active price, and stores nothing for a product without one", async () => {
     await addProducts(app.db, [{ sku: "begun" }, { sku: "bare" }]);
     await set([{ sku: "begun", store_id: 0, price: 5 }]);
     const prices = ["begun", "bare"].map((sku) => ({ sku, store_id: 0, price: 5, price_from: "2020-01-01 00:00:00" }));
@@ -235,7 +235,7 @@ describe("special prices in the website price scope and the commerce edition", (
 
   afterAll(() => other[Symbol.asyncDispose]());
 
-  it("belong to the very store view, and are listed by SKU, then store view", async () => {
+  it("applies a price only to its store view, and lists by SKU, then store view", async () => {
     const rows = [
       { sku: "b", store_id: 11, price: 3, price_from: from },
       { sku: "a", store_id: 11, price: 2, price_from: from },
@@ -251,7 +251,7 @@ describe("special prices in the website price scope and the commerce edition", (
     expect(await read(["a"], client)).toEqual([expect.objectContaining({ store_id: 0 })]);
   });
 
-  it("need a start to be set, and none to be taken away", async () => {
+  it("requires a start to set a price, but not to delete it", async () => {
     expect(await set([{ sku: "b", store_id: 0, price: 1 }], client)).toEqual([badDate("Price From", "b", "0", "", "")]);
     expect(await set([{ sku: "b", store_id: 99, price: 1, price_from: from }], client)).toEqual([
       noStore("b", "99", from, ""),

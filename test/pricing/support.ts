@@ -1,14 +1,14 @@
 import type { Db } from "../../src/db/database.js";
 import type { TestApp } from "../support/app.js";
 
-/** A product, straight into its table: these tests are about prices. */
+/** A product to insert directly, because these tests are about prices. */
 export interface GivenProduct {
   readonly sku: string;
   readonly type?: "simple" | "virtual" | "downloadable" | "bundle" | "configurable" | "grouped";
   readonly hasFixedPrice?: boolean;
 }
 
-/** Adds products, last changed long ago. */
+/** Adds products with an old updated_at. */
 export async function addProducts(db: Db, products: readonly GivenProduct[]): Promise<void> {
   await db.execute(
     `insert into product (sku, sku_key, attribute_set_id, type_id, has_fixed_price, updated_at)
@@ -22,7 +22,7 @@ export async function addProducts(db: Db, products: readonly GivenProduct[]): Pr
   );
 }
 
-/** Adds `count` simple products `<prefix>1`, `<prefix>2`… and gives their SKUs. */
+/** Adds `count` simple products `<prefix>1`, `<prefix>2`… and returns their SKUs. */
 export async function addManyProducts(db: Db, prefix: string, count: number): Promise<string[]> {
   const skus = Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
   await addProducts(
@@ -32,7 +32,9 @@ export async function addManyProducts(db: Db, prefix: string, count: number): Pr
   return skus;
 }
 
-/** One product of each type, the SKU being the type; `bundle` has a dynamic price and `fixed-bundle` one of its own. */
+/**
+ * Adds one product of each type, with the type as SKU. `bundle` has a dynamic price and `fixed-bundle` a fixed one.
+ */
 export async function addOneOfEachType(db: Db): Promise<void> {
   const types = ["simple", "virtual", "downloadable", "bundle", "configurable", "grouped"] as const;
   await addProducts(db, [
@@ -53,7 +55,7 @@ export async function addStores(db: Db): Promise<void> {
   );
 }
 
-/** What is stored of the prices of a product, by store view. */
+/** Returns the stored prices of a product by store view. */
 export function storedPrices(app: TestApp, sku: string): Promise<object[]> {
   return app.db.query(
     `select store_id, price, special_price, special_from, special_to, cost
@@ -62,7 +64,7 @@ export function storedPrices(app: TestApp, sku: string): Promise<object[]> {
   );
 }
 
-/** What is stored of the tier prices of a product. */
+/** Returns the stored tier prices of a product. */
 export function storedTierPrices(app: TestApp, sku: string): Promise<object[]> {
   return app.db.query(
     `select all_groups, customer_group_id, qty, website_id, value, percentage_value
@@ -72,12 +74,12 @@ export function storedTierPrices(app: TestApp, sku: string): Promise<object[]> {
   );
 }
 
-/** When a product was last changed, in text. */
+/** Returns the updated_at of a product as text. */
 export async function updatedAt(app: TestApp, sku: string): Promise<string> {
   const [row] = await app.db.query<{ updated_at: string }>("select updated_at from product where sku = $1", [sku]);
   return row?.updated_at ?? "";
 }
 
-/** A time in the form of a special price's dates, so many seconds from now, in UTC. */
+/** Returns a time some seconds from now in UTC, in the format of special price dates. */
 export const inSeconds = (seconds: number): string =>
   new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19).replace("T", " ");

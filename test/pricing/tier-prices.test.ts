@@ -5,7 +5,7 @@ import { addOneOfEachType, addProducts, addStores, storedTierPrices, updatedAt }
 
 const path = "/V1/products/tier-prices";
 
-/** A failed row: Magento leaves the template to the client. */
+/** Returns a failed row. As in Magento, the client fills in the template. */
 const failure = (reason: string, parameters: readonly string[]) => ({
   message: `${reason} Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.`,
   parameters,
@@ -46,14 +46,14 @@ const remove = async (rows: readonly object[], client = admin) =>
 const read = async (skus: readonly string[], client = admin) =>
   (await client.post(`${path}-information`, { skus })).body as unknown;
 
-/** Adds a product under a name of its own. */
+/** Adds a product and returns its SKU. */
 const fresh = async (sku: string, type?: "downloadable" | "bundle") => {
   await addProducts(app.db, [type ? { sku, type } : { sku }]);
   return sku;
 };
 
 describe("tier prices", () => {
-  it("are set as amounts and as discounts, for groups in any case, and listed with the groups' own names", async () => {
+  it("sets amounts and discounts for groups in any case, and lists them with the stored group names", async () => {
     const sku = await fresh("Ranges");
     const reply = await admin.post(path, {
       prices: [
@@ -89,7 +89,7 @@ describe("tier prices", () => {
     ]);
   });
 
-  it("are overwritten by product, group, quantity and website, also by a discount", async () => {
+  it("overwrites a price with the same product, group, quantity and website, even with a discount", async () => {
     const sku = await fresh("overwritten");
     await post([row(sku), row(sku, { quantity: 3 })]);
     expect(await post([row(sku, { price: 10, price_type: "discount", customer_group: "general" })])).toEqual([]);
@@ -99,7 +99,7 @@ describe("tier prices", () => {
     ]);
   });
 
-  it("of 0 can be set and taken away", async () => {
+  it("sets and deletes a price of 0", async () => {
     const sku = await fresh("free");
     const rows = [row(sku, { price: 0 }), row(sku, { price: 0, price_type: "discount", quantity: 3 })];
     expect(await post(rows)).toEqual([]);
@@ -108,13 +108,13 @@ describe("tier prices", () => {
     expect(await read([sku])).toEqual([]);
   });
 
-  it("leave the product's updated_at as it is", async () => {
+  it("leaves the product's updated_at unchanged", async () => {
     const sku = await fresh("calm");
     await post([row(sku)]);
     expect(await updatedAt(app, sku)).toMatch(/^2001/);
   });
 
-  it("of an empty list change nothing", async () => {
+  it("accepts an empty list and changes nothing", async () => {
     expect([await post([]), await put([]), await remove([]), await read([])]).toEqual([[], [], [], []]);
   });
 });
@@ -169,15 +169,15 @@ describe.each([
   ["POST", post],
   ["PUT", put],
   ["delete", remove],
-] as const)("tier prices that are not valid, with %s", (way, send) => {
-  it.each(cases)("fail for %s, while the other rows are applied", async (name, bad, failures) => {
+] as const)("invalid tier prices, with %s", (way, send) => {
+  it.each(cases)("report %s as failed, while the other rows are applied", async (name, bad, failures) => {
     const good = await fresh(`${way} ${name}`.slice(0, 60));
     if (way === "delete") await post([row(good)]);
     expect(await send([bad, row(good)])).toEqual(failures);
     expect(await read([good])).toHaveLength(way === "delete" ? 0 : 1);
   });
 
-  it("fail, both of them, for two rows that are for the same; each names the other", async () => {
+  it("report two conflicting rows, each with the values of the other", async () => {
     const sku = await fresh(`${way} double`);
     if (way === "delete") await post([row(sku)]);
     const rows = [row(sku, { customer_group: "GENERAL" }), row(sku.toUpperCase(), { quantity: "2.0" }), row("simple")];
@@ -189,7 +189,7 @@ describe.each([
   });
 });
 
-describe("a tier price whose product's id is an unknown SKU beside it", () => {
+describe("a tier price whose product id equals an unknown SKU in the same call", () => {
   it("is set", async () => {
     const sku = await fresh("numbered");
     const [found] = await app.db.query<{ id: number }>("select id from product where sku = $1", [sku]);
@@ -199,21 +199,21 @@ describe("a tier price whose product's id is an unknown SKU beside it", () => {
   });
 });
 
-describe("tier prices of parts of a piece", () => {
-  it("hold for what is not sold in whole pieces only", async () => {
+describe("tier prices with fractional quantities", () => {
+  it("apply only to products that are sold in fractions", async () => {
     expect(await post([row("simple", { quantity: 0.25 }), row("virtual", { quantity: 0.25 })])).toEqual([]);
   });
 });
 
-describe("a replacement of tier prices", () => {
-  it("takes every other tier price of the products that are named, and of these only", async () => {
+describe("replacing tier prices", () => {
+  it("deletes every other tier price of the named products, and of no others", async () => {
     const [one, two] = [await fresh("replaced"), await fresh("bystander")];
     await post([row(one), row(one, { quantity: 3 }), row(one, { customer_group: "all groups" }), row(two)]);
     expect(await put([row(one, { quantity: 7, price: 1 })])).toEqual([]);
     expect(await read([one, two])).toEqual([row(one, { quantity: 7, price: 1 }), row(two)]);
   });
 
-  it("leaves a product of which no row is valid as it is, and takes the valid rows of the others", async () => {
+  it("keeps the prices of a product without a valid row, and applies the valid rows of others", async () => {
     const [one, two] = [await fresh("spared"), await fresh("partly")];
     await post([row(one), row(two)]);
     const failures = [badPrice("-1", one, "0", "General", "9"), badPrice("-1", two, "0", "General", "9")];
@@ -223,20 +223,20 @@ describe("a replacement of tier prices", () => {
   });
 });
 
-describe("a deletion of tier prices", () => {
+describe("deleting tier prices", () => {
   it.each([
     ["price", { price: 6 }],
     ["price type", { price_type: "discount" }],
     ["customer group", { customer_group: "Retailer" }],
     ["quantity", { quantity: 3 }],
-  ])("passes silently over a row whose %s is another", async (_, changes) => {
+  ])("ignores a row whose %s differs", async (_, changes) => {
     const sku = await fresh(`other ${_}`);
     await post([row(sku)]);
     expect(await remove([row(sku, changes)])).toEqual([]);
     expect(await read([sku])).toEqual([row(sku)]);
   });
 
-  it("takes the row that is given in full", async () => {
+  it("deletes a row that equals the given one", async () => {
     const sku = await fresh("in full");
     await post([row(sku), row(sku, { quantity: 3 })]);
     expect(await remove([row(sku.toUpperCase(), { price: "5.000", customer_group: "general" })])).toEqual([]);
@@ -263,7 +263,7 @@ describe("tier prices in the website price scope", () => {
 
   afterAll(() => scoped[Symbol.asyncDispose]());
 
-  it("are set, listed and taken away by website", async () => {
+  it("sets, lists and deletes a price by website", async () => {
     const rows = [row("a", { website_id: 1, price: 1 }), row("a", { website_id: 2, price: 1 })];
     expect(await post(rows, client)).toEqual([]);
     expect(await read(["a"], client)).toEqual(rows);
@@ -271,7 +271,7 @@ describe("tier prices in the website price scope", () => {
     expect(await read(["a"], client)).toEqual(rows.slice(0, 1));
   });
 
-  it("of one website and of all clash within a call where their currency is the same", async () => {
+  it("reports a conflict between one website and all websites if their currency is the same", async () => {
     const rows = [row("b"), row("b", { website_id: 1 }), row("b", { website_id: 2 })];
     expect(await post(rows, client)).toEqual([
       duplicate("b", "1", "General", "2"),
@@ -280,7 +280,7 @@ describe("tier prices in the website price scope", () => {
     expect(await read(["b"], client)).toEqual([row("b", { website_id: 2 })]);
   });
 
-  it("of one website clash with a stored one of all, and the other way round; the stored quantity is shown", async () => {
+  it("reports a conflict with a stored price of one or all websites, and shows the stored quantity", async () => {
     await post([row("c"), row("d", { website_id: 1, quantity: 3, customer_group: "all groups" })], client);
     const rows = [
       row("C", { website_id: 2 }),
@@ -299,13 +299,13 @@ describe("tier prices in the website price scope", () => {
     ]);
   });
 
-  it("that are replaced do not clash with what is stored", async () => {
+  it("ignores stored prices that are being replaced", async () => {
     await post([row("e")], client);
     expect(await put([row("e", { website_id: 1 })], client)).toEqual([]);
     expect(await read(["e"], client)).toEqual([row("e", { website_id: 1 })]);
   });
 
-  it("that are thrice the same name two others each", async () => {
+  it("names two others for each of three equal rows", async () => {
     const names = ["General", "GENERAL", "general"].map((group) => duplicate("f", "1", group, "2"));
     const rows = ["General", "GENERAL", "general"].map((customer_group) => row("f", { website_id: 1, customer_group }));
     const [one, two, three] = names;

@@ -2,11 +2,11 @@ import { afterEach, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { createProgram } from "../../src/cli/program.js";
 
-/** What the command writes to standard output. */
+/** Returns the standard output of the command. */
 async function exported(...options: string[]): Promise<string> {
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   try {
-    await createProgram(false).parseAsync(["schema:export", ...options], { from: "user" });
+    await (await createProgram(false)).parseAsync(["schema:export", ...options], { from: "user" });
     return write.mock.calls.map(([text]) => String(text)).join("");
   } finally {
     write.mockRestore();
@@ -15,14 +15,14 @@ async function exported(...options: string[]): Promise<string> {
 
 afterEach(() => void vi.unstubAllEnvs());
 
-it("writes the description of every route, whoever may call it", async () => {
+it("schema:export writes the description of every route, regardless of permissions", async () => {
   const document = JSON.parse(await exported());
   expect(document.openapi).toBe("3.1.0");
   expect(document.paths).toHaveProperty(["/V1/products/special-price"]);
   expect(document.servers).toEqual([{ url: "/rest/all" }]);
 });
 
-it("writes YAML of the services, the kind and the server that are asked for", async () => {
+it("schema:export writes YAML for the chosen services, type and store", async () => {
   vi.stubEnv("PORTICO_BASE_URL", "https://shop.example");
   const options = ["--format", "yaml", "--type", "bulk", "--services", "catalogCostStorageV1", "--store", "default"];
   const document = parse(await exported(...options));
@@ -34,7 +34,7 @@ it("writes YAML of the services, the kind and the server that are asked for", as
   ]);
 });
 
-it("fails for a service that there is not, and names it", async () => {
+it("schema:export fails for an unknown service and names it", async () => {
   await expect(exported("--services", "catalogUnknownV1")).rejects.toThrow(
     'Requested service is not available: "catalogUnknownV1"',
   );

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-it("words and beginnings of SKUs are found by indexes, whatever the parameters are", async () => {
+it("the search uses indexes for words and beginnings of SKUs, whatever the parameters", async () => {
   const criteria = search([["search_term", "planned"]], { requestName: "quick_search_container" });
   const statements = await app.statementsOf(() => app.asGuest().get(`/V1/search?${criteria}`));
   const statement = statements.find((text) => text.includes("with found")) ?? "";
@@ -46,7 +46,7 @@ interface Step {
 
 const stepsOf = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)];
 
-it("what is found is gone through a few times, however much it is", async () => {
+it("the search scans the found products a constant number of times", async () => {
   let steps: Step[] = [];
   const explaining: Pick<Db, "one" | "query"> = {
     query: (text, values) => app.db.query(text, values),

@@ -85,7 +85,7 @@ async function found(...args: Parameters<typeof call>) {
 const term = (text: string): Filters => [["search_term", text]];
 
 describe("a quick search", () => {
-  it("finds by words of names, then of descriptions, without a token", async () => {
+  it("matches words in names, then in descriptions, without a token", async () => {
     const { status, body } = await call(term("Chair"));
     expect([status, skusOf(body), body.total_count]).toEqual([200, ["chair-1", "chair-2"], 2]);
     const scores = body.items.map((item: { custom_attributes: { attribute_code: string; value: string }[] }) => {
@@ -109,11 +109,11 @@ describe("a quick search", () => {
     ["zzzzzz", []],
     ["", []],
     ["'\\ :* | & ! <->", []],
-  ])("of %j finds %j", async (text, expected) => {
+  ])("finds %j as %j", async (text, expected) => {
     expect([...(await found(term(text)))].sort()).toEqual(expected);
   });
 
-  it("finds other forms of a word, as the language of the store view has them", async () => {
+  it("matches other forms of a word in the language of the store view", async () => {
     await save(simple("lamp-1", { name: "Reading lamp" }));
     await app.db.execute(
       `insert into config_value (scope, scope_id, path, value)
@@ -127,24 +127,24 @@ describe("a quick search", () => {
     await admin.delete("/V1/products/lamp-1");
   });
 
-  it("passes over words that say nothing, unless there are no others", async () => {
+  it("ignores stop words unless there are no other words", async () => {
     expect(await found(term("bench of the king"))).toEqual(["cat-1"]);
     expect(await found(term("of the kigdom"))).toEqual([]);
     expect(await found(term("of the"))).toEqual(["cat-1"]);
   });
 
-  it("takes a single letter for the beginning of a SKU only where it stands alone", async () => {
+  it("treats a single letter as the beginning of a SKU only if it is the only word", async () => {
     expect(await found(term("c"))).toEqual(["chair-1", "chair-2", "cat-1"]);
     expect((await found(term("c velvet")))[0]).toBe("sofa-1");
   });
 
-  it("passes over what is off, hidden or sold elsewhere", async () => {
+  it("excludes products that are disabled, hidden or on another website", async () => {
     const all = await found([]);
     expect(all).toEqual(["chair-1", "chair-2", "sofa-1", "cat-1"]);
     expect(await found(term("elsewhere"), { store: "outlet_view" })).toEqual(["far-1"]);
   });
 
-  it("narrows down by visibility, category, price and filterable attributes", async () => {
+  it("filters by visibility, category, price and filterable attributes", async () => {
     expect(await found([["visibility", "2"]])).toEqual(["cat-1"]);
     expect(await found([["category_ids", "12"]])).toEqual(["chair-1"]);
     expect(
@@ -158,7 +158,7 @@ describe("a quick search", () => {
     expect(await found([["no_such_field", "1"]])).toHaveLength(4);
   });
 
-  it("counts what the found products can be narrowed down by", async () => {
+  it("counts the filter values of the found products", async () => {
     const { body } = await call([]);
     const { buckets, bucket_names } = body.aggregations;
     expect(bucket_names.slice(0, 2)).toEqual(["price_bucket", "category_bucket"]);
@@ -171,7 +171,7 @@ describe("a quick search", () => {
     expect(bucket("tint_bucket")).toEqual([{ value: crimson, metrics: [crimson, "1"] }]);
   });
 
-  it("sorts by price and name, and pages from 0 on", async () => {
+  it("sorts by price and name, with pages from 0", async () => {
     const sorted = (field: string, direction: string, more: object = {}) =>
       found([], { more: { "sortOrders][0][field": field, "sortOrders][0][direction": direction, ...more } });
     expect(await sorted("price", "DESC")).toEqual(["sofa-1", "cat-1", "chair-2", "chair-1"]);
@@ -182,14 +182,14 @@ describe("a quick search", () => {
   });
 });
 
-describe("the order of what is found", () => {
+describe("the sort order", () => {
   const sorted = (field: string, direction: string, filters: Filters = []) =>
     found(filters, {
       more: { "sortOrders][0][field": field, "sortOrders][0][direction": direction },
       requestName: "catalog_view_container",
     });
 
-  it("may be that of the products in a category", async () => {
+  it("can be the position in a category", async () => {
     await app.db.execute(
       `insert into product_category (product_id, category_id, position)
        select id, 13, case sku when 'chair-2' then 5 else 0 end from product where sku in ('chair-2', 'cat-1')`,
@@ -200,7 +200,7 @@ describe("the order of what is found", () => {
     await app.db.execute(`delete from product_category where category_id = 13 and position in (0, 5)`);
   });
 
-  it("may be that of SKUs and times where shops sort by these", async () => {
+  it("can be SKU and creation time if these attributes are sortable", async () => {
     await app.db.execute(
       `update attribute set flags = flags || '{"used_for_sort_by": true}' where code in ('sku', 'created_at')`,
     );
@@ -210,14 +210,14 @@ describe("the order of what is found", () => {
   });
 });
 
-describe("the other kinds of search", () => {
-  it("a catalogue view lists a category and counts", async () => {
+describe("other types of search", () => {
+  it("list and count the products of a category in a catalogue view", async () => {
     const { body } = await call([["category_ids", "13"]], { requestName: "catalog_view_container" });
     expect(skusOf(body)).toEqual(["sofa-1"]);
     expect(body.aggregations.bucket_names).toContain("tint_bucket");
   });
 
-  it("a category shows what is below it where it is an anchor, each product once", async () => {
+  it("include the products below an anchor category, each once", async () => {
     await app.db.execute(`insert into category (id, parent_id, path, level, position) values
       (120, 12, '1/2/12/120', 3, 1), (121, 120, '1/2/12/120/121', 4, 1), (1200, 2, '1/2/1200', 2, 9)`);
     const below = [120, 121, 12, 1200].map((category) => ({ category_id: String(category), position: 1 }));
@@ -252,7 +252,7 @@ describe("the other kinds of search", () => {
     for (const sku of ["rug-1", "rug-2"]) await admin.delete(`/V1/products/${sku}`);
   });
 
-  it("an advanced search takes attributes by their words and parts of SKUs, and counts nothing", async () => {
+  it("match words of attributes and parts of SKUs in an advanced search, without counts", async () => {
     const advanced = (filters: Filters) => call(filters, { requestName: "advanced_search_container" });
     const { body } = await advanced([["name", "sofa velvet"]]);
     expect([skusOf(body), body.aggregations]).toEqual([["sofa-1"], { buckets: [], bucket_names: [] }]);
@@ -271,12 +271,12 @@ describe("the other kinds of search", () => {
   it.each([
     ["nonsense", { message: "Request name '%1' doesn't exist.", parameters: ["nonsense"] }],
     ["", { message: "Request name not defined." }],
-  ])("request name %j is refused", async (name, expected) => {
+  ])("reject the request name %j", async (name, expected) => {
     const { status, body } = await call([], { requestName: name });
     expect([status, body]).toEqual([400, expected]);
   });
 
-  it("refuses an order by what cannot be sorted by, and a page that cannot be", async () => {
+  it("reject an attribute that is not sortable, and an invalid page", async () => {
     expect((await call([], { more: { "sortOrders][0][field": "description" } })).status).toBe(400);
     expect(
       (await call([], { more: { "sortOrders][0][field": "price", "sortOrders][0][direction": "UP" } })).status,
@@ -284,7 +284,7 @@ describe("the other kinds of search", () => {
     expect((await call([], { more: { pageSize: -1 } })).status).toBe(400);
   });
 
-  it("answers over GraphQL", async () => {
+  it("answer over GraphQL", async () => {
     const { body } = await guest.graphql(
       `{ searchCatalog(searchCriteria: { request_name: "quick_search_container", filter_groups: [
         { filters: [{ field: "search_term", value: "velvet" }] }] }) { total_count items { id } } }`,
@@ -293,8 +293,8 @@ describe("the other kinds of search", () => {
   });
 });
 
-describe("what is searched", () => {
-  it("is right at once after a product, a value of a store view or an attribute changes, and after a delete", async () => {
+describe("the search index", () => {
+  it("is up to date right after a save of a product, a store view value or an attribute, and after a deletion", async () => {
     await save(simple("new-1", { name: "Walnut desk" }));
     expect(await found(term("walnut"))).toEqual(["new-1"]);
     await admin.put("/V1/products/new-1", { product: { name: "Nussbaumtisch" } }, { store: "german" });
@@ -313,7 +313,7 @@ describe("what is searched", () => {
 });
 
 describe("the number of statements", () => {
-  it("is two without words, three with them, and one more where they are misspelt", async () => {
+  it("is two without words, three with words, and four with misspelt ones", async () => {
     const count = async (filters: Filters) =>
       (await app.statementsOf(() => call(filters))).filter((text) => /attribute|product/.test(text)).length;
     expect([await count([]), await count(term("sofa")), await count(term("velvte"))]).toEqual([2, 3, 4]);

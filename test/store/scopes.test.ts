@@ -29,27 +29,27 @@ const addStore = (id: number, code: string, isActive = 1) =>
   );
 
 describe("a store code", () => {
-  it("that is not given stands for the default store view", async () => {
+  it("defaults to the default store view", async () => {
     await addStore(5, "another");
     expect(await scopes.resolve(undefined)).toEqual({ storeId: 1, websiteId: 1, code: "default", given: "none" });
   });
 
-  it("of `default` is a store view's code like any other", async () => {
+  it("can be `default`, like any other code of a store view", async () => {
     expect(await scopes.resolve("default")).toEqual({ storeId: 1, websiteId: 1, code: "default", given: "code" });
   });
 
-  it("of `all` stands for the global values", async () => {
+  it("`all` means the global values", async () => {
     expect(await scopes.resolve("all")).toEqual({ storeId: 0, websiteId: 0, code: "admin", given: "all" });
   });
 
   it.each(["Default", "DEFAULT", "default ", "", "admin", "base", "V1", "constructor", "__proto__"])(
-    "of %j is none",
+    "%j is unknown",
     async (code) => {
       expect(await scopes.resolve(code)).toBeUndefined();
     },
   );
 
-  it("finds a store view that is not active", async () => {
+  it("finds an inactive store view", async () => {
     await addStore(6, "hidden", 0);
     expect(await scopes.resolve("hidden")).toMatchObject({ storeId: 6, given: "code" });
   });
@@ -62,15 +62,15 @@ describe("a store code", () => {
   });
 });
 
-describe("what is known of store views", () => {
-  it("is read once for many calls at the same time", async () => {
+describe("the cache of store views", () => {
+  it("is read once for many concurrent calls", async () => {
     await Promise.all(Array.from({ length: 20 }, () => scopes.resolve("default")));
     clock += 1999;
     await scopes.resolve(undefined);
     expect(reads).toBe(1);
   });
 
-  it("is read again after two seconds", async () => {
+  it("expires after two seconds", async () => {
     await scopes.resolve("default");
     await app.db.execute(`update store set website_id = 0 where id = 1`);
     clock += 2000;
@@ -81,7 +81,7 @@ describe("what is known of store views", () => {
     await app.db.execute(`update store set website_id = 1 where id = 1`);
   });
 
-  it("is read at once for a code that is not known", async () => {
+  it("is read again at once for an unknown code", async () => {
     await scopes.resolve("default");
     await addStore(9, "new");
     clock += 1;
@@ -89,7 +89,7 @@ describe("what is known of store views", () => {
     expect(reads).toBe(2);
   });
 
-  it("is read again after the database failed", async () => {
+  it("is read again after a failure of the database", async () => {
     let fails = true;
     const broken = new StoreScopes(
       {
@@ -104,14 +104,14 @@ describe("what is known of store views", () => {
 });
 
 describe("the store segment of a path", () => {
-  it("that no store view has matches no route", async () => {
+  it("matches no route if no store view has the code", async () => {
     const admin = await app.asAdmin();
     const reply = await admin.get("/V1/store/storeViews", { store: "nowhere" });
     expect([reply.status, reply.body]).toEqual([404, { message: "Request does not match any route." }]);
     expect((await admin.get("/V1/store/storeViews", { store: "all" })).status).toBe(200);
   });
 
-  it("sees a store view that was just added", async () => {
+  it("finds a store view that was just added", async () => {
     const admin = await app.asAdmin();
     expect((await admin.get("/V1/store/storeViews", { store: "spring" })).status).toBe(404);
     await addStore(11, "spring");

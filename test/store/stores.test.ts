@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe("stores", () => {
-  it("are listed with the rows of the administration", async () => {
+  it("are listed including those of the administration", async () => {
     const admin = await app.asAdmin(["Magento_Backend::store"]);
     const views = await admin.get("/V1/store/storeViews");
     expect(views.status).toBe(200);
@@ -45,18 +45,21 @@ describe("stores", () => {
     expect(websites.body[1]).toEqual({ id: 1, code: "base", name: "Main Website", default_group_id: 1 });
   });
 
-  it.each(["storeViews", "storeGroups", "websites", "storeConfigs"])("%s need the store resource", async (list) => {
-    const refused = {
-      message: "The consumer isn't authorized to access %resources.",
-      parameters: { resources: "Magento_Backend::store" },
-    };
-    const guest = await app.asGuest().get(`/V1/store/${list}`);
-    expect([guest.status, guest.body]).toEqual([401, refused]);
-    const other = await (await app.asAdmin(["Magento_Catalog::catalog"])).get(`/V1/store/${list}`);
-    expect([other.status, other.body]).toEqual([401, refused]);
-  });
+  it.each(["storeViews", "storeGroups", "websites", "storeConfigs"])(
+    "require the store resource for %s",
+    async (list) => {
+      const refused = {
+        message: "The consumer isn't authorized to access %resources.",
+        parameters: { resources: "Magento_Backend::store" },
+      };
+      const guest = await app.asGuest().get(`/V1/store/${list}`);
+      expect([guest.status, guest.body]).toEqual([401, refused]);
+      const other = await (await app.asAdmin(["Magento_Catalog::catalog"])).get(`/V1/store/${list}`);
+      expect([other.status, other.body]).toEqual([401, refused]);
+    },
+  );
 
-  it("open to guests where the setting says so", async () => {
+  it("are public if the setting allows it", async () => {
     await using open = await startApp({ PORTICO_ANONYMOUS_CATALOG: "on" });
     for (const list of ["storeViews", "storeGroups", "websites", "storeConfigs"]) {
       expect((await open.asGuest().get(`/V1/store/${list}`)).status).toBe(200);
@@ -65,7 +68,7 @@ describe("stores", () => {
 });
 
 describe("store configs", () => {
-  it("of a fresh installation are Magento's, under the address of the service", async () => {
+  it("have Magento's values in a new installation, under the URL of the service", async () => {
     const admin = await app.asAdmin();
     const { body } = await admin.get("/V1/store/storeConfigs?storeCodes[]=default");
     expect(body).toEqual([
@@ -90,12 +93,12 @@ describe("store configs", () => {
     ]);
   });
 
-  it("list all store views but that of the administration, in the order of the shop", async () => {
+  it("list all store views except the admin one, in the order of the shop", async () => {
     const { body } = await (await app.asAdmin()).get("/V1/store/storeConfigs");
     expect(body.map((config: { code: string }) => config.code)).toEqual(["default", "de", "fr"]);
   });
 
-  it("pass over codes that no store view has", async () => {
+  it("ignore unknown codes", async () => {
     const admin = await app.asAdmin();
     const some = await admin.get("/V1/store/storeConfigs?storeCodes[]=nowhere&storeCodes[]=fr&storeCodes[]=admin");
     expect(some.body.map((config: { code: string }) => config.code)).toEqual(["fr"]);
@@ -132,7 +135,7 @@ describe("store configs", () => {
     });
   });
 
-  it("are read with two statements, however many store views there are", async () => {
+  it("are read with two statements for any number of store views", async () => {
     const admin = await app.asAdmin();
     await admin.get("/V1/store/storeConfigs");
     const statements = await app.statementsOf(() => admin.get("/V1/store/storeConfigs"));

@@ -1,4 +1,4 @@
-// The engine starts while everything below is loaded.
+// Starts the engine while the modules below are loading.
 import "./start-early.js";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -21,30 +21,33 @@ import { storeViews } from "../../src/store/scopes.sql.js";
 import { Client } from "./client.js";
 import { openTestDatabase } from "./test-database.js";
 
-/** A running application over a database of its own, reached over real HTTP. */
+/** A running application with its own database, called over HTTP. */
 export interface TestApp extends AsyncDisposable {
   readonly url: string;
   readonly db: Database;
   readonly config: Config;
   readonly media: MediaLibrary;
-  /** Every statement that was sent to the database, in order. */
+  /** All statements sent to the database, in order. */
   readonly statements: string[];
-  /** Every line that was logged, parsed. */
+  /** All log lines, parsed. */
   readonly logs: readonly Readonly<Record<string, unknown>>[];
   asGuest(): Client;
-  /** An administrator: one who may do everything, or one with these resources only. */
+  /** Returns an administrator with all resources, or with these only. */
   asAdmin(resources?: readonly string[]): Promise<Client>;
-  /** A customer who exists already. */
+  /** Returns an existing customer. */
   asCustomer(email: string): Promise<Client>;
-  /** Texts of the statements that the work sends. */
+  /** Returns the statements that the work sends. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>;
 }
 
-/** Starts the application on a fresh copy of a newly installed database. Settings are those of the defaults but for the given. */
-export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+/**
+ * Starts the application on a fresh copy of a newly installed database, or on the one that `open` returns, with default
+ * settings except the given ones.
+ */
+export async function startApp(settings: NodeJS.ProcessEnv = {}, open = openTestDatabase): Promise<TestApp> {
   const statements: string[] = [];
   const logs: Readonly<Record<string, unknown>>[] = [];
-  const opened = await openTestDatabase({ onStatement: (text) => void statements.push(text) });
+  const opened = await open({ onStatement: (text) => void statements.push(text) });
   const { database: db, settings: where } = opened;
   const folder = join(tmpdir(), `portico-media-${randomUUID()}`);
   const basics = { NODE_ENV: "test", PORT: "0", PORTICO_CONSUMER: "off", PORTICO_MEDIA_DIR: folder };
@@ -54,8 +57,9 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestAp
     { write: (line: string) => void logs.push(JSON.parse(line) as (typeof logs)[0]) },
   );
   const services = createServices(config, db, log);
+  services.started();
   const server = createHttpServer(config, await createApp(services));
-  // Clients let go of idle connections first, so that none is closed while a request is on its way through it.
+  // Clients close idle connections first, so that none is closed during a request.
   server.keepAliveTimeout = 0;
   if (config.PORTICO_CONSUMER) await services.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
   const url = await listen(server);
@@ -79,7 +83,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}): Promise<TestAp
     statementsOf: async (work) => {
       const from = statements.length;
       await work();
-      // How old the store views are that are kept in memory is no matter of what is counted.
+      // Ignores the cached reads of store views, which depend on their age.
       return statements.slice(from).filter((text) => text !== storeViews);
     },
     [Symbol.asyncDispose]: async () => {

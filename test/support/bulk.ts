@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { BulkStatusDetail } from "../../src/bulk/status/bulk.types.js";
 import type { Client, Reply } from "./client.js";
 
-/** Waits until no operation of an accepted bulk is open, nor waits to be tried again, and reads how it ended. */
+/** Waits until no operation of an accepted bulk is open or waits for a retry, and returns its final status. */
 export async function settled(client: Client, { status, body, text }: Reply, seconds = 30): Promise<BulkStatusDetail> {
   if (status !== 202) throw new Error(`not accepted: ${status} ${text}`);
   const { bulk_uuid: uuid } = body as { bulk_uuid: string };
@@ -17,5 +17,5 @@ export async function settled(client: Client, { status, body, text }: Reply, sec
   }
 }
 
-/** As `expect.poll`, with the patience that a busy machine needs. */
+/** Like `expect.poll`, with a timeout for a busy machine. */
 export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000, interval: 25 });

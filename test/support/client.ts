@@ -1,21 +1,21 @@
 import { record } from "../conformance/recorder.js";
 
-/** What came back: the status, the headers, and the body as text and, where it is JSON, parsed. */
+/** The answer: the status, the headers, and the body as text and as parsed JSON. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- what tests look into is whatever was answered
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read any answer
   readonly body: any;
 }
 
 interface Options {
-  /** Store segment: `all` or a store view's code. */
+  /** Store code: `all` or the code of a store view. */
   readonly store?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A caller of the API over HTTP; with a token, or as a guest. */
+/** A caller of the API over HTTP, with a token or as a guest. */
 export class Client {
   constructor(
     readonly url: string,
@@ -27,7 +27,7 @@ export class Client {
   put = (path: string, body?: unknown, options?: Options) => this.call(["PUT", path], body, options);
   delete = (path: string, body?: unknown, options?: Options) => this.call(["DELETE", path], body, options);
 
-  /** Runs a GraphQL document; the reply's body has `data` and `errors`. */
+  /** Runs a GraphQL document. The body of the answer has `data` and `errors`. */
   graphql(
     query: string,
     variables: Readonly<Record<string, unknown>> = {},
@@ -40,7 +40,7 @@ export class Client {
     });
   }
 
-  /** Sends a request as it is, with the token alone added. */
+  /** Sends a request unchanged, except for the token. */
   async request(path: string, init: RequestInit = {}): Promise<Reply> {
     const headers = new Headers(init.headers);
     if (this.token !== undefined && !headers.has("Authorization")) headers.set("Authorization", `Bearer ${this.token}`);
@@ -70,7 +70,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Search criteria as a query string: `search([["sku", "a"], ["price", "5", "gt"]], { pageSize: 2 })`. */
+/** Returns search criteria as a query string: `search([["sku", "a"], ["price", "5", "gt"]], { pageSize: 2 })`. */
 export function search(
   filters: readonly (readonly [field: string, value: string, condition?: string])[],
   rest: Readonly<Record<string, string | number>> = {},

@@ -1,46 +1,63 @@
+import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { open, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import { EmbeddedEngine, type EmbeddedDatabase } from "../../src/db/engine.js";
 import { templateKey } from "./template.js";
 
-// This module starts the engine while the application is still being loaded, so it imports little of the application itself.
+// This module starts the engine while the application is still loading, so it imports little of the application.
 
 type Fill = (engine: EmbeddedDatabase) => Promise<void>;
 
-/** Another version of the engine may not read this one's files. */
+/** A different version of the engine may not read the files. */
 const engineVersion = versionOfEngine();
 
 let early: Promise<EmbeddedDatabase> | undefined;
 
-/** Starts an engine for the first `openEngine`. Loading the application takes as long as this, and mostly waits. */
+/** Starts an engine for the first `openEngine`. This mostly waits, and takes as long as loading the application. */
 export function startEarly(): void {
   early = embeddedTemplate().then(fromDump);
-  // Whoever opens it sees the error.
+  // `openEngine` reports the error.
   early.catch(() => undefined);
 }
 
-/** Opens an engine in memory whose database is migrated and seeded, from a dump that is made once per schema. */
+/** Opens an engine in memory with a migrated and seeded database, from a dump that is created once per schema. */
 export async function openEngine(): Promise<EmbeddedDatabase> {
   const started = early;
   early = undefined;
   return started ?? fromDump(await embeddedTemplate());
 }
 
-/** Opens an engine in memory with nothing in its database. */
+/** Opens an engine in memory with an empty database. */
 export async function openEmptyEngine(): Promise<EmbeddedDatabase> {
-  return fromDump(await ensureDump(`${engineVersion}-empty`, () => Promise.resolve()));
+  return fromDump(await emptyTemplate());
 }
 
-/** Returns the path of the dump. Makes it where it is missing, which takes several seconds: call it outside of tests. */
+const emptyTemplate = () => ensureDump(`${engineVersion}-empty`, () => Promise.resolve());
+
+/**
+ * Returns the path of the dump. Creates it if it is missing, which takes several seconds, so call it outside of
+ * tests.
+ */
 export function embeddedTemplate(): Promise<string> {
   return ensureDump(`${engineVersion}-${templateKey()}`, async (engine) => {
     const { prepareEngine } = await import("./embedded.js");
     await prepareEngine(engine);
   });
+}
+
+/** Writes the database of a dump into an empty folder, where the application finds it as its own. */
+export async function fillFolder(folder: string, content: "empty" | "prepared"): Promise<void> {
+  const dump = content === "empty" ? await emptyTemplate() : await embeddedTemplate();
+  const path = join(folder, "database");
+  await mkdir(path, { recursive: true });
+  await promisify(execFile)("tar", ["-xf", dump, "-C", path]);
+  // Otherwise the first start would force hundreds of files to the disk.
+  await writeFile(join(folder, "database.synced"), "");
 }
 
 function versionOfEngine(): string {
@@ -53,7 +70,7 @@ async function fromDump(path: string): Promise<EmbeddedDatabase> {
   return EmbeddedEngine.inMemory({ loadDataDir: new Dump(await readFile(path)), startParams: await startParams() });
 }
 
-/** Returns its bytes as they are, where a blob would return a copy: each has 30 MB. */
+/** Returns the bytes themselves. A blob would copy them, and each dump has 30 MB. */
 class Dump extends Blob {
   constructor(private readonly content: Buffer<ArrayBuffer>) {
     super([]);
@@ -66,13 +83,16 @@ class Dump extends Blob {
   }
 }
 
-/** A test's database is small, and so are its buffers: those of the default size take longer to set up than most tests. */
+/**
+ * Returns parameters with small buffers, because buffers of the default size take longer to set up than most tests
+ * run.
+ */
 async function startParams(): Promise<string[]> {
   const { PGlite } = await import("@electric-sql/pglite");
   return [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
 }
 
-/** Makes the dump where it is missing; other processes that want it wait. */
+/** Creates the dump if it is missing. Other processes wait for it. */
 async function ensureDump(name: string, fill: Fill): Promise<string> {
   const path = join(tmpdir(), `portico-template-${name}.tar`);
   const lock = `${path}.lock`;
@@ -93,7 +113,11 @@ async function ensureDump(name: string, fill: Fill): Promise<string> {
 async function makeDump(path: string, fill: Fill): Promise<void> {
   if (existsSync(path)) return;
   removeOldDumps();
-  const embedded = await EmbeddedEngine.inMemory();
+  // Segments of the log that are not used any more would make up a third of the dump.
+  const { PGlite } = await import("@electric-sql/pglite");
+  const embedded = await EmbeddedEngine.inMemory({
+    startParams: [...PGlite.defaultStartParams, "-c", "wal_recycle=off", "-c", "min_wal_size=32MB"],
+  });
   try {
     await fill(embedded);
     await dropTemplates(embedded);
@@ -106,13 +130,15 @@ async function makeDump(path: string, fill: Fill): Promise<void> {
   }
 }
 
-/** Drops the databases that new ones are copied from: two thirds of all files, and no test makes a database in the engine. */
+/**
+ * Drops the template databases: they make up two thirds of all files, and no test creates a database in the engine.
+ */
 async function dropTemplates({ engine }: EmbeddedDatabase): Promise<void> {
   await engine.exec("update pg_database set datistemplate = false");
   for (const name of ["template0", "template1"]) await engine.exec(`drop database ${name}`);
 }
 
-/** Each has some 30 MB, and every change of the schema makes one. */
+/** Each dump has 30 MB, and every change of the schema creates one. */
 function removeOldDumps(): void {
   const old = readdirSync(tmpdir()).filter((name) => name.startsWith("portico-template-"));
   for (const path of old.map((name) => join(tmpdir(), name)))

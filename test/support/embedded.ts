@@ -10,13 +10,13 @@ export interface EmbeddedTestDatabase extends AsyncDisposable {
   readonly database: Database;
 }
 
-/** Opens an embedded database in memory that is migrated and seeded. */
+/** Opens a migrated and seeded embedded database in memory. */
 export async function embeddedDatabase(options: OpenOptions = {}): Promise<EmbeddedTestDatabase> {
   const database = openThrough(privateAccess(await openEngine()), options);
   return { database, [Symbol.asyncDispose]: () => database.close() };
 }
 
-/** Opens an embedded database in memory with nothing in it. */
+/** Opens an empty embedded database in memory. */
 export async function emptyEmbedded(): Promise<EmbeddedAccess> {
   return privateAccess(await openEmptyEngine());
 }

@@ -4,14 +4,14 @@ import { embeddedDatabase } from "./embedded.js";
 import { embeddedTemplate } from "./embedded-engine.js";
 import { postgresUrl, scratchDatabase } from "./postgres.js";
 
-/** An engine that tests run on; `skipped` where PostgreSQL is not running. */
+/** An engine that tests run on; `skipped` if PostgreSQL is not running. */
 export interface TestEngine {
   readonly name: "embedded" | "PostgreSQL";
   readonly skipped: boolean;
   open(options?: OpenOptions): Promise<{ readonly database: Database } & AsyncDisposable>;
 }
 
-/** Both engines, for `describe.for(await engines())`. */
+/** Returns both engines, for `describe.for(await engines())`. */
 export async function engines(): Promise<TestEngine[]> {
   await embeddedTemplate();
   return [

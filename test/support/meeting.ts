@@ -3,7 +3,7 @@ import { deferred } from "../../src/db/deferred.js";
 import type { TestApp } from "./app.js";
 import type { Reply } from "./client.js";
 
-/** The write in whose middle the first call is paused. */
+/** The write in which the first call is paused. */
 export interface PausedWrite {
   readonly table: string;
   readonly event: "insert" | "update" | "delete";
@@ -12,9 +12,9 @@ export interface PausedWrite {
 const lock = "pg_advisory_xact_lock(4711)";
 
 /**
- * Makes calls overlap: pauses the first in the middle of its write until each of the others is answered or waits for a lock.
- * Returns the replies in the order of the calls. The embedded database runs transactions one after the other, so there the
- * first call is answered before the others start.
+ * Makes calls overlap: pauses the first one during its write until each of the others is answered or waits for a
+ * lock. Returns the replies in the order of the calls. The embedded database runs transactions one after the other,
+ * so there the first call is answered before the others start.
  */
 export async function meeting(
   { db }: TestApp,

@@ -4,7 +4,7 @@ import { signatureOf } from "../../src/auth/oauth/signature.js";
 import { Client, type Reply } from "./client.js";
 import type { TestApp } from "./app.js";
 
-/** What an integration calls with. */
+/** The credentials of an integration. */
 export interface Credentials {
   readonly consumer_key: string;
   readonly consumer_secret: string;
@@ -12,22 +12,22 @@ export interface Credentials {
   readonly access_token_secret: string;
 }
 
-/** A request that is to be signed. */
+/** A request to sign. */
 export interface Unsigned {
   readonly method: string;
-  /** Whole, with the query. */
+  /** The whole URL, with the query. */
   readonly url: string;
   readonly form?: string;
 }
 
-/** What of a signature is to be otherwise than it would be; undefined leaves a parameter out. */
+/** Overrides for a signature; undefined leaves a parameter out. */
 export interface Otherwise {
   readonly parameters?: Readonly<Record<string, string | undefined>>;
-  /** The address that is signed, where it is not the one that is called. */
+  /** The signed address, if it differs from the called one. */
   readonly address?: string;
 }
 
-/** The protocol parameters of a request, signed: after those of `otherwise` were put in. */
+/** Returns the protocol parameters of a request, signed after the overrides in `otherwise`. */
 export function signedParameters(
   credentials: Partial<Credentials>,
   request: Unsigned,
@@ -59,13 +59,13 @@ export function signedParameters(
   return { ...others, oauth_signature: forged ?? right };
 }
 
-/** An OAuth header of these parameters. */
+/** Returns an OAuth header with these parameters. */
 export const headerOf = (parameters: Readonly<Record<string, string>>): string =>
   `OAuth ${Object.entries(parameters)
     .map(([name, value]) => `${percentEncode(name)}="${percentEncode(value)}"`)
     .join(", ")}`;
 
-/** A header that signs a request. */
+/** Returns a header that signs a request. */
 export const signed = (credentials: Partial<Credentials>, request: Unsigned, otherwise?: Otherwise): string =>
   headerOf(signedParameters(credentials, request, otherwise));
 
@@ -85,11 +85,11 @@ export class SigningClient {
   put = (path: string, body: unknown, otherwise?: Otherwise) => this.call("PUT", path, { body, otherwise });
   delete = (path: string, otherwise?: Otherwise) => this.call("DELETE", path, { otherwise });
 
-  /** A header for a request to a path below `/rest`. */
+  /** Returns a header for a request to a path below `/rest`. */
   header = (method: string, path: string, otherwise?: Otherwise): string =>
     signed(this.credentials, { method, url: `${this.url}/rest${path}` }, otherwise);
 
-  /** Sends a request with a header that was made before. */
+  /** Sends a request with a prepared header. */
   send(method: string, path: string, authorization: string): Promise<Reply> {
     return this.plain.request(`/rest${path}`, { method, headers: { Authorization: authorization } });
   }
@@ -107,7 +107,7 @@ export class SigningClient {
 
 let created = 0;
 
-/** An integration that holds the resources, created over REST by an administrator who holds everything. */
+/** Creates an integration with the resources over REST, as an administrator with all resources. */
 export async function integration(
   app: TestApp,
   resources: readonly string[] = ["Magento_Backend::all"],

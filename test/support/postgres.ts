@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import { readConfig } from "../../src/config.js";
 import type { Database } from "../../src/db/database.js";
 import { openDatabase, type DatabaseConfig, type OpenOptions } from "../../src/db/open.js";
 import { prepareDatabase } from "../../src/db/prepare.js";
@@ -11,26 +12,29 @@ const templateLock = 7_270_836;
 
 let reachable: Promise<string | undefined> | undefined;
 
-/** The server for tests, or undefined where there is none; with CI set there must be one. Says how to start it. */
+/** Returns the URL of the test server, or undefined if none is running and CI is not set. Prints how to start it. */
 export function postgresUrl(): Promise<string | undefined> {
   reachable ??= probe();
   return reachable;
 }
 
 export interface ScratchOptions extends OpenOptions {
-  /** False for a database with nothing in it. */
+  /** False for an empty database. */
   readonly prepared?: boolean;
   readonly connections?: number;
 }
 
-/** A database of PostgreSQL for one test or test file, dropped at the end: `await using scratch = await scratchDatabase()`. */
+/**
+ * A PostgreSQL database for one test or test file, dropped at the end: `await using scratch = await
+ * scratchDatabase()`.
+ */
 export interface ScratchDatabase extends AsyncDisposable {
   readonly database: Database;
   readonly url: string;
   readonly config: DatabaseConfig;
 }
 
-/** Creates a database from a template that is migrated and seeded once; takes some 50 ms. */
+/** Creates a database from a template that is migrated and seeded once. Takes about 50 ms. */
 export async function scratchDatabase(options: ScratchOptions = {}): Promise<ScratchDatabase> {
   if ((await postgresUrl()) === undefined) throw new Error(`PostgreSQL is not running. Start it: ${howToStart}`);
   const name = `portico_test_${process.pid}_${randomBytes(4).toString("hex")}`;
@@ -63,7 +67,9 @@ async function probe(): Promise<string | undefined> {
   }
 }
 
-/** Makes the template where it is missing, in whichever process comes first, and drops those that are a day old. */
+/**
+ * Creates the template if it is missing, in the first process that needs it, and drops templates that are a day old.
+ */
 async function ensureTemplate(server: pg.Client): Promise<string> {
   const template = `portico_template_${templateKey()}`;
   await server.query("select pg_advisory_lock($1)", [templateLock]);
@@ -94,7 +100,7 @@ async function withServer<Result>(work: (server: pg.Client) => Promise<Result>):
 }
 
 function configOf(url: string, connections = 10): DatabaseConfig {
-  return { DATABASE_URL: url, PORTICO_DATABASE_POOL: connections, PORTICO_DATA_DIR: "" };
+  return { ...readConfig({}), DATABASE_URL: url, PORTICO_DATABASE_POOL: connections };
 }
 
 function urlOf(database: string): string {

@@ -6,16 +6,16 @@ const howToStart = "docker run --rm -p 5672:5672 rabbitmq:4";
 
 let reachable: Promise<string | undefined> | undefined;
 
-/** The broker for tests, or undefined where there is none; with CI set there must be one. Says how to start it. */
+/** Returns the URL of the test broker, or undefined if none is running and CI is not set. Prints how to start it. */
 export function rabbitUrl(): Promise<string | undefined> {
   reachable ??= probe();
   return reachable;
 }
 
-/** Messages that wait in a queue; 0 where there is no such queue. */
+/** Returns the number of messages in a queue; 0 if it does not exist. */
 export const messagesIn = (queue: string): Promise<number> =>
   withChannel(async (channel) => {
-    // A queue that does not exist costs the channel.
+    // A missing queue closes the channel.
     channel.on("error", () => undefined);
     return channel.checkQueue(queue).then(
       ({ messageCount }) => messageCount,
@@ -23,7 +23,7 @@ export const messagesIn = (queue: string): Promise<number> =>
     );
   });
 
-/** Puts a message into a queue as it is. */
+/** Publishes a raw message to a queue. */
 export const sendRaw = (queue: string, text: string): Promise<void> =>
   withChannel(async (channel) => void channel.sendToQueue(queue, Buffer.from(text)));
 
@@ -36,7 +36,7 @@ export const removeTopology = (prefix: string): Promise<void> =>
     }
   });
 
-/** Queues of a test's own, removed at the end: `await using queues = ownQueues(url)`. */
+/** Queues of one test, removed at the end: `await using queues = ownQueues(url)`. */
 export interface OwnQueues extends AsyncDisposable {
   readonly settings: { readonly AMQP_URL: string; readonly PORTICO_QUEUE_PREFIX: string };
 }

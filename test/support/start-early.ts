@@ -1,4 +1,4 @@
 import { startEarly } from "./embedded-engine.js";
 
-// Importing this module first starts the engine while the modules after it are loaded.
+// Imported first, this module starts the engine while the following modules are loading.
 if (process.env["PORTICO_TEST_ENGINE"] === "embedded") startEarly();

@@ -6,15 +6,17 @@ const isModel = (name: string): name is ModelName => Object.hasOwn(tables, name)
 const tableNames = (Object.keys(tables) as ModelName[]).map((model) => tableOf(model).table);
 
 const compound = tableNames.filter((table) => table.includes("_")).join("|");
-/** Names of one word are also words of prose and names of columns, so they count only where SQL expects a table. */
+/**
+ * Table names of one word are also words of prose and names of columns, so they count only where SQL expects a table.
+ */
 const oneWord = tableNames.filter((table) => !table.includes("_")).join("|");
 const tableFollows = String.raw`\b(?:from|join|into|update|using|only)\s+"?`;
 
-/** Neither an alias nor a column; a table before a point is also named where the statement joins it. */
+/** Excludes aliases and columns. A table before a point is also named where the statement joins it. */
 const anywhere = new RegExp(String.raw`(?<!\bas\s+|[.'])\b(${compound})\b(?!\s*\.|\()`, "g");
 const afterKeyword = new RegExp(String.raw`${tableFollows}(${compound}|${oneWord})\b(?!\s*\.|\()`, "g");
 const afterComma = new RegExp(String.raw`\bfrom\s[^()]*?,\s*(${oneWord})(?=\s+(?:as\s+)?[a-z]{1,2}\b)`, "g");
-/** A fragment that another statement puts behind `from`. */
+/** A fragment that another statement places after `from`. */
 const atStart = new RegExp(String.raw`^\s*(${oneWord})(?=\s+(?:as\s+)?[a-z]{1,2}\b|\s+(?:left |cross )?join\b)`, "g");
 
 const isSql = (text: string) => /\bselect\b|\binsert into\s|\bdelete from\s|\bupdate\s+\S+\s.*\bset\s/s.test(text);
@@ -26,8 +28,9 @@ function tablesInText(text: string, isOfSql: boolean): string[] {
 }
 
 /**
- * Returns the tables that a source file uses: those that its SQL names, those of the models that it takes from `db.models`
- * or passes by name to a function that gets the database, and those that its queries reach from there by relations.
+ * Returns the tables that a source file uses: those named in its SQL, those of the models that it uses from
+ * `db.models` or passes by name to a function together with the database, and those that its queries reach by
+ * relations.
  */
 export function tablesUsedIn(path: string, text: string): ReadonlySet<string> {
   const isOfSql = /\.(?:sql|rows)\.ts$/.test(path);
@@ -43,14 +46,14 @@ export function tablesUsedIn(path: string, text: string): ReadonlySet<string> {
   return used;
 }
 
-/** The text of a literal, with a question mark for each of its expressions. */
+/** Returns the text of a literal, with a question mark for each expression. */
 function textOf(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("?");
 }
 
-/** The models that an expression uses, without those of the expressions within it. */
+/** Returns the models that an expression uses, without those of nested expressions. */
 function modelsIn(node: ts.Node): ModelName[] {
   if (ts.isPropertyAccessExpression(node) && isModels(node.expression) && isModel(node.name.text)) {
     const model = node.name.text;
@@ -71,7 +74,9 @@ function modelsPassed({ arguments: [first, second] }: ts.CallExpression): ModelN
   return getsDatabase && second && ts.isStringLiteral(second) && isModel(second.text) ? [second.text] : [];
 }
 
-/** The models that a query names as relations: in `include`, `select`, `where`, `orderBy` and nested writes. */
+/**
+ * Returns the models that a query names as relations: in `include`, `select`, `where`, `orderBy` and nested writes.
+ */
 function relatedModels(node: ts.Node, model: ModelName): ModelName[] {
   const isNamed = ts.isPropertyAssignment(node) && !ts.isComputedPropertyName(node.name);
   const relation = isNamed ? tableOf(model).relations[node.name.text] : undefined;

@@ -1,27 +1,31 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to a server that can be cut: `await using proxy = await startProxy(url)`. */
+/** A connection to a server that can be interrupted: `await using proxy = await startProxy(url)`. */
 export interface TcpProxy extends AsyncDisposable {
-  /** The server's URL, leading through the proxy. */
+  /** The server's URL through the proxy. */
   readonly url: string;
-  /** Ends every connection; new ones are accepted at once. */
+  /** Closes every connection; new ones are accepted. */
   cut(): void;
-  /** Ends every connection and accepts none until `open`. */
+  /** Closes every connection and accepts none until `open`. */
   close(): void;
   open(): void;
-  /** Packets that have come from clients so far. */
+  /** Forwards nothing without closing a connection, and accepts new ones, until `open`; old ones stay dead. */
+  blackHole(): void;
+  /** Number of packets received from clients. */
   readonly packets: number;
 }
 
-/** Starts a proxy before the server that a URL names. */
+/** Starts a proxy for the server of a URL. */
 export async function startProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let isOpen = true;
+  let isDead = false;
   let packets = 0;
   const server = createServer((inner) => {
     if (!isOpen) return void inner.destroy();
+    if (isDead) return void swallow(inner);
     const outer = connect(Number(port), hostname);
     const pair = [inner, outer];
     for (const socket of pair) {
@@ -36,6 +40,14 @@ export async function startProxy(target: string): Promise<TcpProxy> {
     inner.pipe(outer);
     outer.pipe(inner);
   });
+  function swallow(socket: Socket): void {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.once("close", () => sockets.delete(socket));
+    socket.unpipe();
+    socket.removeAllListeners("data");
+    socket.resume();
+  }
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = new URL(target);
@@ -51,7 +63,14 @@ export async function startProxy(target: string): Promise<TcpProxy> {
       isOpen = false;
       cut();
     },
-    open: () => void (isOpen = true),
+    open: () => {
+      isOpen = true;
+      isDead = false;
+    },
+    blackHole: () => {
+      isDead = true;
+      for (const socket of [...sockets]) swallow(socket);
+    },
     get packets() {
       return packets;
     },

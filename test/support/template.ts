@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { readMigrations } from "../../src/db/migration-files.js";
 import { readSeeds } from "../../src/db/seed.js";
 
-/** Tells the schema and initial data of this working tree from those of another. */
+/** Returns a key for the schema and initial data of this working tree. */
 export function templateKey(): string {
   const hash = createHash("sha256").update(readSeeds().version);
   for (const name of ["migrate", "seed"])

@@ -3,18 +3,18 @@ import type { OpenOptions } from "../../src/db/open.js";
 import { embeddedDatabase } from "./embedded.js";
 import { postgresUrl, scratchDatabase } from "./postgres.js";
 
-/** A newly installed database, on the engine that the tests' project is about. */
+/** A newly installed database on the engine of the test project. */
 export interface TestDatabase extends AsyncDisposable {
   readonly database: Database;
-  /** The settings under which other processes reach it too; none for the embedded one. */
+  /** The settings for other processes to reach it; empty for the embedded one. */
   readonly settings: NodeJS.ProcessEnv;
 }
 
-/** Whether the project is about PostgreSQL and there is none: then its tests are skipped, and said to be. */
+/** Whether the project needs PostgreSQL and none is running. Its tests are then reported as skipped. */
 export const isSkipped = async (): Promise<boolean> =>
   process.env["PORTICO_TEST_ENGINE"] === "postgresql" && (await postgresUrl()) === undefined;
 
-/** Opens a newly installed database that nothing else uses. */
+/** Opens a newly installed database for exclusive use. */
 export async function openTestDatabase(options: OpenOptions = {}): Promise<TestDatabase> {
   if (process.env["PORTICO_TEST_ENGINE"] !== "postgresql" || (await isSkipped())) {
     return { ...(await disposable(embeddedDatabase(options))), settings: {} };
@@ -23,7 +23,7 @@ export async function openTestDatabase(options: OpenOptions = {}): Promise<TestD
   return { ...(await disposable(Promise.resolve(scratch))), settings: { DATABASE_URL: scratch.url } };
 }
 
-/** A copy with the disposal bound to the original, which spreading would not keep. */
+/** Returns a copy with the disposal bound to the original, which spreading would lose. */
 async function disposable(opening: Promise<{ readonly database: Database } & AsyncDisposable>) {
   const opened = await opening;
   return { database: opened.database, [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose]() };

@@ -20,7 +20,7 @@ const notFound = (fieldValue: number) => [
 ];
 
 describe("tax classes", () => {
-  it("of a fresh installation are one of each type", async () => {
+  it("include one of each type in a new installation", async () => {
     const { status, body } = await admin.get(`${path}/search?searchCriteria`);
     expect([status, body]).toEqual([
       200,
@@ -35,7 +35,7 @@ describe("tax classes", () => {
     ]);
   });
 
-  it("need the tax resource, each of the five routes", async () => {
+  it("require the tax resource for each of the five routes", async () => {
     const taxClass = { class_name: "X", class_type: "PRODUCT" };
     for (const client of [app.asGuest(), await app.asAdmin(["Magento_Catalog::catalog"])]) {
       const replies = [
@@ -51,7 +51,7 @@ describe("tax classes", () => {
     }
   });
 
-  it("are created, and answer their id as text", async () => {
+  it("are created, with their id as text in the answer", async () => {
     const { status, body } = await admin.post(path, { taxClass: { class_name: "Wholesale", class_type: "CUSTOMER" } });
     expect([status, typeof body]).toEqual([200, "string"]);
     const read = await admin.get(`${path}/${body}`);
@@ -61,7 +61,7 @@ describe("tax classes", () => {
     ]);
   });
 
-  it("are given another name, by the id of the path or the body, and keep their type", async () => {
+  it("are renamed by the id in the path or the body, and keep their type", async () => {
     const id = await create("Before");
     const renamed = await admin.put(`${path}/${id}`, { taxClass: { class_name: "After", class_type: "CUSTOMER" } });
     expect([renamed.status, renamed.body]).toEqual([200, String(id)]);
@@ -77,7 +77,7 @@ describe("tax classes", () => {
     [{ class_name: "", class_type: "CUSTOMER" }, "class_name"],
     [{ class_name: "  ", class_type: "CUSTOMER" }, "class_name"],
     [{ class_name: "A" }, "class_type"],
-  ])("are refused as %j", async (taxClass, fieldName) => {
+  ])("are rejected with %j", async (taxClass, fieldName) => {
     const reply = await admin.post(path, { taxClass });
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -85,12 +85,12 @@ describe("tax classes", () => {
     ]);
   });
 
-  it("are refused with a name of more than 255 characters", async () => {
+  it("are rejected with a name of more than 255 characters", async () => {
     const reply = await admin.post(path, { taxClass: { class_name: "x".repeat(9000), class_type: "PRODUCT" } });
     expect([reply.status, reply.body.parameters.fieldName]).toEqual([400, "class_name"]);
   });
 
-  it("say all that is wrong with them", async () => {
+  it("are rejected with all reasons at once", async () => {
     const reply = await admin.post(path, { taxClass: { class_name: "", class_type: "customer" } });
     expect([reply.status, reply.body]).toEqual([
       400,
@@ -107,7 +107,7 @@ describe("tax classes", () => {
     ]);
   });
 
-  it("have a name of their own within the type, in any case", async () => {
+  it("are rejected with a name that another class of the type has, in any case", async () => {
     const taken = await admin.post(path, { taxClass: { class_name: "retail CUSTOMER", class_type: "CUSTOMER" } });
     const message = "A class with the same name already exists for ClassType %1.";
     expect([taken.status, taken.body]).toEqual([400, { message, parameters: ["CUSTOMER"] }]);
@@ -119,13 +119,13 @@ describe("tax classes", () => {
     expect((await admin.get(`${path}/${other}`)).body.class_name).toBe("Retail Customer");
   });
 
-  it("are created once by several calls at once", async () => {
+  it("are created once by several concurrent calls", async () => {
     const taxClass = { class_name: "Race", class_type: "PRODUCT" };
     const replies = await Promise.all(Array.from({ length: 5 }, () => admin.post(path, { taxClass })));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  it("that do not exist are a 404", async () => {
+  it("answer 404 for an unknown id", async () => {
     for (const reply of [
       await admin.get(`${path}/999`),
       await admin.delete(`${path}/999`),
@@ -150,7 +150,7 @@ describe("tax classes", () => {
     expect(body.total_count).toBe(ids.length);
   });
 
-  it("are not found by a field that they do not have", async () => {
+  it("cannot be searched by an unknown field", async () => {
     expect((await admin.get(`${path}/search?${search([["foo", "1"]])}`)).status).toBe(400);
     expect((await admin.get(`${path}/search`)).body.parameters).toEqual({ fieldName: "searchCriteria" });
   });
@@ -165,13 +165,13 @@ describe("tax classes", () => {
 });
 
 describe("deleting a tax class", () => {
-  it("removes it", async () => {
+  it("removes the class", async () => {
     const id = await create("Closing");
     expect((await admin.delete(`${path}/${id}`)).body).toBe(true);
     expect((await admin.get(`${path}/${id}`)).status).toBe(404);
   });
 
-  it("that a customer group or a product has is refused", async () => {
+  it("rejects a class that a customer group or a product uses", async () => {
     const message = "You cannot delete this tax class because it is used in existing %1(s).";
     const ofGroups = await admin.delete(`${path}/3`);
     expect([ofGroups.status, ofGroups.body]).toEqual([400, { message, parameters: ["customer group"] }]);
@@ -191,7 +191,7 @@ describe("deleting a tax class", () => {
     expect((await admin.delete(`${path}/${id}`)).body).toBe(true);
   });
 
-  it("that a tax rule has is refused", async () => {
+  it("rejects a class that a tax rule uses", async () => {
     const [customerClass, productClass] = [await create("Ruled"), await create("Ruled", "PRODUCT")];
     const rule = {
       code: "Rule",

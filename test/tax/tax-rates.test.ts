@@ -32,7 +32,7 @@ const invalid = (fieldName: string, value: string | number) => ({
 });
 
 describe("tax rates", () => {
-  it("of a fresh installation are those of California and New York", async () => {
+  it("include California and New York in a new installation", async () => {
     const { status, body } = await admin.get(`${path}/2`);
     expect([status, body]).toEqual([
       200,
@@ -50,7 +50,7 @@ describe("tax rates", () => {
     expect((await admin.get(`${path}/1`)).body).toMatchObject({ region_name: "CA", rate: 8.25 });
   });
 
-  it("need the tax resource, each of the five routes", async () => {
+  it("require the tax resource for each of the five routes", async () => {
     for (const client of [app.asGuest(), await app.asAdmin(["Magento_Catalog::catalog"])]) {
       const replies = [
         await client.get(`${path}/2`),
@@ -74,18 +74,18 @@ describe("tax rates", () => {
     expect((await admin.get(`${path}/${body.id}`)).body).toEqual(body);
   });
 
-  it("pass over titles without a text", async () => {
+  it("are saved without titles that have no text", async () => {
     const titles = [{ store_id: "1", value: null }, { store_id: "1" }, { store_id: "1", value: "" }];
     expect(await create("Untitled", { titles })).toMatchObject({ titles: [] });
   });
 
-  it("may be zero, and are kept with four digits", async () => {
+  it("can be zero, and are stored with four decimal places", async () => {
     expect(await create("Zero", { rate: "0.0" })).toMatchObject({ rate: 0 });
     expect(await create("Long", { rate: "7.123456" })).toMatchObject({ rate: 7.1235 });
     expect(await create("Exponent", { rate: 1e-3 })).toMatchObject({ rate: 0.001 });
   });
 
-  it("hold in a range of post codes, which stands in the post code as well", async () => {
+  it("apply to a range of post codes, which is also shown in the post code", async () => {
     const range = { zip_is_range: 1, zip_from: 17, zip_to: 25 };
     const { id } = await create("Range", { ...range, tax_postcode: undefined });
     expect((await admin.get(`${path}/${id}`)).body).toMatchObject({ ...range, tax_postcode: "17-25" });
@@ -98,7 +98,7 @@ describe("tax rates", () => {
     expect(await create("Cut", { tax_postcode: "1234567890ABC" })).toMatchObject({ tax_postcode: "1234567890" });
   });
 
-  it("hold in the whole country where no region of it is named", async () => {
+  it("apply to the whole country if no region is given", async () => {
     for (const [code, more] of [
       ["No region", { tax_region_id: undefined }],
       ["Region 0", { tax_region_id: 0 }],
@@ -110,7 +110,7 @@ describe("tax rates", () => {
     }
   });
 
-  it("keep their codes apart when two calls give the same one at once", async () => {
+  it("keep codes unique in concurrent calls", async () => {
     const [one, other] = [await create("One at once"), await create("Other at once")];
     const replies = await Promise.all(
       [one, other].map(({ id }, position) =>
@@ -124,7 +124,7 @@ describe("tax rates", () => {
     });
   });
 
-  it("are put in place of what they were, the code in any case", async () => {
+  it("are replaced as a whole, including the case of the code", async () => {
     const { id } = await create("Old");
     const taxRate = { id, tax_country_id: "US", tax_region_id: 43, tax_postcode: "07400", code: "OLD", rate: 3.456 };
     const { status, body } = await admin.put(path, { taxRate });
@@ -146,13 +146,13 @@ describe("tax rates", () => {
     [{ zip_is_range: 1, zip_from: 1, zip_to: 1000000000 }, { message: "Maximum zip code length is 9." }],
     [{ titles: [{ store_id: "77", value: "Tax" }] }, invalid("store_id", "77")],
     [{ titles: [{ store_id: "x", value: "Tax" }] }, invalid("store_id", "x")],
-  ])("are refused with %j", async (more, body) => {
+  ])("are rejected with %j", async (more, body) => {
     const reply = await admin.post(path, { taxRate: rateOf("Refused", more) });
     expect([reply.status, reply.body]).toEqual([400, body]);
     expect((await admin.get(`${path}/search?${search([["code", "Refused"]])}`)).body.total_count).toBe(0);
   });
 
-  it("say all that is wrong with them", async () => {
+  it("are rejected with all reasons at once", async () => {
     const { status, body } = await admin.post(path, { taxRate: { rate: "0" } });
     expect([status, body]).toEqual([
       400,
@@ -163,7 +163,7 @@ describe("tax rates", () => {
     ]);
   });
 
-  it("have a code of their own, in any case", async () => {
+  it("are rejected with a code that another rate has, in any case", async () => {
     const taken = { message: "%1 already exists.", parameters: ["Code"] };
     const created = await admin.post(path, { taxRate: rateOf("us-ca-*-rate 1") });
     expect([created.status, created.body]).toEqual([400, taken]);
@@ -174,7 +174,7 @@ describe("tax rates", () => {
     expect(race.map((reply) => reply.status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  it("that do not exist are a 404", async () => {
+  it("answer 404 for an unknown id", async () => {
     for (const reply of [
       await admin.get(`${path}/555`),
       await admin.delete(`${path}/555`),
@@ -192,7 +192,7 @@ describe("tax rates", () => {
 });
 
 describe("titles of a tax rate", () => {
-  it("stay where none are sent, and are replaced by a list, the last one of a store view counting", async () => {
+  it("are kept if absent, and replaced by a list; the last title for a store view wins", async () => {
     const titles = [
       { store_id: "1", value: "First" },
       { store_id: "1", value: "Sales tax" },
@@ -236,7 +236,7 @@ describe("searching tax rates", () => {
     [["tax_region_id", "43"], ["US-NY-*-Rate 1"]],
     [["region_name", "NY"], ["US-NY-*-Rate 1"]],
     [["tax_calculation_rate_id", "2"], ["US-NY-*-Rate 1"]],
-  ] as const)("finds by %j", async (filter, codes) => {
+  ] as const)("matches %j", async (filter, codes) => {
     const [items] = await found(search([filter, ["code", "OLD", "neq"]]));
     expect(items).toEqual(codes);
   });
@@ -255,13 +255,13 @@ describe("searching tax rates", () => {
     expect(await pageOf(2)).toEqual([["codeCz1"], 2]);
   });
 
-  it("refuses a field that rates do not have", async () => {
+  it("rejects an unknown field", async () => {
     expect((await admin.get(`${path}/search?${search([["foo", "1"]])}`)).status).toBe(400);
   });
 });
 
 describe("deleting a tax rate", () => {
-  it("removes it with its titles, but not while a tax rule has it", async () => {
+  it("removes the rate with its titles, unless a tax rule uses it", async () => {
     const { id } = await create("Going", { titles: [{ store_id: "1", value: "Tax" }] });
     const rule = {
       code: "Holds",

@@ -42,7 +42,7 @@ const nothingSuch = (fieldName: string, fieldValue: number) => ({
 });
 
 describe("tax rules", () => {
-  it("need the tax resource, each of the five routes", async () => {
+  it("require the tax resource for each of the five routes", async () => {
     for (const client of [app.asGuest(), await app.asAdmin(["Magento_Catalog::catalog"])]) {
       const replies = [
         await client.get(`${path}/1`),
@@ -70,7 +70,7 @@ describe("tax rules", () => {
     ]);
   });
 
-  it("keep what is not sent when they are changed", async () => {
+  it("keep absent fields when they are changed", async () => {
     const { id } = await create("Before");
     const { body } = await admin.put(path, { rule: { id, code: "After", priority: 1 } });
     expect(body).toEqual({ ...ruleOf("After", { priority: 1 }), id });
@@ -112,14 +112,14 @@ describe("tax rules", () => {
         parameters: { fieldName: "position", value: -1, minValue: 0 },
       },
     ],
-  ])("are refused with %j", async (more, body) => {
+  ])("are rejected with %j", async (more, body) => {
     const reply = await admin.post(path, { rule: ruleOf("Refused", more) });
     expect([reply.status, reply.body]).toEqual([400, body]);
     const { body: found } = await admin.get(`${path}/search?${search([["code", "Refused"]])}`);
     expect(found.total_count).toBe(0);
   });
 
-  it("say all that is wrong with them", async () => {
+  it("are rejected with all reasons at once", async () => {
     const { body } = await admin.post(path, { rule: { code: "Empty" } });
     expect(body).toEqual({
       message: "One or more input exceptions have occurred.",
@@ -127,7 +127,7 @@ describe("tax rules", () => {
     });
   });
 
-  it("have a code of their own, in any case", async () => {
+  it("are rejected with a code that another rule has, in any case", async () => {
     const taken = { message: "%1 already exists.", parameters: ["Code"] };
     const [first, second] = [await create("First"), await create("Second")];
     const created = await admin.post(path, { rule: ruleOf("FIRST") });
@@ -138,7 +138,7 @@ describe("tax rules", () => {
     expect(first.id).not.toBe(second.id);
   });
 
-  it("that do not exist are a 404", async () => {
+  it("answer 404 for an unknown id", async () => {
     for (const reply of [
       await admin.get(`${path}/12345`),
       await admin.delete(`${path}/12345`),
@@ -148,7 +148,7 @@ describe("tax rules", () => {
     }
   });
 
-  it("are removed, and leave their classes and rates", async () => {
+  it("are removed without their classes and rates", async () => {
     const { id } = await create("Going");
     expect((await admin.delete(`${path}/${id}`)).body).toBe(true);
     expect((await admin.get(`${path}/${id}`)).status).toBe(404);
@@ -156,7 +156,7 @@ describe("tax rules", () => {
     expect((await admin.get("/V1/taxClasses/3")).status).toBe(200);
   });
 
-  it("never name what another call removes at that moment", async () => {
+  it("never refer to a record that a concurrent call removes", async () => {
     const taxRate = { tax_country_id: "US", tax_postcode: "*", rate: 1, code: "Contended" };
     const { body: rate } = await admin.post("/V1/taxRates", { taxRate });
     const [saved, removed] = await Promise.all([
@@ -183,7 +183,7 @@ describe("searching tax rules", () => {
     ["customer_tax_class_ids", "40"],
     ["product_tax_class_ids", "41"],
     ["priority", "77"],
-  ])("finds by %s", async (field, value) => {
+  ])("matches %s", async (field, value) => {
     expect(
       await codes([
         [field, value],
@@ -192,7 +192,7 @@ describe("searching tax rules", () => {
     ).toEqual(["By class"]);
   });
 
-  it("finds by the names of Magento's tables, and sorts", async () => {
+  it("matches the names of Magento's tables, and sorts", async () => {
     const [, ...others] = await codes([["tax_calculation_rate_id", "2"]], {
       "sortOrders][0][field": "code",
       "sortOrders][0][direction": "ASC",
@@ -201,12 +201,12 @@ describe("searching tax rules", () => {
     expect(await codes([["sort_order", "-1"]])).toEqual([]);
   });
 
-  it("refuses a field that rules do not have", async () => {
+  it("rejects an unknown field", async () => {
     expect((await admin.get(`${path}/search?${search([["foo", "1"]])}`)).status).toBe(400);
   });
 });
 
-describe("tax rules behind the other doors", () => {
+describe("tax rules over GraphQL and in bulk", () => {
   it("are saved and removed over GraphQL", async () => {
     const saved = await admin.graphql(
       `mutation { saveTaxRule(rule: { code: "GraphQL", priority: 0, customer_tax_class_ids: [3],
@@ -218,7 +218,7 @@ describe("tax rules behind the other doors", () => {
     expect(removed.body.data).toEqual({ deleteTaxRule: true });
   });
 
-  it("are changed in bulk, each element by itself", async () => {
+  it("are changed in bulk, each element separately", async () => {
     const [first, second] = [await create("Bulk 1"), await create("Bulk 2")];
     const manager = await app.asAdmin();
     const accepted = await manager.put("/async/bulk/V1/taxRules", [

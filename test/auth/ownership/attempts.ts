@@ -1,31 +1,31 @@
 import type { Route } from "../../../src/contract/operations.js";
 import { callOf, type Given, type Place, placesOf, replaced, twinOf, valueAt, type Words } from "./places.js";
 
-/** What names something of another customer's; what names the customer comes first. */
+/** Values that identify something of another customer, starting with those that identify the customer. */
 export interface Aims {
   readonly ids: readonly number[];
   readonly texts: readonly string[];
 }
 
-/** A call that says somewhere what is not its caller's to say. */
+/** A call that contains something its caller may not set. */
 export interface Attempt {
-  /** Where it says what, for people. */
+  /** A description of the changed place. */
   readonly what: string;
   /** The arguments by their declared names. */
   readonly args: Given;
-  /** The arguments as they are sent in the body; of a GET, in the query. */
+  /** The arguments as sent in the body, or in the query of a GET. */
   readonly sent: Given;
-  /** What is sent in the query besides. */
+  /** Additional query parameters. */
   readonly query: Given;
-  /** The values of the path's parameters. */
+  /** The values of the path parameters. */
   readonly path: Readonly<Record<string, string>>;
-  /** Whether what the address is about, its first parameter, is another's. */
+  /** Whether the first path parameter belongs to another customer. */
   readonly isForeign: boolean;
-  /** Whether it goes through every door, for the others that differ from it by their value alone. */
-  readonly isTelling: boolean;
+  /** Whether it runs on every transport, representing others that differ only in their value. */
+  readonly isRevealing: boolean;
 }
 
-/** A sensible call, with nothing of anybody else's in it. */
+/** Returns a valid call with the caller's own values. */
 export function plainCall(route: Route, words: Words): Attempt {
   const args = callOf(route.operation, words);
   return {
@@ -35,15 +35,15 @@ export function plainCall(route: Route, words: Words): Attempt {
     query: {},
     path: pathOf(route, args, words),
     isForeign: false,
-    isTelling: true,
+    isRevealing: true,
   };
 }
 
-/** Every attempt that the declared input of a route has room for; `words` is asked anew for each. */
+/** Returns all attempts that the declared input of a route allows. `words` is called anew for each. */
 export const attemptsOn = (route: Route, words: () => Words, aims: Aims): Attempt[] =>
   placesOf(route.operation).flatMap((place) => new PlaceAttempts(route, place, words).of(aims));
 
-/** How an attempt differs from the call of somebody's own. */
+/** The difference of an attempt from the caller's own call. */
 type Change = (own: Given, words: Words) => Partial<Attempt>;
 
 class PlaceAttempts {
@@ -62,12 +62,12 @@ class PlaceAttempts {
     ];
   }
 
-  private declared(value: unknown, aims: Aims, isTelling: boolean): Attempt {
+  private declared(value: unknown, aims: Aims, isRevealing: boolean): Attempt {
     return this.attempt("as declared", value, (own, words) => {
       const args = this.put(own, [this.name, value]);
       const path = pathOf(this.route, args, words);
       const isForeign = this.parameters.includes(this.route.parameters[0] ?? "") && namesAnother(value, aims);
-      return { args, sent: args, path, isForeign, isTelling };
+      return { args, sent: args, path, isForeign, isRevealing };
     });
   }
 
@@ -83,7 +83,7 @@ class PlaceAttempts {
     ];
   }
 
-  /** In one part of the request, with something of the caller's own, or nothing, in the others. */
+  /** Returns attempts with the value in one part of the request, and the caller's own value or none in the others. */
   private elsewhere(value: unknown): Attempt[] {
     const put = (own: Given) => this.put(own, [this.name, value]);
     const inQuery = this.attempt("in the query alone", value, (own) => ({ query: put(own) }));
@@ -106,10 +106,10 @@ class PlaceAttempts {
     const own = callOf(this.route.operation, words, this.place.path);
     const what = `${this.place.path.join(".")} = ${JSON.stringify(value)} (${way})`;
     const call = { what, args: own, sent: own, query: {}, path: pathOf(this.route, own, words) };
-    return { ...call, isForeign: false, isTelling: false, ...change(own, words) };
+    return { ...call, isForeign: false, isRevealing: false, ...change(own, words) };
   }
 
-  /** The parameters of the path that stand for the place. */
+  /** Returns the path parameters of the place. */
   private get parameters(): readonly string[] {
     const { targets } = this.route;
     return Object.keys(targets).filter((parameter) => targets[parameter] === this.place.path.join("."));
@@ -135,7 +135,7 @@ function pathOf({ targets }: Route, args: Given, words: Words): Record<string, s
 const namesAnother = (value: unknown, { ids, texts }: Aims): boolean =>
   [...ids, ...texts, ...ids.map(String)].some((aim) => aim === value);
 
-/** A group, a website and a store view that are not the caller's. */
+/** The id of a group, a website and a store view that are not the caller's. */
 const other = 2;
 
 function valuesFor({ type }: Place, { ids, texts }: Aims): readonly unknown[] {
@@ -154,6 +154,6 @@ function valuesFor({ type }: Place, { ids, texts }: Aims): readonly unknown[] {
   }
 }
 
-/** The values that are tried at every door. */
+/** Returns the values to try on every transport. */
 const tellingFor = ({ type }: Place, { ids, texts }: Aims): readonly unknown[] =>
   type === "Int" ? [...ids, other] : type === "String" ? texts.slice(0, 1) : [];

@@ -2,34 +2,39 @@ import type { TestApp } from "../../support/app.js";
 import { type Row, uniqueColumns } from "./rows.js";
 import { firstOfLater, journals, type Stage } from "./stage.js";
 
-/** A row that was written: null before it was there, and once it had gone. */
+/** A written row: `old` is null for an insert, `now` is null for a deletion. */
 interface Change {
   readonly table: string;
   readonly old: Row | null;
   readonly now: Row | null;
 }
 
-/** What customers may say of their accounts; all else is the service's or an administrator's to say. */
+/** Columns that customers may set in their accounts. Only the service or an administrator sets all others. */
 const theirOwn = [
   ...["email", "email_key", "firstname", "lastname", "middlename", "prefix", "suffix", "dob", "gender", "taxvat"],
   ...["default_billing", "default_shipping", "is_subscribed", "custom_values", "updated_at"],
-  // What passwords, and keys that were sent by mail, are for.
+  // Set through passwords, and through keys sent by mail.
   ...["password_hash", "confirmation", "reset_token_hash", "reset_token_created_at"],
 ];
 
-/** What is decided when an account begins: the store view may be chosen, as in Magento; the rest is checked by itself. */
+/**
+ * Columns that are set on creation. The store view can be chosen, as in Magento; the others are checked separately.
+ */
 const decidedAtFirst = ["id", "created_at", "website_id", "store_id", "created_in"];
 
-/** Columns whose numbers refer to no row. */
+/** Tables in which every call may change rows of all callers: their turns in the queue. */
+const shared = ["bulk_caller"];
+
+/** Columns with numbers that are not references. */
 const plainNumbers = ["gender"];
 
-/** What an operation does to others by its very nature: to which columns of which table. */
+/** Columns of other customers that an operation may change by its purpose. */
 const byNature: Readonly<Record<string, readonly [table: string, columns: readonly string[]]>> = {
-  // Whoever knows an e-mail address may have the key to a new password sent to it.
+  // Anyone who knows an e-mail address can have a password reset sent to it.
   requestPasswordReset: ["customer", ["reset_token_hash", "reset_token_created_at"]],
 };
 
-/** Writes down every change of every row, and tells which of them were not for the callers to make. */
+/** Records every change of every row, and returns those that the callers may not make. */
 export class Watch {
   private constructor(
     private readonly stage: Stage,
@@ -44,11 +49,14 @@ export class Watch {
     }
     const { strangers } = stage;
     const rows = strangers.tables.flatMap((table) => strangers.of(table).map((row) => keyOf(table, row, keys)));
-    await watchTables(stage.app, strangers.tables);
+    await watchTables(
+      stage.app,
+      strangers.tables.filter((table) => !shared.includes(table)),
+    );
     return new Watch(stage, keys, new Set(rows));
   }
 
-  /** What an operation has done since the last time that it had no right to, in words. */
+  /** Returns the unauthorized changes of an operation since the last call, as text. */
   async trespasses(operation: string): Promise<string[]> {
     const changes = await this.stage.app.db.query<Change>(
       `with seen as (delete from watch.change returning *) select "table", old, now from seen order by seq`,
@@ -79,7 +87,7 @@ export class Watch {
     return !journals.includes(table) && references.some(([, value]) => ids.some((id) => id === value));
   }
 
-  /** A new account is like the victim's in all that its owner has no say in. */
+  /** Returns the columns that the owner cannot set and that differ from the victim's. */
   private beyondFirst(row: Row): string[] {
     const [like = {}] = this.stage.victim.rows.of("customer");
     const columns = Object.keys(row).filter((column) => JSON.stringify(row[column]) !== JSON.stringify(like[column]));
@@ -103,14 +111,14 @@ const beyond = (columns: readonly string[]): string[] => {
 const keyOf = (table: string, row: Row, keys: ReadonlyMap<string, readonly string[]>): string =>
   JSON.stringify([table, ...(keys.get(table) ?? Object.keys(row)).map((column) => row[column])]);
 
-/** The columns that differ, each with what it was and what it is. */
+/** Returns the columns that differ, with their old and new values. */
 function difference({ old, now }: Change): Readonly<Record<string, readonly unknown[]>> {
   const columns = Object.keys(old ?? now ?? {});
   const changed = columns.filter((column) => JSON.stringify(old?.[column]) !== JSON.stringify(now?.[column]));
   return Object.fromEntries(changed.map((column) => [column, [old?.[column], now?.[column]]]));
 }
 
-/** Consumers report themselves all the time. */
+/** Consumers update their row all the time. */
 const machinery = ["bulk_consumer"];
 
 async function watchTables({ db }: TestApp, tables: readonly string[]): Promise<void> {

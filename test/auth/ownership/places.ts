@@ -10,12 +10,12 @@ import {
 import { snakeCase } from "../../../src/call/read.js";
 import type { Operation } from "../../../src/contract/operations.js";
 
-/** What a caller says where it is asked for something of this name, in snake case. */
+/** The values that a caller sends for a field with this name, in snake case. */
 export type Words = Readonly<Record<string, unknown>>;
 
 export type Given = Readonly<Record<string, unknown>>;
 
-/** Somewhere in an operation's input that takes a plain value. */
+/** A scalar in the input of an operation. */
 export interface Place {
   /** An argument and the fields below it; `0` is the item of a list. */
   readonly path: readonly string[];
@@ -23,7 +23,7 @@ export interface Place {
   readonly type: string;
 }
 
-/** Every place of an operation's input, however deep. A shape that holds itself is entered once. */
+/** Returns every scalar of an operation's input, at any depth. A recursive shape is entered once. */
 export const placesOf = ({ field }: Operation): Place[] => field.args.flatMap(({ name, type }) => below(type, [name]));
 
 function below(type: GraphQLInputType, path: readonly string[], entered: readonly string[] = []): Place[] {
@@ -36,7 +36,10 @@ function below(type: GraphQLInputType, path: readonly string[], entered: readonl
   return Object.values(bare.getFields()).flatMap(({ name, type: inner }) => below(inner, [...path, name], within));
 }
 
-/** The arguments of a sensible call, in the words of the caller: what is required, and the objects on the way to a place. */
+/**
+ * Returns the arguments of a valid call with the caller's values: the required ones, and the objects on the path to a
+ * place.
+ */
 export function callOf({ field }: Operation, words: Words, towards: readonly string[] = []): Given {
   const [first, ...rest] = towards;
   const wanted = field.args.filter((arg) => isRequiredArgument(arg) || arg.name === first);
@@ -47,7 +50,7 @@ export function callOf({ field }: Operation, words: Words, towards: readonly str
 
 interface Wanted {
   readonly words: Words;
-  /** What is left of the way to a place; undefined beside it. */
+  /** The rest of the path to the place; undefined outside of it. */
   readonly towards: readonly string[] | undefined;
 }
 
@@ -72,16 +75,16 @@ function valueOf(type: GraphQLInputType, name: string, { words, towards }: Wante
   );
 }
 
-/** Whether there is a word for a field; none stands for an object, whose fields have words of their own. */
+/** Whether there is a value for a field. None stands for an object, whose fields have their own values. */
 const isSaid = (type: GraphQLInputType, word: unknown): boolean => word !== undefined && !/Input\b/.test(String(type));
 
 const samples: Words = { Int: 1, Float: 1, Boolean: true, Json: {}, Money: "1", Decimal: "1" };
 
-/** The value at a place. */
+/** Returns the value at a place. */
 export const valueAt = (given: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Given | undefined)?.[key], given);
 
-/** Puts entries in place of the one at the end of a way; with none, takes that away. */
+/** Replaces the entry at the end of a path with others; without others, removes it. */
 export function replaced(
   given: unknown,
   path: readonly string[],
@@ -98,7 +101,7 @@ export function replaced(
   return Array.isArray(given) ? ([inner] as unknown as Given) : { ...object, [key]: inner };
 }
 
-/** The other way to spell a name: `customerId` and `customer_id`; undefined where there is none. */
+/** Returns the other spelling of a name: `customerId` and `customer_id`; undefined if there is none. */
 export function twinOf(name: string): string | undefined {
   const snake = snakeCase(name);
   const twin = snake === name ? name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) : snake;

@@ -2,7 +2,7 @@ import type { TestApp } from "../../support/app.js";
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of tables, as JSON has them. */
+/** Rows of tables as JSON. */
 export class Dump {
   constructor(private readonly rows: ReadonlyMap<string, readonly Row[]>) {}
 
@@ -14,7 +14,7 @@ export class Dump {
     return [...this.rows.keys()];
   }
 
-  /** The rows that another one does not have as they are. */
+  /** Returns the rows that another dump does not contain unchanged. */
   without(other: Dump): Dump {
     const left = [...this.rows].map(([table, rows]) => {
       const known = new Set(other.of(table).map((row) => JSON.stringify(row)));
@@ -23,20 +23,20 @@ export class Dump {
     return new Dump(new Map(left));
   }
 
-  /** Every value in the rows, as text, each once. */
+  /** Returns the distinct values in the rows, as text. */
   scalars(): string[] {
     return [...new Set([...this.rows.values()].flatMap((rows) => scalarsIn(rows)))];
   }
 }
 
-/** The texts and numbers in a value of JSON, as text. */
+/** Returns the strings and numbers in a JSON value, as text. */
 export function scalarsIn(value: unknown): string[] {
   if (typeof value === "string" || typeof value === "number") return [String(value)];
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(scalarsIn);
 }
 
-/** Every row of every table. */
+/** Returns all rows of all tables. */
 export async function dumpOf({ db }: TestApp): Promise<Dump> {
   const tables = await db.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
@@ -48,7 +48,7 @@ export async function dumpOf({ db }: TestApp): Promise<Dump> {
   return new Dump(new Map(rows.map(({ name, rows: found }) => [name, found])));
 }
 
-/** The columns of primary keys and unique indexes. */
+/** Returns the columns of primary keys and unique indexes. */
 export const uniqueColumns = ({ db }: TestApp) =>
   db.query<{ table: string; column: string; primary: boolean }>(
     `select distinct c.relname as "table", a.attname as "column", i.indisprimary as "primary"

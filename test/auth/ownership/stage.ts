@@ -8,50 +8,59 @@ import type { Aims } from "./attempts.js";
 import type { Words } from "./places.js";
 import { type Dump, dumpOf, scalarsIn, uniqueColumns } from "./rows.js";
 
-/** An application with two customers in it, of whom one is out for what is the other's. */
+/** An application with two customers, of whom the thief tries to reach the data of the victim. */
 export interface Stage {
   readonly app: TestApp;
   readonly admin: Client;
   readonly thief: Thief;
   readonly victim: Victim;
-  /** Every row but those that came with the thief. */
+  /** All rows except those of the thief. */
   readonly strangers: Dump;
 }
 
 interface Victim {
   readonly id: number;
   readonly email: string;
-  /** The rows that came with the victim. */
+  /** The rows of the victim. */
   readonly rows: Dump;
-  /** What the thief knows already. */
+  /** Values that the thief already knows. */
   readonly aims: Aims;
-  /** What else is in these rows and nowhere else: nobody may be told any of it. */
+  /** Values that occur only in the victim's rows. No answer may contain them. */
   readonly secrets: readonly string[];
 }
 
 interface Thief {
   readonly id: number;
   readonly client: Client;
-  /** What a client sends besides: its session, from a page of the shop. */
+  /** Headers of a client: its session, from a page of the shop. */
   readonly headers: Readonly<Record<string, string>>;
-  /** What the thief says of itself; with an e-mail address that nobody has, where it speaks of somebody new. */
+  /** Returns the thief's own values, with an unused e-mail address for a new customer. */
   words(asNewcomer: boolean): Words;
-  /** Puts back what a call of its own may have used up: token, session, password, keys, e-mail address. */
+  /** Restores what the thief's calls may have used up: token, session, password, keys, e-mail address. */
   refresh(): Promise<void>;
 }
 
-/** Where the ids of the victim begin, and where those of later rows do: no other numbers are like them. */
+/** First id of the victim's rows, far from all other numbers. */
 const firstOfVictim = 7_000_000;
 export const firstOfLater = 8_000_000;
 
-/** Tables that note what happened, or that the service keeps for itself: no operation can be asked about a row of them. */
-export const journals = ["audit_event", "bulk_idempotency_key", "mail", "password_reset_request", "sign_in_failure"];
+/** Tables for logs and for internal use. No operation refers to their rows. */
+export const journals = [
+  "audit_event",
+  "bulk_idempotency_key",
+  "mail",
+  "password_reset_request",
+  "sign_in_address",
+  "sign_in_failure",
+];
 
 export async function setStage(): Promise<Stage> {
   const app = await startApp({
     PORTICO_CONSUMER: "on",
+    PORTICO_GUEST_BULK: "on",
     PORTICO_SIGN_IN_RATE: "1000000",
     PORTICO_GRAPHQL_COST: "1000000",
+    PORTICO_TWO_FACTOR: "on",
   });
   const admin = await app.asAdmin();
   await set(app, "oauth/authentication_lock/max_failures_count", "0");
@@ -67,12 +76,12 @@ export async function setStage(): Promise<Stage> {
   const rows = all.without(before);
   const aims = await aimsAt(app, rows, { id, email });
   const known = new Set([...before.scalars(), ...aims.ids.map(String), ...aims.texts]);
-  const secrets = rows.scalars().filter((value) => isTelling(value) && !known.has(value));
+  const secrets = rows.scalars().filter((value) => isRevealing(value) && !known.has(value));
   const victim = { id, email, rows, secrets, aims };
   return { app, admin, thief, victim, strangers: all.without(before.without(first)) };
 }
 
-/** A website, a group of store views and a store view of number 2, so that 2 is somewhere else for everything. */
+/** Adds a website, a store and a store view with the id 2, so that 2 is always another one. */
 async function addSecondWebsite({ db }: TestApp): Promise<void> {
   await db.execute(`insert into website (id, code, name, default_group_id) values (2, 'eu', 'Europe', 2)`);
   await db.execute(
@@ -81,7 +90,7 @@ async function addSecondWebsite({ db }: TestApp): Promise<void> {
   await db.execute(`insert into store (id, code, name, website_id, store_group_id) values (2, 'eu', 'Europe', 2, 2)`);
 }
 
-/** Each sequence goes on within a range of its own. */
+/** Moves each sequence to a range of its own. */
 const moveSequences = ({ db }: TestApp, from: number) =>
   db.query(
     `select setval(oid::regclass, $1::bigint + 1000 * row_number() over (order by relname)) from pg_class
@@ -91,7 +100,9 @@ const moveSequences = ({ db }: TestApp, from: number) =>
 
 const passwordOf = (lastname: string) => `${lastname}1234`;
 
-/** A customer with something of everything: addresses, a token, a session, a bulk, a key to a new password, mails. */
+/**
+ * Creates a customer with data in every table: addresses, a token, a session, a bulk, a password reset key, mails.
+ */
 async function customer(app: TestApp, admin: Client, name: { readonly firstname: string; readonly lastname: string }) {
   const email = `${name.firstname}.${name.lastname}@example.com`.toLowerCase();
   const { firstname, lastname } = name;
@@ -180,7 +191,7 @@ async function thiefOf(app: TestApp, admin: Client): Promise<Thief> {
   return { id, client, headers, words, refresh };
 }
 
-/** What in the victim's rows names a row: one value of each column that tells rows apart, the customer's first. */
+/** Returns values that identify the victim's rows: one for each identifying column, starting with the customer's. */
 async function aimsAt(
   app: TestApp,
   rows: Dump,
@@ -195,9 +206,9 @@ async function aimsAt(
   );
   const isHash = (text: string) => /^(?:\\x)?[0-9a-f]{64}$/.test(text);
   const ids = keys.map(Number).filter((key) => key >= firstOfVictim && key < firstOfLater);
-  const texts = keys.filter((key) => isTelling(key) && !isHash(key) && Number.isNaN(Number(key)));
+  const texts = keys.filter((key) => isRevealing(key) && !isHash(key) && Number.isNaN(Number(key)));
   return { ids: [...new Set([id, ...ids])], texts: [...new Set([email, ...texts])] };
 }
 
-/** Whether a value is like no other: short ones and times are like many. */
-const isTelling = (value: string): boolean => value.length >= 6 && !/^\d{4}-\d\d-\d\d[T ]/.test(value);
+/** Whether a value is unique enough. Short texts and times are not. */
+const isRevealing = (value: string): boolean => value.length >= 6 && !/^\d{4}-\d\d-\d\d[T ]/.test(value);

@@ -18,8 +18,8 @@ const newSet = async (attribute_set_name: string, skeletonId = 4) =>
 const newGroup = (attribute_set_id: number, attribute_group_name: string) =>
   admin.post(`${path}/groups`, { group: { attribute_group_name, attribute_set_id } });
 
-describe("a set that goes while it is used", () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("is told of as gone, or stays: round %i", async (round) => {
+describe("an attribute set that is deleted while it is used", () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("is reported as missing or is kept: round %i", async (round) => {
     const set = (await newSet(`going ${round}`)).body.attribute_set_id as number;
     const group = Number((await newGroup(set, "First")).body.attribute_group_id);
     const create = (index: number) =>

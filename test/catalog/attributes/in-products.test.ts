@@ -6,7 +6,7 @@ import { addStores, attributesOf, simple } from "../support.js";
 
 let app: TestApp;
 let admin: Client;
-/** Ids of the options of `finish`, by label. */
+/** Ids of the options of `finish` by label. */
 const finishes = new Map<string, string>();
 
 const add = async (attribute_code: string, frontend_input: string, more: Readonly<Record<string, unknown>> = {}) => {
@@ -51,8 +51,8 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-describe("an attribute that was just added", () => {
-  it("holds values of its type", async () => {
+describe("a new attribute", () => {
+  it("stores values of its type", async () => {
     const { body } = await create("held", {
       finish: Number(finishes.get("Matt")),
       rooms: ["7", " 9"],
@@ -80,13 +80,13 @@ describe("an attribute that was just added", () => {
     ["density", "thick", 'Attribute "density" has invalid value. The "thick" value\'s type is invalid.'],
     ["tint", "x".repeat(256), '"%1" length must be equal or less than %2 characters.'],
     ["tint", ["Sea"], 'Attribute "tint" has invalid value. The "array" value\'s type is invalid.'],
-  ])("refuses for %s %j", async (code, value, message) => {
+  ])("rejects for %s %j", async (code, value, message) => {
     const { status, body } = await create("refused", { [code]: value });
     expect(status).toBe(400);
     expect(body.message).toContain(message);
   });
 
-  it("gives new products of its sets its default, and no others", async () => {
+  it("adds its default only to new products of its sets", async () => {
     const none = await create("not-defaulted", {});
     expect(attributesOf(none.body)["finish"]).toBeUndefined();
     for (const attributeCode of ["finish", "lead_free"]) {
@@ -101,7 +101,7 @@ describe("an attribute that was just added", () => {
     expect(attributesOf((await give("defaulted", { tint: "Sky" })).body)["added_later"]).toBeUndefined();
   });
 
-  it("keeps values by its scope", async () => {
+  it("stores values by its scope", async () => {
     await create("scoped", { tint: "Sea", density: 1, finish: finishes.get("Matt") });
     await give("scoped", { tint: "Meer", density: 2, finish: finishes.get("Gloss") }, "german");
     const shown = async (store: string) => attributesOf((await admin.get("/V1/products/scoped", { store })).body);
@@ -111,13 +111,13 @@ describe("an attribute that was just added", () => {
     expect(await shown("outlet_view")).toMatchObject({ tint: "Sea", density: "1.000000", finish: gloss });
   });
 
-  it("applies to the types that it names", async () => {
+  it("applies to the named product types", async () => {
     await add("only_virtual", "text", { apply_to: ["virtual"] });
     const { body } = await create("not-virtual", { only_virtual: "x" });
     expect(attributesOf(body)["only_virtual"]).toBeUndefined();
   });
 
-  it("asks for what its class says", async () => {
+  it("checks its validation class", async () => {
     const cases = [
       ["validate-number", "12.5", "12,5"],
       ["validate-digits", "007", "1.5"],
@@ -142,7 +142,7 @@ describe("a unique attribute", () => {
     parameters: ["batch"],
   };
 
-  it("takes a value once, in any case and scope", async () => {
+  it("accepts a value once, in any case and scope", async () => {
     await create("first", { batch: "B-1" });
     const second = await create("second", { batch: "b-1" });
     expect([second.status, second.body]).toEqual([400, taken]);
@@ -151,19 +151,19 @@ describe("a unique attribute", () => {
     expect((await give("first", { batch: "B-1" })).status).toBe(200);
   });
 
-  it("gives a value that was given up to another product", async () => {
+  it("accepts a value for another product after it was removed", async () => {
     await create("giver", { batch: "B-3" });
     await give("giver", { batch: null });
     expect((await create("taker", { batch: "B-3" })).status).toBe(200);
   });
 
-  it("gives a value to one alone of several products that are saved at once", async () => {
+  it("accepts a value for only one of several concurrent saves", async () => {
     const replies = await Promise.all([1, 2, 3, 4].map((index) => create(`rush-${index}`, { batch: "B-4" })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
   });
 });
 
-describe("products by an attribute that was just added", () => {
+describe("searches of products by a new attribute", () => {
   beforeAll(async () => {
     await create("f-1", { finish: finishes.get("Gloss"), rooms: ["11", "12"], density: 3, tint: "Ember, dark" });
     await create("f-2", { finish: finishes.get("Gloss"), rooms: ["12"], density: 4.25, tint: "ASH", lead_free: 0 });
@@ -174,21 +174,21 @@ describe("products by an attribute that was just added", () => {
   const matt = () => finishes.get("Matt") ?? "";
   const ours = ["sku", "f-%", "like"] as const;
 
-  it("are found by an option, and by one of several", async () => {
+  it("match an option, and one of several", async () => {
     expect(await found([ours, ["finish", gloss()]])).toEqual(["f-1", "f-2"]);
     expect(await found([ours, ["finish", `${gloss()}, ${matt()}`, "in"]])).toEqual(["f-1", "f-2", "f-3"]);
     expect(await found([ours, ["finish", matt(), "neq"]])).toEqual(["f-1", "f-2"]);
     expect(await found([["finish", "Gloss"]])).toEqual([]);
   });
 
-  it("are found by one of the choices of a list, and by no part of it", async () => {
+  it("match an option of a multiple selection, but no part of it", async () => {
     expect(await found([ours, ["rooms", "12", "finset"]])).toEqual(["f-1", "f-2"]);
     expect(await found([ours, ["rooms", "11", "finset"]])).toEqual(["f-1"]);
     expect(await found([ours, ["rooms", "12"]])).toEqual(["f-2"]);
     expect(await found([ours, ["rooms", "11,12"]])).toEqual(["f-1"]);
   });
 
-  it("are found by text in any case, with commas and accents too", async () => {
+  it("match text in any case, with commas and accents", async () => {
     expect(await found([["tint", "ash"]])).toEqual(["f-2"]);
     expect(await found([["tint", "EMBER, DARK"]])).toEqual(["f-1"]);
     expect(await found([["tint", "Überblau"]])).toEqual(["f-3"]);
@@ -197,7 +197,7 @@ describe("products by an attribute that was just added", () => {
     expect(await found([["tint", "Y".repeat(200)]])).toEqual(["f-3"]);
   });
 
-  it("are found by what the store view shows", async () => {
+  it("match the values of the store view", async () => {
     expect(await found([["tint", "ash"]], {}, "german")).toEqual([]);
     expect(await found([["tint", "asche"]], {}, "german")).toEqual(["f-2"]);
     expect(await found([["tint", "asche"]])).toEqual([]);
@@ -207,7 +207,7 @@ describe("products by an attribute that was just added", () => {
     expect(await found([["tint", "ash"]], {}, "german")).toEqual(["f-2"]);
   });
 
-  it("are found by number, however it is written", async () => {
+  it("match numbers in any notation", async () => {
     expect(await found([ours, ["density", "4.25"]])).toEqual(["f-2"]);
     expect(await found([ours, ["density", "4.2500000"]])).toEqual(["f-2"]);
     expect(await found([ours, ["density", "3", "gt"]])).toEqual(["f-2", "f-3"]);
@@ -215,12 +215,12 @@ describe("products by an attribute that was just added", () => {
     expect(await found([ours, ["finish", `${gloss()}.0`]])).toEqual(["f-1", "f-2"]);
   });
 
-  it("are sorted by it", async () => {
+  it("sort by it", async () => {
     const sorted = { "sortOrders][0][field": "density", "sortOrders][0][direction": "DESC" };
     expect(await found([ours], sorted)).toEqual(["f-3", "f-2", "f-1"]);
   });
 
-  it("are not found by one that was deleted, nor by one of categories", async () => {
+  it("reject a deleted attribute and one of categories", async () => {
     await add("short_lived", "text");
     await admin.delete("/V1/products/attributes/short_lived");
     const { status, body } = await admin.get(`/V1/products?${search([["short_lived", "1"]])}`);
@@ -230,7 +230,7 @@ describe("products by an attribute that was just added", () => {
     ]);
   });
 
-  it("take as many statements when there are five hundred attributes more", async () => {
+  it("take a constant number of statements with five hundred more attributes", async () => {
     const statements = async () => {
       const listed = await app.statementsOf(() => found([["finish", gloss()]]));
       const saved = await app.statementsOf(() => give("f-1", { tint: "Coal", rooms: ["11"] }));
@@ -246,7 +246,7 @@ describe("products by an attribute that was just added", () => {
   });
 });
 
-describe("attributes in the background", () => {
+describe("attributes in bulk", () => {
   const queue = (method: string, path: string, body: unknown) =>
     admin.request(`/rest/async${path}`, {
       method,
@@ -254,7 +254,7 @@ describe("attributes in the background", () => {
       body: JSON.stringify(body),
     });
 
-  it("are added by a bulk, and used by products of the next one", async () => {
+  it("are added, and used by products of the next bulk", async () => {
     const attributes = ["bulk_a", "bulk_b"].map((attribute_code) => ({
       attribute: { attribute_code, frontend_input: "text", default_frontend_label: attribute_code },
     }));
@@ -265,7 +265,7 @@ describe("attributes in the background", () => {
     expect(attributesOf((await admin.get("/V1/products/bulk-1")).body)).toMatchObject({ bulk_a: "one", bulk_b: "two" });
   });
 
-  it("give a value that must be unique to the first product of a bulk", async () => {
+  it("give a unique value to the first product of a bulk", async () => {
     const given = ["B-5", "b-5", "B-6"].map((batch, index) => ({
       product: product(`bulk-unique-${index}`, { batch }),
     }));

@@ -18,7 +18,7 @@ interface Option {
   readonly value: string;
 }
 
-/** Adds an attribute that offers oak, elm and ash, of which oak is the default; gives their ids. */
+/** Adds an attribute with the options oak, elm and ash, where oak is the default. Returns their ids. */
 async function woods(code: string, frontend_input = "select"): Promise<string[]> {
   const { body } = await admin.post(
     path,
@@ -44,7 +44,7 @@ const read = async (code: string, store = "all") => (await admin.get(`${path}/${
 const labels = async (code: string, store?: string) =>
   ((await read(code, store)).options as Option[]).map(({ label }) => label);
 
-describe("an attribute that is written back as it was read", () => {
+describe("an attribute that is saved as it was read", () => {
   it.each(["select", "multiselect"])("keeps the options, labels and default of a %s", async (input) => {
     const code = `back_${input}`;
     await woods(code, input);
@@ -55,7 +55,7 @@ describe("an attribute that is written back as it was read", () => {
   });
 
   it.each(["status", "visibility", "tax_class_id", "quantity_and_stock_status", "color"])(
-    "stays as it is where it is the system's %s",
+    "is unchanged for the system attribute %s",
     async (code) => {
       const before = await read(code);
       const { status, body } = await put(code, before);
@@ -64,15 +64,15 @@ describe("an attribute that is written back as it was read", () => {
   );
 });
 
-describe("options that come with their attribute", () => {
-  it("do not change those of the system's attributes", async () => {
+describe("options sent with their attribute", () => {
+  it("do not change those of system attributes", async () => {
     const { status } = await put("status", { options: [{ value: "1", label: "Lit", is_default: false }] });
     expect([status, await labels("status")]).toEqual([200, ["Enabled", "Disabled"]]);
     const { body } = await admin.post("/V1/products", { product: simple("still-enabled") });
     expect(body.status).toBe(1);
   });
 
-  it("replace labels of store views only where they bring some", async () => {
+  it("replace store view labels only if they contain some", async () => {
     const [oak] = await woods("relabelled");
     await put("relabelled", { options: [{ value: oak, label: "Oak wood" }] });
     expect(await labels("relabelled", "default")).toContain("Eiche");
@@ -80,7 +80,7 @@ describe("options that come with their attribute", () => {
     expect(await labels("relabelled", "default")).toContain("Oak wood");
   });
 
-  it("are the default that says so, and are it no more where they say so", async () => {
+  it("become the default, or stop being it, if they say so", async () => {
     const [oak, elm, ash] = await woods("favoured", "multiselect");
     const defaultAfter = async (...options: readonly object[]) =>
       (await put("favoured", { options })).body.default_value;
@@ -95,7 +95,7 @@ describe("options that come with their attribute", () => {
     expect(await defaultAfter({ value: ash, label: "Ash", is_default: false })).toBe("");
   });
 
-  it("are saved as the last one says where two have the same id", async () => {
+  it("are saved once if two have the same id, and the last one wins", async () => {
     const [oak] = await woods("twice");
     const store_labels = [{ store_id: 1, label: "Eichenholz" }];
     const { status } = await put("twice", {
@@ -125,8 +125,8 @@ describe("options that come with their attribute", () => {
   });
 });
 
-describe("an option that goes", () => {
-  it("takes its variations from configurable products, which keep the others", async () => {
+describe("deleting an option", () => {
+  it("unlinks its variations from configurable products, which keep the others", async () => {
     const [oak, elm] = await woods("timber");
     const variation = async (sku: string, value: string | undefined) => {
       const product = simple(sku, { custom_attributes: [{ attribute_code: "timber", value }] });

@@ -17,8 +17,8 @@ const unknownAttribute = {
   parameters: ["nothing"],
 };
 
-describe("attributes of a fresh installation", () => {
-  it("are as Magento has them", async () => {
+describe("the attributes of a new installation", () => {
+  it("are those of Magento", async () => {
     const { status, body } = await admin.get("/V1/products/attributes/color");
     expect([status, body]).toEqual([
       200,
@@ -58,7 +58,7 @@ describe("attributes of a fresh installation", () => {
     ]);
   });
 
-  it("answer 404 for a code that none has, that of a category's attribute too", async () => {
+  it("answer 404 for an unknown code, and for the code of a category attribute", async () => {
     for (const path of ["/V1/products/attributes/nothing", "/V1/products/attributes/nothing/options"]) {
       const reply = await admin.get(path);
       expect([reply.status, reply.body]).toEqual([404, unknownAttribute]);
@@ -69,7 +69,7 @@ describe("attributes of a fresh installation", () => {
     expect((await admin.get("/V1/products/attributes/nothing")).status).toBe(404);
   });
 
-  it("have the options of their source, without one for nothing where the system fixes them", async () => {
+  it("have the options of their source, without an empty one for fixed options", async () => {
     const { body } = await admin.get("/V1/products/attributes/quantity_and_stock_status/options");
     expect(body).toEqual([
       { value: "1", label: "In Stock" },
@@ -77,7 +77,7 @@ describe("attributes of a fresh installation", () => {
     ]);
   });
 
-  it("offer the countries of the settings by name", async () => {
+  it("list the allowed countries by name", async () => {
     const code = "country_of_manufacture";
     const { body: options } = await admin.get(`/V1/products/attributes/${code}/options`);
     expect(options.slice(0, 2)).toEqual([
@@ -90,7 +90,7 @@ describe("attributes of a fresh installation", () => {
     expect(ofSet).toContainEqual(found.items[0]);
   });
 
-  it("offer the classes of tax that there are at the moment", async () => {
+  it("list the current tax classes", async () => {
     const books = { class_id: 50, class_name: "Books", class_name_key: "books", class_type: "PRODUCT" };
     await app.db.models.taxClass.create({ data: books });
     const { body } = await admin.get("/V1/products/attributes/tax_class_id/options");
@@ -101,7 +101,7 @@ describe("attributes of a fresh installation", () => {
     ]);
   });
 
-  it("show options with the labels of the store view, and those of the administration under all", async () => {
+  it("show options with store view labels, and admin labels under `all`", async () => {
     await app.db.execute(
       `insert into attribute_option (id, attribute_id, value, label, sort_order) values
         (900, 83, '900', 'Acme', 2), (901, 83, '901', 'Zenith', 1)`,
@@ -119,7 +119,7 @@ describe("attributes of a fresh installation", () => {
 });
 
 describe("searching attributes", () => {
-  it("finds by input, and counts all pages", async () => {
+  it("filters by input type, and counts all pages", async () => {
     const query = search([["frontend_input", "textarea"]], { current_page: 1, page_size: 2 });
     const { body } = await admin.get(`/V1/products/attributes?${query}`);
     expect(codes(body)).toEqual(["description", "short_description"]);
@@ -148,22 +148,22 @@ describe("searching attributes", () => {
       ["meta_title", "meta_keyword", "meta_description"],
     ],
     [[["attribute_group_id", "13"]], ["description", "short_description"]],
-  ] as const)("finds by %j", async (filters, expected) => {
+  ] as const)("matches %j", async (filters, expected) => {
     const { body } = await admin.get(`/V1/products/attributes?${search(filters)}`);
     expect(codes(body)).toEqual(expected);
   });
 
-  it("answers 400 for a field that attributes do not have", async () => {
+  it("answers 400 for an unknown field", async () => {
     const { status, body } = await admin.get(`/V1/products/attributes?${search([["colour", "1"]])}`);
     expect([status, body.parameters]).toEqual([400, ["colour"]]);
   });
 
-  it("needs criteria", async () => {
+  it("requires criteria", async () => {
     const { status, body } = await admin.get("/V1/products/attributes");
     expect([status, body.parameters]).toEqual([400, { fieldName: "searchCriteria" }]);
   });
 
-  it("takes a statement, and one more to count what is on other pages, however many attributes there are", async () => {
+  it("takes one statement, and one more to count, for any number of attributes", async () => {
     const count = async (criteria: string) =>
       (await app.statementsOf(() => admin.get(`/V1/products/attributes?${criteria}`))).filter((text) =>
         text.includes("attribute"),
@@ -179,7 +179,7 @@ describe("searching attributes", () => {
   });
 });
 
-describe("the ways to enter values", () => {
+describe("the attribute input types", () => {
   it("are listed", async () => {
     const { body } = await admin.get("/V1/products/attributes/types");
     expect(body).toContainEqual({ value: "select", label: "Dropdown" });
@@ -198,17 +198,17 @@ describe("the ways to enter values", () => {
   });
 });
 
-describe("attribute sets of a fresh installation", () => {
+describe("the attribute sets of a new installation", () => {
   const set = { attribute_set_id: 4, attribute_set_name: "Default", sort_order: 1, entity_type_id: 4 };
 
-  it("has one for products", async () => {
+  it("include one for products", async () => {
     expect((await admin.get("/V1/products/attribute-sets/4")).body).toEqual(set);
     expect((await admin.get("/V1/eav/attribute-sets/4")).body).toEqual(set);
     const { body } = await admin.get(`/V1/products/attribute-sets/sets/list?${search([], { page_size: 2 })}`);
     expect([body.items, body.total_count]).toEqual([[set], 1]);
   });
 
-  it("has one for each other entity type", async () => {
+  it("include one for each other entity type", async () => {
     const all = await admin.get("/V1/eav/attribute-sets/list?searchCriteria");
     expect(all.body.total_count).toBe(8);
     const query = search([["entity_type_code", "catalog_category"]]);
@@ -218,7 +218,7 @@ describe("attribute sets of a fresh installation", () => {
     ]);
   });
 
-  it("answer 404 for an id that none has, and 400 for one that is not of products", async () => {
+  it("answer 404 for an unknown id, and 400 for one of another entity type", async () => {
     for (const path of ["/V1/products/attribute-sets/9999", "/V1/eav/attribute-sets/9999"]) {
       const reply = await admin.get(path);
       expect([reply.status, reply.body]).toEqual([
@@ -231,7 +231,7 @@ describe("attribute sets of a fresh installation", () => {
     expect((await admin.get("/V1/eav/attribute-sets/3")).status).toBe(200);
   });
 
-  it("show their attributes in their own order", async () => {
+  it("list their attributes in order", async () => {
     const { body } = await admin.get("/V1/products/attribute-sets/4/attributes");
     const found = (body as { attribute_code: string }[]).map((item) => item.attribute_code);
     const details = ["name", "sku", "price", "tax_class_id", "description"];
@@ -245,12 +245,12 @@ describe("attribute sets of a fresh installation", () => {
     expect(found.length).toBeGreaterThan(50);
   });
 
-  it.each(["3", "9999", "x"])("answer 404 for the attributes of set %s, which is none of products", async (id) => {
+  it.each(["3", "9999", "x"])("answer 404 for the attributes of set %s, which is not one of products", async (id) => {
     const { status, body } = await admin.get(`/V1/products/attribute-sets/${id}/attributes`);
     expect([status, body.message]).toEqual([404, "No such entity with %fieldName = %fieldValue"]);
   });
 
-  it("show their groups in order", async () => {
+  it("list their groups in order", async () => {
     const query = search([["attribute_set_id", "4"]], { page_size: 2 });
     const { body } = await admin.get(`/V1/products/attribute-sets/groups/list?${query}`);
     expect(body.items).toEqual([
@@ -270,7 +270,7 @@ describe("attribute sets of a fresh installation", () => {
     expect(body.total_count).toBeGreaterThan(8);
   });
 
-  it("name their groups for one set only", async () => {
+  it("require a set to search their groups", async () => {
     const none = await admin.get("/V1/products/attribute-sets/groups/list?searchCriteria");
     expect([none.status, none.body.parameters]).toEqual([400, { fieldName: "attribute_set_id" }]);
     const query = search([["attribute_set_id", "9999"]]);
@@ -283,7 +283,7 @@ describe("attribute sets of a fresh installation", () => {
 });
 
 describe("reading attributes and sets", () => {
-  it("needs the resource of each", async () => {
+  it("requires the resource of each", async () => {
     const other = await app.asAdmin(["Magento_Catalog::products"]);
     const attributes = ["", "/types", "/color", "/color/options"].map((rest) => `/V1/products/attributes${rest}`);
     const sets = ["4", "sets/list", "groups/list", "4/attributes"].map((rest) => `/V1/products/attribute-sets/${rest}`);
@@ -294,7 +294,7 @@ describe("reading attributes and sets", () => {
     }
   });
 
-  it("works in GraphQL", async () => {
+  it("is available in GraphQL", async () => {
     const { body } = await admin.graphql(`{
       productAttribute(attributeCode: "status") { attribute_id options { value label } }
       attributeSet(attributeSetId: 4) { attribute_set_name }

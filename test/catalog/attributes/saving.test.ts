@@ -18,7 +18,7 @@ const label = (text: string) => ({ default_frontend_label: text });
 const add = (attribute: Readonly<Record<string, unknown>>) =>
   admin.post(path, { attribute: { frontend_input: "text", ...label("Label"), ...attribute } });
 
-/** The attribute of Magento's own test. */
+/** The attribute in Magento's own test. */
 const colours = (code: string) => ({
   attribute_code: code,
   frontend_labels: [{ store_id: 0, label: "front_lbl" }],
@@ -56,7 +56,7 @@ const colours = (code: string) => ({
 const optionsOf = (body: { options: { label: string; value: string }[] }) => body.options;
 
 describe("adding an attribute", () => {
-  it("answers it with its options, in order and in the words of the store view", async () => {
+  it("returns it with its options, in order and in the language of the store view", async () => {
     const { status, body } = await admin.post(path, { attribute: colours("colours") });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -89,19 +89,19 @@ describe("adding an attribute", () => {
     ["select", "int"],
     ["price", "decimal"],
     ["media_image", "varchar"],
-  ])("keeps values of input %s as %s", async (frontend_input, backend_type) => {
+  ])("stores values of input %s as %s", async (frontend_input, backend_type) => {
     const { body } = await add({ attribute_code: `kept_${frontend_input}`, frontend_input });
     expect(body).toMatchObject({ frontend_input, backend_type, entity_type_id: "4" });
   });
 
-  it("makes a code from the label where there is none", async () => {
+  it("derives a code from the label by default", async () => {
     const { body } = await add({ default_frontend_label: "Größe (in cm)" });
     expect(body.attribute_code).toBe("gro_e_in_cm");
     const digits = await add({ default_frontend_label: "3D" });
     expect(digits.body.attribute_code).toBe("attr_3d");
   });
 
-  it("keeps labels of the store views that there are", async () => {
+  it("saves the labels of existing store views", async () => {
     const frontend_labels = [
       { store_id: 0, label: "Size" },
       { store_id: 1, label: "Magnitude" },
@@ -164,18 +164,18 @@ describe("adding an attribute", () => {
       '"%1" length must be equal or less than %2 characters.',
       ["Label", 255],
     ],
-  ])("refuses %j", async (attribute, message, parameters) => {
+  ])("rejects %j", async (attribute, message, parameters) => {
     const { status, body } = await add({ attribute_code: "refused", ...attribute });
     expect([status, body]).toEqual([400, { message, ...(parameters ? { parameters } : {}) }]);
     expect((await admin.get(`${path}/refused`)).status).toBe(404);
   });
 
-  it("lets one alone of two calls at once have a code", async () => {
+  it("accepts a code for only one of two concurrent calls", async () => {
     const replies = await Promise.all([add({ attribute_code: "at_once" }), add({ attribute_code: "at_once" })]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it("takes the same number of statements however many options it has", async () => {
+  it("takes a constant number of statements for any number of options", async () => {
     const count = async (code: string, options: number) => {
       const attribute = {
         ...colours(code),
@@ -190,7 +190,7 @@ describe("adding an attribute", () => {
 });
 
 describe("changing an attribute", () => {
-  it("changes options by their ids, adds others, and keeps what is not named", async () => {
+  it("changes options by their ids, adds others, and keeps absent ones", async () => {
     const { body: before } = await admin.post(path, { attribute: colours("changed") });
     const { status, body } = await admin.put(`${path}/changed`, {
       attribute: {
@@ -228,13 +228,13 @@ describe("changing an attribute", () => {
     expect(body.default_value).toBe(body.options[3].value);
   });
 
-  it("is found by the code in the path alone", async () => {
+  it("uses the code in the path", async () => {
     await add({ attribute_code: "by_path" });
     const { body } = await admin.put(`${path}/by_path`, { attribute: { note: "For those who weigh", position: 7 } });
     expect(body).toMatchObject({ note: "For those who weigh", position: 7, default_frontend_label: "Label" });
   });
 
-  it("adds one of an unknown code, unless an id says that it exists", async () => {
+  it("adds one with an unknown code, unless it has an id", async () => {
     const added = await admin.put(`${path}/from_put`, { attribute: { frontend_input: "text", ...label("From PUT") } });
     expect([added.status, added.body.attribute_code]).toEqual([200, "from_put"]);
     for (const call of [admin.put, admin.post]) {
@@ -251,7 +251,7 @@ describe("changing an attribute", () => {
     }
   });
 
-  it("refuses an option that is another attribute's", async () => {
+  it("rejects an option of another attribute", async () => {
     const { body: other } = await admin.post(path, { attribute: colours("other_options") });
     const { value } = other.options[1];
     const { status, body } = await admin.put(`${path}/changed`, {
@@ -260,12 +260,12 @@ describe("changing an attribute", () => {
     expect([status, body.parameters]).toEqual([404, ["changed", value]]);
   });
 
-  it("takes what is not searched out of the advanced search", async () => {
+  it("removes an attribute that is not searchable from the advanced search", async () => {
     const { body } = await admin.put(`${path}/changed`, { attribute: { is_searchable: false } });
     expect([body.is_searchable, body.is_visible_in_advanced_search]).toEqual(["0", "0"]);
   });
 
-  it("passes over a scope that is none, and makes values global with the scope", async () => {
+  it("ignores an unknown scope, and makes values global with the scope", async () => {
     await add({ attribute_code: "narrowed", scope: "store" });
     const value = (text: string) => ({ product: { custom_attributes: [{ attribute_code: "narrowed", value: text }] } });
     await admin.post("/V1/products", { product: simple("narrow") });
@@ -285,7 +285,7 @@ describe("changing an attribute", () => {
   });
 });
 
-describe("options", () => {
+describe("attribute options", () => {
   it("are added and removed one by one", async () => {
     await admin.post(path, { attribute: { ...colours("one_by_one"), is_required: false } });
     const { status, body: id } = await admin.post(`${path}/one_by_one/options`, {
@@ -300,7 +300,7 @@ describe("options", () => {
     expect([after.body.options.length, after.body.default_value]).toEqual([3, ""]);
   });
 
-  it("leave the products that have chosen them when they go", async () => {
+  it("are removed from products when they are deleted", async () => {
     const select = await admin.post(path, { attribute: { ...colours("chosen"), is_required: false } });
     const several = await admin.post(path, {
       attribute: { ...colours("chosen_many"), frontend_input: "multiselect", is_required: false },
@@ -343,7 +343,7 @@ describe("options", () => {
     expect([reply.status, reply.body.message]).toEqual([status, message]);
   });
 
-  it("answer 404 for one that there is not", async () => {
+  it("answer 404 if they are unknown", async () => {
     for (const id of ["99999999", "x"]) {
       const { status, body } = await admin.delete(`${path}/chosen/options/${id}`);
       expect([status, body]).toEqual([
@@ -353,7 +353,7 @@ describe("options", () => {
     }
   });
 
-  it("get a label once, of two calls at once", async () => {
+  it("get a label once in concurrent calls", async () => {
     const call = () => admin.post(`${path}/chosen/options`, { option: { label: "Once" } });
     const replies = await Promise.all([call(), call()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -361,7 +361,7 @@ describe("options", () => {
 });
 
 describe("deleting an attribute", () => {
-  it("takes its options, its places and all of its values with it", async () => {
+  it("deletes its options, its positions and all of its values", async () => {
     await add({ attribute_code: "doomed", scope: "store" });
     await admin.post("/V1/products/attribute-sets/attributes", {
       attributeSetId: 4,
@@ -381,17 +381,17 @@ describe("deleting an attribute", () => {
     expect((await admin.get(`${path}/doomed`)).status).toBe(404);
   });
 
-  it.each(["name", "status", "cost"])("refuses %s, which belongs to the system", async (code) => {
+  it.each(["name", "status", "cost"])("rejects the system attribute %s", async (code) => {
     const { status, body } = await admin.delete(`${path}/${code}`);
     expect([status, body]).toEqual([400, { message: "The system attribute can't be deleted." }]);
   });
 
-  it("answers 404 for a code that none has", async () => {
+  it("answers 404 for an unknown code", async () => {
     const { status, body } = await admin.delete(`${path}/some_test_code`);
     expect([status, body.parameters]).toEqual([404, ["some_test_code"]]);
   });
 
-  it("refuses one that variations of a product differ by, and another scope of it", async () => {
+  it("rejects an attribute of configurable products, as changing its scope does", async () => {
     const { body: attribute } = await admin.post(path, { attribute: { ...colours("varied"), is_required: false } });
     await admin.post("/V1/products", { product: simple("varied", { type_id: "configurable" }) });
     await app.db.execute(
@@ -411,7 +411,7 @@ describe("deleting an attribute", () => {
     ]);
   });
 
-  it("leaves no value behind of products that are saved at the same moment", async () => {
+  it("leaves no value in products that are saved concurrently", async () => {
     for (const round of [1, 2, 3]) {
       const code = `racing_${round}`;
       await add({ attribute_code: code });
@@ -427,7 +427,7 @@ describe("deleting an attribute", () => {
 });
 
 describe("writing attributes", () => {
-  it("needs their resource", async () => {
+  it("requires their resource", async () => {
     const other = await app.asAdmin(["Magento_Catalog::products"]);
     const replies = [
       await other.post(path, { attribute: {} }),
@@ -441,7 +441,7 @@ describe("writing attributes", () => {
     }
   });
 
-  it("works in GraphQL", async () => {
+  it("is available in GraphQL", async () => {
     const { body } = await admin.graphql(`mutation {
       addProductAttribute(attribute: { attribute_code: "in_graphql", frontend_input: "boolean", default_frontend_label: "GraphQL" }) {
         attribute_code options { label }

@@ -41,7 +41,7 @@ const noSuch = (fieldName: string, fieldValue: string | number) => ({
 });
 
 describe("creating an attribute set", () => {
-  it("copies groups and attributes of the one that it begins with", async () => {
+  it("copies groups and attributes of its skeleton", async () => {
     const { status, body } = await create("new_attribute_set");
     expect([status, body]).toEqual([
       200,
@@ -83,7 +83,7 @@ describe("creating an attribute set", () => {
       'A "default" attribute set name already exists. Create a new name and try again.',
       undefined,
     ],
-  ])("refuses %j with skeleton %i", async (...[more, skeletonId, message, parameters]) => {
+  ])("rejects %j with skeleton %i", async (...[more, skeletonId, message, parameters]) => {
     const { status, body } = await create("refused", more, skeletonId);
     expect([status, body]).toEqual([400, { message, ...(parameters ? { parameters } : {}) }]);
   });
@@ -93,20 +93,20 @@ describe("creating an attribute set", () => {
     ["catalog_product", 9999, 404, "No such entity with %fieldName = %fieldValue"],
     ["invalid_entity_type", 4, 400, "Invalid entity_type specified: invalid_entity_type"],
     ["catalog_category", 4, 400, 'Invalid value of "%value" provided for the %fieldName field.'],
-  ])("refuses %s with skeleton %i for any entity type", async (...[entityTypeCode, skeletonId, status, message]) => {
+  ])("rejects %s with skeleton %i for any entity type", async (...[entityTypeCode, skeletonId, status, message]) => {
     const attributeSet = { attribute_set_name: "refused", sort_order: 1 };
     const reply = await admin.post("/V1/eav/attribute-sets", { entityTypeCode, attributeSet, skeletonId });
     expect([reply.status, reply.body.message]).toEqual([status, message]);
   });
 
-  it("gives a name to one alone of two calls at once", async () => {
+  it("accepts a name for only one of two concurrent calls", async () => {
     const replies = await Promise.all([create("Twice"), create("twice")]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 });
 
 describe("changing an attribute set", () => {
-  it("changes what is sent, by the id in the path", async () => {
+  it("changes the sent fields, by the id in the path", async () => {
     const id = await newSet("to be moved");
     const moved = await admin.put(`${path}/${id}`, { attributeSet: { sort_order: 700 } });
     expect(moved.body).toEqual({
@@ -121,7 +121,7 @@ describe("changing an attribute set", () => {
     expect(renamed.body).toMatchObject({ attribute_set_name: "moved", sort_order: 700 });
   });
 
-  it("refuses a name that is taken, an empty one, and another entity type", async () => {
+  it("rejects a name that is taken, an empty one, and another entity type", async () => {
     const id = await newSet("stubborn");
     const messages = [];
     for (const attributeSet of [
@@ -143,7 +143,7 @@ describe("changing an attribute set", () => {
     expect(eav.status).toBe(400);
   });
 
-  it("answers 404 for an id that none has, and 400 for a set that is not of products", async () => {
+  it("answers 404 for an unknown id, and 400 for a set of another entity type", async () => {
     for (const at of [path, "/V1/eav/attribute-sets"]) {
       const { status, body } = await admin.put(`${at}/9999`, { attributeSet: { sort_order: 1 } });
       expect([status, body]).toEqual([404, noSuch("id", 9999)]);
@@ -162,14 +162,14 @@ describe("deleting an attribute set", () => {
     }
   });
 
-  it("refuses the default one", async () => {
+  it("rejects the default one", async () => {
     for (const at of [`${path}/4`, "/V1/eav/attribute-sets/4", "/V1/eav/attribute-sets/3"]) {
       const { status, body } = await admin.delete(at);
       expect([status, body]).toEqual([400, { message: "The default attribute set can't be deleted." }]);
     }
   });
 
-  it("refuses one that products are of", async () => {
+  it("rejects one that products use", async () => {
     const id = await newSet("in use");
     await admin.post("/V1/products", { product: simple("of-the-set", { attribute_set_id: id }) });
     const { status, body } = await admin.delete(`${path}/${id}`);
@@ -179,7 +179,7 @@ describe("deleting an attribute set", () => {
     expect((await admin.get("/V1/products/of-the-set")).status).toBe(200);
   });
 
-  it("answers 404 for an id that none has", async () => {
+  it("answers 404 for an unknown id", async () => {
     for (const at of [path, "/V1/eav/attribute-sets"]) {
       const { status, body } = await admin.delete(`${at}/9999`);
       expect([status, body]).toEqual([404, noSuch("id", 9999)]);
@@ -187,8 +187,8 @@ describe("deleting an attribute set", () => {
   });
 });
 
-describe("groups", () => {
-  it("are added with a code from their name, and changed by their id", async () => {
+describe("attribute groups", () => {
+  it("are added with a code derived from their name, and changed by their id", async () => {
     const { status, body } = await admin.post(`${path}/groups`, {
       group: { attribute_group_name: "Care & Washing", attribute_set_id: 4 },
     });
@@ -215,7 +215,7 @@ describe("groups", () => {
     });
   });
 
-  it("are refused without a set, a name of their own, or in another set", async () => {
+  it("are rejected without a set, without a unique name, and in another set", async () => {
     const set = await newSet("with groups");
     const id = String(await newGroup(set, "Once"));
     const cases = [
@@ -261,7 +261,7 @@ describe("groups", () => {
     expect([reply.status, reply.body]).toEqual([404, noSuch("attributeSetId", 9999)]);
   });
 
-  it("go unless they hold attributes of the system", async () => {
+  it("are deleted unless they contain system attributes", async () => {
     const id = await newGroup(4, "Short-lived");
     const { status, body } = await admin.delete(`${path}/groups/${id}`);
     expect([status, body]).toEqual([200, true]);
@@ -278,11 +278,11 @@ describe("groups", () => {
   });
 });
 
-describe("attributes of a set", () => {
+describe("the attributes of a set", () => {
   const assign = (attributeSetId: number, attributeGroupId: number, attributeCode: string) =>
     admin.post(`${path}/attributes`, { attributeSetId, attributeGroupId, attributeCode, sortOrder: 0 });
 
-  it("are assigned, moved, and taken out with their values", async () => {
+  it("are assigned, moved, and removed with their values", async () => {
     const set = await newSet("clothing");
     const [group, other] = [await newGroup(set, "Fabric"), await newGroup(set, "Laundry")];
     const { status, body: place } = await assign(set, group, "fabric");
@@ -299,7 +299,7 @@ describe("attributes of a set", () => {
     expect(attributesOf((await admin.get("/V1/products/elsewhere")).body)["fabric"]).toBe("wool");
   });
 
-  it("leave the set with their group", async () => {
+  it("are removed with their group", async () => {
     const set = await newSet("bedding");
     const group = await newGroup(set, "Washing");
     await assign(set, group, "washing");
@@ -307,7 +307,7 @@ describe("attributes of a set", () => {
     expect(await codesOf(set)).not.toContain("washing");
   });
 
-  it("are asked for where they are required in the set, and only there", async () => {
+  it("are required only in the sets that contain them", async () => {
     const set = await newSet("strict");
     await admin.post("/V1/products/attributes", {
       attribute: {
@@ -343,7 +343,7 @@ describe("attributes of a set", () => {
     expect([reply.status, reply.body.message]).toEqual([status, message]);
   });
 
-  it("are not taken out of a set that lacks them, nor are those of the system", async () => {
+  it("are not removed if the set lacks them or they are system attributes", async () => {
     const cases = [
       [
         "4",
@@ -367,7 +367,7 @@ describe("attributes of a set", () => {
     expect(await codesOf(4)).toContain("name");
   });
 
-  it("stay while variations of a product of the set differ by them", async () => {
+  it("are kept while they distinguish variations of the set's products", async () => {
     const set = await newSet("configurables");
     await assign(set, await newGroup(set, "Variations"), "manufacturer");
     await admin.post("/V1/products", { product: simple("varied", { type_id: "configurable", attribute_set_id: set }) });
@@ -387,7 +387,7 @@ describe("attributes of a set", () => {
 });
 
 describe("writing attribute sets", () => {
-  it("needs their resource", async () => {
+  it("requires their resource", async () => {
     const other = await app.asAdmin(["Magento_Catalog::products"]);
     const eav = "/V1/eav/attribute-sets";
     const replies = [

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe("the attributes of categories", () => {
-  it("are those of a fresh Magento, each with its scope, input and options", async () => {
+  it("are those of a new Magento, with scope, input and options", async () => {
     const { status, body } = await admin.get(`${path}?searchCriteria`);
     expect([status, body.total_count, body.items.length]).toEqual([200, 31, 31]);
     const [name] = body.items;
@@ -36,7 +36,7 @@ describe("the attributes of categories", () => {
     expect((await admin.get(`${path}/is_anchor`)).body).toMatchObject({ scope: "global", default_value: "1" });
   });
 
-  it("are searched by what they have, and are not those of products", async () => {
+  it("are searched by their properties, without product attributes", async () => {
     const codes = async (...filter: [string, string, string?]) => {
       const { body } = await admin.get(`${path}?${search([filter])}`);
       return body.items.map(({ attribute_code }: { attribute_code: string }) => attribute_code);
@@ -48,7 +48,7 @@ describe("the attributes of categories", () => {
     expect([unknown.status, unknown.body.parameters]).toEqual([400, ["nothing"]]);
   });
 
-  it("offer options: fixed ones, and what products can be sorted by", async () => {
+  it("have fixed options, and sort orders as options", async () => {
     const options = async (code: string) => (await admin.get(`${path}/${code}/options`)).body;
     expect(await options("is_active")).toEqual([
       { label: "Yes", value: "1" },
@@ -63,7 +63,7 @@ describe("the attributes of categories", () => {
     for (const code of ["available_sort_by", "default_sort_by"]) expect(await options(code)).toEqual(sortings);
   });
 
-  it("are not there under other codes, nor for those without the permission", async () => {
+  it("answer 404 for other codes, and 401 without the permission", async () => {
     for (const at of [`${path}/sku`, `${path}/sku/options`]) {
       const { status, body } = await admin.get(at);
       expect([status, body]).toEqual([

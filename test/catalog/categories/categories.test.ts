@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-describe("a fresh installation", () => {
-  it("has the root of everything and the default category", async () => {
+describe("a new installation", () => {
+  it("has the tree root and the default category", async () => {
     const { status, body } = await admin.get(`${path}/1`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: 1, parent_id: 0, name: "Root Catalog", level: 0, path: "1", children: "2" });
@@ -33,7 +33,7 @@ describe("a fresh installation", () => {
     });
   });
 
-  it("starts stores from the default category", async () => {
+  it("uses the default category as the root of its stores", async () => {
     const { body } = await admin.get("/V1/store/storeGroups");
     expect(body).toMatchObject([
       { id: 0, root_category_id: 0 },
@@ -42,7 +42,7 @@ describe("a fresh installation", () => {
     ]);
   });
 
-  it("needs the category resource for each of the eleven routes", async () => {
+  it("requires the category resource for each of the eleven routes", async () => {
     const other = await app.asAdmin(["Magento_Catalog::products"]);
     for (const client of [app.asGuest(), other]) {
       const replies = [
@@ -65,8 +65,8 @@ describe("a fresh installation", () => {
   });
 });
 
-describe("a catalogue that is open to all", () => {
-  it("shows guests the tree, a category and its products, but not the list nor the attributes, as Magento does", async () => {
+describe("the public catalogue", () => {
+  it("shows guests the tree, a category and its products, but not the list or the attributes, as in Magento", async () => {
     await using open = await startApp({ PORTICO_ANONYMOUS_CATALOG: "on" });
     const guest = open.asGuest();
     for (const at of [path, `${path}/2`, `${path}/2/products`]) expect((await guest.get(at)).status).toBe(200);
@@ -78,7 +78,7 @@ describe("a catalogue that is open to all", () => {
 });
 
 describe("creating a category", () => {
-  it("gives back what was sent, with its place and Magento's defaults", async () => {
+  it("returns the sent values with its position and Magento's defaults", async () => {
     const { status, body } = await admin.post(path, {
       category: {
         parent_id: "2",
@@ -123,7 +123,7 @@ describe("creating a category", () => {
     expect((await admin.get(`${path}/${body.id}`)).body).toEqual(body);
   });
 
-  it("comes below the store's root where no parent is named, last among its siblings, as an anchor in the menu", async () => {
+  it("puts it below the store's root by default, last among its siblings, as an anchor in the menu", async () => {
     const before = await create(admin, "Before");
     const { body } = await admin.post(path, { category: { name: "Rootless", is_active: false } });
     expect(body).toMatchObject({
@@ -137,7 +137,7 @@ describe("creating a category", () => {
     expect([reply.status, reply.body]).toEqual(notFound(0));
   });
 
-  it("may stand at a place of its own, and lists only active children", async () => {
+  it("accepts a position, and lists only active children", async () => {
     const parent = await create(admin, "Parent");
     const last = await create(admin, "Late", { parent_id: parent.id, position: 7 });
     await create(admin, "Hidden", { parent_id: parent.id, is_active: false });
@@ -162,14 +162,14 @@ describe("creating a category", () => {
       { name: "Rest" },
       'URL key "rest" matches a reserved endpoint name (admin, soap, rest, graphql, standard). Use another URL key.',
     ],
-  ])("is refused with %s", async (_, more, reason) => {
+  ])("rejects %s", async (_, more, reason) => {
     const { body: before } = await admin.get(`${path}/1`);
     const reply = await admin.post(path, { category: { name: "Bad", is_active: true, parent_id: 2, ...more } });
     expect([reply.status, reply.body]).toEqual(couldNotSave(reason));
     expect((await admin.get(`${path}/1`)).body).toEqual(before);
   });
 
-  it("is refused below a parent that does not exist, and with values of a wrong type", async () => {
+  it("rejects an unknown parent and values of the wrong type", async () => {
     const unknown = await admin.post(path, { category: { name: "X", is_active: true, parent_id: 99999 } });
     expect([unknown.status, unknown.body]).toEqual(notFound(99999));
     const date = await admin.post(path, {
@@ -188,7 +188,7 @@ describe("creating a category", () => {
 });
 
 describe("changing a category", () => {
-  it("leaves what is absent, and its place in the tree", async () => {
+  it("keeps absent fields and its position in the tree", async () => {
     const { id } = await create(admin, "To change", { custom_attributes: [custom("meta_title", "Kept")] });
     const reply = await admin.put(`${path}/${id}`, {
       category: { name: "Changed", is_active: false, parent_id: 1, path: "1/9", level: 8, position: 40 },
@@ -207,7 +207,7 @@ describe("changing a category", () => {
     expect((await admin.post(path, { category: { id, is_active: true } })).body).toMatchObject({ name: "Changed" });
   });
 
-  it("is refused for an id that none has, and for one that is no number", async () => {
+  it("answers an error for an unknown or malformed id", async () => {
     for (const id of [99999, -1]) {
       const reply = await admin.put(`${path}/${id}`, { category: { name: "X" } });
       expect([reply.status, reply.body]).toEqual(notFound(id));
@@ -217,7 +217,7 @@ describe("changing a category", () => {
     expect((await admin.put(`${path}/abc`, { category: { name: "X" } })).status).toBe(400);
   });
 
-  it("cannot sort products at first by what the category does not offer", async () => {
+  it("rejects a default sort order that the category does not offer", async () => {
     const reason = "Default Product Listing Sort by does not exist in Available Product Listing Sort By.";
     const first = (code: string | null) => ({ custom_attributes: [custom("default_sort_by", code)] });
     const category = { name: "Sorted", is_active: true, available_sort_by: ["name", "price"] };
@@ -234,7 +234,7 @@ describe("changing a category", () => {
     expect(await change({ available_sort_by: [], ...first("position") })).toBe(200);
   });
 
-  it("cannot take a name away globally", async () => {
+  it("cannot delete the global name", async () => {
     const { id } = await create(admin, "Named");
     const reply = await admin.put(`${path}/${id}`, { category: { name: null } }, { store: "all" });
     expect([reply.status, reply.body]).toEqual(
@@ -246,7 +246,7 @@ describe("changing a category", () => {
 describe("values by store view", () => {
   const nameIn = async (id: number, store: string) => (await admin.get(`${path}/${id}`, { store })).body.name as string;
 
-  it("fall back to the global ones, and are given up again with null", async () => {
+  it("fall back to the global ones, and are deleted with null", async () => {
     const { id } = await create(admin, "Chairs");
     await admin.put(`${path}/${id}`, { category: { name: "Stühle", is_active: false } }, { store: "german" });
     expect(await nameIn(id, "german")).toBe("Stühle");
@@ -265,7 +265,7 @@ describe("values by store view", () => {
     expect((await admin.get(`${path}/${id}?storeId=0`)).body.name).toBe("Seats");
   });
 
-  it("are those of the default store view where no store is named; a global attribute has one value everywhere", async () => {
+  it("belong to the default store view without a store code; a global attribute has one value everywhere", async () => {
     const { id } = await create(admin, "Tables");
     await admin.put(`${path}/${id}`, { category: { name: "Desks", custom_attributes: [custom("is_anchor", "0")] } });
     expect([await nameIn(id, "default"), await nameIn(id, "german")]).toEqual(["Desks", "Tables"]);
@@ -273,7 +273,7 @@ describe("values by store view", () => {
     expect(attributesOf(body)["is_anchor"]).toBe("0");
   });
 
-  it("show in the tree and in the list", async () => {
+  it("are shown in the tree and in the list", async () => {
     const { id } = await create(admin, "Lamps");
     await admin.put(`${path}/${id}`, { category: { name: "Lampen", is_active: false } }, { store: "german" });
     const tree = await admin.get(`${path}?rootCategoryId=${id}`, { store: "german" });
@@ -284,11 +284,11 @@ describe("values by store view", () => {
   });
 });
 
-describe("addresses", () => {
+describe("URL keys", () => {
   const addressOf = async (id: number, store = "all") =>
     attributesOf((await admin.get(`${path}/${id}`, { store })).body)["url_path"];
 
-  it("are made of the keys from the root category down, in each store view", async () => {
+  it("form a path from the root category down, in each store view", async () => {
     const top = await create(admin, "Möbel & Co");
     const inner = await create(admin, "Sofas", { parent_id: top.id });
     expect(await addressOf(inner.id)).toBe("mobel-co/sofas");
@@ -310,7 +310,7 @@ describe("addresses", () => {
     expect(await addressOf(2)).toBeUndefined();
   });
 
-  it("are made from the name again where the key is emptied globally", async () => {
+  it("are derived from the name again if the global key is emptied", async () => {
     const { id } = await create(admin, "Plain name", { custom_attributes: [custom("url_key", "special")] });
     expect(await addressOf(id)).toBe("special");
     await admin.put(`${path}/${id}`, { category: { custom_attributes: [custom("url_key", "")] } }, { store: "all" });
@@ -319,7 +319,7 @@ describe("addresses", () => {
 
   const taken = couldNotSave("URL key for specified store already exists.");
 
-  it("are no sibling's, but may be a cousin's, and root categories share them", async () => {
+  it("are unique among siblings, but not among cousins or root categories", async () => {
     const one = await create(admin, "Twins");
     const again = await admin.post(path, { category: { name: "twins", is_active: true, parent_id: 2 } });
     expect([again.status, again.body]).toEqual(taken);
@@ -328,7 +328,7 @@ describe("addresses", () => {
     await create(admin, "Root twins", { parent_id: 1 });
   });
 
-  it("are checked in the store views that they hold in", async () => {
+  it("are checked in the store views that use them", async () => {
     const left = await create(admin, "Left");
     const right = await create(admin, "Right");
     const setKey = async (id: number, key: string, store: string) => {
@@ -345,7 +345,7 @@ describe("addresses", () => {
 });
 
 describe("the list of categories", () => {
-  it("finds by columns and attributes, sorts, and pages", async () => {
+  it("filters by columns and attributes, sorts, and pages", async () => {
     const parent = await create(admin, "Listed");
     const names = ["Alpha", "Beta", "Gamma"];
     for (const name of names) {
@@ -379,7 +379,7 @@ describe("the list of categories", () => {
     expect(await found([["parent_id", "0"]])).toEqual([1, ["Root Catalog"]]);
   });
 
-  it("answers 400 for a field that is no attribute, and needs criteria", async () => {
+  it("answers 400 for an unknown attribute and without criteria", async () => {
     const unknown = await admin.get(`${path}/list?${search([["color", "1"]])}`);
     expect([unknown.status, unknown.body]).toEqual([
       400,
@@ -389,8 +389,8 @@ describe("the list of categories", () => {
   });
 });
 
-describe("behind the other doors", () => {
-  it("categories are created, changed and deleted asynchronously and in bulk, in the order of acceptance", async () => {
+describe("asynchronous calls and GraphQL", () => {
+  it("create, change and delete categories in the background and in bulk, in the order of acceptance", async () => {
     const made = await settled(
       admin,
       await admin.post(`/async/bulk${path}`, [
@@ -420,7 +420,7 @@ describe("behind the other doors", () => {
     expect((await admin.get(`${path}/${one?.id}`)).status).toBe(404);
   });
 
-  it("GraphQL creates, reads, lists and moves them", async () => {
+  it("create, read, list and move categories in GraphQL", async () => {
     const { body } = await admin.graphql(
       `mutation ($category: CategoryInput!) { saveCategory(category: $category) { id name path } }`,
       { category: { name: "By graph", is_active: true, parent_id: 2 } },

@@ -20,13 +20,13 @@ const move = async (id: number, parentId: number, afterId?: number | null) => {
 };
 const read = async (id: number) => (await admin.get(`${path}/${id}`)).body as Answered;
 
-/** Names of the categories right below, in their order. */
+/** Returns the names of the direct children, in order. */
 const childrenOf = async (id: number): Promise<string[]> => {
   const { body } = await admin.get(`${path}?rootCategoryId=${id}&depth=1`);
   return body.children_data.map(({ name }: { name: string }) => name);
 };
 
-/** A category with children of these names. */
+/** Creates a category with children of these names. */
 async function family(name: string, names: readonly string[]) {
   const parent = await create(admin, name);
   const children: Answered[] = [];
@@ -35,7 +35,7 @@ async function family(name: string, names: readonly string[]) {
 }
 
 describe("moving a category", () => {
-  it("carries all that is below it, with paths, levels and counts", async () => {
+  it("moves its descendants, and updates paths, levels and counts", async () => {
     const from = await family("From", ["Travels"]);
     const to = await family("To", ["Stays"]);
     const travels = from.ids[0] ?? 0;
@@ -58,7 +58,7 @@ describe("moving a category", () => {
     ["behind a child of the parent", "a", ["a", "moved", "b", "c"]],
     ["last behind what is no child of the parent", "stranger", ["a", "b", "c", "moved"]],
     ["first behind 0", 0, ["moved", "a", "b", "c"]],
-  ])("puts it %s", async (title, after, expected) => {
+  ])("places it %s", async (title, after, expected) => {
     const { parent, ids } = await family(`Place ${title}`, ["a", "b", "c"]);
     const moved = await create(admin, "moved", { parent_id: (await create(admin, `Source ${title}`)).id });
     const afterId = after === "a" ? ids[0] : after === "stranger" ? 999999 : after;
@@ -67,7 +67,7 @@ describe("moving a category", () => {
     expect(await faults(app.db)).toEqual([]);
   });
 
-  it("orders the children of one parent anew, without gaps", async () => {
+  it("reorders the children of a parent without gaps", async () => {
     const { parent, ids } = await family("Order", ["a", "b", "c", "d"]);
     const [a = 0, b = 0, c = 0, d = 0] = ids;
     await move(a, parent.id, c);
@@ -80,7 +80,7 @@ describe("moving a category", () => {
     expect(positions).toEqual([1, 2, 3, 4]);
   });
 
-  it("can put a category under the sibling that stood before it", async () => {
+  it("can place a category after its former previous sibling", async () => {
     const { parent, ids } = await family("Siblings", ["one", "two", "three"]);
     const [one = 0, two = 0, three = 0] = ids;
     expect(await move(two, one)).toEqual([200, true]);
@@ -89,7 +89,7 @@ describe("moving a category", () => {
     expect(await faults(app.db)).toEqual([]);
   });
 
-  it("is refused below itself, its own children, and for the root of everything", async () => {
+  it("rejects the category itself and its descendants as parent, and the tree root", async () => {
     const { parent, ids } = await family("Loop", ["inner"]);
     const message = "Operation do not allow to move a parent category to any of children category";
     for (const target of [parent.id, ids[0] ?? 0]) {
@@ -99,7 +99,7 @@ describe("moving a category", () => {
     expect(await move(2, parent.id)).toEqual([400, { message }]);
   });
 
-  it("takes no id for the beginning of another one", async () => {
+  it("does not confuse an id with a prefix of another one", async () => {
     await app.db.execute(
       `insert into category (id, parent_id, path, level, position) values (300000, 2, '1/2/300000', 2, 9000), (3000001, 2, '1/2/3000001', 2, 9001)`,
     );
@@ -109,7 +109,7 @@ describe("moving a category", () => {
     await admin.delete(`${path}/3000001`);
   });
 
-  it("is refused for ids that do not exist, where the address is taken, and without a parent", async () => {
+  it("rejects unknown ids, a URL key that is taken, and a missing parent", async () => {
     const { ids } = await family("Refused", ["same"]);
     await create(admin, "same");
     expect(await move(99999, 2)).toEqual(notFound(99999));
@@ -118,7 +118,7 @@ describe("moving a category", () => {
     expect((await admin.put(`${path}/${ids[0]}/move`, {})).body.parameters).toEqual({ fieldName: "parentId" });
   });
 
-  it("is refused, as creating is, where a path or a place would be more than can be kept", async () => {
+  it("rejects a path or position that would be too long, as creating does", async () => {
     const top = await create(admin, "Deep");
     const below = (parent: Answered) =>
       admin.post(path, { category: { name: "Down", is_active: true, parent_id: parent.id } });
@@ -145,7 +145,7 @@ describe("moving a category", () => {
 });
 
 describe("deleting a category", () => {
-  it("takes all below it, closes its counts, and leaves products", async () => {
+  it("deletes its descendants and updates counts, but keeps products", async () => {
     const { parent, ids } = await family("Gone", ["x", "y"]);
     await create(admin, "z", { parent_id: ids[0] });
     const product = { sku: "stays", name: "Stays", attribute_set_id: 4, price: 1 };
@@ -159,7 +159,7 @@ describe("deleting a category", () => {
     expect(await faults(app.db)).toEqual([]);
   });
 
-  it("is refused for the root of everything, the roots of stores, and what does not exist", async () => {
+  it("rejects the tree root, root categories of stores, and unknown ids", async () => {
     for (const id of [1, 2]) {
       const { status, body } = await admin.delete(`${path}/${id}`);
       expect([status, body]).toEqual([400, { message: "Cannot delete category with id %1", parameters: [id] }]);
@@ -180,7 +180,7 @@ describe("deleting a category", () => {
 describe("the tree", () => {
   const idsOf = (node: { id: number; children_data: never[] }): unknown => [node.id, ...node.children_data.map(idsOf)];
 
-  it("nests categories by position, down to the depth that is asked for", async () => {
+  it("nests categories by position down to the requested depth", async () => {
     const { parent, ids } = await family("Tree", ["1", "2"]);
     const [one = 0, two = 0] = ids;
     const deep = await create(admin, "1.1", { parent_id: one });
@@ -202,7 +202,7 @@ describe("the tree", () => {
     });
   });
 
-  it("starts from the root of the store, under `all` from that of everything", async () => {
+  it("starts from the root category of the store, or from the tree root under `all`", async () => {
     expect((await admin.get(path)).body.id).toBe(2);
     expect((await admin.get(path, { store: "default" })).body.id).toBe(2);
     expect((await admin.get(path, { store: "all" })).body).toMatchObject({ id: 1, parent_id: 0, level: 0 });
@@ -211,13 +211,13 @@ describe("the tree", () => {
   });
 });
 
-describe("many calls at once", () => {
-  /** Waits for all and gives the statuses that came. */
+describe("concurrent calls", () => {
+  /** Waits for all calls and returns their distinct statuses. */
   const statuses = async (calls: readonly Promise<{ readonly status: number }>[]) => [
     ...new Set((await Promise.all(calls)).map(({ status }) => status)),
   ];
 
-  it("create, move and delete without a wrong path, level, place or count", async () => {
+  it("create, move and delete categories without a wrong path, level, position or count", async () => {
     const roots = await Promise.all(["p", "q", "r"].map((name) => create(admin, `Rush ${name}`)));
     const made = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
@@ -239,7 +239,7 @@ describe("many calls at once", () => {
     expect(await faults(app.db)).toEqual([]);
   });
 
-  it("never make a ring of two categories that are moved under one another", async () => {
+  it("never create a cycle from two categories that are moved below each other", async () => {
     for (let round = 0; round < 5; round += 1) {
       const one = await create(admin, `Ring ${round} one`);
       const two = await create(admin, `Ring ${round} two`);
@@ -249,7 +249,7 @@ describe("many calls at once", () => {
     expect(await faults(app.db)).toEqual([]);
   });
 
-  it("give an address to one of those that want it", async () => {
+  it("assign a URL key only once", async () => {
     const parent = await create(admin, "Wanted");
     const category = { name: "The one", is_active: true, parent_id: parent.id };
     const replies = await Promise.all(Array.from({ length: 8 }, () => admin.post(path, { category })));
@@ -258,7 +258,7 @@ describe("many calls at once", () => {
     expect(await faults(app.db)).toEqual([]);
   });
 
-  it("run one after another where they are queued in bulk", async () => {
+  it("run in order if they are queued in bulk", async () => {
     const { parent, ids } = await family("Queue", ["a", "b", "c", "d"]);
     const [a, b, c, d] = ids;
     const moves = [

@@ -22,7 +22,7 @@ const productsOf = async (id: number) => (await admin.get(`${path}/${id}/product
 const noProduct = "The product that was requested doesn't exist. Verify the product and try again.";
 
 describe("the products of a category", () => {
-  it("are put into it at a place, moved to another one, listed by it, and taken out", async () => {
+  it("are assigned with a position, moved to another one, listed by it, and removed", async () => {
     const put = (sku: string, more: object = {}) =>
       admin.post(`${path}/40/products`, { productLink: { sku, category_id: "40", ...more } });
     expect((await put("CP-1", { position: 7 })).body).toBe(true);
@@ -44,7 +44,7 @@ describe("the products of a category", () => {
   });
 
   it.each(["post", "put"] as const)(
-    "are refused with %s where the category or the product does not exist",
+    "are not assigned by %s if the category or the product is unknown",
     async (verb) => {
       const link = async (id: string, productLink: object) => {
         const { status, body } = await admin[verb](`${path}/${id}/products`, { productLink });
@@ -59,14 +59,14 @@ describe("the products of a category", () => {
     },
   );
 
-  it("cannot be listed of, nor taken out of, what does not exist", async () => {
+  it("answer an error for an unknown category", async () => {
     const listed = await admin.get(`${path}/99999/products`);
     expect([listed.status, listed.body]).toEqual(notFound(99999));
     expect((await admin.delete(`${path}/99999/products/cp-1`)).status).toBe(404);
     expect((await admin.delete(`${path}/40/products/none`)).body).toEqual({ message: noProduct });
   });
 
-  it("are put into it by many calls at once and in bulk", async () => {
+  it("are assigned by concurrent calls and in bulk", async () => {
     const category = await create(admin, "Crowd");
     const skus = ["cp-1", "cp-2", "cp-3"];
     const replies = await Promise.all(
@@ -94,7 +94,7 @@ describe("the products of a category", () => {
 });
 
 describe("the categories of a product", () => {
-  it("are saved with it; ids that no category has are passed over, as in Magento", async () => {
+  it("are saved with it; unknown ids are ignored, as in Magento", async () => {
     const category_links = [
       { category_id: "41", position: 3 },
       { category_id: "88888", position: 1 },
@@ -115,7 +115,7 @@ describe("the categories of a product", () => {
     ]);
   });
 
-  it("are what products are searched by", async () => {
+  it("are a search field of products", async () => {
     const found = async (...filter: [string, string, string?]) => {
       const { body } = await admin.get(`/V1/products?${search([filter, ["sku", "linked,cp-3", "in"]])}`);
       return body.items.map(({ sku }: { sku: string }) => sku);
@@ -126,7 +126,7 @@ describe("the categories of a product", () => {
     expect(await found("category_id", "77777")).toEqual([]);
   });
 
-  it("go with the category, though the product is being saved at the same time", async () => {
+  it("are removed with the category, even during a save of the product", async () => {
     for (let round = 0; round < 6; round += 1) {
       const category = await create(admin, `Vanishing ${round}`);
       const link = { category_links: [{ category_id: String(category.id), position: 1 }] };
@@ -142,7 +142,7 @@ describe("the categories of a product", () => {
 });
 
 describe("the number of products in the tree", () => {
-  it("counts an anchor's whole subtree, each product once, and under a store code what its website sells", async () => {
+  it("includes an anchor's whole subtree, each product once, and with a store code only the website's products", async () => {
     const anchor = await create(admin, "Anchor");
     const plain = await create(admin, "Plain", { parent_id: anchor.id, custom_attributes: [custom("is_anchor", "0")] });
     const leaf = await create(admin, "Leaf", { parent_id: plain.id });

@@ -14,19 +14,19 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** The statements about categories: not those that tell who calls, or that begin and end a transaction. */
+/** Returns the statements about categories, without those for the caller and the transaction. */
 async function statementsOf(work: () => Promise<{ readonly status: number }>): Promise<string[]> {
   const statements = await app.statementsOf(async () => expect((await work()).status).toBe(200));
   return statements.filter((text) => /category/.test(text));
 }
 
 describe("the number of statements", () => {
-  it("is one for a tree, whatever its size, and one more to find the store's root", async () => {
+  it("is one for a tree of any size, and one more to find the store's root", async () => {
     expect(await statementsOf(() => admin.get(`${path}?rootCategoryId=2`))).toHaveLength(1);
     expect(await statementsOf(() => admin.get(path))).toHaveLength(2);
   });
 
-  it("leaves the products uncounted where their number is not wanted", async () => {
+  it("excludes counting products if the count is not requested", async () => {
     const [statement] = await statementsOf(() => admin.get(`${path}?rootCategoryId=2&fields=id,children_data[id]`));
     expect(statement).not.toContain("product_category");
     const [counting] = await statementsOf(() =>
@@ -41,7 +41,7 @@ describe("the number of statements", () => {
     expect(await statementsOf(() => admin.get(`${path}/50/products`))).toHaveLength(1);
   });
 
-  it("is seven to create one, five to move it and four to delete it, whatever is below it", async () => {
+  it("is seven to create one, five to move it and four to delete it, with any number of descendants", async () => {
     const creating = await statementsOf(() =>
       admin.post(path, { category: { name: "Counted", is_active: true, parent_id: 50 } }),
     );

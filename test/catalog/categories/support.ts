@@ -3,7 +3,7 @@ import type { Client } from "../../support/client.js";
 
 export const path = "/V1/categories";
 
-/** A category as it is answered. */
+/** A category in an answer. */
 export interface Answered {
   readonly id: number;
   readonly parent_id: number;
@@ -12,17 +12,17 @@ export interface Answered {
   readonly position: number;
 }
 
-/** Creates a category and gives the answer. */
+/** Creates a category and returns the answer. */
 export async function create(client: Client, name: string, more: object = {}): Promise<Answered> {
   const { status, body } = await client.post(path, { category: { name, is_active: true, parent_id: 2, ...more } });
   if (status !== 200) throw new Error(`${name} was not created: ${JSON.stringify(body)}`);
   return body as Answered;
 }
 
-/** A custom attribute as it is sent. */
+/** Returns a custom attribute for a request. */
 export const custom = (attribute_code: string, value: unknown) => ({ attribute_code, value });
 
-/** What a category that does not exist is answered with. */
+/** Returns the answer for an unknown category. */
 export const notFound = (id: number | string) => [
   404,
   { message: "No such entity with %fieldName = %fieldValue", parameters: { fieldName: "id", fieldValue: id } },
@@ -30,7 +30,7 @@ export const notFound = (id: number | string) => [
 
 export const couldNotSave = (reason: string) => [400, { message: "Could not save category: %1", parameters: [reason] }];
 
-/** What is wrong with the tree: paths, levels, counts and places that do not follow from the parents. */
+/** Returns the inconsistencies of the tree: paths, levels, counts and positions that do not match the parents. */
 export function faults(db: Db): Promise<object[]> {
   return db.query(
     `with recursive tree as (

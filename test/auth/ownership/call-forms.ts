@@ -8,14 +8,14 @@ import type { Attempt } from "./attempts.js";
 import type { Given } from "./places.js";
 import type { Stage } from "./stage.js";
 
-/** Who makes attempts. */
+/** A caller that makes attempts. */
 export interface Caller {
   readonly name: string;
   readonly actor: Actor;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What went out, and what came back, as texts. */
+/** The sent request and its answer, as text. */
 export interface Exchange {
   readonly asked: string;
   readonly status: number;
@@ -24,7 +24,7 @@ export interface Exchange {
 
 const json = { "Content-Type": "application/json" };
 
-/** The callers who hold no resource: the thief, and the same person unknown. */
+/** Returns callers without a resource: the thief, and the same person without a token. */
 export const callersOf = ({ thief }: Stage): readonly Caller[] => [
   {
     name: "a customer",
@@ -34,8 +34,8 @@ export const callersOf = ({ thief }: Stage): readonly Caller[] => [
   { name: "a guest", actor: guest, headers: { "X-Requested-With": "XMLHttpRequest" } },
 ];
 
-/** Sends attempts through the doors. */
-export class Doors {
+/** Sends attempts over all transports. */
+export class CallForms {
   constructor(
     private readonly stage: Stage,
     private readonly route: Route,
@@ -66,7 +66,7 @@ export class Doors {
     return this.send("POST", "/rest/default/V1/bulk", { operation, elements: elementsOf(attempts) });
   }
 
-  /** Several calls of the operation, each under its alias, in one document. */
+  /** Sends several aliased calls of the operation in one document. */
   graphql(calls: Readonly<Record<string, Given>>): Promise<Exchange> {
     const { name, kind, field } = this.route.operation;
     const variables: Record<string, unknown> = {};
@@ -100,13 +100,13 @@ export class Doors {
   }
 }
 
-/** A query can say of an object only that it is there. */
+/** A query selects at least one field of an object, so empty objects are left out. */
 const withoutEmpty = (given: Given): Given =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, JSON.stringify(value) === "{}" ? "" : value]));
 
 const elementsOf = (attempts: readonly Attempt[]) => attempts.map(({ sent, path }) => ({ ...path, ...sent }));
 
-/** Everything that a type shows, some levels deep. */
+/** Returns a selection of all fields of a type, some levels deep. */
 function selectionOf(type: GraphQLOutputType, depth = 0): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return "";
@@ -117,7 +117,7 @@ function selectionOf(type: GraphQLOutputType, depth = 0): string {
   return `{ ${["__typename", ...inner].join(" ")} }`;
 }
 
-/** What became of the operations that were accepted, once none is open: what was sent of each, and what is told of it. */
+/** Returns the outcome of the accepted operations, once none is open: the sent arguments and the result of each. */
 export async function outcomesOf({ app: { db } }: Stage, accepted: readonly Exchange[]): Promise<Exchange[]> {
   const uuids = accepted.map(({ answered }) => (JSON.parse(answered) as { bulk_uuid: string }).bulk_uuid);
   const open = `select count(*)::int as n from bulk_operation where status = 4`;

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../support/app.js";
+import { address, guestWith, type Shopper, stockProducts } from "./support.js";
+
+let app: TestApp;
+let guest: Shopper;
+
+const skus = ["first", "second", "third", "fourth", "fifth"];
+const email = "ada@example.com";
+
+beforeAll(async () => {
+  app = await startApp();
+  await stockProducts(app, Object.fromEntries([...skus, "sixth"].map((sku) => [sku, {}])));
+  guest = await guestWith(app, ...skus.map((sku) => [sku, 1] as const));
+  const addressInformation = {
+    shipping_address: { ...address, email },
+    billing_address: { ...address, email },
+    shipping_carrier_code: "flatrate",
+    shipping_method_code: "flatrate",
+  };
+  await guest.client.post(`${guest.cart}/shipping-information`, { addressInformation });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** Returns the statements of a call that succeeds. */
+const statementsOf = (call: () => Promise<{ readonly status: number }>): Promise<string[]> =>
+  app.statementsOf(async () => expect((await call()).status).toBe(200));
+
+/** Returns how many of the statements read settings. */
+const settingsReads = (statements: readonly string[]): number =>
+  statements.filter((text) => text.startsWith("select scope, scope_id, path, value from config_value")).length;
+
+describe("the number of statements", () => {
+  it("is pinned where a product is added to a cart", async () => {
+    const { client, cart } = guest;
+    const statements = await statementsOf(() => client.post(`${cart}/items`, { cartItem: { sku: "sixth", qty: 1 } }));
+    expect(statements).toHaveLength(17);
+    expect(settingsReads(statements)).toBe(1);
+  });
+
+  it("is pinned where totals are read", async () => {
+    const statements = await statementsOf(() => guest.client.get(`${guest.cart}/totals`));
+    expect(statements).toHaveLength(6);
+    expect(settingsReads(statements)).toBe(0);
+  });
+
+  it("is pinned where an order is placed", async () => {
+    const order = { paymentMethod: { method: "checkmo" } };
+    const statements = await statementsOf(() => guest.client.put(`${guest.cart}/order`, order));
+    expect(statements).toHaveLength(32);
+    expect(settingsReads(statements)).toBe(3);
+  });
+});

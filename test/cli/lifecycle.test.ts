@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
+import pino from "pino";
+import { describe, expect, test, vi } from "vitest";
+import { readConfig } from "../../src/config.js";
+import { lockName } from "../../src/db/lock.js";
+import { startServer } from "../../src/server.js";
+import { eventually } from "../support/bulk.js";
+import { postgresUrl, scratchDatabase } from "../support/postgres.js";
+import { dataFolder, serveForPeople } from "./portico.js";
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+vi.setConfig({ testTimeout: 180_000 });
+
+/** A request that the server has begun to read, and whose body never comes. */
+async function halfSent(rest: string): Promise<void> {
+  const headers = { "Content-Type": "application/json", Expect: "100-continue" };
+  const sent = request(`${rest}integration/admin/token`, { method: "POST", headers });
+  sent.on("error", () => undefined);
+  sent.flushHeaders();
+  await once(sent, "continue");
+}
+
+describe.skipIf((await postgresUrl()) === undefined)("A server that is asked to stop", () => {
+  test("gives up a request in flight at the deadline, and exits with 1", async () => {
+    await using scratch = await scratchDatabase();
+    await using folder = await dataFolder();
+    const address = /^ +REST +(http:.+)$/;
+    const settings = { DATABASE_URL: scratch.url, PORTICO_STOP_SECONDS: "1" };
+    await using server = await serveForPeople(folder, address, settings);
+    await halfSent(address.exec(server.line)?.[1] ?? "");
+    server.signal("SIGTERM");
+    expect(await server.ended).toBe(1);
+    expect(server.lines.at(-1)).toBe("Stopping took longer than 1 seconds; what is still running is given up.");
+  });
+});
+
+describe.skipIf((await postgresUrl()) === undefined)("A server that starts for the first time", () => {
+  test("is not ready before it has an administrator", async () => {
+    await using scratch = await scratchDatabase();
+    const port = await freePort();
+    const settings = { DATABASE_URL: scratch.url, PORT: String(port), PORTICO_CONSUMER: "off" };
+    const read = () => fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
+    const status = async () => (await read())?.status;
+    const starting = await scratch.database.transaction(async (db) => {
+      await lockName(db, "admin_user", "first");
+      const server = startServer(readConfig(settings), pino({ level: "silent" }), () => undefined);
+      await eventually(status).toBe(503);
+      expect(await (await read())?.json()).toMatchObject({ status: "fail", starting: true });
+      return { server };
+    });
+    const server = await starting.server;
+    expect(server.firstAdmin).toBeDefined();
+    expect(await status()).toBe(200);
+    await server.stop();
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { ConnectionsBusyError, ConnectionShares, type Purpose } from "../../src/db/connection-shares.js";
+
+const [a, b, c] = ["caller a", "caller b", "caller c"] as const;
+
+/** Shares of connections, and who got one, in order. */
+function shares(connections: number, perCaller: number, wait = 60_000) {
+  const granted: Purpose[] = [];
+  const shared = new ConnectionShares({ connections, perCaller, early: 1, wait });
+  const take = async (purpose: Purpose): Promise<void> => {
+    await shared.take(purpose);
+    granted.push(purpose);
+  };
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    shared,
+    granted,
+    // Those who never get a connection give up after the test.
+    take: (...purposes: Purpose[]) => {
+      for (const purpose of purposes) take(purpose).catch(() => undefined);
+    },
+    settled,
+  };
+}
+
+describe("Shares of connections", () => {
+  it("give one caller no more than a share, and another one the rest", async () => {
+    const { granted, take, settled } = shares(8, 3);
+    take(a, a, a, a, b, b);
+    await settled();
+    expect(granted).toEqual([a, a, a, b, b]);
+  });
+
+  it("keep one connection each for authentication and health checks", async () => {
+    const { granted, take, settled } = shares(4, 4);
+    take(a, a, a, a, "authentication", "health");
+    await settled();
+    expect(granted).toEqual([a, a, "authentication", "health"]);
+  });
+
+  it("serve callers who wait in turn, whatever each has asked for", async () => {
+    const { shared, granted, take, settled } = shares(4, 2);
+    take(a, a, b, a, a, b, c);
+    await settled();
+    expect(granted).toEqual([a, a]);
+    for (const done of [a, a, b, c]) {
+      shared.giveBack(done);
+      await settled();
+    }
+    expect(granted).toEqual([a, a, b, a, c, b]);
+  });
+
+  it("serve authentication before callers who waited longer", async () => {
+    const { shared, granted, take, settled } = shares(4, 2);
+    take(a, a, "authentication", "health", b, "authentication");
+    await settled();
+    shared.giveBack(a);
+    await settled();
+    expect(granted.slice(4)).toEqual(["authentication"]);
+  });
+
+  it("reject a wait that takes too long, with a failure that passes", async () => {
+    const { shared, granted, take, settled } = shares(3, 1, 1);
+    take(a);
+    await settled();
+    const late = shared.take(a);
+    await expect(late).rejects.toThrow(ConnectionsBusyError);
+    await expect(late).rejects.toMatchObject({ code: "53300" });
+    shared.giveBack(a);
+    take(a);
+    await settled();
+    expect(granted).toEqual([a, a]);
+  });
+
+  it("keep nothing back where there are too few", async () => {
+    const { granted, take, settled } = shares(1, 1);
+    take(a);
+    await settled();
+    expect(granted).toEqual([a]);
+  });
+});

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "tax_rule" ADD COLUMN     "note" TEXT NOT NULL DEFAULT '';

@@ -1,0 +1,3 @@
+import { ShelfRepository } from "./shelves.resolver.js";
+
+export const resolvers = [ShelfRepository];

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../support/app.js";
+import type { Client } from "../support/client.js";
+import { addProduct, addSources, item, withStockSetting } from "./support.js";
+
+const path = "/V1/inventory/low-quantity-notification";
+let app: TestApp;
+let admin: Client;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.asAdmin();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const setting = (sku: string, source_code: string, notify_stock_qty?: number | null) => ({
+  sku,
+  source_code,
+  notify_stock_qty,
+});
+const save = (...sourceItemConfigurations: object[]) => admin.post(path, { sourceItemConfigurations });
+const remove = (...sourceItems: object[]) => admin.post(`${path}s-delete`, { sourceItems });
+const read = async (sku: string, source: string) => (await admin.get(`${path}/${source}/${sku}`)).body;
+const updateStock = (sku: string, stockItem: object) => admin.put(`/V1/products/${sku}/stockItems/1`, { stockItem });
+const ownOf = async (sku: string) => {
+  const { body } = await admin.get(`/V1/stockItems/${sku}`);
+  return [body.use_config_notify_stock_qty, body.notify_stock_qty];
+};
+
+// The first tests have one enabled source, later ones have several.
+describe("the quantity below which a product is low at its only source", () => {
+  it("is the setting's until the stock item has one of its own, which the default source takes over", async () => {
+    await addProduct(admin, "Low-1", { stock_item: { qty: 5 } });
+    expect(await read("low-1", "DEFAULT")).toEqual(setting("Low-1", "default", 1));
+    await withStockSetting(app.db, ["item_options/notify_stock_qty", "12"], async () => {
+      expect(await read("low-1", "default")).toEqual(setting("Low-1", "default", 12));
+    });
+    await updateStock("low-1", { use_config_notify_stock_qty: false, notify_stock_qty: 6 });
+    expect(await read("low-1", "default")).toEqual(setting("Low-1", "default", 6));
+    await updateStock("low-1", { use_config_notify_stock_qty: true });
+    expect(await read("low-1", "default")).toEqual(setting("Low-1", "default", 1));
+  });
+
+  it("comes with a new product", async () => {
+    const stock_item = { use_config_notify_stock_qty: false, notify_stock_qty: 4 };
+    await addProduct(admin, "low-new", { stock_item });
+    expect(await read("low-new", "default")).toEqual(setting("low-new", "default", 4));
+  });
+
+  it("leaves the stock item alone when it is saved", async () => {
+    await addProduct(admin, "low-alone");
+    expect((await save(setting("low-alone", "default", 8))).status).toBe(200);
+    expect(await read("low-alone", "default")).toEqual(setting("low-alone", "default", 8));
+    expect(await ownOf("low-alone")).toEqual([true, 1]);
+  });
+});
+
+describe("the quantities below which SKUs are low at several sources", () => {
+  beforeAll(() => addSources(admin, "Berlin"));
+
+  it("are saved by pair in any case; the last of equal pairs counts, and null is the setting's", async () => {
+    await addProduct(admin, "pair");
+    const { status, body } = await save(
+      setting("PAIR", "berlin", 3),
+      setting("pair", "BERLIN", 4.5),
+      setting("nobody", "berlin", 1),
+    );
+    expect([status, body]).toEqual([200, []]);
+    expect(await read("pair", "berlin")).toEqual(setting("pair", "Berlin", 4.5));
+    await save(setting("pair", "berlin", null));
+    expect(await read("pair", "berlin")).toEqual(setting("pair", "Berlin", 1));
+  });
+
+  it("are those of stock items at the default source, whose low stock has a date", async () => {
+    await addProduct(admin, "follows", { stock_item: { qty: 5 } });
+    await save(setting("follows", "Default", 7));
+    expect(await ownOf("follows")).toEqual([false, 7]);
+    expect((await admin.get("/V1/stockItems/follows")).body.low_stock_date).toEqual(expect.any(String));
+    await save(setting("follows", "default", 0));
+    expect(await ownOf("follows")).toEqual([true, 1]);
+    expect((await admin.get("/V1/stockItems/follows")).body.low_stock_date).toBeNull();
+    await save(setting("follows", "default", 7), setting("follows", "berlin", 9));
+    await remove(setting("FOLLOWS", "default"));
+    expect(await ownOf("follows")).toEqual([true, 1]);
+    expect(await read("follows", "berlin")).toMatchObject({ notify_stock_qty: 9 });
+  });
+
+  it("are removed; an empty list and unknown pairs are ignored", async () => {
+    await addProduct(admin, "freed");
+    await save(setting("freed", "berlin", 3));
+    for (const reply of [
+      await remove(),
+      await remove({ sku: "nobody", source_code: "nowhere" }, {}),
+      await remove(item("freed", "BERLIN", 0, 0)),
+    ]) {
+      expect([reply.status, reply.body]).toEqual([200, []]);
+    }
+    expect(await read("freed", "berlin")).toMatchObject({ notify_stock_qty: 1 });
+  });
+
+  it.each([
+    ["an unknown source", setting("a", "nowhere", 1)],
+    ["no source", { sku: "a", notify_stock_qty: 1 }],
+    ["no SKU", { source_code: "berlin", notify_stock_qty: 1 }],
+    ["a quantity that no column holds", setting("a", "berlin", 1e30)],
+  ])("are refused for %s, with the others of the call", async (_what, given) => {
+    const { status, body } = await save(setting("pair", "berlin", 99), given);
+    expect([status, body]).toEqual([400, { message: "Could not save Source Item Configuration" }]);
+    expect(await read("pair", "berlin")).toMatchObject({ notify_stock_qty: 1 });
+  });
+
+  it("are refused as an empty list, and not found for what does not exist", async () => {
+    const empty = await save();
+    expect([empty.status, empty.body]).toEqual([400, { message: "Input data is empty" }]);
+    for (const missing of ["nowhere/pair", "berlin/nobody"]) {
+      const { status, body } = await admin.get(`${path}/${missing}`);
+      expect([status, body]).toEqual([400, { message: "Wrong input data" }]);
+    }
+  });
+
+  it("need their rights", async () => {
+    const other = await app.asAdmin(["Magento_InventoryApi::source"]);
+    const replies = [
+      await other.get(`${path}/default/pair`),
+      await other.post(path, { sourceItemConfigurations: [] }),
+      await other.post(`${path}s-delete`, { sourceItems: [] }),
+    ];
+    const rights = ["low_quantity", "stock_create_low_quantity", "stock_delete_low_quantity"];
+    expect(replies.map(({ status, body }) => [status, body.parameters.resources])).toEqual(
+      rights.map((right) => [401, `Magento_InventoryLowQuantityNotificationApi::${right}_notification`]),
+    );
+  });
+});
