@@ -7,6 +7,7 @@ COPY prisma prisma
 COPY scripts scripts
 COPY src src
 RUN npm run build
+RUN npm run --silent sbom > sbom.cdx.json
 
 FROM node:22-slim AS packages
 WORKDIR /portico
@@ -26,6 +27,7 @@ WORKDIR /portico
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /portico/node_modules node_modules
 COPY --from=build /portico/dist dist
+COPY --from=build /portico/sbom.cdx.json ./
 COPY package.json ./
 COPY bin bin
 COPY prisma prisma
