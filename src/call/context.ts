@@ -16,6 +16,13 @@ export interface StoreScope {
   readonly given: "none" | "all" | "code";
 }
 
+/** Names a queued operation. */
+export interface OperationOfBulk {
+  readonly bulk: string;
+  /** Its number in the bulk. */
+  readonly id: number;
+}
+
 /** Who calls, for which store view. */
 export interface Caller {
   readonly actor: Actor;
@@ -23,6 +30,8 @@ export interface Caller {
   readonly reason?: BearerReason;
   readonly scope: StoreScope;
   readonly requestId: string;
+  /** The queued operation that makes the call; absent for others. */
+  readonly operation?: OperationOfBulk | undefined;
   /** W3C trace context of the call. */
   readonly traceparent?: string | undefined;
   /** IP address of the client; absent for queued operations. */

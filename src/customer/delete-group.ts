@@ -1,4 +1,4 @@
-import { deleteTierPricesOfGroup, lockProductsOfGroup } from "../pricing/published.js";
+import { deleteTierPricesOfGroup, lockProductsOfGroup, originOf } from "../pricing/published.js";
 import { readStoreViews } from "../store/published.js";
 import type { Context } from "../call/context.js";
 import { inputError } from "../call/errors.js";
@@ -22,8 +22,8 @@ async function demandMayGo(ctx: Pick<Context, "db">, groupId: number): Promise<v
  * Deletes a group with its tier prices and moves its customers to the default groups of their store views. Throws 404
  * for an unknown group, 400 for a group that cannot be deleted.
  */
-export async function deleteGroup(ctx: Pick<Context, "db" | "actor">, groupId: number): Promise<void> {
-  const { db, actor } = ctx;
+export async function deleteGroup(ctx: Context, groupId: number): Promise<void> {
+  const { db } = ctx;
   await groupById(db, groupId);
   await demandMayGo(ctx, groupId);
   await lockProductsOfGroup(db, groupId);
@@ -34,6 +34,6 @@ export async function deleteGroup(ctx: Pick<Context, "db" | "actor">, groupId: n
   for (const from of await readAccountScopes(db, groupId)) {
     await moveCustomers(db, groupId, { from, to: groups.of(from) });
   }
-  await deleteTierPricesOfGroup(db, groupId, { actor, call: "GroupRepository.deleteById" });
+  await deleteTierPricesOfGroup(db, groupId, originOf(ctx, "GroupRepository.deleteById"));
   await removeGroup(db, groupId);
 }

@@ -5,6 +5,7 @@ import { Contract, Rest } from "../contract/rest.js";
 import { basePriceTypes, checkBasePrices } from "./base-price-rules.js";
 import { awaitWrite } from "./checked-rows.js";
 import { recordPrices } from "./price-events.js";
+import { originOf } from "./price-origin.js";
 import { storeViews } from "./price-scopes.sql.js";
 import { writePrices } from "./price-writes.sql.js";
 import { BasePrice, PriceUpdateResult } from "./price.types.js";
@@ -29,7 +30,7 @@ export class BasePriceStorage {
     const stores = await storeViews(ctx.db);
     const scope = this.dependencies.config.PORTICO_PRICE_SCOPE;
     const { valid, failures } = checkBasePrices(prices, { products, stores, scope });
-    const origin = { actor: ctx.actor, call: "BasePriceStorage.update" };
+    const origin = originOf(ctx, "BasePriceStorage.update");
     await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, "base", { products, rows: valid });
     return failures;

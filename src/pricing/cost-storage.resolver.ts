@@ -4,6 +4,7 @@ import { Contract, Rest } from "../contract/rest.js";
 import { awaitWrite } from "./checked-rows.js";
 import { checkCosts, costTypes } from "./cost-rules.js";
 import { recordPricedProducts, recordPrices } from "./price-events.js";
+import { originOf } from "./price-origin.js";
 import { storeViews } from "./price-scopes.sql.js";
 import { clearCosts, writePrices } from "./price-writes.sql.js";
 import { Cost, PriceUpdateResult } from "./price.types.js";
@@ -24,7 +25,7 @@ export class CostStorage {
   ): Promise<PriceUpdateResult[]> {
     const products = await lockProducts(ctx.db, prices);
     const { valid, failures } = checkCosts(prices, { products, stores: await storeViews(ctx.db) });
-    const origin = { actor: ctx.actor, call: "CostStorage.update" };
+    const origin = originOf(ctx, "CostStorage.update");
     await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, "cost", { products, rows: valid });
     return failures;
@@ -56,7 +57,7 @@ export class CostStorage {
       skus.map((sku) => ({ sku })),
     );
     const ids = products.ofTypes(costTypes).map((product) => product.id);
-    const origin = { actor: ctx.actor, call: "CostStorage.delete" };
+    const origin = originOf(ctx, "CostStorage.delete");
     await awaitWrite("Could not delete Prices", clearCosts(ctx.db, ids, origin));
     await recordPricedProducts(ctx.db, "cost", { products, ids });
     return true;

@@ -1,21 +1,15 @@
 // SQL: set-based writes (measured by the calls that set 10,000 prices).
-import type { Actor } from "../auth/actor.js";
 import { products, touchProducts } from "../catalog/published.sql.js";
 import type { Db, Writes } from "../db/database.js";
 import { insertEvents } from "../events/published.sql.js";
 import type { Amount } from "../money/amount.js";
+import type { PriceOrigin } from "./price-origin.js";
 
 /**
  * All prices are written here. The transaction must have locked the products before (`lockProducts`, or saving the
  * product itself). Locking in the order of their ids prevents deadlocks between calls, and no product can be deleted
  * between the check and the write.
  */
-
-/** Who changes prices, and through which call (`SpecialPriceStorage.update`). */
-export interface PriceOrigin {
-  readonly actor: Actor;
-  readonly call: string;
-}
 
 /** New values of one scope of a product: an absent column is unchanged, null falls back to store 0. */
 export interface PriceWrite {

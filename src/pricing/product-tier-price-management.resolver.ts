@@ -17,6 +17,7 @@ import { findGroupPrice, readGroupPrices, readProduct } from "./group-prices.sql
 import { toQuantity } from "../money/columns.js";
 import { deleteTierPrices, writeTierPrices } from "./tier-price-writes.sql.js";
 import { recordPricedProducts } from "./price-events.js";
+import { originOf } from "./price-origin.js";
 import { lockProducts } from "./priced-products.sql.js";
 import { ProductTierPrice } from "./product-tier-price.types.js";
 
@@ -73,7 +74,7 @@ export class ProductTierPriceManagement {
       websiteId: websiteOfPrices({ ...ctx, ...this.dependencies }),
       ...row,
     };
-    const origin = { actor: ctx.actor, call: "ProductTierPriceManagement.add" };
+    const origin = originOf(ctx, "ProductTierPriceManagement.add");
     await awaitWrite("The group price couldn't be saved.", writeTierPrices(ctx.db, [write], origin));
     await recordPricedProducts(ctx.db, "tier", { products, ids: [product.id] });
     return true;
@@ -99,7 +100,7 @@ export class ProductTierPriceManagement {
     const key = group && quantity !== undefined ? { productId: product.id, ...group, websiteId, quantity } : undefined;
     const stored = key && (await findGroupPrice(ctx.db, key));
     if (!stored) throw groupPriceNotFound(customerGroupId, websiteId, plainDecimal(qty));
-    const origin = { actor: ctx.actor, call: "ProductTierPriceManagement.remove" };
+    const origin = originOf(ctx, "ProductTierPriceManagement.remove");
     const message = "The tier_price data is invalid. Verify the data and try again.";
     await awaitWrite(message, deleteTierPrices(ctx.db, [stored], origin));
     await recordPricedProducts(ctx.db, "tier", { products, ids: [product.id] });

@@ -1,12 +1,7 @@
 // Everything that other domains may import from here, besides shapes.
 
-export {
-  type PriceOrigin,
-  type PriceWrite,
-  startSpecialPrices,
-  writePrices,
-  writePricesBySku,
-} from "./price-writes.sql.js";
+export { originOf, type PriceOrigin } from "./price-origin.js";
+export { type PriceWrite, startSpecialPrices, writePrices, writePricesBySku } from "./price-writes.sql.js";
 export {
   deleteTierPricesOfGroup,
   lockProductsOfGroup,

@@ -4,6 +4,7 @@ import type { ConfiguredContext, Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { awaitWrite } from "./checked-rows.js";
 import { recordPrices } from "./price-events.js";
+import { originOf } from "./price-origin.js";
 import { storeViews } from "./price-scopes.sql.js";
 import { clearSpecialPrices, writePrices } from "./price-writes.sql.js";
 import { PriceUpdateResult, SpecialPrice } from "./price.types.js";
@@ -28,7 +29,7 @@ export class SpecialPriceStorage {
     const start = { laterThan: currentTime(), isRequired: this.dependencies.config.PORTICO_EDITION === "commerce" };
     const known = await facts(prices, { ...ctx, ...this.dependencies });
     const { valid, failures } = checkSpecialPrices(prices, { ...known, start });
-    const origin = { actor: ctx.actor, call: "SpecialPriceStorage.update" };
+    const origin = originOf(ctx, "SpecialPriceStorage.update");
     await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, "special", { products: known.products, rows: valid });
     return failures;
@@ -58,7 +59,7 @@ export class SpecialPriceStorage {
   ): Promise<PriceUpdateResult[]> {
     const known = await facts(prices, { ...ctx, ...this.dependencies });
     const { valid, failures } = checkSpecialPrices(prices, known);
-    const origin = { actor: ctx.actor, call: "SpecialPriceStorage.delete" };
+    const origin = originOf(ctx, "SpecialPriceStorage.delete");
     await awaitWrite("Could not delete Prices", clearSpecialPrices(ctx.db, valid, origin));
     const gone = { specialPrice: null, specialFrom: null, specialTo: null };
     await recordPrices(ctx.db, "special", {

@@ -4,6 +4,7 @@ import type { ConfiguredContext, Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { awaitWrite } from "./checked-rows.js";
 import { recordPricedProducts } from "./price-events.js";
+import { originOf } from "./price-origin.js";
 import { lockTierPriceScopes } from "./price-scopes.sql.js";
 import { deleteTierPrices, replaceTierPrices, writeTierPrices } from "./tier-price-writes.sql.js";
 import { PriceUpdateResult, TierPrice } from "./price.types.js";
@@ -32,7 +33,7 @@ export class TierPriceStorage {
       ofOneWebsite: prices.some((row) => row.website_id === 0),
     });
     const { valid, failures } = checkTierPrices(prices, { ...known, stored });
-    const origin = { actor: ctx.actor, call: "TierPriceStorage.update" };
+    const origin = originOf(ctx, "TierPriceStorage.update");
     await awaitWrite("Could not save Tier Prices", writeTierPrices(ctx.db, valid, origin));
     await recordPricedProducts(ctx.db, "tier", { products: known.products, ids: idsOf(valid) });
     return failures;
@@ -51,7 +52,7 @@ export class TierPriceStorage {
     const known = await facts(prices, { ...ctx, ...this.dependencies });
     const { valid, failures } = checkTierPrices(prices, known);
     const productIds = [...new Set(valid.map((row) => row.productId))];
-    const origin = { actor: ctx.actor, call: "TierPriceStorage.replace" };
+    const origin = originOf(ctx, "TierPriceStorage.replace");
     await awaitWrite("Could not replace Tier Prices", replaceTierPrices(ctx.db, { productIds, rows: valid }, origin));
     await recordPricedProducts(ctx.db, "tier", { products: known.products, ids: idsOf(valid) });
     return failures;
@@ -82,7 +83,7 @@ export class TierPriceStorage {
   ): Promise<PriceUpdateResult[]> {
     const known = await facts(prices, { ...ctx, ...this.dependencies });
     const { valid, failures } = checkTierPrices(prices, known);
-    const origin = { actor: ctx.actor, call: "TierPriceStorage.delete" };
+    const origin = originOf(ctx, "TierPriceStorage.delete");
     await awaitWrite("Could not delete Tier Prices", deleteTierPrices(ctx.db, valid, origin));
     await recordPricedProducts(ctx.db, "tier", { products: known.products, ids: idsOf(valid) });
     return failures;

@@ -3,7 +3,7 @@ import { lockedProducts } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { Amount, Percent, Quantity } from "../money/amount.js";
 import { toQuantity } from "../money/columns.js";
-import type { PriceOrigin } from "./price-writes.sql.js";
+import type { PriceOrigin } from "./price-origin.js";
 
 /** All tier prices are written here, under the locks that `price-writes.sql.ts` describes. */
 

@@ -20,6 +20,7 @@ export interface CreatedProduct extends SampleProduct {
 const origin: PriceOrigin = {
   actor: { type: UserType.administrator, id: null, resources: new Set([everything]) },
   call: "sampledata:deploy",
+  requestId: "sampledata:deploy",
 };
 
 /** Gives the products their prices; every fifth a special price, every fourth tier prices, every third a cost. */

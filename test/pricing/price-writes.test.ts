@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]());
 
-const origin = { actor: guest, call: "test" };
+const origin = { actor: guest, call: "test", requestId: "test" };
 
 const fresh = async (sku: string): Promise<number> => {
   await addProducts(app.db, [{ sku }]);

@@ -57,7 +57,9 @@ export class OperationRunner {
     const scope = scopeOf(operation.storeCode ?? undefined);
     if (!scope) throw inputError("Requested store is not found");
     const { requestId, traceparent } = operation;
-    const caller = { actor: actorOf(operation), scope, requestId, traceparent: traceparent ?? undefined };
+    const { bulk, id } = operation;
+    const actor = actorOf(operation);
+    const caller = { actor, scope, requestId, operation: { bulk, id }, traceparent: traceparent ?? undefined };
     const ctx = { ...createContext(caller, { db, log: this.logOf(operation) }), isEnclosed: true };
     const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
     return { operation, route, ctx, args: argumentsOf(route, element) };

@@ -1,4 +1,4 @@
-import type { PriceOrigin } from "../../../pricing/published.js";
+import { originOf, type PriceOrigin } from "../../../pricing/published.js";
 import type { Context } from "../../../call/context.js";
 import type { SaveFacts } from "../../attributes/product-attributes.sql.js";
 
@@ -16,4 +16,4 @@ export interface SavedProduct {
 }
 
 /** The origin of price changes made by saving a product. */
-export const origin = (ctx: Context): PriceOrigin => ({ actor: ctx.actor, call: "ProductRepository.save" });
+export const origin = (ctx: Context): PriceOrigin => originOf(ctx, "ProductRepository.save");
