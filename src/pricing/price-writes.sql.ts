@@ -3,10 +3,10 @@ import { products, touchProducts } from "../catalog/published.sql.js";
 import type { Db, Writes } from "../db/database.js";
 import { insertEvents } from "../events/published.sql.js";
 import type { Amount } from "../money/amount.js";
-import { changeOf, changes, originValues, recordChanges, recordChangesByRequest } from "./history/ledger.sql.js";
+import { originValues, recordChanges } from "./history/ledger.sql.js";
 import type { PriceOrigin } from "./price-origin.js";
-import { changedKinds, type PriceColumnName, upsertStatement } from "./price-upsert.sql.js";
-import { endOfTierPrice } from "./tier-price-changes.sql.js";
+import { changesOf, type PriceColumnName, upsertStatement } from "./price-upsert.sql.js";
+import { endOfTierPrices } from "./tier-price-changes.sql.js";
 
 /**
  * All prices are written here. The transaction must have locked the products before (`lockProducts`, or saving the
@@ -17,6 +17,8 @@ import { endOfTierPrice } from "./tier-price-changes.sql.js";
 /** New values of one scope of a product: an absent column is unchanged, null falls back to store 0. */
 export interface PriceWrite {
   readonly productId: number;
+  /** As the product spells it. */
+  readonly sku: string;
   readonly storeId: number;
   readonly price?: Amount | null | undefined;
   readonly specialPrice?: Amount | null | undefined;
@@ -80,18 +82,15 @@ export async function writePricesBySku(db: Writes, rows: readonly PriceBySku[], 
 
 const setPricesBySku = `
   with known as materialized (
-    select p.id as product_id, p.sku, p.type_id, given.price, given.request_id, own.price as old_price
-    from unnest((select $1::text[]), (select $2::numeric(20, 6)[]), (select $3::text[])) as given (sku_key, price, request_id)
+    select p.id as product_id, p.sku, p.type_id, given.price, given.request, given.place, 0 as store_id, own.price as old_price
+    from unnest((select $1::text[]), (select $2::numeric(20, 6)[]), (select $3::text[]))
+      with ordinality as given (sku_key, price, request, place)
     join ${products} p on p.sku_key = given.sku_key
     left join product_price own on own.product_id = p.id and own.store_id = 0),
-  ${changes(
-    [
-      `select ${changeOf({ kind: "'base'", store: "0", old: { price: "old_price" }, new: { price: "price" } })}, request_id
-      from known where price is distinct from old_price`,
-    ],
-    ", request_id",
+  ${recordChanges(
+    changesOf(["price"], { from: "known", old: (column) => `old_${column}`, new: (column) => `known.${column}` }),
+    { origin: 4, request: "known.request" },
   )},
-  ${recordChangesByRequest(4)},
   written as (
     insert into product_price (product_id, store_id, price) select product_id, 0, price from known
     on conflict (product_id, store_id) do update set price = excluded.price),
@@ -104,13 +103,9 @@ const setPricesBySku = `
 /** Deletes the costs of products in every scope. */
 export async function clearCosts(db: Db, productIds: readonly number[], origin: PriceOrigin): Promise<void> {
   if (productIds.length === 0) return;
-  const change = changeOf({ kind: "'cost'", store: "store_id", old: { price: "cost" }, new: { price: "null" } });
   await db.execute(
-    `with ${changes([
-      `select ${change} from product_price own join ${products} p on p.id = own.product_id
-      where own.product_id = any($1::int[]) and own.cost is not null`,
-    ])},
-    ${recordChanges(2)}
+    `with known as materialized (${pricesOfProducts} and own.cost is not null),
+    ${recordChanges([{ kind: "cost", from: "known", store: "store_id", old: { price: "cost" }, new: nothing }], { origin: 2 })}
     update product_price set cost = null where product_id = any($1::int[]) and cost is not null`,
     [productIds, ...originValues(origin)],
   );
@@ -118,19 +113,27 @@ export async function clearCosts(db: Db, productIds: readonly number[], origin: 
 
 /** Adds to the history that the prices of products end, which are about to be deleted with their prices. */
 export async function recordDeletedPrices(db: Db, productIds: readonly number[], origin: PriceOrigin): Promise<void> {
-  const source = `from product_price own join ${products} p on p.id = own.product_id where own.product_id = any($1::int[])`;
-  const kinds = changedKinds(["price", "special_price", "cost"], { old: (name) => `own.${name}`, new: () => "null" });
+  const prices = changesOf(["price", "special_price", "cost"], {
+    from: "known",
+    old: (column) => `known.${column}`,
+    new: () => null,
+  });
   await db.execute(
-    `with ${changes([
-      ...kinds.map(({ change, differs }) => `select ${change} ${source} and ${differs}`),
-      `select ${endOfTierPrice} from product_tier_price own join ${products} p on p.id = own.product_id
-        where own.product_id = any($1::int[])`,
-    ])},
-    ${recordChanges(2)}
-    select`,
+    `with known as materialized (${pricesOfProducts}),
+    gone as materialized (
+      select own.*, p.sku, row_number() over () as place from product_tier_price own
+      join ${products} p on p.id = own.product_id where own.product_id = any($1::int[])),
+    ${recordChanges([...prices, endOfTierPrices("gone")], { origin: 2 })}
+    insert into price_history_deleted_product (product_id, sku_key)
+    select id, sku_key from ${products} p where id = any($1::int[])`,
     [productIds, ...originValues(origin)],
   );
 }
+
+const nothing = { price: null } as const;
+
+const pricesOfProducts = `select own.*, p.sku, row_number() over () as place
+  from product_price own join ${products} p on p.id = own.product_id where own.product_id = any($1::int[])`;
 
 async function upsert(
   db: Writes,
@@ -139,6 +142,7 @@ async function upsert(
 ): Promise<void> {
   await db.execute(upsertStatement(set.map(({ name }) => name)), [
     rows.map((row) => row.productId),
+    rows.map((row) => row.sku),
     rows.map((row) => row.storeId),
     ...set.map((column) => rows.map(column.of)),
     ...originValues(origin),
@@ -160,6 +164,7 @@ function* oneOfEachScope(rows: readonly PriceWrite[]): Iterable<PriceWrite> {
 /** Merges two rows of a scope. The later one wins. */
 const mergeWrites = (earlier: PriceWrite, later: PriceWrite): PriceWrite => ({
   productId: later.productId,
+  sku: later.sku,
   storeId: later.storeId,
   price: later.price === undefined ? earlier.price : later.price,
   specialPrice: later.specialPrice === undefined ? earlier.specialPrice : later.specialPrice,

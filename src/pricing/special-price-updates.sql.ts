@@ -1,7 +1,7 @@
 // SQL: set-based writes, as in `price-writes.sql.ts`, whose locks they need.
 import { products } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
-import { changeOf, changes, originCount, originValues, recordChanges } from "./history/ledger.sql.js";
+import { originCount, originValues, type RecordedChanges, recordChanges } from "./history/ledger.sql.js";
 import type { PriceOrigin } from "./price-origin.js";
 import type { PriceScope } from "./price-writes.sql.js";
 
@@ -39,21 +39,22 @@ interface SpecialPriceUpdate {
 }
 
 async function updateSpecialPrices(db: Db, { columns: [price, from, to], condition, values }: SpecialPriceUpdate) {
-  const change = changeOf({
-    kind: "'special'",
+  const change: RecordedChanges = {
+    kind: "special",
+    from: "known",
     store: "store_id",
-    old: { price: "special_price", from: "special_from", to: "special_to" },
-    new: { price: "new_price", from: "new_from", to: "new_to" },
-  });
+    old: { price: "special_price", start: "special_from", end: "special_to" },
+    new: { price: "new_price", start: "new_from", end: "new_to" },
+  };
   await db.execute(
-    `with known as materialized (
+    `with changing as (
       select distinct own.*, p.sku, ${price} as new_price, ${from} as new_from, ${to} as new_to
       from unnest($1::int[], $2::int[]) as given (product_id, store_id)
       join product_price own on own.product_id = given.product_id and own.store_id = given.store_id
       join ${products} p on p.id = own.product_id
       where ${condition}),
-    ${changes([`select ${change} from known`])},
-    ${recordChanges(values.length - originCount + 1)}
+    known as materialized (select *, row_number() over () as place from changing),
+    ${recordChanges([change], { origin: values.length - originCount + 1 })}
     update product_price set special_price = new_price, special_from = new_from, special_to = new_to
     from known where product_price.product_id = known.product_id and product_price.store_id = known.store_id`,
     values,

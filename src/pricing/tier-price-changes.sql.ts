@@ -1,24 +1,36 @@
 // SQL: pieces of the statements that write tier prices.
-import { changeOf } from "./history/ledger.sql.js";
+import type { RecordedChanges } from "./history/ledger.sql.js";
 
 /** The number that stands for all customer groups. */
 export const everyGroup = 32_000;
 
-const typeOf = (alias: string): string =>
-  `case when ${alias}.percentage_value is not null then 'discount' when ${alias}.value is not null then 'fixed' end`;
-const priceOf = (alias: string): string => `coalesce(${alias}.percentage_value, ${alias}.value)`;
+/** SQL of a tier price, whose row has `value` and `percentage_value`. */
+const priceOf = (row: string) => ({
+  price: `coalesce(${row}percentage_value, ${row}value)`,
+  type: `case when ${row}percentage_value is not null then 'discount' when ${row}value is not null then 'fixed' end`,
+});
 
-/** The columns of `changes` for a tier price; the row `scope` says which one, `old` and `new` are its rows before and after. */
-export const tierPriceChange = ({ scope, old, new: given }: { scope: string; old?: string; new?: string }): string =>
-  changeOf({
-    kind: "'tier'",
-    product: `${scope}.product_id`,
-    website: `${scope}.website_id`,
-    group: `case when ${scope}.all_groups then ${everyGroup} else ${scope}.customer_group_id end`,
-    quantity: `${scope}.qty`,
-    old: old === undefined ? { price: "null" } : { price: priceOf(old), type: typeOf(old) },
-    new: given === undefined ? { price: "null" } : { price: priceOf(given), type: typeOf(given) },
-  });
+const scope = {
+  website: "website_id",
+  group: `case when all_groups then ${everyGroup} else customer_group_id end`,
+  quantity: "qty",
+} as const;
 
-/** The columns of `changes` for the tier price `own` that ends. */
-export const endOfTierPrice = tierPriceChange({ scope: "own", old: "own" });
+/** What changes where rows with tier prices, and with `old_value` and `old_percentage_value`, are written. */
+export const changedTierPrices = (from: string): RecordedChanges => ({
+  kind: "tier",
+  from,
+  where: "(value is distinct from old_value or percentage_value is distinct from old_percentage_value)",
+  ...scope,
+  old: priceOf("old_"),
+  new: priceOf(""),
+});
+
+/** What changes where rows of tier prices are deleted. */
+export const endOfTierPrices = (from: string): RecordedChanges => ({
+  kind: "tier",
+  from,
+  ...scope,
+  old: priceOf(""),
+  new: { price: null },
+});

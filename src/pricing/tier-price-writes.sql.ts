@@ -3,15 +3,17 @@ import { lockedProducts, products } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { Amount, Percent, Quantity } from "../money/amount.js";
 import { toQuantity } from "../money/columns.js";
-import { changes, originCount, originValues, recordChanges } from "./history/ledger.sql.js";
+import { originCount, originValues, recordChanges } from "./history/ledger.sql.js";
 import type { PriceOrigin } from "./price-origin.js";
-import { endOfTierPrice, tierPriceChange } from "./tier-price-changes.sql.js";
+import { changedTierPrices, endOfTierPrices } from "./tier-price-changes.sql.js";
 
 /** All tier prices are written here, under the locks that `price-writes.sql.ts` describes. */
 
 /** A tier price. Exactly one of `value` and `percentage` is set. */
 export interface TierPriceWrite {
   readonly productId: number;
+  /** As the product spells it. */
+  readonly sku: string;
   readonly allGroups: boolean;
   /** 0 if `allGroups` is true. */
   readonly customerGroupId: number;
@@ -26,17 +28,12 @@ export interface TierPriceWrite {
 export async function writeTierPrices(db: Db, rows: readonly TierPriceWrite[], origin: PriceOrigin): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(
-    `with given as materialized (${givenTierPrices}),
-    known as materialized (
-      select given.*, p.sku, old.id as old_id from given join ${products} p on p.id = given.product_id
-      left join product_tier_price old on ${isSameTier("old", "given")}),
-    ${changes([
-      `select ${tierPriceChange({ scope: "known", old: "old", new: "known" })}
-      from known left join product_tier_price old on old.id = known.old_id where ${tierDiffers("old", "known")}`,
-    ])},
-    ${recordChanges(8)}
-    insert into product_tier_price (${tierColumns})
-    select ${tierColumns} from known
+    `with known as materialized (
+      select given.*, old.value as old_value, old.percentage_value as old_percentage_value
+      from (${givenTierPrices}) given left join product_tier_price old on ${isSameTier("old", "given")}),
+    ${recordChanges([changedTierPrices("known")], { origin: tierColumns.length + 1 })}
+    insert into product_tier_price (${storedColumns})
+    select ${storedColumns} from known
     on conflict (product_id, all_groups, customer_group_id, qty, website_id)
       do update set value = excluded.value, percentage_value = excluded.percentage_value`,
     [...tierPriceArrays(oneOfEachTier(rows)), ...originValues(origin)],
@@ -52,7 +49,7 @@ export async function replaceTierPrices(
   if (replaced.productIds.length === 0) return;
   const rows = oneOfEachTier(replaced.rows);
   await deleteTiers(db, {
-    condition: `own.product_id = any($8::int[]) and not exists (select from given where ${isSameTier("own", "given")})`,
+    condition: `own.product_id = any($9::int[]) and not exists (select from given where ${isSameTier("own", "given")})`,
     given: givenTierPrices,
     values: [...tierPriceArrays(rows), replaced.productIds, ...originValues(origin)],
   });
@@ -63,7 +60,7 @@ export async function replaceTierPrices(
 export async function deleteTierPrices(db: Db, rows: readonly TierPriceWrite[], origin: PriceOrigin): Promise<void> {
   if (rows.length === 0) return;
   await deleteTiers(db, {
-    condition: `exists (select from given where ${isSameTier("own", "given")} and not ${tierDiffers("own", "given")})`,
+    condition: `exists (select from given where ${isSameTier("own", "given")} and not ${differs("own", "given")})`,
     given: givenTierPrices,
     values: [...tierPriceArrays(rows), ...originValues(origin)],
   });
@@ -81,26 +78,38 @@ interface TierDeletion {
 async function deleteTiers(db: Db, { condition, given, values }: TierDeletion): Promise<void> {
   await db.execute(
     `with given as materialized (${given}),
-    gone as (delete from product_tier_price own where ${condition} returning own.*),
-    ${changes([`select ${endOfTierPrice} from gone own join ${products} p on p.id = own.product_id`])},
-    ${recordChanges(values.length - originCount + 1)}
+    deleted as (delete from product_tier_price own where ${condition} returning own.*),
+    gone as materialized (
+      select deleted.*, p.sku, row_number() over () as place from deleted join ${products} p on p.id = deleted.product_id),
+    ${recordChanges([endOfTierPrices("gone")], { origin: values.length - originCount + 1 })}
     select`,
     values,
   );
 }
 
-const tierColumns = "product_id, all_groups, customer_group_id, qty, website_id, value, percentage_value";
+const tierColumns = [
+  ["product_id", "int"],
+  ["sku", "text"],
+  ["all_groups", "bool"],
+  ["customer_group_id", "int"],
+  ["qty", "numeric(12, 4)"],
+  ["website_id", "int"],
+  ["value", "numeric(20, 6)"],
+  ["percentage_value", "numeric(5, 2)"],
+] as const;
 
-const givenTierPrices = `select * from unnest((select $1::int[]), (select $2::bool[]), (select $3::int[]),
-  (select $4::numeric(12, 4)[]), (select $5::int[]), (select $6::numeric(20, 6)[]), (select $7::numeric(5, 2)[]))
-  as given (${tierColumns})`;
+const storedColumns = "product_id, all_groups, customer_group_id, qty, website_id, value, percentage_value";
+
+const givenTierPrices = `select * from unnest(
+  ${tierColumns.map(([, type], index) => `(select $${index + 1}::${type}[])`).join(", ")})
+  with ordinality as given (${tierColumns.map(([name]) => name).join(", ")}, place)`;
 
 const isSameTier = (one: string, other: string): string =>
   ["product_id", "all_groups", "customer_group_id", "qty", "website_id"]
     .map((column) => `${one}.${column} = ${other}.${column}`)
     .join(" and ");
 
-const tierDiffers = (one: string, other: string): string =>
+const differs = (one: string, other: string): string =>
   `(${one}.value is distinct from ${other}.value or ${one}.percentage_value is distinct from ${other}.percentage_value)`;
 
 /**
@@ -140,6 +149,7 @@ function oneOfEachTier(rows: readonly TierPriceWrite[]): readonly TierPriceWrite
 
 const tierPriceArrays = (rows: readonly TierPriceWrite[]): readonly unknown[] => [
   rows.map((row) => row.productId),
+  rows.map((row) => row.sku),
   rows.map((row) => row.allGroups),
   rows.map((row) => row.customerGroupId),
   rows.map((row) => row.quantity),

@@ -2,12 +2,6 @@
 import { UserType } from "../../auth/actor.js";
 import type { PriceOrigin } from "../price-origin.js";
 
-/** The columns of a changed price, in the order of `price_change`. */
-const changeColumns = [
-  "product_id, sku, kind, store_id, website_id, customer_group_id, quantity",
-  "old_price, old_type, old_from, old_to, new_price, new_type, new_from, new_to",
-].join(", ");
-
 /** The number of what has no caller, such as a command. */
 const system = 0;
 
@@ -24,38 +18,16 @@ export const originValues = ({ actor, call, requestId, operation }: PriceOrigin)
   operation?.id ?? null,
 ];
 
-/**
- * Common table expressions that add the rows of the expression `changes` to the history, as one set; nothing if it has no rows. The
- * parameters from `first` on are those of the origin.
- */
-export const recordChanges = (first: number): string => `
-  change_set as (
-    insert into price_change_set (actor_type, actor_id, call, request_id, bulk_uuid, operation_id)
-    select $${first}::smallint, $${first + 1}::int, $${first + 2}::text, $${first + 3}::text, $${first + 4}::uuid, $${first + 5}::int
-    where exists (select from changes)
-    returning id, changed_at),
-  recorded as (
-    insert into price_change (set_id, seq, changed_at, ${changeColumns})
-    select change_set.id, row_number() over (), change_set.changed_at, ${changeColumns} from changes, change_set)`;
+/** The kinds of prices, in the order in which one statement records them. */
+const kinds = ["base", "special", "cost", "tier"] as const;
 
-/** The same for changes of several requests; `changes` has their `request_id` too, which takes the place of the origin's. */
-export const recordChangesByRequest = (first: number): string => `
-  change_set as (
-    insert into price_change_set (actor_type, actor_id, call, request_id, bulk_uuid, operation_id)
-    select $${first}::smallint, $${first + 1}::int, $${first + 2}::text, coalesce(request_id, $${first + 3}::text),
-      $${first + 4}::uuid, $${first + 5}::int
-    from changes group by request_id
-    returning id, changed_at, request_id),
-  recorded as (
-    insert into price_change (set_id, seq, changed_at, ${changeColumns})
-    select change_set.id, row_number() over (), change_set.changed_at, ${changeColumns}
-    from changes join change_set using (request_id))`;
-
-/** SQL of a change, from a row that has its `sku`. A value that is absent is null. */
-export interface RecordedChange {
-  readonly kind: "'base'" | "'special'" | "'cost'" | "'tier'";
-  /** SQL of the product's id; by default `product_id`. */
-  readonly product?: string;
+/** SQL of the changes of one kind that a statement makes. A column that is absent has no values. */
+export interface RecordedChanges {
+  readonly kind: (typeof kinds)[number];
+  /** A relation of rows with `product_id`, `sku` and `place`, their number from 1. */
+  readonly from: string;
+  /** Which of them changed; all of them by default. */
+  readonly where?: string;
   readonly store?: string;
   readonly website?: string;
   readonly group?: string;
@@ -65,29 +37,76 @@ export interface RecordedChange {
 }
 
 interface RecordedPrice {
-  readonly price: string;
+  /** Null: there is no price. */
+  readonly price: string | null;
   readonly type?: string;
-  readonly from?: string;
-  readonly to?: string;
+  readonly start?: string | null;
+  readonly end?: string | null;
 }
 
-/** The columns of `changes` for one kind of price. */
-export const changeOf = (change: RecordedChange): string =>
-  [
-    change.product ?? "product_id",
-    "sku",
-    change.kind,
-    `${change.store ?? "null"}::int`,
-    `${change.website ?? "null"}::int`,
-    `${change.group ?? "null"}::int`,
-    `${change.quantity ?? "null"}::numeric`,
-    priceOf(change.old),
-    priceOf(change.new),
+export interface RecordOptions {
+  /** The number of the first parameter of the origin. */
+  readonly origin: number;
+  /** SQL of the request that a row belongs to, if the rows belong to several; the origin's otherwise. */
+  readonly request?: string;
+}
+
+/**
+ * Common table expressions that add the changes to the history, as one set for each request; nothing if no row changed.
+ */
+export function recordChanges(changes: readonly RecordedChanges[], { origin, request }: RecordOptions): string {
+  const given = ["smallint", "int", "text", "text", "uuid", "int"].map((type, index) => `$${origin + index}::${type}`);
+  if (request !== undefined) given[3] = `coalesce(request, ${given[3]})`;
+  const sources = changes.map(({ from, where = "true" }) =>
+    request === undefined
+      ? `(select 1 from ${from} where ${where} limit 1)`
+      : `(select ${request} as request from ${from} where ${where})`,
+  );
+  return [
+    `change_set as (
+      insert into price_change_set (actor_type, actor_id, call, request_id, bulk_uuid, operation_id)
+      select ${given.join(", ")} from (${sources.join(" union all ")}) changed
+      ${request === undefined ? "limit 1" : "group by request"}
+      returning id, changed_at, request_id)`,
+    ...changes.map((change) => `recorded_${change.kind} as (${recordBlocks(change, request)})`),
   ].join(", ");
+}
 
-const priceOf = ({ price, type, from, to }: RecordedPrice): string =>
-  `${price}::numeric, ${type ?? "null"}::text, ${from ?? "null"}::timestamp, ${to ?? "null"}::timestamp`;
+/** Changes in a block, which is small enough to be read for one of them. */
+const blockSize = 250;
 
-/** The expression `changes`, with the rows of several kinds. */
-export const changes = (selects: readonly string[], more = ""): string =>
-  `changes (${changeColumns}${more}) as (${selects.join(" union all ")})`;
+/** Numbers that the blocks of one kind have at most in a set. */
+export const blocksOfKind = 100_000;
+
+function recordBlocks(change: RecordedChanges, request: string | undefined): string {
+  const columns = Object.entries(arraysOf(change));
+  const seq = `${kinds.indexOf(change.kind) * blocksOfKind} + (place - 1) / ${blockSize}`;
+  return `insert into price_change_block (set_id, seq, changed_at, kind, ${columns.map(([name]) => name).join(", ")})
+    select change_set.id, ${seq}, change_set.changed_at, '${change.kind}', ${columns.map(([, sql]) => sql).join(", ")}
+    from ${change.from} join change_set on ${request === undefined ? "true" : `change_set.request_id = ${request}`}
+    where ${change.where ?? "true"}
+    group by change_set.id, change_set.changed_at, (place - 1) / ${blockSize}`;
+}
+
+function arraysOf(change: RecordedChanges): Record<string, string> {
+  const columns = {
+    product_ids: "product_id",
+    skus: "sku",
+    store_ids: change.store,
+    website_ids: change.website,
+    customer_group_ids: change.group,
+    quantities: change.quantity,
+    ...sideOf("old", change.old),
+    ...sideOf("new", change.new),
+  };
+  return Object.fromEntries(
+    Object.entries(columns).flatMap(([name, sql]) => (sql == null ? [] : [[name, `array_agg(${sql})`]])),
+  );
+}
+
+const sideOf = (side: "old" | "new", { price, type, start, end }: RecordedPrice) => ({
+  [`${side}_prices`]: price,
+  [`${side}_types`]: type,
+  [`${side}_starts`]: start,
+  [`${side}_ends`]: end,
+});

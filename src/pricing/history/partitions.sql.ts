@@ -1,7 +1,7 @@
 // SQL: partitions, which models do not know.
 import type { Db } from "../../db/database.js";
 
-const tables = ["price_change_set", "price_change"] as const;
+const tables = ["price_change_set", "price_change_block"] as const;
 
 /** The first day of a month. */
 interface Month {

@@ -42,7 +42,7 @@ export class PriceKey {
 
   @Field(() => String, {
     nullable: true,
-    description: "Name of the customer group of a tier price, or `ALL GROUPS`; null if the group was deleted.",
+    description: "Name of the customer group of a tier price, or `all groups`; null if the group was deleted.",
   })
   customer_group?: string | null;
 

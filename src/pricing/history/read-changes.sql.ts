@@ -3,7 +3,8 @@ import { UserType } from "../../auth/actor.js";
 import { products } from "../../catalog/published.sql.js";
 import { customerGroups } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";
-import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
+import { compileSearch, type IndexedCondition, type SqlField } from "../../search-criteria/compile-sql.js";
+import { isInt4 } from "../../search-criteria/criteria.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchPage } from "../../search-criteria/search-page.sql.js";
 import { allGroups } from "../price-scopes.sql.js";
@@ -37,30 +38,50 @@ export interface StoredChange {
   readonly new_to: string | null;
 }
 
-export const changeColumns = `c.set_id || '.' || c.seq as id,
-  to_char(c.changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed_at,
-  s.actor_type, s.actor_id, s.call, s.request_id, s.bulk_uuid, s.operation_id, c.product_id, c.sku, c.kind, c.store_id,
+/** How many numbers a block has for its changes. */
+const numbersOfBlock = 1000;
+
+/** The number of a change in its set. */
+const seq = `(b.seq * ${numbersOfBlock} + c.place::int)`;
+
+const changeColumns = `b.set_id || '.' || ${seq} as id,
+  to_char(b.changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed_at,
+  s.actor_type, s.actor_id, s.call, s.request_id, s.bulk_uuid, s.operation_id, c.product_id, c.sku, b.kind, c.store_id,
   c.website_id, case when c.customer_group_id = ${everyGroup} then '${allGroups}' else shoppers.code end as customer_group,
   c.customer_group_id, c.quantity, c.old_price, c.old_type, c.old_from, c.old_to, c.new_price, c.new_type, c.new_from, c.new_to`;
 
-// The time of the set is that of its changes, which leads to their partition.
-export const changeTables = `price_change c
-  join price_change_set s on s.id = c.set_id and s.changed_at = c.changed_at
+/** SQL of the changes `c` of a block `b`. */
+export const changesOfBlock = `unnest(b.product_ids, b.skus, b.store_ids, b.website_ids, b.customer_group_ids, b.quantities,
+    b.old_prices, b.old_types, b.old_starts, b.old_ends, b.new_prices, b.new_types, b.new_starts, b.new_ends)
+  with ordinality as c (product_id, sku, store_id, website_id, customer_group_id, quantity,
+    old_price, old_type, old_from, old_to, new_price, new_type, new_from, new_to, place)`;
+
+// The time of the set is that of its blocks, which leads to their partition.
+const changeTables = `price_change_set s
+  join price_change_block b on b.set_id = s.id and b.changed_at = s.changed_at
+  cross join lateral ${changesOfBlock}
   left join ${customerGroups} shoppers on shoppers.id = c.customer_group_id`;
 
 const userTypes = Object.entries(UserType).map(([name, type]) => `when ${type} then '${name}'`);
 
+/** Finds changes of products by the index of their ids. */
+function ofProducts({ condition, values, bind }: IndexedCondition): string | undefined {
+  if (condition !== "in" || !values.every(isInt4)) return undefined;
+  const ids = `${bind(values.map(Number))}::int[]`;
+  return `(b.product_ids && ${ids} and c.product_id = any(${ids}))`;
+}
+
 const fields: Readonly<Record<string, SqlField>> = {
-  changed_at: { sql: "(c.changed_at at time zone 'utc')", type: "timestamp" },
+  changed_at: { sql: "(b.changed_at at time zone 'utc')", type: "timestamp" },
   actor_type: { sql: `case s.actor_type ${userTypes.join(" ")} else 'system' end`, type: "text" },
   actor_id: { sql: "s.actor_id", type: "integer" },
   call: { sql: "s.call", type: "text" },
   request_id: { sql: "s.request_id", type: "key" },
   bulk_uuid: { sql: "s.bulk_uuid", type: "uuid" },
   operation_id: { sql: "s.operation_id", type: "integer" },
-  product_id: { sql: "c.product_id", type: "integer" },
+  product_id: { sql: "c.product_id", type: "integer", indexed: ofProducts },
   sku: { sql: "c.sku", type: "text" },
-  kind: { sql: "c.kind", type: "text" },
+  kind: { sql: "b.kind", type: "text" },
   store_id: { sql: "c.store_id", type: "integer" },
   website_id: { sql: "c.website_id", type: "integer" },
   customer_group_id: { sql: "c.customer_group_id", type: "integer" },
@@ -83,8 +104,11 @@ export const searchChanges = (db: Db, { criteria, productIds }: ChangeSearch) =>
     columns: changeColumns,
     from: changeTables,
     field,
-    tieBreaker: "c.changed_at desc, c.set_id desc, c.seq desc",
-    ...(productIds && { condition: "c.product_id = any($1::int[])", values: [productIds] }),
+    tieBreaker: `s.changed_at desc, s.id desc, ${seq} desc`,
+    ...(productIds && {
+      condition: "b.product_ids && $1::int[] and c.product_id = any($1::int[])",
+      values: [productIds],
+    }),
   });
 
 /** The place of a change among all: the position of its set, and its number there. */
@@ -121,13 +145,13 @@ export async function followChanges(
   const last = state?.last_position ?? 0;
   const { where, limit, values, criteria } = compileSearch(asked, {
     field,
-    tieBreaker: "s.position, c.seq",
+    tieBreaker: "s.position",
     values: [after.position, after.seq, last],
   });
   const matching = `from ${changeTables} where s.position >= $1::bigint and s.position <= $3::bigint
-    and (s.position, c.seq) > ($1::bigint, $2::int) and ${where}`;
+    and (s.position > $1::bigint or ${seq} > $2::int) and ${where}`;
   const items = await db.query<FollowedChange>(
-    `select ${changeColumns}, s.position, c.seq ${matching} order by s.position, c.seq ${limit}`,
+    `select ${changeColumns}, s.position, ${seq} as seq ${matching} order by s.position, seq ${limit}`,
     values,
   );
   const count =
@@ -138,7 +162,7 @@ export async function followChanges(
     items,
     criteria,
     total: count ?? 0,
-    end: last > after.position ? { position: last, seq: endOfSet } : after,
+    end: last >= after.position ? { position: last, seq: endOfSet } : after,
     removedUpTo: state?.removed_up_to ?? 0,
   };
 }
@@ -166,13 +190,12 @@ async function numberSets(db: Db): Promise<void> {
   });
 }
 
-/** Returns the ids of the products that have or had an SKU, case-insensitive: the present one, and deleted ones. */
+/** Returns the ids of the products that have or had an SKU, case-insensitive. */
 export const productsOnce = async (db: Db, sku: string): Promise<number[]> =>
   (
     await db.query<{ id: number }>(
       `select id from ${products} p where p.sku_key = $1
-      union select c.product_id from price_change c where lower(c.sku) = $1 and c.new_price is null
-        and not exists (select from ${products} p where p.id = c.product_id)`,
+      union select product_id from price_history_deleted_product where sku_key = $1`,
       [sku.toLowerCase()],
     )
   ).map(({ id }) => id);

@@ -13,7 +13,8 @@ export const priceHistoryUpkeep = ({ db, log, config }: Pick<Kernel, "db" | "log
       log.warn({ err: error }, "failed to keep the partitions of the price history, will retry in an hour"),
   });
 
-async function keepPartitions(db: Kernel["db"], days: number): Promise<void> {
+/** Makes the partitions of the next months, and drops those that ended so many days ago; none for 0. */
+export async function keepPartitions(db: Kernel["db"], days: number): Promise<void> {
   await ensurePartitions(db);
   if (days > 0) await dropOldPartitions(db, days);
 }
