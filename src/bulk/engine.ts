@@ -6,7 +6,7 @@ import { inputError } from "../call/errors.js";
 import { authorize, authorizeBulk, isAdmitted } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
 import type { Route } from "../contract/operations.js";
-import { acceptCall } from "./accept/accept.js";
+import { acceptCall, readCall } from "./accept/accept.js";
 import { answerOnce } from "./accept/idempotency.sql.js";
 import type { Broker } from "./queue/broker.js";
 import { finishBulks } from "./queue/turns.sql.js";
@@ -54,6 +54,10 @@ export class BulkEngine implements AsyncQueue {
     this.relay = new Relay(db, broker, log);
     this.relay.start();
     this.callbacks.start();
+  }
+
+  read(call: AsyncCall) {
+    return readCall(call, this.kernel.config);
   }
 
   accept(call: AsyncCall) {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Mode } from "../http/address.js";
 import type { Context } from "./context.js";
+import type { Arguments } from "./method-call.js";
 import type { Route } from "../contract/operations.js";
 
 /** A call to accept now and run later. */
@@ -47,6 +48,8 @@ export interface AsyncQueue {
    * a malformed key and 422 for one that was used for another call.
    */
   answerOnce(call: KeyedCall, run: (within: Context) => Promise<string>): Promise<KeptAnswer>;
+  /** Reads the arguments of each element of a call, without queueing it. Throws what `accept` would throw for them. */
+  read(call: AsyncCall): Promise<readonly Arguments[]>;
   /** Queues a call, all of it or nothing. Throws 400 for an element that the synchronous call would refuse to read. */
   accept(call: AsyncCall): Promise<Acceptance>;
   /** Returns the first route of a mutation that admits the caller. Throws 400 for an unknown name, and 401. */

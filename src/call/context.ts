@@ -49,6 +49,8 @@ export interface Context extends Caller {
    * All writes of an operation that fails are then undone, whatever transactions it starts.
    */
   readonly isEnclosed?: boolean;
+  /** Whether all that the operation writes will be undone, because the caller only asks what it would do. */
+  readonly isPreview?: boolean;
   /** Names the request in every line. */
   readonly log: Logger;
   /** The wanted parts of the answer; absent: all. */

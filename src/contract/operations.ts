@@ -48,6 +48,8 @@ export interface Route {
   /** Whether the read may start while its caller is identified. */
   readonly early: boolean;
   readonly admit: RestDeclaration["admit"];
+  /** Describes what a call did before it is undone; undefined for a route without a preview. */
+  readonly preview?: RestDeclaration["preview"];
   readonly errorStatuses: readonly 422[];
   /** Path of the event stream that follows the answer, if there is one. */
   readonly events: string | undefined;
@@ -139,6 +141,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     publicRead,
     early: declaration.early === true,
     admit: declaration.admit,
+    ...(declaration.preview && { preview: declaration.preview }),
     errorStatuses: declaration.errorStatuses ?? [],
     events: declaration.events,
     ...namesOf(contract, method),

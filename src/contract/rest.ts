@@ -1,5 +1,6 @@
 import { Extensions } from "type-graphql";
 import type { Context } from "../call/context.js";
+import type { Preview } from "../call/preview.js";
 import type { Binder } from "./bind.js";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
@@ -34,6 +35,8 @@ export interface RestOptions {
   readonly errorStatuses?: readonly 422[];
   /** Path for following the answer as server-sent events: `/V1/path/:parameter/events`. */
   readonly events?: string;
+  /** Describes what a call did, for callers who send `Prefer: dry-run`; the call is then undone. */
+  readonly preview?: Preview;
   /** Whether asynchronous and bulk forms are excluded, because the answer must not be stored or cannot wait. */
   readonly immediate?: boolean;
   /** Whether the setting `PORTICO_ANONYMOUS_CATALOG` opens the route to callers without a token. */

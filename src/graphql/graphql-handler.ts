@@ -12,6 +12,7 @@ import { receive } from "../call/receive.js";
 import { retryHeaders } from "../http/answer.js";
 import { bodyLimits, readBody } from "../http/body.js";
 import { HttpExchange } from "../http/http-exchange.js";
+import { wantsPreview } from "../http/preview.js";
 import { tracedAs } from "../http/traced-requests.js";
 import { checkDocument, limits } from "./limits.js";
 import { unavailable } from "./unavailable.js";
@@ -40,6 +41,7 @@ export async function graphqlHandler(schema: GraphQLSchema, kernel: Kernel): Pro
     response.setHeader("X-Request-Id", exchange.requestId);
     try {
       const ctx = await receive(kernel, exchange, { code: storeOf(request), notFound: storeNotFound });
+      if (wantsPreview(request.headers)) throw inputError("GraphQL has no preview. Nothing was changed.");
       await readDocument({ request, response }, ctx, kernel);
       contexts.set(request, { ...ctx, kernel });
     } catch (error) {

@@ -12,6 +12,8 @@ export interface Answer {
   readonly status: number;
   /** The body as JSON text; absent without a body. */
   readonly json?: string;
+  /** Media type of `json` where it is not the usual one. */
+  readonly mediaType?: string;
   /** The body in place of `json`, if it takes too long to write at once. */
   readonly long?: LongResult;
   readonly headers?: Readonly<Record<string, string>>;
@@ -56,14 +58,18 @@ export function send(exchange: HttpExchange, answer: Answer, format: Format): vo
   const { response } = exchange;
   const { json } = answer;
   const text = json === undefined || format === "json" ? json : toXml(json);
-  writeHead(exchange, answer, text === undefined ? {} : contentHeaders(format, Buffer.byteLength(text)));
+  writeHead(
+    exchange,
+    answer,
+    text === undefined ? {} : contentHeaders(format, Buffer.byteLength(text), answer.mediaType),
+  );
   // A short text is sent with the headers in one packet.
   if (text === undefined || text.length <= pieceLength) response.end(text);
   else sendInPieces(response, text);
 }
 
-const contentHeaders = (format: Format, bytes: number) => ({
-  "Content-Type": `application/${format}; charset=utf-8`,
+const contentHeaders = (format: Format, bytes: number, mediaType = "application/json") => ({
+  "Content-Type": `${format === "json" ? mediaType : "application/xml"}; charset=utf-8`,
   "Content-Length": bytes,
 });
 

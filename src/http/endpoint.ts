@@ -10,6 +10,7 @@ import { bulkSegments, prefixOf } from "./address.js";
 import type { Answer } from "./answer.js";
 import { bodyLimits, readBody } from "./body.js";
 import type { HttpExchange } from "./http-exchange.js";
+import { answerPreview, wantsPreview } from "./preview.js";
 import { parseQuery } from "./query.js";
 import type { Target } from "./router.js";
 
@@ -63,6 +64,8 @@ export const syncEndpoint = (route: Route, { kernel, queue }: QueueingProcess): 
     if (early) return answerOf(route, early.result, begun?.selection);
     const body = route.method === "GET" ? {} : await readBody(exchange, bodyLimits(kernel, ctx.actor));
     const call = readCall(route, { ctx, parameters, search }, body);
+    if (route.method !== "GET" && wantsPreview(exchange.request.headers))
+      return answerPreview(kernel, { route, ctx, calls: [call] });
     if (route.queueable && exchange.request.headers["idempotency-key"] !== undefined)
       return answerOnce(call, { parameters, search, body, headers: exchange.request.headers }, { kernel, queue });
     return answerOf(route, await invoke(kernel, call), call.ctx.selection);
@@ -122,14 +125,13 @@ const asyncEndpoint = (route: Route, mode: "async" | "bulk", { kernel, queue }: 
     await authorize(kernel.config, { route, ctx });
     if (mode === "bulk") authorizeBulk(kernel.config, ctx);
     const body = await readBody(exchange, bodyLimits(kernel, ctx.actor));
-    const accepted = await queue.accept({
-      mode,
-      route,
-      path: parameters,
-      body,
-      headers: exchange.request.headers,
-      ctx,
-    });
+    const { headers } = exchange.request;
+    const call = { mode, route, path: parameters, body, headers, ctx };
+    if (wantsPreview(headers)) {
+      const elements = await queue.read(call);
+      return answerPreview(kernel, { route, ctx, calls: elements.map((args) => ({ route, args, ctx })) });
+    }
+    const accepted = await queue.accept(call);
     return { status: 202, json: JSON.stringify(accepted) };
   },
 });

@@ -11,13 +11,14 @@ import { writePrices } from "./price-writes.sql.js";
 import { BasePrice, PriceUpdateResult } from "./price.types.js";
 import { lockProducts } from "./priced-products.sql.js";
 import { readBasePrices } from "./prices.sql.js";
+import { previewPrices } from "./undo/preview-prices.js";
 
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class BasePriceStorage {
   constructor(private readonly dependencies: Configured) {}
 
-  @Rest("POST /V1/products/base-prices", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
+  @Rest("POST /V1/products/base-prices", "Magento_Catalog::catalog", { keys: ["prices.sku"], preview: previewPrices })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateBasePrices",
     description: "Sets base prices. Returns the rows that failed, each with its reasons.",

@@ -10,11 +10,12 @@ import { clearCosts, writePrices } from "./price-writes.sql.js";
 import { Cost, PriceUpdateResult } from "./price.types.js";
 import { lockProducts } from "./priced-products.sql.js";
 import { readCosts } from "./prices.sql.js";
+import { previewPrices } from "./undo/preview-prices.js";
 
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class CostStorage {
-  @Rest("POST /V1/products/cost", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
+  @Rest("POST /V1/products/cost", "Magento_Catalog::catalog", { keys: ["prices.sku"], preview: previewPrices })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateCosts",
     description: "Sets the costs of products. Returns the rows that failed, each with its reasons.",
@@ -43,7 +44,7 @@ export class CostStorage {
     return readCosts(ctx.db, { skus, types: costTypes });
   }
 
-  @Rest("POST /V1/products/cost-delete", "Magento_Catalog::catalog", { keys: ["skus"] })
+  @Rest("POST /V1/products/cost-delete", "Magento_Catalog::catalog", { keys: ["skus"], preview: previewPrices })
   @Mutation(() => Boolean, {
     name: "deleteCosts",
     description: "Deletes the costs of the given products in every store view. SKUs without one are ignored.",

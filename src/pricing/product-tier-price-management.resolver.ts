@@ -20,6 +20,7 @@ import { recordPricedProducts } from "./price-events.js";
 import { originOf } from "./price-origin.js";
 import { lockProducts } from "./priced-products.sql.js";
 import { ProductTierPrice } from "./product-tier-price.types.js";
+import { previewPrices } from "./undo/preview-prices.js";
 
 const groupDescription = "Id of the customer group, or `all`.";
 const skuDescription = "SKU of the product, case-insensitive.";
@@ -50,7 +51,9 @@ export class ProductTierPriceManagement {
     return prices.map((price) => ({ customer_group_id, ...price }));
   }
 
-  @Rest("POST /V1/products/:sku/group-prices/:customerGroupId/tiers/:qty/price/:price", "Magento_Catalog::catalog")
+  @Rest("POST /V1/products/:sku/group-prices/:customerGroupId/tiers/:qty/price/:price", "Magento_Catalog::catalog", {
+    preview: previewPrices,
+  })
   @Mutation(() => Boolean, {
     name: "addGroupPrice",
     description: "Sets the price of a product for a customer group from a minimum quantity.",
@@ -81,7 +84,9 @@ export class ProductTierPriceManagement {
     return true;
   }
 
-  @Rest("DELETE /V1/products/:sku/group-prices/:customerGroupId/tiers/:qty", "Magento_Catalog::catalog")
+  @Rest("DELETE /V1/products/:sku/group-prices/:customerGroupId/tiers/:qty", "Magento_Catalog::catalog", {
+    preview: previewPrices,
+  })
   @Mutation(() => Boolean, {
     name: "removeGroupPrice",
     description: "Deletes the price of a product for a customer group and a minimum quantity.",

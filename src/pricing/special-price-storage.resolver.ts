@@ -12,13 +12,14 @@ import { PriceUpdateResult, SpecialPrice } from "./price.types.js";
 import { lockProducts } from "./priced-products.sql.js";
 import { readSpecialPrices } from "./prices.sql.js";
 import { checkSpecialPrices, currentTime, type SpecialPriceFacts, specialPriceTypes } from "./special-price-rules.js";
+import { previewPrices } from "./undo/preview-prices.js";
 
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class SpecialPriceStorage {
   constructor(private readonly dependencies: Configured) {}
 
-  @Rest("POST /V1/products/special-price", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
+  @Rest("POST /V1/products/special-price", "Magento_Catalog::catalog", { keys: ["prices.sku"], preview: previewPrices })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateSpecialPrices",
     description: "Sets special prices. Returns the rows that failed, each with its reasons.",
@@ -48,7 +49,10 @@ export class SpecialPriceStorage {
     return readSpecialPrices(ctx.db, { skus, types: specialPriceTypes });
   }
 
-  @Rest("POST /V1/products/special-price-delete", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
+  @Rest("POST /V1/products/special-price-delete", "Magento_Catalog::catalog", {
+    keys: ["prices.sku"],
+    preview: previewPrices,
+  })
   @Mutation(() => [PriceUpdateResult], {
     name: "deleteSpecialPrices",
     description:

@@ -11,13 +11,14 @@ import { PriceUpdateResult, TierPrice } from "./price.types.js";
 import { lockProducts } from "./priced-products.sql.js";
 import { readStoredTierPrices, readTierPrices } from "./prices.sql.js";
 import { checkTierPrices, type TierPriceFacts, tierPriceTypes } from "./tier-price-rules.js";
+import { previewPrices } from "./undo/preview-prices.js";
 
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()
 export class TierPriceStorage {
   constructor(private readonly dependencies: Configured) {}
 
-  @Rest("POST /V1/products/tier-prices", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
+  @Rest("POST /V1/products/tier-prices", "Magento_Catalog::catalog", { keys: ["prices.sku"], preview: previewPrices })
   @Mutation(() => [PriceUpdateResult], {
     name: "updateTierPrices",
     description: "Adds or overwrites tier prices. Returns the rows that failed, each with its reasons.",
@@ -39,7 +40,7 @@ export class TierPriceStorage {
     return failures;
   }
 
-  @Rest("PUT /V1/products/tier-prices", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
+  @Rest("PUT /V1/products/tier-prices", "Magento_Catalog::catalog", { keys: ["prices.sku"], preview: previewPrices })
   @Mutation(() => [PriceUpdateResult], {
     name: "replaceTierPrices",
     description:
@@ -70,7 +71,10 @@ export class TierPriceStorage {
     return readTierPrices(ctx.db, { skus, types: tierPriceTypes });
   }
 
-  @Rest("POST /V1/products/tier-prices-delete", "Magento_Catalog::catalog", { keys: ["prices.sku"] })
+  @Rest("POST /V1/products/tier-prices-delete", "Magento_Catalog::catalog", {
+    keys: ["prices.sku"],
+    preview: previewPrices,
+  })
   @Mutation(() => [PriceUpdateResult], {
     name: "deleteTierPrices",
     description:

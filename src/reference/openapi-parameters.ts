@@ -64,6 +64,15 @@ export const preferHeader: oas31.ParameterObject = {
   schema: { type: "string" },
 };
 
+/** The header of writes that have a preview. */
+export const dryRunHeader: oas31.ParameterObject = {
+  name: "Prefer",
+  in: "header",
+  description:
+    "`dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied` and a media type of its own.",
+  schema: { type: "string" },
+};
+
 /** The header of event streams with the last event that a reconnecting client received. */
 export const lastEventIdHeader: oas31.ParameterObject = {
   name: "Last-Event-ID",

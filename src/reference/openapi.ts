@@ -3,6 +3,7 @@ import type { oas31 } from "openapi3-ts";
 import { addAcceptance, addErrorResponse, errorReferences, errorResponses } from "./openapi-errors.js";
 import {
   asyncHeaders,
+  dryRunHeader,
   idempotencyHeader,
   elementParameters,
   freeArguments,
@@ -129,7 +130,7 @@ interface Part {
 
 function operationOf(route: Route, { kind, schemas, parameters: names }: Part): oas31.OperationObject {
   const inPath = kind === "bulk" ? [] : pathParameters(route, names, schemas);
-  const headers = kind === "sync" ? syncHeaders(route) : asyncHeaders;
+  const headers = kind === "sync" ? syncHeaders(route) : [...asyncHeaders, ...(route.preview ? [dryRunHeader] : [])];
   const parameters = [...inPath, ...queryParameters(route, schemas), ...headers];
   const body = bodyOf(route, kind, schemas);
   return {
@@ -190,7 +191,15 @@ function bodyOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.Schem
 const syncHeaders = (route: Route): readonly oas31.ParameterObject[] => [
   ...(route.events === undefined ? [] : [preferHeader]),
   ...(route.queueable ? [idempotencyHeader] : []),
+  ...(route.preview ? [dryRunHeader] : []),
 ];
+
+/** Returns the answer of a preview, beside the usual answer of its status. */
+function previewed({ preview }: Route, usual: Readonly<Record<string, oas31.ResponseObject>>): oas31.ResponsesObject {
+  if (!preview) return {};
+  const { description = "What the call would do.", content = {} } = usual["200"] ?? {};
+  return { "200": { description, content: { ...content, [preview.mediaType]: { schema: preview.schema } } } };
+}
 
 function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.ResponsesObject {
   const { type } = route.operation.field;
@@ -204,5 +213,6 @@ function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.
   const tooLarge = route.method === "GET" ? {} : errorReferences(["413"]);
   const reused =
     kind !== "sync" || route.queueable || route.errorStatuses.includes(422) ? errorReferences(["422"]) : {};
-  return { [status]: { description, content: { "application/json": { schema } } }, ...errors, ...tooLarge, ...reused };
+  const usual = { [status]: { description, content: { "application/json": { schema } } } };
+  return { ...usual, ...previewed(route, usual), ...errors, ...tooLarge, ...reused };
 }

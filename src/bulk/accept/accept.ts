@@ -48,8 +48,12 @@ export async function acceptCall(call: AsyncCall, dependencies: AcceptDependenci
   return acceptance(bulk.uuid, bulk.payloads.length);
 }
 
-async function bulkOf(call: AsyncCall, config: Config): Promise<NewBulk> {
-  const { route, ctx } = call;
+/** Reads the arguments of every element. Throws what accepting the call would throw for them. */
+export const readCall = async (call: AsyncCall, config: Config): Promise<readonly Arguments[]> =>
+  (await readElements(call, config)).calls;
+
+async function readElements(call: AsyncCall, config: Config) {
+  const { route } = call;
   const elements = call.mode === "bulk" ? elementsOf(call, mostElements(config)) : [single(call)];
   const calls = await mapInSlices(elements, (element, index) => {
     try {
@@ -59,6 +63,12 @@ async function bulkOf(call: AsyncCall, config: Config): Promise<NewBulk> {
     }
   });
   await refuseStrangers(call, calls, config);
+  return { elements, calls };
+}
+
+async function bulkOf(call: AsyncCall, config: Config): Promise<NewBulk> {
+  const { route, ctx } = call;
+  const { elements, calls } = await readElements(call, config);
   return {
     uuid: randomUUID(),
     route: route.line,

@@ -41,10 +41,10 @@ export interface StoredChange {
 /** How many numbers a block has for its changes. */
 const numbersOfBlock = 1000;
 
-/** The number of a change in its set. */
-const seq = `(b.seq * ${numbersOfBlock} + c.place::int)`;
+/** SQL of the number of a change in its set. */
+export const numberOfChange = `(b.seq * ${numbersOfBlock} + c.place::int)`;
 
-const changeColumns = `b.set_id || '.' || ${seq} as id,
+const changeColumns = `b.set_id || '.' || ${numberOfChange} as id,
   to_char(b.changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed_at,
   s.actor_type, s.actor_id, s.call, s.request_id, s.bulk_uuid, s.operation_id, c.product_id, c.sku, b.kind, c.store_id,
   c.website_id, case when c.customer_group_id = ${everyGroup} then '${allGroups}' else shoppers.code end as customer_group,
@@ -104,7 +104,7 @@ export const searchChanges = (db: Db, { criteria, productIds }: ChangeSearch) =>
     columns: changeColumns,
     from: changeTables,
     field,
-    tieBreaker: `s.changed_at desc, s.id desc, ${seq} desc`,
+    tieBreaker: `s.changed_at desc, s.id desc, ${numberOfChange} desc`,
     ...(productIds && {
       condition: "b.product_ids && $1::int[] and c.product_id = any($1::int[])",
       values: [productIds],
@@ -149,9 +149,9 @@ export async function followChanges(
     values: [after.position, after.seq, last],
   });
   const matching = `from ${changeTables} where s.position >= $1::bigint and s.position <= $3::bigint
-    and (s.position > $1::bigint or ${seq} > $2::int) and ${where}`;
+    and (s.position > $1::bigint or ${numberOfChange} > $2::int) and ${where}`;
   const items = await db.query<FollowedChange>(
-    `select ${changeColumns}, s.position, ${seq} as seq ${matching} order by s.position, seq ${limit}`,
+    `select ${changeColumns}, s.position, ${numberOfChange} as seq ${matching} order by s.position, seq ${limit}`,
     values,
   );
   const count =

@@ -1,0 +1,25 @@
+// SQL: compares the first and the last of many changes of each price, at once.
+import { changesOfBlock } from "../history/read-changes.sql.js";
+
+/** The columns that say which price of a product it is. */
+export const scopeColumns = "product_id, kind, store_id, website_id, customer_group_id, quantity";
+
+/**
+ * Common table expressions that end in `net`: of each price that chosen changes touched, what it was before the first one and what it
+ * is after the last one, where that differs. `choice` is a condition on sets `s`, blocks `b` and changes `c`.
+ */
+export const netChanges = (choice: string): string => `
+  chosen as materialized (
+    select b.set_id, b.seq, b.kind, c.*,
+      concat_ws(' ', c.product_id, b.kind, coalesce(c.store_id, -1), coalesce(c.website_id, -1),
+        coalesce(c.customer_group_id, -1), coalesce(c.quantity, -1)) as scope
+    from price_change_set s join price_change_block b on b.set_id = s.id and b.changed_at = s.changed_at
+      cross join lateral ${changesOfBlock}
+    where ${choice}),
+  first_change as (select distinct on (scope) * from chosen order by scope, set_id, seq, place),
+  last_change as (select distinct on (scope) * from chosen order by scope, set_id desc, seq desc, place desc),
+  net as materialized (
+    select l.product_id, l.sku, l.kind, l.store_id, l.website_id, l.customer_group_id, l.quantity,
+      f.old_price, f.old_type, f.old_from, f.old_to, l.new_price, l.new_type, l.new_from, l.new_to
+    from first_change f join last_change l using (scope)
+    where (f.old_price, f.old_type, f.old_from, f.old_to) is distinct from (l.new_price, l.new_type, l.new_from, l.new_to))`;

@@ -1,0 +1,89 @@
+import type { Logger } from "pino";
+import { toWebapiError } from "../../call/failure.js";
+import type { Outcome, Preview, Previewed } from "../../call/preview.js";
+import { changesOfRequest } from "./preview.sql.js";
+
+/** Changes that a preview lists. */
+const mostChanges = 10_000;
+
+const amount = { type: ["number", "null"] } as const;
+const integer = { type: ["integer", "null"] } as const;
+const text = { type: ["string", "null"] } as const;
+
+const price = {
+  type: ["object", "null"],
+  description: "As in the history of prices; null: there is none.",
+  properties: { price: amount, price_type: text, price_from: text, price_to: text },
+} as const;
+
+const change = {
+  type: "object",
+  properties: {
+    sku: { type: "string" },
+    kind: { type: "string", enum: ["base", "special", "cost", "tier"] },
+    store_id: integer,
+    website_id: integer,
+    customer_group: text,
+    customer_group_id: integer,
+    quantity: amount,
+    old: price,
+    new: price,
+    change_percent: {
+      ...amount,
+      description: "Null where one of the prices is missing, or they are of different types.",
+    },
+  },
+} as const;
+
+const failure = {
+  type: "object",
+  properties: { message: { type: "string" }, parameters: { type: "array", items: {} } },
+} as const;
+
+/** What a call that writes prices would do: its answer to `Prefer: dry-run`. */
+export const previewPrices: Preview = {
+  describe: describeChanges,
+  mediaType: "application/vnd.portico.price-preview+json",
+  schema: {
+    type: "object",
+    properties: {
+      changes: { type: "array", items: change, description: "In the order of SKUs, 10,000 at most." },
+      total_changes: { type: "integer" },
+      tier_prices_added: { type: "integer" },
+      tier_prices_removed: { type: "integer" },
+      failures: {
+        type: "array",
+        items: failure,
+        description: "The rows that would fail, as the call would answer them.",
+      },
+    },
+  },
+};
+
+/**
+ * Describes what calls did to prices: `changes` (old, new and the change in percent), `total_changes`, of which 10,000 are listed at most,
+ * `tier_prices_added`, `tier_prices_removed`, and `failures` in the shape of the routes.
+ */
+async function describeChanges({ db, requestId, outcomes, log }: Previewed): Promise<string> {
+  const { list, total, tierPricesAdded, tierPricesRemoved } = await changesOfRequest(db, requestId, mostChanges);
+  const rest = JSON.stringify({
+    total_changes: total,
+    tier_prices_added: tierPricesAdded,
+    tier_prices_removed: tierPricesRemoved,
+    failures: failuresOf(outcomes, log),
+  });
+  return `{"changes":[${list}],${rest.slice(1)}`;
+}
+
+/** The failed rows of all calls; a call that failed as a whole is one of them. A single such call fails the preview itself. */
+function failuresOf(outcomes: readonly Outcome[], log: Logger): unknown[] {
+  const [only] = outcomes;
+  if (only && "error" in only && outcomes.length === 1) throw only.error;
+  return outcomes.flatMap((outcome) => {
+    if ("error" in outcome) {
+      const { message, parameters } = toWebapiError(outcome.error, log).toBody();
+      return [{ message, parameters: Object.values(parameters ?? {}) }];
+    }
+    return Array.isArray(outcome.result) ? (outcome.result as unknown[]) : [];
+  });
+}
