@@ -1,5 +1,7 @@
 import { BasePriceStorage } from "./base-price-storage.resolver.js";
 import { CostStorage } from "./cost-storage.resolver.js";
+import { PriceGuardRailRepository } from "./guard-rails/guard-rails.resolver.js";
+import { PriceProposalManagement } from "./guard-rails/proposals.resolver.js";
 import { ProductTierPriceManagement } from "./product-tier-price-management.resolver.js";
 import { SpecialPriceStorage } from "./special-price-storage.resolver.js";
 import { TierPriceStorage } from "./tier-price-storage.resolver.js";
@@ -7,6 +9,8 @@ import { TierPriceStorage } from "./tier-price-storage.resolver.js";
 export const resolvers = [
   BasePriceStorage,
   CostStorage,
+  PriceGuardRailRepository,
+  PriceProposalManagement,
   ProductTierPriceManagement,
   SpecialPriceStorage,
   TierPriceStorage,
