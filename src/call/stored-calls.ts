@@ -6,7 +6,7 @@ import { invoke } from "./invoke.js";
 import type { Kernel } from "./kernel.js";
 
 /** A call that was stored, with its caller and the store code of its path. */
-export interface StoredCall extends RepeatableCall {
+interface StoredCall extends RepeatableCall {
   readonly caller: ActorKey;
   readonly storeCode: string | null;
 }

@@ -48,7 +48,9 @@ const globally = [0];
 
 /** Failures of guard-rails name the first store view of a price: the one that the row names. */
 const namedFirst = (named: number | null | undefined, siblings: readonly number[]) =>
-  siblings.length === 1 ? siblings : [...siblings].sort((one, other) => Number(other === named) - Number(one === named));
+  siblings.length === 1
+    ? siblings
+    : [...siblings].sort((one, other) => Number(other === named) - Number(one === named));
 
 /** The message stays a template that the client fills in, as in Magento. */
 export const invalidAttribute = (name: string, value: string): PriceUpdateResult => ({

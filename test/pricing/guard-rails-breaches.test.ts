@@ -16,8 +16,7 @@ const refuse = <Value>(value: Value) => ({ value, action: "refuse" as const });
 const codesOf = (
   limits: Limits,
   price: { old?: Amount; next: Amount; cost?: Amount; isShare?: boolean },
-): readonly string[] =>
-  findBreaches({ old: null, cost: null, ...price }, limits).map(({ reason }) => reason.code);
+): readonly string[] => findBreaches({ old: null, cost: null, ...price }, limits).map(({ reason }) => reason.code);
 
 describe("the limits of a price", () => {
   it("admit a price that rises by exactly the limit, and no price above", () => {

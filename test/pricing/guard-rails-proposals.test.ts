@@ -136,8 +136,8 @@ describe("guard-rails that hold", () => {
   it("check the rights that the proposer has at the approval", async () => {
     const clerk = await app.asAdmin(["Magento_Catalog::catalog"]);
     const role = await app.db.models.adminRole.findFirst({ orderBy: { id: "desc" } });
-    await holding("rightless");
-    const held = await base(clerk, [["rightless", 50]]);
+    await holding("demoted");
+    const held = await base(clerk, [["demoted", 50]]);
     const id = held.body[0].extension_attributes.proposal_id as number;
     await app.db.models.adminRole.updateMany({ where: { id: role?.id ?? 0 }, data: { resources: [] } });
     const failed = await approver.post(`/V1/price-proposals/${id}/approve`, {});
@@ -145,7 +145,7 @@ describe("guard-rails that hold", () => {
       400,
       "The consumer isn't authorized to access Magento_Catalog::catalog.",
     ]);
-    expect(await priceOf("rightless")).toBe("10.000000");
+    expect(await priceOf("demoted")).toBe("10.000000");
   });
 
   it("fail a save of one product, and keep its proposal", async () => {
@@ -154,17 +154,24 @@ describe("guard-rails that hold", () => {
     for (const headers of [{}, { "Idempotency-Key": "held-1" }]) {
       const held = await proposer.put("/V1/products/single", { product }, { headers });
       const id = held.body.parameters?.proposalId as string;
-      expect([held.status, held.body]).toMatchObject([400, { message: heldMessage, parameters: { code: "PRICE_HELD" } }]);
+      expect([held.status, held.body]).toMatchObject([
+        400,
+        { message: heldMessage, parameters: { code: "PRICE_HELD" } },
+      ]);
       expect((await approver.get(`/V1/price-proposals/${id}`)).body).toMatchObject({
         ...{ state: "open", call: "PUT /V1/products/:sku" },
         changes: [{ new: { price: 99 } }],
       });
     }
     const alone = await proposer.put("/V1/products/single", { product: { sku: "single", price: 77 } });
-    expect((await approver.post(`/V1/price-proposals/${alone.body.parameters.proposalId}/approve`, {})).status).toBe(200);
+    expect((await approver.post(`/V1/price-proposals/${alone.body.parameters.proposalId}/approve`, {})).status).toBe(
+      200,
+    );
     expect(await priceOf("single")).toBe("77.000000");
     const tier = await proposer.post("/V1/products/single/group-prices/all/tiers/3/price/500");
-    expect((await approver.post(`/V1/price-proposals/${tier.body.parameters.proposalId}/approve`, {})).status).toBe(200);
+    expect((await approver.post(`/V1/price-proposals/${tier.body.parameters.proposalId}/approve`, {})).status).toBe(
+      200,
+    );
     expect(await storedTierPrices(app, "single")).toMatchObject([{ value: "500.000000" }]);
   });
 
@@ -174,6 +181,7 @@ describe("guard-rails that hold", () => {
     const product = { sku: "mixed", price: 99, custom_attributes: [{ attribute_code: "cost", value: "6" }] };
     const refused = await proposer.put("/V1/products/mixed", { product });
     expect([refused.status, refused.body.parameters.code]).toEqual([400, "PRICE_ABOVE_CEILING"]);
+    expect(await app.db.models.priceProposal.count({ where: { changes: { contains: "mixed" } } })).toBe(0);
   });
 
   it("keep proposals of queued operations, and name them in their results", async () => {
@@ -184,8 +192,9 @@ describe("guard-rails that hold", () => {
       await proposer.post("/async/bulk/V1/products/base-prices", [prices("q1", 99), prices("q2", 12)]),
     );
     const [held, written] = bulk.operations_list;
-    const { proposal_id: id } = (JSON.parse(held?.result_serialized_data ?? "[]") as Record<string, { proposal_id: number }>[])[0]
-      ?.["extension_attributes"] ?? { proposal_id: 0 };
+    const { proposal_id: id } = (
+      JSON.parse(held?.result_serialized_data ?? "[]") as Record<string, { proposal_id: number }>[]
+    )[0]?.["extension_attributes"] ?? { proposal_id: 0 };
     expect([held?.status, written?.status]).toEqual([1, 1]);
     expect((await approver.get(`/V1/price-proposals/${id}`)).body).toMatchObject({
       ...{ bulk_uuid: bulk.bulk_id, operation_id: 0, call: "POST /V1/products/base-prices" },

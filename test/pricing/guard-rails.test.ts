@@ -160,7 +160,9 @@ describe("guard-rails that refuse", () => {
     const value = { customer_group_id: 1, qty: 2, value: 48 };
     const saved = await admin.put("/V1/products/tiered", { product: { sku: "tiered", tier_prices: [value] } });
     expect([saved.status, saved.body.parameters.code]).toEqual([400, "PRICE_FALL"]);
-    const replaced = await admin.put("/V1/products/tier-prices", { prices: [{ ...row, price: 48, price_type: "fixed" }] });
+    const replaced = await admin.put("/V1/products/tier-prices", {
+      prices: [{ ...row, price: 48, price_type: "fixed" }],
+    });
     expect(codes(replaced.body)).toEqual(["PRICE_FALL"]);
     expect(await storedTierPrices(app, "tiered")).toMatchObject([{ percentage_value: "30.00" }]);
   });
@@ -268,7 +270,14 @@ describe("the price rights of a role", () => {
     expect([cost.status, cost.body.parameters.code]).toEqual([400, "PRICE_RIGHT"]);
     const alone = await member.put("/V1/products/rights", { product: { sku: "rights", price: 1 } }, { store: "all" });
     expect([alone.status, alone.body.parameters.code]).toEqual([400, "PRICE_RIGHT"]);
-    const tier = { sku: "rights", website_id: 2, customer_group: "General", quantity: 2, price: 3, price_type: "fixed" };
+    const tier = {
+      sku: "rights",
+      website_id: 2,
+      customer_group: "General",
+      quantity: 2,
+      price: 3,
+      price_type: "fixed",
+    };
     expect((await member.post("/V1/products/tier-prices", { prices: [tier] })).body).toEqual([]);
     const gone = await member.post("/V1/products/special-price-delete", {
       prices: [{ sku: "rights", store_id: 11, price: 1 }],

@@ -10,7 +10,7 @@ import type { ProposedPrice, ProposedPriceValue } from "./proposals.types.js";
 import type { RowName } from "./reasons.js";
 
 /** The change of one price by a row. */
-export interface GuardedChange {
+interface GuardedChange {
   readonly kind: PriceKind;
   /** Undefined if the row removes the price, or keeps the stored one. */
   readonly step?: PriceStep | undefined;

@@ -1,5 +1,5 @@
 import { UserType } from "../../auth/actor.js";
-import type { Context } from "../../call/context.js";
+import type { Context, RepeatableCall } from "../../call/context.js";
 import { RecordedError } from "../../call/recorded-error.js";
 import type { Db } from "../../db/database.js";
 import type { PriceUpdateResult } from "../price.types.js";
@@ -8,7 +8,13 @@ import type { StoppedRow } from "./judge.js";
 import { insertProposal } from "./proposals.rows.js";
 import { type Reason, templateOf, toError, toResult } from "./reasons.js";
 
-type HoldableContext = Pick<Context, "actor" | "call" | "db" | "operation" | "requestId" | "scope">;
+/** The context of a call that can be stored. */
+export interface HoldableContext extends Pick<
+  Context,
+  "actor" | "db" | "isApproved" | "operation" | "requestId" | "scope"
+> {
+  readonly call: RepeatableCall;
+}
 
 /** The rows of a call to hold. */
 export interface HeldRows {
@@ -23,8 +29,8 @@ export interface HeldRows {
 const mostListed = 1000;
 
 /** Whether a call can be stored: it was made by a user, through a route. */
-export const canHold = ({ call, actor }: Pick<Context, "call" | "actor">): boolean =>
-  call !== undefined && (actor.type === UserType.administrator || actor.type === UserType.integration);
+export const canHold = (ctx: Partial<HoldableContext>): ctx is HoldableContext =>
+  ctx.call !== undefined && (ctx.actor?.type === UserType.administrator || ctx.actor?.type === UserType.integration);
 
 /** Stores the call as a proposal. Returns every row as stopped by it. */
 export async function holdCall(ctx: HoldableContext, held: HeldRows): Promise<StoppedRow[]> {
@@ -47,7 +53,7 @@ const heldReason = (proposalId: number): Reason => ({
 
 async function storeCall(db: Db, ctx: HoldableContext, { rows, stopped, failures }: HeldRows): Promise<number> {
   const { call, actor, operation } = ctx;
-  if (!call || actor.id === null) throw new Error("only a call of a user through a route can be held");
+  if (actor.id === null) throw new Error("only a call of a user can be held");
   const changed = rows.flatMap((row) => row.changes.filter(({ isChanged }) => isChanged));
   return insertProposal(db, {
     call: call.line,

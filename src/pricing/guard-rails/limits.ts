@@ -18,7 +18,7 @@ export interface GuardRail {
 }
 
 /** A limit with the action of the guard-rail that sets it. */
-export interface Limit<Value> {
+interface Limit<Value> {
   readonly value: Value;
   readonly action: GuardAction;
 }

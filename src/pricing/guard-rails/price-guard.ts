@@ -6,21 +6,22 @@ import type { TierPriceWrite } from "../tier-price-writes.sql.js";
 import { rememberGuardRails } from "./base-price-guard.js";
 import { readCurrentPrices, readCurrentTierPrices, readGuardRails } from "./current-prices.sql.js";
 import { type GuardedRow, guardPriceRow, guardTierRow, writtenCosts } from "./guarded-rows.js";
-import { canHold, type HeldRows, heldError, holdCall } from "./hold-call.js";
+import { canHold, type HeldRows, heldError, type HoldableContext, holdCall } from "./hold-call.js";
 import { findForbidden, judge, type Judgement, type StoppedRow } from "./judge.js";
 import { GuardRails } from "./limits.js";
 import { toError, toResult } from "./reasons.js";
 
-type GuardedContext = Pick<Context, "actor" | "call" | "db" | "isApproved" | "operation" | "requestId" | "scope">;
+/** What a check needs of the call. A call that lacks the rest of its context cannot be held: its rows fail. */
+type GuardedContext = Pick<Context, "actor" | "db"> & Partial<HoldableContext>;
 
 /** A row that may not be written, by its position in the call. */
-export interface StoppedPrice {
+interface StoppedPrice {
   readonly index: number;
   readonly failure: PriceUpdateResult;
 }
 
 /** The rows of a call that may be written, and the failures of the others. */
-export interface GuardedPrices<Row> {
+interface GuardedPrices<Row> {
   readonly allowed: Row[];
   readonly stopped: readonly StoppedPrice[];
 }
@@ -89,8 +90,9 @@ export class PriceGuard {
     const found = await this.judge(checked.valid, guard);
     if (!found) return checked;
     const failures = [...checked.failures, ...failuresOf(found.forbidden)];
-    if (found.action === "hold" && canHold(this.ctx)) {
-      const held = await holdCall(this.ctx, { ...found, failures });
+    const { ctx } = this;
+    if (found.action === "hold" && canHold(ctx)) {
+      const held = await holdCall(ctx, { ...found, failures });
       return { valid: [], failures: [...failures, ...failuresOf(held)] };
     }
     const stopped = new Set([...found.forbidden, ...found.stopped].map(({ index }) => index));
@@ -104,8 +106,9 @@ export class PriceGuard {
     const found = await this.judge(rows, guard);
     const [first] = found ? [...found.forbidden, ...found.stopped] : [];
     if (!found || !first) return;
-    const isHeld = found.forbidden.length === 0 && found.action === "hold" && canHold(this.ctx);
-    throw isHeld ? heldError(this.ctx, { ...found, failures: [] }) : toError(first.reason, first.row.name);
+    const { ctx } = this;
+    const isHeld = found.forbidden.length === 0 && found.action === "hold";
+    throw isHeld && canHold(ctx) ? heldError(ctx, { ...found, failures: [] }) : toError(first.reason, first.row.name);
   }
 
   private async reviewed<Row>(rows: readonly Row[], guard: Guard<Row>): Promise<GuardedPrices<Row>> {

@@ -2,7 +2,7 @@ import { inputError, type WebapiError } from "../../call/errors.js";
 import type { PriceUpdateResult } from "../price.types.js";
 
 /** Why a guard-rail stops a price, as a stable code. */
-export type ReasonCode =
+type ReasonCode =
   | "PRICE_RISE"
   | "PRICE_FALL"
   | "PRICE_BELOW_FLOOR"
