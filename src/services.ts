@@ -29,6 +29,7 @@ import { StoreScopes } from "./store/published.js";
 import { installedRoutes, modulesOf } from "./call/invoke.js";
 import type { Kernel } from "./call/kernel.js";
 import { Resolvers } from "./call/method-call.js";
+import { repeaterOf } from "./call/stored-calls.js";
 import { Observable } from "./process/observable.js";
 import type { Route } from "./contract/operations.js";
 
@@ -77,6 +78,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     limits: kernel.limits,
     media,
     asyncQueue: bulk,
+    repeatCall: repeaterOf(kernel, routes),
     carriers,
     documentListener: documentListeners({ config }),
     commerce: commerceOf(config),

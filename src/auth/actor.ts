@@ -12,7 +12,13 @@ export interface Actor {
   readonly id: number | null;
   /** Granted resource ids; empty for customers and guests. */
   readonly resources: ReadonlySet<string>;
+  /** The prices that the caller's role can change, as `kind:website id`; undefined for all prices. */
+  readonly priceRights?: readonly string[] | undefined;
 }
+
+/** Returns the price rights of a stored role: a role without any can change all prices. */
+export const priceRightsOf = (stored: readonly string[] | null): Pick<Actor, "priceRights"> =>
+  stored === null || stored.length === 0 ? {} : { priceRights: stored };
 
 export const guest: Actor = { type: UserType.guest, id: null, resources: new Set() };
 

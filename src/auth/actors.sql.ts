@@ -1,7 +1,7 @@
 // SQL: the look-ups of callers that every batch of queued operations (measured by the drains) and every start make.
 import { customers } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
-import { type Actor, guest, UserType, userTypeOf } from "./actor.js";
+import { type Actor, guest, priceRightsOf, UserType, userTypeOf } from "./actor.js";
 
 /** Identifies a caller: the user type and the id of that type; null for a guest. */
 export interface ActorKey {
@@ -13,6 +13,7 @@ interface ActorRow {
   readonly user_type: number;
   readonly user_id: number;
   readonly resources: readonly string[];
+  readonly price_rights: readonly string[] | null;
 }
 
 /** Whether there is any administrator. */
@@ -32,22 +33,23 @@ export async function loadActors(db: Db, keys: readonly ActorKey[]): Promise<(ac
     known.length === 0
       ? []
       : await db.query<ActorRow>(
-          `select 2 as user_type, u.id as user_id, r.resources
+          `select 2 as user_type, u.id as user_id, r.resources, r.price_rights
            from admin_user u join admin_role r on r.id = u.role_id
            where u.is_active and u.id = any($1::int[])
            union all
-           select 3, c.id, '{}' from ${customers} c where c.is_active and c.id = any($2::int[])
+           select 3, c.id, '{}', null from ${customers} c where c.is_active and c.id = any($2::int[])
            union all
-           select 1, i.id, i.resources from integration i where i.status = 1 and i.id = any($3::int[])`,
+           select 1, i.id, i.resources, null from integration i where i.status = 1 and i.id = any($3::int[])`,
           [idsOf(known, UserType.administrator), idsOf(known, UserType.customer), idsOf(known, UserType.integration)],
         );
   const actors = new Map(
-    rows.map(({ user_type, user_id, resources }): [string, Actor] => [
+    rows.map(({ user_type, user_id, resources, price_rights }): [string, Actor] => [
       key(user_type, user_id),
       {
         type: userTypeOf(user_type),
         id: user_id,
         resources: new Set(resources),
+        ...priceRightsOf(price_rights),
       },
     ]),
   );

@@ -2,7 +2,7 @@ import type { Db } from "../db/database.js";
 import type { Context } from "../call/context.js";
 import type { UserType } from "./actor.js";
 
-/** Audit events about callers and their rights. */
+/** Audit events about callers, their rights and the control of prices. */
 export type AuditEvent =
   | "sign-in"
   | "sign-in refused"
@@ -16,7 +16,13 @@ export type AuditEvent =
   | "integration created"
   | "integration activated"
   | "integration revoked"
-  | "integration deleted";
+  | "integration deleted"
+  | "price rights changed"
+  | "price guard-rail created"
+  | "price guard-rail changed"
+  | "price guard-rail deleted"
+  | "price proposal approved"
+  | "price proposal rejected";
 
 /** The event and its subject. */
 export interface AuditEntry {

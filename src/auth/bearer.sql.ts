@@ -4,7 +4,7 @@ import { customers } from "../customer/published.sql.js";
 import type { Database } from "../db/database.js";
 import { readAgain } from "../db/read-again.js";
 import { type Deferred, deferred } from "../db/deferred.js";
-import { type Actor, guest, UserType, userTypeOf } from "./actor.js";
+import { type Actor, guest, priceRightsOf, UserType, userTypeOf } from "./actor.js";
 import { tokenHash } from "./tokens.js";
 
 /** The reason for the outcome of authentication; logged, never returned. */
@@ -40,6 +40,7 @@ interface TokenRow {
   readonly is_active: boolean;
   /** Null for customers and for an inactive integration. */
   readonly resources: readonly string[] | null;
+  readonly price_rights: readonly string[] | null;
 }
 
 // The select around the parameter hides its length from the planner, which would otherwise re-plan every call. Joining
@@ -50,7 +51,7 @@ const lookUp = `
     coalesce(t.expires_at <= now(), false) as expired,
     coalesce(u.is_active, c.is_active, t.user_type = 1) as is_active,
     coalesce(r.resources, case when t.user_type = 1
-      then (select i.resources from integration i where i.id = t.user_id and i.status = 1) end) as resources
+      then (select i.resources from integration i where i.id = t.user_id and i.status = 1) end) as resources, r.price_rights
   from access_token t
   left join admin_user u on t.user_type = 2 and u.id = t.user_id
   left join admin_role r on r.id = u.role_id
@@ -125,5 +126,6 @@ function judge(row: TokenRow, settings: Settings): Authentication {
   const isIntegration = type === UserType.integration;
   if (!row.is_active || (isIntegration && row.resources === null)) return asGuest("inactive account");
   if (isIntegration && !settings.PORTICO_INTEGRATION_BEARER) return asGuest("integrations must sign");
-  return { actor: { type, id: row.user_id, resources: new Set(row.resources) }, reason: "accepted" };
+  const actor = { type, id: row.user_id, resources: new Set(row.resources), ...priceRightsOf(row.price_rights) };
+  return { actor, reason: "accepted" };
 }

@@ -1,6 +1,7 @@
 import { IntegrationService, OauthService } from "./integrations/integrations.resolver.js";
 import { LimitInformation } from "./limits/limits.resolver.js";
 import { GoogleAuthenticate, GoogleConfiguration } from "./second-factor/second-factor.resolver.js";
+import { RolePriceRights } from "./rights/price-rights.resolver.js";
 import { RightsManagement } from "./rights/rights.resolver.js";
 import { SessionManagement } from "./sessions/sessions.resolver.js";
 import { AdminTokenService, CustomerTokenService } from "./tokens.resolver.js";
@@ -13,6 +14,7 @@ export const resolvers = [
   IntegrationService,
   LimitInformation,
   RightsManagement,
+  RolePriceRights,
   SessionManagement,
   OauthService,
 ];

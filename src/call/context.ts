@@ -40,6 +40,13 @@ export interface Caller {
   readonly exchange?: HttpExchange | undefined;
 }
 
+/** The route and the arguments of a write, which can be stored as JSON and called again. */
+export interface RepeatableCall {
+  /** Method and path of the route. */
+  readonly line: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
 /** What an operation knows of its call: always an argument, never ambient. */
 export interface Context extends Caller {
   /** For a mutation, the transaction that it runs in: the database keeps all its writes or none. See `OwnTransaction`. */
@@ -51,6 +58,10 @@ export interface Context extends Caller {
   readonly isEnclosed?: boolean;
   /** Whether all that the operation writes will be undone, because the caller only asks what it would do. */
   readonly isPreview?: boolean;
+  /** The call of a mutation, to store it for later. */
+  readonly call?: RepeatableCall;
+  /** Whether another user approved the call, which lifts the checks that held it. */
+  readonly isApproved?: boolean;
   /** Names the request in every line. */
   readonly log: Logger;
   /** The wanted parts of the answer; absent: all. */

@@ -5,6 +5,7 @@ import { readAgain } from "../db/read-again.js";
 import { boundArguments } from "./bound-arguments.js";
 import type { Context } from "./context.js";
 import { notAuthorized } from "./errors.js";
+import { afterRollback } from "./recorded-error.js";
 import { unauthorized } from "./unauthorized.js";
 import { collectOperations, type Operation, type Route } from "../contract/operations.js";
 import { withPageLimit } from "../search-criteria/page-limit.js";
@@ -48,16 +49,26 @@ export function authorizeBulk(config: Config, ctx: Context): void {
  * transaction the permission is decided and the bound arguments are resolved: nothing they rest on changes before the
  * mutation has run. A query whose connection is lost is run once more. Throws the 401 of the permission.
  */
-export function invoke({ config, resolvers }: Invoking, { route, args, ctx }: Call): Promise<unknown> {
+export async function invoke(kernel: Invoking, given: Call): Promise<unknown> {
+  if (given.ctx.isEnclosed || given.route.operation.kind === "query") return run(kernel, given);
+  try {
+    return await run(kernel, given);
+  } catch (error) {
+    throw await afterRollback(error, given.ctx.db);
+  }
+}
+
+function run({ config, resolvers }: Invoking, { route, args, ctx }: Call): Promise<unknown> {
   const { target, call, kind, ownTransaction } = route.operation;
-  const run = async (within: Context): Promise<unknown> => {
+  const runWithin = async (within: Context): Promise<unknown> => {
     await authorize(config, { route, args, ctx: within });
     const bound = await boundArguments(route, withPageLimit(args, config), within);
     return call(resolvers.get(target), bound, within);
   };
-  if (kind === "query") return readAgain(() => run(ctx));
-  if (ownTransaction) return run(ctx);
-  return ctx.db.transaction((db) => run({ ...ctx, db }));
+  if (kind === "query") return readAgain(() => runWithin(ctx));
+  const known = { ...ctx, call: { line: route.line, args } };
+  if (ownTransaction) return runWithin(known);
+  return ctx.db.transaction((db) => runWithin({ ...known, db }));
 }
 
 type Invoking = Pick<Kernel, "config" | "resolvers">;

@@ -36,6 +36,8 @@ export class LazyTransaction implements Runner {
   private begun = false;
   private ended = false;
   private failure: unknown;
+  /** Statements that wait for the connection. Later ones must not overtake them. */
+  private unsent = 0;
   /** Statements that go out with the next one. */
   private late: Statement[] = [];
   /** The error of a statement whose answer nobody awaits. */
@@ -112,10 +114,14 @@ export class LazyTransaction implements Runner {
 
   private sent(statement: Statement): Promise<pg.QueryResult<object>> {
     const { pipelined } = this.dependencies;
-    if (this.connected && pipelined) return this.send(this.connected, statement);
+    if (this.connected && this.unsent === 0 && pipelined) return this.send(this.connected, statement);
     const client = (this.client ??= this.connect());
     const ready = pipelined ? client : this.tail.then(() => client);
-    return ready.then((connected) => this.send(connected, statement));
+    this.unsent += 1;
+    return ready.then((connected) => {
+      this.unsent -= 1;
+      return this.send(connected, statement);
+    });
   }
 
   private async connect(): Promise<pg.PoolClient> {
@@ -141,7 +147,8 @@ export class LazyTransaction implements Runner {
     void this.sendLate();
     if (!pipelined) await this.tail;
     this.ended = true;
-    const client = this.connected ?? (await this.client);
+    // Awaited even if it is connected by now: statements that waited for the connection go first.
+    const client = await this.client;
     if (!client) return;
     let failure: unknown;
     try {

@@ -4,6 +4,7 @@ import type { Context } from "../call/context.js";
 import { EarlyRead } from "../call/early-read.js";
 import { authorize, authorizeBulk, type Call, invoke } from "../call/invoke.js";
 import type { Kernel } from "../call/kernel.js";
+import { afterRollback } from "../call/recorded-error.js";
 import { Selection } from "../call/selection.js";
 import type { Route } from "../contract/operations.js";
 import { bulkSegments, prefixOf } from "./address.js";
@@ -84,9 +85,13 @@ async function answerOnce(
   { headers, ...sent }: SentCall,
   { kernel, queue }: QueueingProcess,
 ): Promise<Answer> {
-  const { json, isReplayed } = await queue.answerOnce({ route, ctx, headers, sent }, async (within) => {
+  const run = async (within: Context) => {
     const result = await invoke(kernel, { route, args, ctx: { ...within, isEnclosed: true } });
     return jsonOf(route, result, ctx.selection);
+  };
+  const answering = queue.answerOnce({ route, ctx, headers, sent }, run);
+  const { json, isReplayed } = await answering.catch(async (error: unknown) => {
+    throw await afterRollback(error, ctx.db);
   });
   return { status: 200, json, ...(isReplayed ? { headers: { "Idempotency-Replayed": "true" } } : {}) };
 }

@@ -37,7 +37,7 @@ export function checkBasePrices(
     if (price === undefined) failures.push(invalidAttribute("Price", formatDecimal(row.price)));
     if (!store) failures.push(storeNotFound(row));
     if (failures.length > before || !product || price === undefined || !store) continue;
-    for (const storeId of scope === "global" ? globally : store.siblings) {
+    for (const storeId of scope === "global" ? globally : namedFirst(row.store_id, store.siblings)) {
       valid.push({ productId: product.id, sku: product.sku, storeId, price });
     }
   }
@@ -45,6 +45,12 @@ export function checkBasePrices(
 }
 
 const globally = [0];
+
+/** Failures of guard-rails name the first store view of a price: the one that the row names. */
+const namedFirst = (named: number | null | undefined, siblings: readonly number[]) =>
+  siblings.length === 1
+    ? siblings
+    : [...siblings].sort((one, other) => Number(other === named) - Number(one === named));
 
 /** The message stays a template that the client fills in, as in Magento. */
 export const invalidAttribute = (name: string, value: string): PriceUpdateResult => ({

@@ -4,6 +4,7 @@ import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { basePriceTypes, checkBasePrices } from "./base-price-rules.js";
 import { awaitWrite } from "./checked-rows.js";
+import { PriceGuard } from "./guard-rails/price-guard.js";
 import { recordPrices } from "./price-events.js";
 import { originOf } from "./price-origin.js";
 import { storeViews } from "./price-scopes.sql.js";
@@ -27,10 +28,11 @@ export class BasePriceStorage {
     @Arg("prices", () => [BasePrice], { description: "The base prices to set." }) prices: BasePrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
+    const guard = PriceGuard.begin(ctx);
     const products = await lockProducts(ctx.db, prices);
     const stores = await storeViews(ctx.db);
     const scope = this.dependencies.config.PORTICO_PRICE_SCOPE;
-    const { valid, failures } = checkBasePrices(prices, { products, stores, scope });
+    const { valid, failures } = await guard.prices(checkBasePrices(prices, { products, stores, scope }));
     const origin = originOf(ctx, "BasePriceStorage.update");
     await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, "base", { products, rows: valid });

@@ -3,6 +3,8 @@ import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { awaitWrite } from "./checked-rows.js";
 import { checkCosts, costTypes } from "./cost-rules.js";
+import { demandRight } from "./guard-rails/deletions.js";
+import { PriceGuard } from "./guard-rails/price-guard.js";
 import { recordPricedProducts, recordPrices } from "./price-events.js";
 import { originOf } from "./price-origin.js";
 import { storeViews } from "./price-scopes.sql.js";
@@ -24,8 +26,9 @@ export class CostStorage {
     @Arg("prices", () => [Cost], { description: "The costs to set." }) prices: Cost[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
+    const guard = PriceGuard.begin(ctx);
     const products = await lockProducts(ctx.db, prices);
-    const { valid, failures } = checkCosts(prices, { products, stores: await storeViews(ctx.db) });
+    const { valid, failures } = await guard.prices(checkCosts(prices, { products, stores: await storeViews(ctx.db) }));
     const origin = originOf(ctx, "CostStorage.update");
     await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, "cost", { products, rows: valid });
@@ -53,6 +56,7 @@ export class CostStorage {
     @Arg("skus", () => [String], { description: "SKUs of the products, case-insensitive." }) skus: string[],
     @Ctx() ctx: Context,
   ): Promise<boolean> {
+    demandRight(ctx, { kind: "cost", websiteId: 0 });
     const products = await lockProducts(
       ctx.db,
       skus.map((sku) => ({ sku })),

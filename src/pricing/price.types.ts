@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
 import { OutputShape, Shape } from "../contract/shape.js";
 import { Decimal, type DecimalText, Money } from "../contract/scalars.js";
 
@@ -97,6 +98,19 @@ export class Cost {
   sku?: string | null;
 }
 
+/** `extension_attributes` of a rejected row. */
+@ExtensionAttributes("PriceUpdateResult")
+export class PriceUpdateResultExtension {
+  @Extension(
+    () => String,
+    "Stable code of a guard-rail: `PRICE_RISE`, `PRICE_FALL`, `PRICE_BELOW_FLOOR`, `PRICE_ABOVE_CEILING`, `PRICE_ROW_LIMIT`, `PRICE_RIGHT` or `PRICE_HELD`; absent for other reasons.",
+  )
+  code?: string | null;
+
+  @Extension(() => Int, "Id of the price proposal that waits for approval, with the code `PRICE_HELD`.")
+  proposal_id?: number | null;
+}
+
 @OutputShape("PriceUpdateResult", "The reason why a row was rejected.")
 export class PriceUpdateResult {
   @Field(() => String, { description: "The reason. May contain placeholders (`%SKU`) for the parameters, in order." })
@@ -104,4 +118,10 @@ export class PriceUpdateResult {
 
   @Field(() => [String], { description: "The values of the row, in the order in which the message names them." })
   parameters!: string[];
+
+  @Field(() => PriceUpdateResultExtension, {
+    nullable: true,
+    description: "Code of a guard-rail that stopped the row.",
+  })
+  extension_attributes?: PriceUpdateResultExtension | null;
 }

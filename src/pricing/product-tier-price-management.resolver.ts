@@ -16,6 +16,8 @@ import {
 import { findGroupPrice, readGroupPrices, readProduct } from "./group-prices.sql.js";
 import { toQuantity } from "../money/columns.js";
 import { deleteTierPrices, writeTierPrices } from "./tier-price-writes.sql.js";
+import { demandRight } from "./guard-rails/deletions.js";
+import { PriceGuard } from "./guard-rails/price-guard.js";
 import { recordPricedProducts } from "./price-events.js";
 import { originOf } from "./price-origin.js";
 import { lockProducts } from "./priced-products.sql.js";
@@ -66,6 +68,7 @@ export class ProductTierPriceManagement {
     @Arg("qty", () => Decimal, { description: "Minimum quantity, above 0." }) qty: DecimalText,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
+    const guard = PriceGuard.begin(ctx);
     const products = await lockProducts(ctx.db, [{ sku }]);
     const product = products.find(sku);
     if (!product) throw productNotFound();
@@ -78,6 +81,7 @@ export class ProductTierPriceManagement {
       websiteId: websiteOfPrices({ ...ctx, ...this.dependencies }),
       ...row,
     };
+    await guard.demandTierPrices([write]);
     const origin = originOf(ctx, "ProductTierPriceManagement.add");
     await awaitWrite("The group price couldn't be saved.", writeTierPrices(ctx.db, [write], origin));
     await recordPricedProducts(ctx.db, "tier", { products, ids: [product.id] });
@@ -106,6 +110,7 @@ export class ProductTierPriceManagement {
     const key = group && quantity !== undefined ? { productId: product.id, ...group, websiteId, quantity } : undefined;
     const stored = key && (await findGroupPrice(ctx.db, key));
     if (!stored) throw groupPriceNotFound(customerGroupId, websiteId, plainDecimal(qty));
+    demandRight(ctx, { kind: "tier", websiteId });
     const origin = originOf(ctx, "ProductTierPriceManagement.remove");
     const message = "The tier_price data is invalid. Verify the data and try again.";
     await awaitWrite(message, deleteTierPrices(ctx.db, [stored], origin));

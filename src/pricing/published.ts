@@ -1,5 +1,7 @@
 // Everything that other domains may import from here, besides shapes.
 
+export { demandNoGuardRails, mayHaveNoGuard } from "./guard-rails/base-price-guard.js";
+export { PriceGuard } from "./guard-rails/price-guard.js";
 export { originOf, type PriceOrigin } from "./price-origin.js";
 export { type PriceWrite, recordDeletedPrices, writePrices, writePricesBySku } from "./price-writes.sql.js";
 export {

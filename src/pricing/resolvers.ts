@@ -2,6 +2,8 @@ import { BasePriceStorage } from "./base-price-storage.resolver.js";
 import { CostStorage } from "./cost-storage.resolver.js";
 import { PriceHistory } from "./history/price-history.resolver.js";
 import { PriceUndoManagement } from "./undo/price-undo.resolver.js";
+import { PriceGuardRailRepository } from "./guard-rails/guard-rails.resolver.js";
+import { PriceProposalManagement } from "./guard-rails/proposals.resolver.js";
 import { ProductTierPriceManagement } from "./product-tier-price-management.resolver.js";
 import { SpecialPriceStorage } from "./special-price-storage.resolver.js";
 import { TierPriceStorage } from "./tier-price-storage.resolver.js";
@@ -11,6 +13,8 @@ export const resolvers = [
   CostStorage,
   PriceHistory,
   PriceUndoManagement,
+  PriceGuardRailRepository,
+  PriceProposalManagement,
   ProductTierPriceManagement,
   SpecialPriceStorage,
   TierPriceStorage,

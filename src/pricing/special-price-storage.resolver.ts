@@ -3,6 +3,8 @@ import type { Configured } from "../config.js";
 import type { ConfiguredContext, Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { awaitWrite } from "./checked-rows.js";
+import { keepDeletable } from "./guard-rails/deletions.js";
+import { PriceGuard } from "./guard-rails/price-guard.js";
 import { recordPrices } from "./price-events.js";
 import { originOf } from "./price-origin.js";
 import { storeViews } from "./price-scopes.sql.js";
@@ -28,9 +30,10 @@ export class SpecialPriceStorage {
     @Arg("prices", () => [SpecialPrice], { description: "The special prices to set." }) prices: SpecialPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
+    const guard = PriceGuard.begin(ctx);
     const start = { laterThan: currentTime(), isRequired: this.dependencies.config.PORTICO_EDITION === "commerce" };
     const known = await facts(prices, { ...ctx, ...this.dependencies });
-    const { valid, failures } = checkSpecialPrices(prices, { ...known, start });
+    const { valid, failures } = await guard.prices(checkSpecialPrices(prices, { ...known, start }));
     const origin = originOf(ctx, "SpecialPriceStorage.update");
     await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, "special", { products: known.products, rows: valid });
@@ -63,7 +66,7 @@ export class SpecialPriceStorage {
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
     const known = await facts(prices, { ...ctx, ...this.dependencies });
-    const { valid, failures } = checkSpecialPrices(prices, known);
+    const { valid, failures } = await keepDeletable(ctx, checkSpecialPrices(prices, known));
     const origin = originOf(ctx, "SpecialPriceStorage.delete");
     await awaitWrite("Could not delete Prices", clearSpecialPrices(ctx.db, valid, origin));
     const gone = { specialPrice: null, specialFrom: null, specialTo: null };

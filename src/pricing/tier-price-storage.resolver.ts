@@ -3,6 +3,8 @@ import type { Configured } from "../config.js";
 import type { ConfiguredContext, Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { awaitWrite } from "./checked-rows.js";
+import { keepDeletableTiers } from "./guard-rails/deletions.js";
+import { PriceGuard } from "./guard-rails/price-guard.js";
 import { recordPricedProducts } from "./price-events.js";
 import { originOf } from "./price-origin.js";
 import { lockTierPriceScopes } from "./price-scopes.sql.js";
@@ -27,13 +29,14 @@ export class TierPriceStorage {
     @Arg("prices", () => [TierPrice], { description: "The tier prices to set." }) prices: TierPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
+    const guard = PriceGuard.begin(ctx);
     const known = await facts(prices, { ...ctx, ...this.dependencies });
     const stored = await readStoredTierPrices(ctx.db, {
       productIds: known.products.ofTypes(tierPriceTypes).map((product) => product.id),
       ofAllWebsites: prices.some((row) => row.website_id !== 0),
       ofOneWebsite: prices.some((row) => row.website_id === 0),
     });
-    const { valid, failures } = checkTierPrices(prices, { ...known, stored });
+    const { valid, failures } = await guard.tierPrices(checkTierPrices(prices, { ...known, stored }));
     const origin = originOf(ctx, "TierPriceStorage.update");
     await awaitWrite("Could not save Tier Prices", writeTierPrices(ctx.db, valid, origin));
     await recordPricedProducts(ctx.db, "tier", { products: known.products, ids: idsOf(valid) });
@@ -50,8 +53,9 @@ export class TierPriceStorage {
     @Arg("prices", () => [TierPrice], { description: "The tier prices to set." }) prices: TierPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
+    const guard = PriceGuard.begin(ctx);
     const known = await facts(prices, { ...ctx, ...this.dependencies });
-    const { valid, failures } = checkTierPrices(prices, known);
+    const { valid, failures } = await guard.tierPrices(checkTierPrices(prices, known));
     const productIds = [...new Set(valid.map((row) => row.productId))];
     const origin = originOf(ctx, "TierPriceStorage.replace");
     await awaitWrite("Could not replace Tier Prices", replaceTierPrices(ctx.db, { productIds, rows: valid }, origin));
@@ -86,7 +90,7 @@ export class TierPriceStorage {
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
     const known = await facts(prices, { ...ctx, ...this.dependencies });
-    const { valid, failures } = checkTierPrices(prices, known);
+    const { valid, failures } = await keepDeletableTiers(ctx, checkTierPrices(prices, known));
     const origin = originOf(ctx, "TierPriceStorage.delete");
     await awaitWrite("Could not delete Tier Prices", deleteTierPrices(ctx.db, valid, origin));
     await recordPricedProducts(ctx.db, "tier", { products: known.products, ids: idsOf(valid) });

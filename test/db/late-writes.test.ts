@@ -35,6 +35,30 @@ describe.for(await engines())("A transaction with late writes on $name", (engine
     expect(await names(opened.database)).toEqual(["first", "second", "third"]);
   });
 
+  on("sends statements that nobody awaits before late writes, however soon the connection is there", async () => {
+    const sent: string[] = [];
+    await using opened = await engine.open({ onStatement: (text) => sent.push(text) });
+    const { database } = opened;
+    await database.query("select 1");
+    for (let turns = 0; turns < 16; turns += 1) {
+      sent.length = 0;
+      // From a callback of the event loop, because the pool then hands out an idle connection at once.
+      const { reading } = await new Promise<{ reading: Promise<unknown> }>((resolve, reject) => {
+        setImmediate(() => {
+          const work = async (db: Db) => {
+            const reading = db.query("select 1");
+            await db.atCommit.execute(insert, [`late ${turns}`]);
+            for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+            return { reading };
+          };
+          database.transaction(work).then(resolve, reject);
+        });
+      });
+      await reading;
+      expect(sent).toEqual(["BEGIN", "select 1", insert, "COMMIT"]);
+    }
+  });
+
   on("fails with the error of a late write, and keeps nothing", async () => {
     await using opened = await engine.open();
     const { database } = opened;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
-import { guest, userTypeOf } from "../actor.js";
+import { guest, priceRightsOf, userTypeOf } from "../actor.js";
 import type { Authentication } from "../bearer.sql.js";
 import { tokenHash } from "../tokens.js";
 import { isRead, isSameOrigin } from "./same-origin.js";
@@ -35,8 +35,9 @@ export class CookieSessions {
   }
 }
 
-const actorOf = ({ user_type: type, user_id: id, resources }: SessionRow) => ({
+const actorOf = ({ user_type: type, user_id: id, resources, price_rights }: SessionRow) => ({
   type: userTypeOf(type),
   id,
   resources: new Set(resources),
+  ...priceRightsOf(price_rights),
 });

@@ -1,3 +1,4 @@
+import { afterRollback } from "../../call/recorded-error.js";
 import type { Database, Db } from "../../db/database.js";
 import { type ClaimedOperation, type OperationKey, type Outcome, writeOutcomes } from "../queue/operations.sql.js";
 import { finishBulks } from "../queue/turns.sql.js";
@@ -148,7 +149,7 @@ async function runAlone(
   try {
     return await tx.savepoint(async (db) => runner.run(await runner.read(db, operation, callers)));
   } catch (error) {
-    return runner.failed(operation, error);
+    return runner.failed(operation, await afterRollback(error, tx));
   }
 }
 

@@ -2,7 +2,7 @@ import type { Db } from "../../../db/database.js";
 import { batched } from "../../../db/batched.js";
 import type { Amount } from "../../../money/amount.js";
 import { toAmount } from "../../../money/columns.js";
-import { writePricesBySku } from "../../../pricing/published.js";
+import { demandNoGuardRails, mayHaveNoGuard, writePricesBySku } from "../../../pricing/published.js";
 import type { CatalogContext } from "../../catalog-context.js";
 import { readScope } from "../find/find-products.js";
 import { amountNotPositive } from "../product-errors.js";
@@ -18,11 +18,12 @@ const isPriceAlone = (given: Product): boolean =>
 /**
  * Sets the base price of a product if nothing else was sent, by far the most frequent save, with fewer statements.
  * Locking and reading the product are one statement; concurrent calls share two statements and a transaction. Returns
- * undefined for any other save, which `saveProduct` handles: more fields, a new product, or prices by website. Throws
- * 400 for a price that is negative or not a number.
+ * undefined for any other save, which `saveProduct` handles: more fields, a new product, prices by website, or prices
+ * with guard-rails. Throws 400 for a price that is negative or not a number.
  */
 export async function savePriceAlone(given: Product, ctx: CatalogContext): Promise<Product | undefined> {
   const { db, scope, selection, config } = ctx;
+  if (!mayHaveNoGuard(ctx)) return undefined;
   if (!isPriceAlone(given) || (config.PORTICO_PRICE_SCOPE === "website" && scope.storeId !== 0)) return undefined;
   const price = toAmount(given.price);
   if (price === undefined) throw amountNotPositive();
@@ -56,18 +57,23 @@ const asError = (reason: unknown): Error => (reason instanceof Error ? reason : 
 
 /**
  * Sets the prices in one transaction. If several calls are for the same product, each gets an answer and the last one
- * wins. No statement needs the result of another one, so PostgreSQL gets the whole transaction in one packet.
+ * wins. No statement needs the result of another one, so PostgreSQL gets the whole transaction in one packet. Returns
+ * nothing if base prices have guard-rails: the first attempt fails then, and the next one finds out before it writes.
  */
 async function setPrices(db: Db, prices: readonly NewPrice[]): Promise<(LockedProduct | undefined)[]> {
   const [first] = prices;
-  const { locked } = await db.transaction(async (tx) => {
+  if (!first) return [];
+  const { locked, checked } = await db.transaction(async (tx) => {
+    if (!mayHaveNoGuard(first.ctx)) return { locked: [] };
     const reading = readProductsLocked(tx, prices);
     // A failure of the read also fails the transaction, which reports it.
     reading.catch(() => undefined);
+    const checking = demandNoGuardRails(tx);
     const named = prices.map(({ sku, price, ctx }) => ({ sku, price, requestId: ctx.requestId }));
-    if (first) await writePricesBySku(tx.atCommit, named, origin(first.ctx));
-    return { locked: reading };
+    await writePricesBySku(tx.atCommit, named, origin(first.ctx));
+    return { locked: reading, checked: checking };
   });
+  await checked;
   const rows = await locked;
   return prices.map(({ price }, place) => {
     const row = rows[place];

@@ -1,0 +1,13 @@
+import { Field, Int } from "type-graphql";
+import { Shape } from "../../contract/shape.js";
+
+@Shape("RolePriceRight", "A right of a role to change prices of one kind on one website.")
+export class RolePriceRight {
+  @Field(() => String, { description: "Kind of price: `base`, `special`, `cost` or `tier`." })
+  kind!: string;
+
+  @Field(() => Int, {
+    description: "Id of the website; 0 for all websites, which prices for all store views also need.",
+  })
+  website_id!: number;
+}

@@ -1,0 +1,33 @@
+import { mayChangePrices, type PriceRight } from "../../auth/price-rights.js";
+import type { Context } from "../../call/context.js";
+import { inputError } from "../../call/errors.js";
+import type { CheckedRows } from "../checked-rows.js";
+import type { PriceWrite } from "../price-writes.sql.js";
+import type { TierPriceWrite } from "../tier-price-writes.sql.js";
+import { PriceGuard } from "./price-guard.js";
+
+/** Guard-rails have no limits for deletions, but the rights of a role count. */
+
+/** Throws 400 if the caller's role must not delete prices. */
+export function demandRight({ actor }: Pick<Context, "actor">, right: PriceRight): void {
+  if (mayChangePrices(actor, right)) return;
+  throw inputError("Your role cannot change %kind prices of the website with the ID %websiteId.", {
+    kind: right.kind,
+    websiteId: right.websiteId,
+    code: "PRICE_RIGHT",
+  });
+}
+
+/** Moves the special prices that the caller's role must not delete to the failures. */
+export const keepDeletable = async (
+  ctx: Context,
+  checked: CheckedRows<PriceWrite>,
+): Promise<CheckedRows<PriceWrite>> =>
+  ctx.actor.priceRights === undefined ? checked : PriceGuard.ofRights(ctx).prices(checked);
+
+/** Moves the tier prices that the caller's role must not delete to the failures. */
+export const keepDeletableTiers = async (
+  ctx: Context,
+  checked: CheckedRows<TierPriceWrite>,
+): Promise<CheckedRows<TierPriceWrite>> =>
+  ctx.actor.priceRights === undefined ? checked : PriceGuard.ofRights(ctx).tierPrices(checked);

@@ -1,0 +1,53 @@
+import { Field, Int } from "type-graphql";
+import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
+import { Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
+
+@Shape(
+  "PriceGuardRail",
+  "Limits of price changes for one kind of price on one website. A limit that is null is that of website 0, if it has one.",
+)
+export class PriceGuardRail {
+  @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
+  id?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Id of the website; 0, the default, for all websites." })
+  website_id?: number | null;
+
+  @Field(() => String, { description: "Kind of price: `base`, `special`, `cost` or `tier`." })
+  kind!: string;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description: "Largest rise in percent of the price that applied before; 0 or more.",
+  })
+  max_rise_percent?: DecimalText | null;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description: "Largest fall in percent of the price that applied before; 0 to 100.",
+  })
+  max_fall_percent?: DecimalText | null;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description: "Percent by which a price must at least exceed the cost of the product; 0 or more. Not for costs.",
+  })
+  floor_above_cost_percent?: DecimalText | null;
+
+  @Field(() => Money, { nullable: true, description: "Highest price, in the website's base currency." })
+  ceiling?: DecimalText | null;
+
+  @Field(() => Int, { nullable: true, description: "Most prices that one call can change; 1 or more." })
+  max_rows?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "`refuse`, the default: rows that break a limit fail. `hold`: the whole call waits for approval by another user.",
+  })
+  action?: string | null;
+}
+
+export const PriceGuardRailSearchResults = SearchResults(PriceGuardRail);
+export type PriceGuardRailSearchResults = SearchResults<PriceGuardRail>;

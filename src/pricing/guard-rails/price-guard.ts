@@ -1,0 +1,176 @@
+import type { Context } from "../../call/context.js";
+import type { CheckedRows } from "../checked-rows.js";
+import type { PriceUpdateResult } from "../price.types.js";
+import type { PriceWrite } from "../price-writes.sql.js";
+import type { TierPriceWrite } from "../tier-price-writes.sql.js";
+import { rememberGuardRails } from "./base-price-guard.js";
+import { readCurrentPrices, readCurrentTierPrices, readGuardRails } from "./current-prices.sql.js";
+import { type GuardedRow, guardPriceRow, guardTierRow, writtenCosts } from "./guarded-rows.js";
+import { canHold, type HeldRows, heldError, type HoldableContext, holdCall } from "./hold-call.js";
+import { findForbidden, judge, type Judgement, type StoppedRow } from "./judge.js";
+import { GuardRails } from "./limits.js";
+import { toError, toResult } from "./reasons.js";
+
+/** What a check needs of the call. A call that lacks the rest of its context cannot be held: its rows fail. */
+type GuardedContext = Pick<Context, "actor" | "db"> & Partial<HoldableContext>;
+
+/** A row that may not be written, by its position in the call. */
+interface StoppedPrice {
+  readonly index: number;
+  readonly failure: PriceUpdateResult;
+}
+
+/** The rows of a call that may be written, and the failures of the others. */
+interface GuardedPrices<Row> {
+  readonly allowed: Row[];
+  readonly stopped: readonly StoppedPrice[];
+}
+
+/** Checks the prices of a call against the guard-rails and the caller's rights, before they are written. */
+export class PriceGuard {
+  private constructor(
+    private readonly ctx: GuardedContext,
+    private readonly rails: Promise<GuardRails>,
+  ) {}
+
+  /**
+   * Starts to read the guard-rails. Call it before the first statement of the operation, so that both travel together. The
+   * products must be locked before the rows are checked.
+   */
+  static begin(ctx: GuardedContext): PriceGuard {
+    if (ctx.isApproved) return PriceGuard.ofRights(ctx);
+    const rails = readGuardRails(ctx.db).then((rows) => {
+      rememberGuardRails(rows);
+      return rows.length === 0 ? noGuardRails : new GuardRails(rows);
+    });
+    // A failed statement also fails the transaction, which reports it.
+    rails.catch(() => undefined);
+    return new PriceGuard(ctx, rails);
+  }
+
+  /** Checks the caller's rights alone, for calls that guard-rails do not limit. */
+  static ofRights(ctx: GuardedContext): PriceGuard {
+    return new PriceGuard(ctx, Promise.resolve(noGuardRails));
+  }
+
+  /**
+   * Returns the rows to write, and the failures of the others with those of earlier checks. If a guard-rail holds the call,
+   * it is stored as a proposal and every row fails.
+   */
+  prices(checked: CheckedRows<PriceWrite>): Promise<CheckedRows<PriceWrite>> {
+    return this.checked(checked, guardPrices);
+  }
+
+  /** Checks tier prices as `prices` does. */
+  tierPrices(checked: CheckedRows<TierPriceWrite>): Promise<CheckedRows<TierPriceWrite>> {
+    return this.checked(checked, guardTierPrices);
+  }
+
+  /** Throws 400 for the first row that may not be written. If a guard-rail holds the call, the proposal is kept. */
+  async demandPrices(rows: readonly PriceWrite[]): Promise<void> {
+    await this.demand(rows, guardPrices);
+  }
+
+  /** Checks tier prices as `demandPrices` does. */
+  async demandTierPrices(rows: readonly TierPriceWrite[]): Promise<void> {
+    await this.demand(rows, guardTierPrices);
+  }
+
+  /** Returns the rows that may be written and the failures of the others. Never holds the call: a held row fails. */
+  async review(rows: readonly PriceWrite[]): Promise<GuardedPrices<PriceWrite>> {
+    return this.reviewed(rows, guardPrices);
+  }
+
+  /** Checks tier prices as `review` does. */
+  async reviewTierPrices(rows: readonly TierPriceWrite[]): Promise<GuardedPrices<TierPriceWrite>> {
+    return this.reviewed(rows, guardTierPrices);
+  }
+
+  private async checked<Row>(checked: CheckedRows<Row>, guard: Guard<Row>): Promise<CheckedRows<Row>> {
+    const found = await this.judge(checked.valid, guard);
+    if (!found) return checked;
+    const failures = [...checked.failures, ...failuresOf(found.forbidden)];
+    const { ctx } = this;
+    if (found.action === "hold" && canHold(ctx)) {
+      const held = await holdCall(ctx, { ...found, failures });
+      return { valid: [], failures: [...failures, ...failuresOf(held)] };
+    }
+    const stopped = new Set([...found.forbidden, ...found.stopped].map(({ index }) => index));
+    return {
+      valid: checked.valid.filter((_, index) => !stopped.has(index)),
+      failures: [...failures, ...failuresOf(found.stopped)],
+    };
+  }
+
+  private async demand<Row>(rows: readonly Row[], guard: Guard<Row>): Promise<void> {
+    const found = await this.judge(rows, guard);
+    const [first] = found ? [...found.forbidden, ...found.stopped] : [];
+    if (!found || !first) return;
+    const { ctx } = this;
+    const isHeld = found.forbidden.length === 0 && found.action === "hold";
+    throw isHeld && canHold(ctx) ? heldError(ctx, { ...found, failures: [] }) : toError(first.reason, first.row.name);
+  }
+
+  private async reviewed<Row>(rows: readonly Row[], guard: Guard<Row>): Promise<GuardedPrices<Row>> {
+    const found = await this.judge(rows, guard);
+    if (!found) return { allowed: [...rows], stopped: [] };
+    const all = [...found.forbidden, ...found.stopped];
+    const stopped = new Set(all.map(({ index }) => index));
+    return {
+      allowed: rows.filter((_, index) => !stopped.has(index)),
+      stopped: all.map(({ index, row, reason }) => ({ index, failure: toResult(reason, row.name) })),
+    };
+  }
+
+  /** Returns what is decided about the rows; undefined if there is nothing to decide. */
+  private async judge<Row>(rows: readonly Row[], guard: Guard<Row>): Promise<Found | undefined> {
+    const rails = await this.rails;
+    const { actor, db } = this.ctx;
+    if (rows.length === 0 || (rails.isEmpty && actor.priceRights === undefined)) return undefined;
+    const guarded = await guard(db, rows);
+    const forbidden = findForbidden(guarded, actor);
+    const indexes = new Set(forbidden.map(({ index }) => index));
+    const places = guarded.flatMap((_, index) => (indexes.has(index) ? [] : [index]));
+    const allowed = guarded.filter((_, index) => !indexes.has(index));
+    const { action, stopped } = judge(allowed, rails);
+    return {
+      action,
+      forbidden,
+      stopped: stopped.map((row) => ({ ...row, index: places[row.index] ?? row.index })),
+      rows: allowed,
+    };
+  }
+}
+
+const noGuardRails = new GuardRails([]);
+
+interface Found extends Judgement, Pick<HeldRows, "rows"> {
+  /** Rows that the caller's role must not write. */
+  readonly forbidden: readonly StoppedRow[];
+}
+
+type Guard<Row> = (db: Context["db"], rows: readonly Row[]) => Promise<GuardedRow[]>;
+
+const guardPrices: Guard<PriceWrite> = async (db, rows) => {
+  const current = await readCurrentPrices(db, rows);
+  const costs = writtenCosts(rows);
+  return zip(rows, current).map(([row, found]) => guardPriceRow(row, found, costs));
+};
+
+const guardTierPrices: Guard<TierPriceWrite> = async (db, rows) =>
+  zip(rows, await readCurrentTierPrices(db, rows)).map(([row, found]) => guardTierRow(row, found));
+
+function zip<Row, Current>(rows: readonly Row[], current: readonly Current[]): [Row, Current][] {
+  return rows.map((row, index) => {
+    const found = current[index];
+    if (found === undefined) throw new Error("the statement of current prices lost a row");
+    return [row, found];
+  });
+}
+
+/** Returns one failure for each row of the call; copies for other store views count as the same row. */
+function failuresOf(stopped: readonly StoppedRow[]): PriceUpdateResult[] {
+  const first = new Map<string, StoppedRow>();
+  for (const row of stopped) if (!first.has(row.row.key)) first.set(row.row.key, row);
+  return [...first.values()].map(({ reason, row }) => toResult(reason, row.name));
+}
