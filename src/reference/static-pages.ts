@@ -17,7 +17,7 @@ const basePolicy = {
   "frame-ancestors": "'none'",
 };
 
-export type Policy = Partial<Record<keyof typeof basePolicy | "font-src" | "worker-src", string>>;
+export type Policy = Partial<Record<keyof typeof basePolicy | "font-src" | "worker-src" | "manifest-src", string>>;
 
 /**
  * Sends a page that other sites cannot frame and that sends nothing to other sites. `extra` overrides parts of the
@@ -54,12 +54,15 @@ const sendFile =
 export type TemplateValues = Readonly<Record<string, string | number | boolean>>;
 
 /** Reads a page and returns a function that fills in the values, escaped. Throws for a missing value. */
-export function pageTemplate(name: string): (values: TemplateValues) => string {
-  const template = readFileSync(join(folder, name), "utf8");
+export const pageTemplate = (name: string) => templateAt(join(folder, name));
+
+/** Like `pageTemplate`, for a page in another folder. */
+export function templateAt(path: string): (values: TemplateValues) => string {
+  const template = readFileSync(path, "utf8");
   return (values) => {
     const valueOf = (key: string) => {
       if (key in values) return values[key];
-      throw new Error(`${name} has no value for ${key}`);
+      throw new Error(`${path} has no value for ${key}`);
     };
     return template
       .replace(/\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}/gs, (_, key: string, inner: string) => (valueOf(key) ? inner : ""))

@@ -1,0 +1,85 @@
+import { render } from "../../../call/errors.js";
+import { formatChange, formatCount, plural } from "../lib/format.js";
+import { formatPrice, largestSteps, nameOf, type Preview, type PreviewedChange } from "../lib/price-changes.js";
+
+/** Rows of a preview that are shown: people look at the outliers and at samples. */
+const shownRows = 200;
+
+/** What would change, what would fail, and the largest steps. */
+export function PreviewResult({ preview: { changes, failures, total_changes: total } }: { readonly preview: Preview }) {
+  const { rise, fall } = largestSteps(changes);
+  return (
+    <>
+      <dl class="counts">
+        <Figure label="Would change" value={formatCount(total)} kind="" />
+        <Figure label="Would fail" value={formatCount(failures.length)} kind={failures.length > 0 ? "bad" : ""} />
+        <Figure label="Largest rise" value={formatChange(rise)} kind="" />
+        <Figure label="Largest fall" value={formatChange(fall)} kind="" />
+      </dl>
+      {failures.length > 0 && <Failures failures={failures} />}
+      {changes.length > 0 && <Changes changes={changes} total={total} />}
+    </>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+  readonly kind: string;
+}
+
+const Figure = ({ label, value, kind }: FigureProps) => (
+  <div class={kind}>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+const Failures = ({ failures }: Pick<Preview, "failures">) => (
+  <details class="failures" open>
+    <summary>{plural(failures.length, "row")} would fail</summary>
+    <ul>
+      {failures.slice(0, shownRows).map(({ message, parameters }, index) => (
+        <li key={index}>{render(message, parameters)}</li>
+      ))}
+    </ul>
+  </details>
+);
+
+const Changes = ({ changes, total }: { readonly changes: readonly PreviewedChange[]; readonly total: number }) => (
+  <div class="scroll" tabIndex={0} role="region" aria-label="Prices that would change">
+    <table>
+      <caption>
+        {total > Math.min(changes.length, shownRows)
+          ? `The first ${formatCount(Math.min(changes.length, shownRows))} of ${plural(total, "change")}`
+          : plural(total, "change")}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">SKU</th>
+          <th scope="col">Price</th>
+          <th scope="col" class="number">
+            Now
+          </th>
+          <th scope="col" class="number">
+            Then
+          </th>
+          <th scope="col" class="number">
+            Change
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.slice(0, shownRows).map((change, index) => (
+          <tr key={index}>
+            <td>{change.sku}</td>
+            <td>{nameOf(change)}</td>
+            <td class="number">{formatPrice(change.old)}</td>
+            <td class="number">{formatPrice(change.new)}</td>
+            <td class="number">{change.change_percent == null ? "–" : formatChange(Number(change.change_percent))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
