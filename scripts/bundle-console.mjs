@@ -53,7 +53,9 @@ function licences(inputs) {
   const folders = inputs.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
   return [...new Set(folders.filter((folder) => folder !== undefined))]
     .sort()
-    .map((folder) => `${folder.replace(/.*node_modules\//, "")}\n\n${readFileSync(join(root, folder, "LICENSE"), "utf8")}`)
+    .map(
+      (folder) => `${folder.replace(/.*node_modules\//, "")}\n\n${readFileSync(join(root, folder, "LICENSE"), "utf8")}`,
+    )
     .join("\n\n");
 }
 

@@ -24,7 +24,13 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     execFileSync(process.execPath, ["scripts/bundle-console.mjs"]);
     app = await startApp({ PORTICO_CONSUMER: "on" });
     admin = await app.asAdmin();
-    await createAdmin(app.db, { ...jane, email: "jane@example.com", firstname: "Jane", lastname: "Doe", role: undefined });
+    await createAdmin(app.db, {
+      ...jane,
+      email: "jane@example.com",
+      firstname: "Jane",
+      lastname: "Doe",
+      role: undefined,
+    });
     browser = await openBrowser(executable ?? "");
     for (const sku of ["shirt", "slow"]) {
       const product = { sku, name: sku, price: 10, attribute_set_id: 4, type_id: "simple" };
@@ -90,4 +96,305 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     expect(await page.locator("main").evaluate((main) => main === document.activeElement)).toBe(true);
     expect(problems).toEqual([]);
   });
+
+  it("shows a bulk as it runs, without being reloaded, and says when it is finished", async () => {
+    const release = await blockProduct(app, "slow");
+    const sent = await admin.put(path, [element("slow", 1), element("slow", 2), element("slow", 3)]);
+    await using visited = await opened(`#/bulks/${sent.body.bulk_uuid}`);
+    const { page, problems } = visited;
+    await page.getByText("0 of 3").waitFor();
+    const bar = page.getByRole("progressbar", { name: "Progress of this bulk" });
+    expect(await bar.getAttribute("aria-valuenow")).toBe("0");
+    await release();
+    await page.getByText("Complete", { exact: true }).waitFor();
+    await page.getByRole("status").getByText("The bulk is finished.").waitFor({ state: "attached" });
+    expect(await bar.getAttribute("aria-valuenow")).toBe("100");
+    expect(problems).toEqual([]);
+  });
+
+  it("cancels a bulk that waits, after it asked", async () => {
+    const release = await blockProduct(app, "slow");
+    const sent = await admin.put(path, [element("slow", 4), element("slow", 5)]);
+    await using visited = await opened(`#/bulks/${sent.body.bulk_uuid}`);
+    const { page } = visited;
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await page.getByRole("dialog").getByText("2 operations wait").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await page.getByRole("button", { name: "Cancel the bulk" }).click();
+    await page.getByText("Canceled", { exact: true }).first().waitFor();
+    const { operations_list: operations } = (await admin.get(`/V1/bulk/${sent.body.bulk_uuid}/status`)).body;
+    expect(operations).toMatchObject([{ status: 5 }, { status: 5 }]);
+    await release();
+  });
+
+  it("downloads failed rows with what was sent, and retries them", async () => {
+    const uuid = await mixedBulk();
+    await using visited = await opened(`#/bulks/${uuid}`);
+    const { page, problems } = visited;
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download failed rows" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`failed-${uuid}.ndjson`);
+    expect(JSON.parse(readFileSync(await download.path(), "utf8"))).toEqual({
+      id: 1,
+      message: "Please enter a number 0 or greater in this field.",
+      sent: element("shirt", -5),
+    });
+    await page.getByRole("button", { name: "Retry failed" }).click();
+    await page.getByRole("button", { name: "Retry", exact: true }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByText("With failures", { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("shows the reason of a row that a successful price call refused", async () => {
+    const prices = [{ sku: "nowhere", store_id: 0, price: 5 }];
+    const sent = await admin.post("/async/V1/products/base-prices", { prices });
+    await settled(admin, sent);
+    await using visited = await opened(`#/bulks/${sent.body.bulk_uuid}`);
+    await visited.page.getByRole("heading", { name: "Base prices" }).waitFor();
+    await visited.page.locator("td.reason").getByText("SKU = nowhere").waitFor();
+  });
+
+  it("previews an undo before it does it", async () => {
+    const uuid = await mixedBulk();
+    const undoing = await mixedBulk();
+    await using visited = await opened(`#/bulks/${uuid}`);
+    const { page } = visited;
+    await page.route(`**/V1/bulk/${uuid}/undo`, (route) =>
+      route.fulfill({ json: route.request().headers()["prefer"] === "dry-run" ? preview : { bulk_uuid: undoing } }),
+    );
+    await page.getByRole("button", { name: "Undo…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Undo this bulk?" });
+    await dialog.getByRole("cell", { name: "Tier price from 10, all groups" }).waitFor();
+    await keepScreenshot(page, "console-undo");
+    await dialog.getByRole("button", { name: "Undo", exact: true }).click();
+    await page.waitForURL(`**/console#/bulks/${undoing}`);
+  });
+
+  it.each([
+    { name: "console-history-light", width: 1280, colorScheme: "light" },
+    { name: "console-history-dark", width: 1280, colorScheme: "dark" },
+    { name: "console-history-phone", width: 390, colorScheme: "light" },
+  ] as const)("plots the prices of a SKU and lists who changed them ($name)", async ({ name, ...looks }) => {
+    await using visited = await opened("#/history", looks);
+    const { page, problems } = visited;
+    await page.route("**/V1/products/shirt/price-changes?*", (route) => route.fulfill({ json: history }));
+    await page.getByRole("searchbox", { name: "SKU" }).fill("shirt");
+    await page.keyboard.press("Enter");
+    const plot = page.getByRole("img", { name: /^Prices of shirt/ });
+    await plot.locator("canvas").waitFor();
+    expect(await page.getByRole("row").count()).toBe(history.items.length + 1);
+    await page.getByRole("row", { name: /Special price.*15\.00 \(from 2026-11-20 to 2026-11-27\).*jane/ }).waitFor();
+    await plot.hover({ position: { x: 200, y: 100 } });
+    await keepScreenshot(page, name);
+    await page.getByRole("button", { name: "Special price", pressed: true }).click();
+    await page.getByRole("button", { name: "Special price", pressed: false }).waitFor();
+    expect(await tooWide(page)).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  it.each([
+    { name: "console-import-light", width: 1280, colorScheme: "light" },
+    { name: "console-import-phone-dark", width: 390, colorScheme: "dark" },
+  ] as const)("shows what a file would change before it is sent ($name)", async ({ name, ...looks }) => {
+    const uuid = await mixedBulk();
+    await using visited = await opened("#/import", looks);
+    const { page, problems } = visited;
+    const received: unknown[] = [];
+    await page.route("**/V1/price-imports?*", (route) => {
+      const { prefer, "content-type": type } = route.request().headers();
+      received.push({ prefer, type, body: route.request().postData() });
+      return prefer ? route.fulfill({ json: preview }) : route.fulfill({ status: 202, json: { bulk_uuid: uuid } });
+    });
+    const body = "kind,sku,price\nbase,shirt,12.50\n";
+    await page.getByLabel("Drop a file with prices here, or choose one").setInputFiles([file("list.txt", body)]);
+    await page.getByRole("alert").getByText("list.txt is neither CSV nor NDJSON").waitFor();
+    await page.getByLabel("Drop a file with prices here, or choose one").setInputFiles([file("list.csv", body)]);
+    await page.getByText("Row ID: SKU = gone, Store ID: 0").waitFor();
+    await page.getByRole("cell", { name: "+25 %" }).waitFor();
+    await keepScreenshot(page, name);
+    expect(await tooWide(page)).toEqual([]);
+    await page.getByRole("button", { name: "Set these prices" }).click();
+    await page.waitForURL(`**/console#/bulks/${uuid}`);
+    const sent = { type: "text/csv", body };
+    expect(received).toEqual([{ ...sent, prefer: "dry-run" }, sent]);
+    expect(problems).toEqual([]);
+  });
+
+  it("approves and rejects what guard-rails hold", async () => {
+    await using visited = await opened("#/queue");
+    const { page, problems } = visited;
+    let open = [proposal(1), proposal(2)];
+    const decided: string[] = [];
+    await page.route("**/V1/price-proposals?*", (route) => route.fulfill({ json: { items: open } }));
+    await page.route(/price-proposals\/\d$/, (route) =>
+      route.fulfill({ json: { ...proposal(1), reasons: preview.failures, changes: preview.changes } }),
+    );
+    await page.route(/price-proposals\/\d\/\w+$/, (route) => {
+      const [, id, decision] = /(\d)\/(\w+)$/.exec(route.request().url()) ?? [];
+      decided.push(`${decision} ${id} ${route.request().postData()}`);
+      open = open.filter((each) => each.id !== Number(id));
+      return route.fulfill({ json: {} });
+    });
+    await page.getByRole("link", { name: "Proposals" }).click();
+    await page.getByText("Reasons and prices").first().click();
+    await page.getByRole("cell", { name: "+25 %" }).waitFor();
+    await keepScreenshot(page, "console-proposals");
+    await page.getByRole("button", { name: "Approve…" }).first().click();
+    await page.getByRole("button", { name: "Approve", exact: true }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Reject…" }).click();
+    await page.getByLabel("Comment").fill("Too much");
+    await page.getByRole("button", { name: "Reject", exact: true }).click();
+    await page.getByText("Nothing waits for you").waitFor();
+    expect(decided).toEqual(["approve 1 {}", 'reject 2 {"comment":"Too much"}']);
+    expect(problems).toEqual([]);
+  });
+
+  it("says which part a server does not offer, and which right is missing", async () => {
+    await using visited = await opened("#/bulks");
+    const { page } = visited;
+    await page.route("**/V1/price-proposals?*", (route) =>
+      route.fulfill({ status: 404, json: { message: "Request does not match any route." } }),
+    );
+    await page.getByRole("link", { name: "Proposals" }).click();
+    await page.getByText("This server does not offer this yet.").waitFor();
+    await page.route("**/V1/events?*", (route) =>
+      route.fulfill({
+        status: 401,
+        json: {
+          message: "The consumer isn't authorized to access %resources.",
+          parameters: { resources: "Portico_Events::events" },
+        },
+      }),
+    );
+    await page.getByRole("link", { name: "Events" }).click();
+    await page.getByText("Your role does not allow this: it lacks Portico_Events::events.").waitFor();
+  });
+
+  it("shows events as they happen, and the state of the queue", async () => {
+    await using visited = await opened("#/events");
+    const { page, problems } = visited;
+    await admin.post("/V1/products/base-prices", { prices: [{ sku: "shirt", store_id: 0, price: 33 }] });
+    await page.getByRole("listitem").getByText("price.changed").first().waitFor();
+    await keepScreenshot(page, "console-events");
+    await page.getByRole("link", { name: "Queue" }).click();
+    await page.getByText("keeping up").waitFor();
+    await page.getByText("Nothing waits.").waitFor();
+    await keepScreenshot(page, "console-queue");
+    expect(problems).toEqual([]);
+  });
+
+  it("asks for the password again when the session has ended", async () => {
+    await using visited = await opened("#/queue");
+    const { page } = visited;
+    await app.db.execute("delete from caller_session");
+    await page.getByText("Your session has ended. Sign in again.").waitFor();
+    await signIn(page, jane.password);
+    await page.getByRole("heading", { name: "Queue", level: 1 }).waitFor();
+  });
+
+  it("works with the keyboard alone", async () => {
+    await using visited = await opened("");
+    const { page } = visited;
+    const tab = async (name: string) => {
+      const isThere = () => page.evaluate("document.activeElement.textContent.trim()").then((text) => text === name);
+      for (let pressed = 0; pressed < 20 && !(await isThere()); pressed += 1) await page.keyboard.press("Tab");
+      expect(await isThere()).toBe(true);
+    };
+    await tab("Skip to the content");
+    await tab("Price history");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Price history" }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("shirt");
+    expect(await page.getByRole("searchbox").inputValue()).toBe("shirt");
+  });
 });
+
+const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+/** Makes operations on a product wait, behind one that is not due. Returns what lets them run. */
+async function blockProduct({ db }: TestApp, sku: string): Promise<() => Promise<void>> {
+  const uuid = randomUUID();
+  await db.execute(
+    `insert into bulk (uuid, route, topic, user_type, user_id, operation_count, request_id, finished_at)
+     values ($1::uuid, 'PUT /V1/products/:sku', 'none', 2, 1, 1, 'none', now())`,
+    [uuid],
+  );
+  await db.execute(
+    `insert into bulk_queue (bulk_uuid, operation_id, ordering_key, turn, due_at)
+     values ($1::uuid, 0, $2::text, 0, now() + interval '1 hour')`,
+    [uuid, `product:${sku}`],
+  );
+  return async () => {
+    await db.execute("delete from bulk_queue where bulk_uuid = $1::uuid", [uuid]);
+    await db.execute("delete from bulk where uuid = $1::uuid", [uuid]);
+  };
+}
+
+const base = { sku: "shirt", kind: "base", store_id: 0, website_id: 0, customer_group: null, quantity: null };
+const tier = { ...base, kind: "tier", store_id: null, customer_group: "ALL GROUPS", quantity: 10 };
+const fixed = (price: number) => ({ price, price_type: "fixed" });
+
+/** An answer to `Prefer: dry-run`. */
+const preview = {
+  changes: [
+    { ...base, old: { price: 10 }, new: { price: 12.5 }, change_percent: 25 },
+    { ...base, kind: "special", old: { price: 9 }, new: null, change_percent: null },
+    { ...tier, old: fixed(9), new: fixed(8.1), change_percent: -10 },
+  ],
+  failures: [
+    {
+      message: "Requested product doesn't exist. Row ID: SKU = %SKU, Store ID: %storeId.",
+      parameters: ["gone", "0"],
+    },
+  ],
+  total_changes: 3,
+};
+
+const proposal = (id: number) => ({
+  ...{ id, state: "open", call: "POST /V1/products/base-prices", store_code: null, user_type: 1, user_id: 4 },
+  ...{ request_id: "", bulk_uuid: null, operation_id: null, created_at: "2026-11-22 08:00:00", row_count: 3 },
+  ...{ decided_by_type: null, decided_by_id: null, decided_at: null, comment: null, failure: null },
+});
+
+const change = (id: number, day: string, values: object) => ({
+  ...{
+    id: String(id),
+    changed_at: `2026-11-${day}.000000Z`,
+    actor_type: "administrator",
+    actor_id: 2,
+    actor_name: "jane",
+  },
+  ...{ call: "BasePriceStorage.update", request_id: "", bulk_uuid: null, operation_id: null, product_id: 1 },
+  ...base,
+  ...values,
+});
+
+/** A page of price changes. */
+const history = {
+  items: [
+    change(1, "02T08:00:00", { old: { price: 18 }, new: { price: 19.9 } }),
+    change(2, "05T10:30:00", { ...tier, old: null, new: fixed(17.5), actor_type: "integration", actor_name: "ERP" }),
+    change(3, "09T10:30:00", { kind: "cost", old: { price: 9 }, new: { price: 9.4 } }),
+    change(4, "12T14:00:00", {
+      old: { price: 19.9 },
+      new: { price: 21.5 },
+      actor_type: "integration",
+      actor_name: "ERP",
+    }),
+    change(5, "16T09:00:00", { ...tier, old: fixed(17.5), new: fixed(18.9) }),
+    change(6, "20T00:00:00", {
+      kind: "special",
+      old: null,
+      new: { price: 15, price_from: "2026-11-20 00:00:00", price_to: "2026-11-27 00:00:00" },
+    }),
+    change(7, "21T16:45:00", { old: { price: 21.5 }, new: { price: 20.9 }, bulk_uuid: randomUUID() }),
+  ],
+  total_count: 7,
+};

@@ -42,7 +42,8 @@ export async function call(method: string, path: string, { body, headers }: Opti
   });
   if (response.ok) return response;
   const refusal = await refusalOf(response);
-  if (response.status === 401 && (await isSignedOut())) throw new ApiError("Your session has ended. Sign in again.", 401);
+  if (response.status === 401 && (await isSignedOut()))
+    throw new ApiError("Your session has ended. Sign in again.", 401);
   throw new ApiError(plainError(refusal), response.status, isMissingRoute(refusal));
 }
 
@@ -73,7 +74,9 @@ export const read = <Answer>(path: string) => json<Answer>("GET", path);
 
 /** Returns what to show of an error. */
 export const wordsOf = (error: unknown): string =>
-  error instanceof ApiError ? error.message : `The page failed: ${error instanceof Error ? error.message : String(error)}`;
+  error instanceof ApiError
+    ? error.message
+    : `The page failed: ${error instanceof Error ? error.message : String(error)}`;
 
 interface Criteria {
   readonly filters?: readonly (readonly [field: string, value: string, condition?: string])[];

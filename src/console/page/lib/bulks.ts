@@ -97,9 +97,15 @@ export function useProgress(bulk: Bulk, isFollowed: boolean, onFinished: () => v
 
 const kinds = ["", "Integration", "Administrator", "Customer", "Guest"];
 
-/** Names who sent a bulk. */
-export function senderOf({ user_name: name, user_type: type, user_id: id }: Bulk): string {
-  if (name !== null) return name;
+interface User {
+  readonly user_type: number;
+  readonly user_id: number | null;
+  readonly user_name?: string | null;
+}
+
+/** Names a user: `jane`, or `Customer 5` without a name. */
+export function nameOfUser({ user_name: name, user_type: type, user_id: id }: User): string {
+  if (name != null) return name;
   return `${kinds[type] ?? "Caller"}${id === null ? "" : ` ${id}`}`;
 }
 

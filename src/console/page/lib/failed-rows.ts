@@ -1,6 +1,6 @@
-import { type Parameters, render } from "../../../call/errors.js";
 import { ApiError, criteria, read } from "./api.js";
 import type { Bulk } from "./bulks.js";
+import { type Message, textOf } from "./messages.js";
 
 /** An operation of a bulk, as the status routes answer it. */
 export interface Operation {
@@ -36,8 +36,8 @@ export const failedRowsOf = (operations: readonly Operation[]): FailedRow[] =>
 function refusedRows({ result_serialized_data: result }: Operation): string[] {
   const answer = parsed(result ?? "");
   if (!Array.isArray(answer)) return [];
-  return answer.flatMap((row: { message?: unknown; parameters?: Parameters } | null) =>
-    typeof row?.message === "string" ? [render(row.message, row.parameters)] : [],
+  return answer.flatMap((row: Partial<Message> | null) =>
+    typeof row?.message === "string" ? [textOf({ ...row, message: row.message })] : [],
   );
 }
 
@@ -114,7 +114,8 @@ export async function failedRowsFile(bulk: Bulk): Promise<Blob> {
   const lines: string[] = [];
   for (let page = 1; ; page += 1) {
     const { rows, total } = await readFailedRows(bulk, page, size);
-    for (const { id, reason, sent } of rows) lines.push(`{"id":${id},"message":${JSON.stringify(reason)},"sent":${sent}}\n`);
+    for (const { id, reason, sent } of rows)
+      lines.push(`{"id":${id},"message":${JSON.stringify(reason)},"sent":${sent}}\n`);
     if (rows.length === 0 || page * size >= total) return new Blob(lines, { type: "application/x-ndjson" });
   }
 }

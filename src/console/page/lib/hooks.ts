@@ -25,8 +25,7 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loade
     setState((before) => ({ ...before, isLoading: true }));
     loader.current().then(
       (value) => settle({ value, error: undefined, isMissing: false }),
-      (error: unknown) =>
-        settle({ error: wordsOf(error), isMissing: error instanceof ApiError && error.isMissing }),
+      (error: unknown) => settle({ error: wordsOf(error), isMissing: error instanceof ApiError && error.isMissing }),
     );
   }, []);
   useEffect(() => {
@@ -64,7 +63,10 @@ export interface Action {
 
 /** Runs an action once at a time and keeps what went wrong. */
 export function useAction(action: () => Promise<void>): Action {
-  const [state, setState] = useState<{ isBusy: boolean; error: string | undefined }>({ isBusy: false, error: undefined });
+  const [state, setState] = useState<{ isBusy: boolean; error: string | undefined }>({
+    isBusy: false,
+    error: undefined,
+  });
   const run = () => {
     if (state.isBusy) return;
     setState({ isBusy: true, error: undefined });

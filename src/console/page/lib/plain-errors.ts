@@ -1,10 +1,11 @@
-import { type Parameters, render } from "../../../call/errors.js";
+import type { Parameters } from "../../../call/errors.js";
+import { type Message, textOf } from "./messages.js";
 
 /** The body of an error, in Magento's shape. */
 export interface ErrorBody {
   readonly message?: string;
   readonly parameters?: Parameters;
-  readonly errors?: readonly { readonly message: string; readonly parameters?: Parameters }[];
+  readonly errors?: readonly Message[];
   readonly code?: string;
 }
 
@@ -23,8 +24,9 @@ export const isMissingRoute = ({ status, body }: Refusal): boolean =>
 export function plainError(refusal: Refusal): string {
   const { status, body, retryAfter } = refusal;
   if (isMissingRoute(refusal)) return "This server does not offer this yet. A newer version of Portico will.";
-  if (status === 401) return missingRight(body);
-  if (status === 413) return "This is larger than the server accepts (PORTICO_BODY_LIMIT). Split it into smaller parts.";
+  if (status === 401) return missingRight(body) ?? message(body);
+  if (status === 413)
+    return "This is larger than the server accepts (PORTICO_BODY_LIMIT). Split it into smaller parts.";
   if (status === 429) return `Too many requests. Try again in ${retryAfter ?? 60} seconds.`;
   if (status === 503) return "The server is busy or restarting. Try again in a moment.";
   if (status >= 500) return `The server failed. ${message(body)}`.trim();
@@ -33,14 +35,16 @@ export function plainError(refusal: Refusal): string {
 
 /** Returns the messages of a body with their parameters filled in. */
 function message({ message: template = "", parameters, errors = [] }: ErrorBody): string {
-  const reasons = errors.map((reason) => render(reason.message, reason.parameters));
+  const reasons = errors.map(textOf);
   // Magento puts this line before a list of reasons, which say it better.
   const isHeading = reasons.length > 0 && /^One or more input exceptions/.test(template);
-  return [...(isHeading ? [] : [render(template, parameters)]), ...reasons].filter(Boolean).join(" ");
+  return [...(isHeading ? [] : [textOf({ message: template, ...(parameters ? { parameters } : {}) })]), ...reasons]
+    .filter(Boolean)
+    .join(" ");
 }
 
-function missingRight({ parameters }: ErrorBody): string {
-  const given = parameters && !Array.isArray(parameters) && "resources" in parameters ? parameters["resources"] : undefined;
-  const resources = given === undefined ? "" : ` It needs the permission ${String(given).replaceAll(",", ", ")}.`;
-  return `Your role does not allow this.${resources} An administrator of the shop can grant it.`;
+function missingRight({ parameters }: ErrorBody): string | undefined {
+  if (!parameters || Array.isArray(parameters) || !("resources" in parameters)) return undefined;
+  const resources = String(parameters["resources"]).replaceAll(",", ", ");
+  return `Your role does not allow this: it lacks ${resources}. An administrator of the shop can grant it.`;
 }

@@ -1,10 +1,11 @@
-import type { Parameters } from "../../../call/errors.js";
+import type { Message } from "./messages.js";
 
 export type Kind = "base" | "special" | "cost" | "tier";
 
 /** A price as it was or is. Amounts are text or numbers with every digit. */
 export interface PriceValue {
-  readonly price: number | string;
+  /** Null where only the dates of a special price are stored. */
+  readonly price: number | string | null;
   readonly price_type?: "fixed" | "discount" | null;
   readonly price_from?: string | null;
   readonly price_to?: string | null;
@@ -43,18 +44,24 @@ export interface PreviewedChange extends PriceScope {
 /** The answer to `Prefer: dry-run`. */
 export interface Preview {
   readonly changes: readonly PreviewedChange[];
-  readonly failures: readonly { readonly message: string; readonly parameters?: Parameters }[];
+  readonly failures: readonly Message[];
   readonly total_changes: number;
 }
 
 const kinds = { base: "Base price", special: "Special price", cost: "Cost", tier: "Tier price" } as const;
 
 /** `Special price, store 2`, `Tier price from 10, Wholesale`. */
-export function nameOf({ kind, store_id: store, website_id: website, customer_group: group, quantity }: PriceScope): string {
+export function nameOf({
+  kind,
+  store_id: store,
+  website_id: website,
+  customer_group: group,
+  quantity,
+}: PriceScope): string {
   const parts: string[] = [kinds[kind]];
   if (kind === "tier") {
     parts[0] = `${parts[0] ?? ""} from ${quantity == null ? "1" : Number(quantity)}`;
-    if (group != null) parts.push(group === "ALL GROUPS" ? "all groups" : group);
+    parts.push(group === "ALL GROUPS" ? "all groups" : (group ?? "a deleted group"));
     if (website != null && website !== 0) parts.push(`website ${website}`);
   } else if (store != null && store !== 0) parts.push(`store ${store}`);
   return parts.join(", ");
@@ -63,12 +70,17 @@ export function nameOf({ kind, store_id: store, website_id: website, customer_gr
 /** `19.90`, `15 % off`, with the dates of a special price. */
 export function formatPrice(value: PriceValue | null): string {
   if (value === null) return "none";
-  const amount = value.price_type === "discount" ? `${value.price} % off` : formatAmount(value.price);
+  const amount = amountOf(value);
   const dates = [
     value.price_from ? `from ${day(value.price_from)}` : "",
     value.price_to ? `to ${day(value.price_to)}` : "",
   ].filter(Boolean);
   return dates.length === 0 ? amount : `${amount} (${dates.join(" ")})`;
+}
+
+function amountOf({ price, price_type: type }: PriceValue): string {
+  if (price === null) return "no amount";
+  return type === "discount" ? `${Number(price)} % off` : formatAmount(price);
 }
 
 /** At least two decimals, and every one that counts. */
@@ -96,10 +108,17 @@ export function changerOf({ actor_type: type, actor_id: id, actor_name: name }: 
 export function largestSteps(changes: readonly PreviewedChange[]): { readonly rise: number; readonly fall: number } {
   let rise = 0;
   let fall = 0;
-  for (const { change_percent: percent } of changes) {
-    const step = Number(percent ?? 0);
+  for (const change of changes) {
+    const step = stepOf(change) ?? 0;
     if (step > rise) rise = step;
     if (step < fall) fall = step;
   }
   return { rise, fall };
+}
+
+/** Returns the change in percent, to look at; undefined where a price comes, goes or changes its type. */
+export function stepOf({ change_percent: percent, old, new: next }: PreviewedChange): number | undefined {
+  if (percent != null) return Number(percent);
+  if (!old || !next || old.price_type !== next.price_type || Number(old.price) === 0) return undefined;
+  return ((Number(next.price) - Number(old.price)) / Number(old.price)) * 100;
 }

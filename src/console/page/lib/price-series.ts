@@ -57,7 +57,7 @@ function seriesOf(name: string, list: readonly Timed[], times: readonly number[]
 }
 
 const isDiscount = (value: PriceValue | null) => value?.price_type === "discount";
-const amount = (value: PriceValue | null) => (value === null ? null : Number(value.price));
+const amount = (value: PriceValue | null) => (value?.price == null ? null : Number(value.price));
 
 const order: readonly Kind[] = ["base", "special", "tier", "cost"];
 const rank = ({ kind }: PriceSeries) => order.indexOf(kind);

@@ -1,16 +1,29 @@
-import type { Parameters } from "../../../call/errors.js";
-import type { Preview } from "./price-changes.js";
+import type { Message } from "./messages.js";
+import type { PreviewedChange } from "./price-changes.js";
 
 /** A call that guard-rails hold until another person approves it. */
-export interface Proposal extends Partial<Preview> {
-  readonly id: number | string;
-  readonly state: string;
+export interface Proposal {
+  readonly id: number;
+  readonly state: "open" | "approved" | "rejected";
+  readonly call: string;
+  readonly user_type: number;
+  readonly user_id: number | null;
+  readonly user_name?: string | null;
+  readonly bulk_uuid: string | null;
   readonly created_at: string;
-  readonly actor_type?: string;
-  readonly actor_id?: number | null;
-  readonly actor_name?: string | null;
-  readonly call?: string;
-  readonly breaches?: readonly { readonly message: string; readonly parameters?: Parameters }[];
-  readonly comment?: string | null;
-  readonly bulk_uuid?: string | null;
+  readonly row_count: number;
+  readonly comment: string | null;
+  /** Why the last approval failed. */
+  readonly failure: string | null;
+  /** Absent in lists. */
+  readonly reasons?: readonly Message[] | null;
+  /** Absent in lists. */
+  readonly changes?: readonly PreviewedChange[] | null;
 }
+
+/** A page of the list of proposals. */
+export interface ProposalPage {
+  readonly items: readonly Proposal[];
+}
+
+export const stateLabels = { open: "Waiting", approved: "Approved", rejected: "Rejected" } as const;

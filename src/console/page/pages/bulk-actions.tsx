@@ -53,7 +53,11 @@ export function UndoDialog({ uuid, onClose }: { readonly uuid: string; readonly 
       <p>Prices get back the value that they had before, unless somebody has changed them since.</p>
       <WhileLoading from={preview}>
         {(value) =>
-          nothing ? <p>There is nothing to undo: no price still holds what this bulk wrote.</p> : <PreviewResult preview={value} />
+          nothing ? (
+            <p>There is nothing to undo: no price still holds what this bulk wrote.</p>
+          ) : (
+            <PreviewResult preview={value} />
+          )
         }
       </WhileLoading>
     </Dialog>

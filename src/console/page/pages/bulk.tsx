@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { criteria, json, read } from "../lib/api.js";
-import { type Bulk, type Progress, senderOf, useProgress } from "../lib/bulks.js";
+import { type Bulk, type Progress, nameOfUser, useProgress } from "../lib/bulks.js";
+import { titleOf } from "../lib/bulk-titles.js";
 import { formatCount, formatRate, formatSeconds, formatTime, parseTime, percent } from "../lib/format.js";
 import { type Loaded, useInterval, useLoaded } from "../lib/hooks.js";
 import { linkTo } from "../lib/router.js";
@@ -24,7 +25,9 @@ export function BulkView({ uuid }: { readonly uuid: string }) {
           bulk ? (
             <BulkDetail bulk={bulk} from={found} />
           ) : (
-            <Empty title="There is no such bulk">It may have been removed: old bulks are deleted after some weeks.</Empty>
+            <Empty title="There is no such bulk">
+              It may have been removed: old bulks are deleted after some weeks.
+            </Empty>
           )
         }
       </WhileLoading>
@@ -47,13 +50,15 @@ function BulkDetail({ bulk, from }: BulkDetailProps) {
   return (
     <>
       <div class="heading">
-        <h1>{bulk.description}</h1>
+        <h1>{titleOf(bulk)}</h1>
         <Actions bulk={bulk} progress={progress} reload={from.reload} />
       </div>
       <section class="card status" aria-label="Progress">
         <div class="status-line">
           <StateBadge progress={progress} />
-          <span class="numbers">{progress.isFinished ? "" : `${percent(progress.total - progress.open, progress.total)} %`}</span>
+          <span class="numbers">
+            {progress.isFinished ? "" : `${percent(progress.total - progress.open, progress.total)} %`}
+          </span>
           <span class="muted numbers">{summary(progress)}</span>
         </div>
         <ProgressBar progress={progress} label="Progress of this bulk" />
@@ -87,10 +92,10 @@ function Facts({ bulk }: { readonly bulk: Bulk }) {
   const started = parseTime(bulk.start_time);
   const finished = bulk.finished_at === null ? undefined : parseTime(bulk.finished_at);
   const facts: readonly (readonly [string, string])[] = [
-    ["Sent by", senderOf(bulk)],
+    ["Sent by", nameOfUser(bulk)],
     ["Accepted", formatTime(started)],
     ...(finished ? [["Finished", `${formatTime(finished)}${took(bulk, started, finished)}`] as const] : []),
-    ["Route", bulk.route],
+    ["Call", `${bulk.route}: ${bulk.description}`],
     ["Store", bulk.store_code ?? "all"],
     ["Id", bulk.bulk_uuid],
     ["Request", bulk.request_id],

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { criteria, read } from "../lib/api.js";
-import { type Bulk, senderOf, runningOf, useProgress } from "../lib/bulks.js";
+import { type Bulk, nameOfUser, runningOf, useProgress } from "../lib/bulks.js";
+import { titleOf } from "../lib/bulk-titles.js";
 import { formatAge, formatCount, formatTime, parseTime, plural } from "../lib/format.js";
 import { useInterval, useLoaded } from "../lib/hooks.js";
 import { linkTo } from "../lib/router.js";
@@ -95,14 +96,14 @@ function BulkRow({ bulk, isLive, onFinished }: BulkRowProps) {
     <li class="card">
       <div class="what">
         <a class="title" href={linkTo("bulks", bulk.bulk_uuid)}>
-          {bulk.description}
+          {titleOf(bulk)}
         </a>
         <span class="muted">
-          {senderOf(bulk)} · <time title={formatTime(started)}>{formatAge(started, new Date())}</time>
+          {nameOfUser(bulk)} · <time title={formatTime(started)}>{formatAge(started, new Date())}</time>
         </span>
       </div>
       <div class="how">
-        <ProgressBar progress={progress} label={`Progress of: ${bulk.description}`} />
+        <ProgressBar progress={progress} label={`Progress of ${titleOf(bulk)}`} />
         <span class="muted numbers">{summary(progress)}</span>
       </div>
       <div class="result">

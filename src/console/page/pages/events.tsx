@@ -77,7 +77,9 @@ function useFeed(types: string) {
     isReading.current = true;
     try {
       cursor.current ??= await recently();
-      const page = await read<EventPage>(`/V1/events?${new URLSearchParams({ types, after: cursor.current, limit: "500" })}`);
+      const page = await read<EventPage>(
+        `/V1/events?${new URLSearchParams({ types, after: cursor.current, limit: "500" })}`,
+      );
       cursor.current = page.next;
       if (page.events.length > 0) setEvents((before) => [...[...page.events].reverse(), ...before].slice(0, shown));
       setError(undefined);

@@ -28,7 +28,8 @@ export function FilesView() {
       <DropZone label="Drop a file with prices here, or choose one" accept=".csv,.ndjson,.jsonl,.gz" onFile={setFile} />
       {file && !kind && (
         <Problem>
-          {file.name} is neither CSV nor NDJSON. Its name must end in .csv, .ndjson or .jsonl, with .gz if it is compressed.
+          {file.name} is neither CSV nor NDJSON. Its name must end in .csv, .ndjson or .jsonl, with .gz if it is
+          compressed.
         </Problem>
       )}
       {file && kind ? <Chosen file={file} kind={kind} /> : <Columns />}

@@ -57,11 +57,17 @@ function History({ sku }: { readonly sku: string }) {
     <WhileLoading from={changes}>
       {({ items, total_count: total }) =>
         items.length === 0 ? (
-          <Empty title={`No price of ${sku} was changed`}>The history begins with the first change that Portico recorded.</Empty>
+          <Empty title={`No price of ${sku} was changed`}>
+            The history begins with the first change that Portico recorded.
+          </Empty>
         ) : (
           <>
             <PricePlot sku={sku} changes={items} />
-            {total > items.length && <Note>These are the newest {items.length} changes of {plural(total, "change")}.</Note>}
+            {total > items.length && (
+              <Note>
+                These are the newest {items.length} changes of {plural(total, "change")}.
+              </Note>
+            )}
             <ChangeTable changes={items} />
           </>
         )

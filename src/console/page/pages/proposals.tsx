@@ -1,26 +1,27 @@
 import { useState } from "preact/hooks";
-import { render } from "../../../call/errors.js";
 import { call, criteria, read } from "../lib/api.js";
+import { nameOfUser } from "../lib/bulks.js";
 import { formatAge, formatTime, parseTime, plural } from "../lib/format.js";
 import { useInterval, useLoaded } from "../lib/hooks.js";
-import type { Proposal } from "../lib/proposals.js";
+import { textOf } from "../lib/messages.js";
+import { type Proposal, type ProposalPage, stateLabels } from "../lib/proposals.js";
 import { announce } from "../parts/announce.js";
 import { Choice } from "../parts/choice.js";
 import { Dialog } from "../parts/dialog.js";
-import { Empty, WhileLoading } from "../parts/notice.js";
-import { PreviewResult } from "../parts/preview-result.js";
+import { Empty, Note, WhileLoading } from "../parts/notice.js";
+import { Changes } from "../parts/preview-result.js";
 
 const states = [
-  { value: "pending", label: "Waiting" },
+  { value: "open", label: "Waiting" },
   { value: "", label: "All" },
 ];
 
 /** Price calls that guard-rails hold, to approve or reject. */
 export function ProposalsView() {
-  const [state, setState] = useState("pending");
+  const [state, setState] = useState("open");
   const filters = state === "" ? [] : ([["state", state]] as const);
-  const path = `/V1/price-proposals?${criteria({ filters, size: 50 })}`;
-  const proposals = useLoaded(path, async () => (await read<{ items: readonly Proposal[] }>(path)).items);
+  const path = `/V1/price-proposals?${criteria({ filters, sort: ["id", "DESC"], size: 50 })}`;
+  const proposals = useLoaded(path, async () => (await read<ProposalPage>(path)).items);
   useInterval(proposals.reload, 15_000);
   return (
     <>
@@ -52,69 +53,83 @@ interface ProposalCardProps {
   readonly onDecided: () => void;
 }
 
+const badges = { open: "running", approved: "complete", rejected: "failed" } as const;
+
 function ProposalCard({ proposal, onDecided }: ProposalCardProps) {
-  const [decision, setDecision] = useState<"approve" | "reject">();
-  const [isOpen, setIsOpen] = useState(false);
-  const { actor_name: name, created_at: created, breaches = [], state, total_changes: total } = proposal;
+  const { id, state, created_at: created, row_count: rows } = proposal;
   const at = parseTime(created);
+  const title = `${plural(rows, "price change")} by ${nameOfUser(proposal)}`;
   return (
     <li class="card padded">
       <div class="heading">
-        <h2>
-          {total === undefined ? "A price change" : plural(total, "price change")} by {name ?? "an unnamed caller"}
-        </h2>
-        <span class={`badge ${state === "pending" ? "running" : state === "approved" ? "complete" : ""}`}>
-          {state === "pending" ? "Waiting" : state}
-        </span>
+        <h2>{title}</h2>
+        <span class={`badge ${badges[state]}`}>{stateLabels[state]}</span>
       </div>
       <p class="muted">
-        <time title={formatTime(at)}>{formatAge(at, new Date())}</time>
-        {proposal.call && ` · ${proposal.call}`}
+        <time title={formatTime(at)}>{formatAge(at, new Date())}</time> · {proposal.call}
+        {proposal.comment !== null && ` · “${proposal.comment}”`}
       </p>
-      {breaches.length > 0 && (
-        <ul class="breaches">
-          {breaches.slice(0, 5).map(({ message, parameters }, index) => (
-            <li key={index}>{render(message, parameters)}</li>
-          ))}
-        </ul>
-      )}
-      {isOpen && <Details id={proposal.id} />}
-      <div class="buttons">
-        <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? "Hide the changes" : "Show the changes"}
-        </button>
-        {state === "pending" && (
-          <>
-            <button type="button" onClick={() => setDecision("reject")}>
-              Reject…
-            </button>
-            <button type="button" class="primary" onClick={() => setDecision("approve")}>
-              Approve…
-            </button>
-          </>
-        )}
-      </div>
-      {decision && <DecisionDialog id={proposal.id} {...{ decision, onDecided }} onClose={() => setDecision(undefined)} />}
+      {state === "open" && proposal.failure !== null && <Note>The last approval failed: {proposal.failure}</Note>}
+      <Details id={id} title={title} />
+      {state === "open" && <Decisions id={id} onDecided={onDecided} />}
     </li>
   );
 }
 
-function Details({ id }: { readonly id: Proposal["id"] }) {
+/** Reasons that are shown of a held call. */
+const shownReasons = 10;
+
+function Details({ id, title }: { readonly id: number; readonly title: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary aria-label={`Reasons and prices of ${title}`}>Reasons and prices</summary>
+      {isOpen && <LoadedDetails id={id} />}
+    </details>
+  );
+}
+
+function LoadedDetails({ id }: { readonly id: number }) {
   const path = `/V1/price-proposals/${id}`;
   const found = useLoaded(path, () => read<Proposal>(path));
   return (
     <WhileLoading from={found}>
-      {({ changes = [], failures = [], total_changes: total = changes.length }) => (
-        <PreviewResult preview={{ changes, failures, total_changes: total }} />
+      {({ reasons, changes, row_count: rows }) => (
+        <>
+          <ul class="reasons">
+            {(reasons ?? []).slice(0, shownReasons).map((reason, index) => (
+              <li key={index}>{textOf(reason)}</li>
+            ))}
+          </ul>
+          <Changes changes={changes ?? []} total={rows} />
+        </>
       )}
     </WhileLoading>
   );
 }
 
-interface DecisionDialogProps {
-  readonly id: Proposal["id"];
-  readonly decision: "approve" | "reject";
+interface DecisionsProps {
+  readonly id: number;
   readonly onDecided: () => void;
+}
+
+function Decisions({ id, onDecided }: DecisionsProps) {
+  const [decision, setDecision] = useState<"approve" | "reject">();
+  return (
+    <div class="buttons end">
+      <button type="button" onClick={() => setDecision("reject")}>
+        Reject…
+      </button>
+      <button type="button" class="primary" onClick={() => setDecision("approve")}>
+        Approve…
+      </button>
+      {decision && <DecisionDialog {...{ id, decision, onDecided }} onClose={() => setDecision(undefined)} />}
+    </div>
+  );
+}
+
+interface DecisionDialogProps extends DecisionsProps {
+  readonly decision: "approve" | "reject";
   readonly onClose: () => void;
 }
 
@@ -122,7 +137,7 @@ function DecisionDialog({ id, decision, onDecided, onClose }: DecisionDialogProp
   const [comment, setComment] = useState("");
   const isApproval = decision === "approve";
   const decide = async () => {
-    await call("POST", `/V1/price-proposals/${id}/${decision}`, { body: isApproval ? {} : { comment } });
+    await call("POST", `/V1/price-proposals/${id}/${decision}`, { body: comment.trim() === "" ? {} : { comment } });
     announce(isApproval ? "The change was approved." : "The change was rejected.");
     onDecided();
   };
@@ -134,14 +149,11 @@ function DecisionDialog({ id, decision, onDecided, onClose }: DecisionDialogProp
       onConfirm={decide}
       onClose={onClose}
     >
-      {isApproval ? (
-        <p>The prices are set now, as they were proposed.</p>
-      ) : (
-        <label>
-          Why?
-          <textarea rows={3} value={comment} required onInput={(event) => setComment(event.currentTarget.value)} />
-        </label>
-      )}
+      <p>{isApproval ? "The prices are set now, as they were proposed." : "The prices stay as they are."}</p>
+      <label>
+        Comment
+        <textarea rows={3} value={comment} onInput={(event) => setComment(event.currentTarget.value)} />
+      </label>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { criteria, read, servicePath } from "../lib/api.js";
 import type { Bulk } from "../lib/bulks.js";
+import { titleOf } from "../lib/bulk-titles.js";
 import { formatCount, formatRate, formatSeconds } from "../lib/format.js";
 import { useInterval, useLoaded } from "../lib/hooks.js";
 import { linkTo } from "../lib/router.js";
@@ -97,7 +98,7 @@ function OpenBulks({ bulks }: { readonly bulks: readonly Bulk[] }) {
       <ul class="plain">
         {bulks.map((bulk) => (
           <li key={bulk.bulk_uuid}>
-            <a href={linkTo("bulks", bulk.bulk_uuid)}>{bulk.description}</a>{" "}
+            <a href={linkTo("bulks", bulk.bulk_uuid)}>{titleOf(bulk)}</a>{" "}
             <span class="muted">
               {formatCount(bulk.open_count)} open{bulk.per_second ? `, ${formatRate(bulk.per_second)}` : ""}
             </span>

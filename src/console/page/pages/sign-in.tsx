@@ -30,7 +30,13 @@ export function SignIn() {
         </label>
         <label>
           Password
-          <input type="password" value={password} autocomplete="current-password" required onInput={valueTo(setPassword)} />
+          <input
+            type="password"
+            value={password}
+            autocomplete="current-password"
+            required
+            onInput={valueTo(setPassword)}
+          />
         </label>
         {asksForCode && (
           <label>
@@ -47,4 +53,5 @@ export function SignIn() {
   );
 }
 
-const valueTo = (set: (value: string) => void) => (event: Event) => set((event.currentTarget as HTMLInputElement).value);
+const valueTo = (set: (value: string) => void) => (event: Event) =>
+  set((event.currentTarget as HTMLInputElement).value);

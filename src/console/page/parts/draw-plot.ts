@@ -34,7 +34,10 @@ export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing)
         { ...axis, font, grid: { show: false } },
         { ...axis, font, size: 64, values: (_, values) => values.map((value) => formatAmount(value)) },
       ],
-      series: [{}, ...data.series.map((series, index) => seriesOptions(library, series, colour(`--series-${index % colours}`)))],
+      series: [
+        {},
+        ...data.series.map((series, index) => seriesOptions(library, series, colour(`--series-${index % colours}`))),
+      ],
       hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)] },
     },
     [data.times, ...data.series.map(({ values }) => values)] as unknown as uPlot.AlignedData,

@@ -1,6 +1,6 @@
-import { render } from "../../../call/errors.js";
 import { formatChange, formatCount, plural } from "../lib/format.js";
-import { formatPrice, largestSteps, nameOf, type Preview, type PreviewedChange } from "../lib/price-changes.js";
+import { textOf } from "../lib/messages.js";
+import { formatPrice, largestSteps, nameOf, type Preview, type PreviewedChange, stepOf } from "../lib/price-changes.js";
 
 /** Rows of a preview that are shown: people look at the outliers and at samples. */
 const shownRows = 200;
@@ -39,14 +39,21 @@ const Failures = ({ failures }: Pick<Preview, "failures">) => (
   <details class="failures" open>
     <summary>{plural(failures.length, "row")} would fail</summary>
     <ul>
-      {failures.slice(0, shownRows).map(({ message, parameters }, index) => (
-        <li key={index}>{render(message, parameters)}</li>
+      {failures.slice(0, shownRows).map((failure, index) => (
+        <li key={index}>{textOf(failure)}</li>
       ))}
     </ul>
   </details>
 );
 
-const Changes = ({ changes, total }: { readonly changes: readonly PreviewedChange[]; readonly total: number }) => (
+/** The first of the changed prices, before and after. */
+export const Changes = ({
+  changes,
+  total,
+}: {
+  readonly changes: readonly PreviewedChange[];
+  readonly total: number;
+}) => (
   <div class="scroll" tabIndex={0} role="region" aria-label="Prices that would change">
     <table>
       <caption>
@@ -71,15 +78,22 @@ const Changes = ({ changes, total }: { readonly changes: readonly PreviewedChang
       </thead>
       <tbody>
         {changes.slice(0, shownRows).map((change, index) => (
-          <tr key={index}>
-            <td>{change.sku}</td>
-            <td>{nameOf(change)}</td>
-            <td class="number">{formatPrice(change.old)}</td>
-            <td class="number">{formatPrice(change.new)}</td>
-            <td class="number">{change.change_percent == null ? "–" : formatChange(Number(change.change_percent))}</td>
-          </tr>
+          <ChangeRow key={index} change={change} />
         ))}
       </tbody>
     </table>
   </div>
 );
+
+function ChangeRow({ change }: { readonly change: PreviewedChange }) {
+  const step = stepOf(change);
+  return (
+    <tr>
+      <td>{change.sku}</td>
+      <td>{nameOf(change)}</td>
+      <td class="number">{formatPrice(change.old)}</td>
+      <td class="number">{formatPrice(change.new)}</td>
+      <td class="number">{step === undefined ? "–" : formatChange(step)}</td>
+    </tr>
+  );
+}

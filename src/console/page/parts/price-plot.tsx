@@ -31,7 +31,12 @@ export function PricePlot({ sku, changes }: PricePlotProps) {
           </button>
         ))}
       </div>
-      <div ref={box} class="canvas" role="img" aria-label={`Prices of ${sku} through time. The table below has each change.`} />
+      <div
+        ref={box}
+        class="canvas"
+        role="img"
+        aria-label={`Prices of ${sku} through time. The table below has each change.`}
+      />
       <figcaption class="muted" aria-hidden="true">
         {pointed === undefined ? "Point at the plot to see who changed what." : captionOf(data, pointed, hidden)}
       </figcaption>
