@@ -21,7 +21,7 @@ export function consolePages(config: Config, folder = built): Router {
     // Tests and tools run the sources without a build, and need no console.
     if (page === undefined && !existsSync(template)) return next();
     page ??= templateAt(template)({ path, twoFactor: config.PORTICO_TWO_FACTOR });
-    sendPage(response, page, { "img-src": "'self'", "manifest-src": "'none'" });
+    sendPage(response, page, { "img-src": "'self'" });
   });
   router.use("/assets", (_request, response, next) => {
     response.set("X-Content-Type-Options", "nosniff");

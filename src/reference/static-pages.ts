@@ -17,7 +17,7 @@ const basePolicy = {
   "frame-ancestors": "'none'",
 };
 
-export type Policy = Partial<Record<keyof typeof basePolicy | "font-src" | "worker-src" | "manifest-src", string>>;
+export type Policy = Partial<Record<keyof typeof basePolicy | "font-src" | "worker-src", string>>;
 
 /**
  * Sends a page that other sites cannot frame and that sends nothing to other sites. `extra` overrides parts of the

@@ -11,9 +11,10 @@ interface Owner {
   readonly id: number | null;
 }
 
+/** A bulk without what its operations tell. */
 export interface BulkHead extends Omit<
   Bulk,
-  "state" | "description" | keyof BulkCounts | "rejected_count" | "per_second"
+  "state" | "description" | "per_second" | "failed_count" | keyof BulkCounts
 > {
   /** Seconds from the acceptance to the end, or until now. */
   readonly seconds: number;

@@ -1,5 +1,3 @@
-import type { Bulk } from "./bulks.js";
-
 /** What price teams call these routes. The first match counts. */
 const titles: readonly (readonly [route: RegExp, title: string])[] = [
   [/\/undo$/, "Undo of price changes"],
@@ -21,6 +19,11 @@ const titles: readonly (readonly [route: RegExp, title: string])[] = [
   [/(POST|PUT) \/V1\/customers/, "Customers"],
 ];
 
+interface Described {
+  readonly route: string;
+  readonly description: string;
+}
+
 /** Returns a short title of a bulk; what its route does in a sentence where there is none. */
-export const titleOf = ({ route, description }: Pick<Bulk, "route" | "description">): string =>
+export const titleOf = ({ route, description }: Described): string =>
   titles.find(([pattern]) => pattern.test(route))?.[1] ?? description;

@@ -1,6 +1,3 @@
-import { useEffect, useState } from "preact/hooks";
-import { restAddress } from "./api.js";
-
 /** A bulk of `GET /V1/bulks`. */
 export interface Bulk {
   readonly bulk_uuid: string;
@@ -23,7 +20,7 @@ export interface Bulk {
 }
 
 /** An event of `GET /V1/bulk/:bulkUuid/events`. */
-interface ProgressEvent {
+export interface ProgressEvent {
   readonly waiting: number;
   readonly count_by_status: Readonly<Record<string, number>>;
   readonly consumers: number;
@@ -72,27 +69,6 @@ export function progressAfter(total: number, event: ProgressEvent, isFinished: b
     secondsLeft: event.seconds_left,
     consumers: event.consumers,
   };
-}
-
-/** Follows a bulk that runs by its stream of events, if asked to. Calls `onFinished` at its end. */
-export function useProgress(bulk: Bulk, isFollowed: boolean, onFinished: () => void): Progress {
-  const [live, setLive] = useState<Progress>();
-  const follows = isFollowed && bulk.state === "running";
-  useEffect(() => {
-    setLive(undefined);
-    if (!follows) return;
-    const source = new EventSource(restAddress(`/V1/bulk/${bulk.bulk_uuid}/events`));
-    const take = (isFinished: boolean) => (message: MessageEvent<string>) => {
-      setLive(progressAfter(bulk.operation_count, JSON.parse(message.data) as ProgressEvent, isFinished));
-      if (!isFinished) return;
-      source.close();
-      onFinished();
-    };
-    source.addEventListener("progress", take(false));
-    source.addEventListener("finished", take(true));
-    return () => source.close();
-  }, [bulk.bulk_uuid, follows]);
-  return live && follows ? live : progressOf(bulk);
 }
 
 const kinds = ["", "Integration", "Administrator", "Customer", "Guest"];

@@ -3,6 +3,8 @@ import { call, onUnauthorized, restAddress } from "./api.js";
 
 /** The name of the signed-in administrator; null without one, undefined until that is known. */
 export const user = signal<string | null | undefined>(undefined);
+/** Whether the form was used since the page was loaded. */
+export const usedForm = signal(false);
 /** Why there is the sign-in form, if there is a reason. */
 export const signOutReason = signal("");
 
@@ -35,6 +37,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   await call("POST", "/V1/session/admin", { body: credentials });
   localStorage.setItem(remembered, credentials.username);
   signOutReason.value = "";
+  usedForm.value = true;
   user.value = credentials.username;
 }
 

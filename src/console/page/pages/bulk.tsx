@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import { criteria, json, read } from "../lib/api.js";
-import { type Bulk, type Progress, nameOfUser, useProgress } from "../lib/bulks.js";
+import { type Bulk, type Progress, nameOfUser } from "../lib/bulks.js";
 import { titleOf } from "../lib/bulk-titles.js";
 import { formatCount, formatRate, formatSeconds, formatTime, parseTime, percent } from "../lib/format.js";
 import { type Loaded, useInterval, useLoaded } from "../lib/hooks.js";
 import { linkTo } from "../lib/router.js";
+import { useProgress } from "../lib/use-progress.js";
 import { announce } from "../parts/announce.js";
 import { Empty, WhileLoading } from "../parts/notice.js";
 import { ProgressBar, StateBadge, summary } from "../parts/progress.js";

@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import { criteria, read } from "../lib/api.js";
-import { type Bulk, nameOfUser, runningOf, useProgress } from "../lib/bulks.js";
+import { type Bulk, nameOfUser, runningOf } from "../lib/bulks.js";
 import { titleOf } from "../lib/bulk-titles.js";
 import { formatAge, formatCount, formatTime, parseTime, plural } from "../lib/format.js";
 import { useInterval, useLoaded } from "../lib/hooks.js";
 import { linkTo } from "../lib/router.js";
+import { useProgress } from "../lib/use-progress.js";
 import { Choice } from "../parts/choice.js";
 import { Empty, WhileLoading } from "../parts/notice.js";
 import { Pager } from "../parts/pager.js";

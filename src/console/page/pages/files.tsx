@@ -25,7 +25,7 @@ export function FilesView() {
       <p class="lead">
         A CSV or NDJSON file, plain or compressed with gzip. You see what it would change before anything is written.
       </p>
-      <DropZone label="Drop a file with prices here, or choose one" accept=".csv,.ndjson,.jsonl,.gz" onFile={setFile} />
+      <DropZone label="with prices, or drop it here" accept=".csv,.ndjson,.jsonl,.gz" onFile={setFile} />
       {file && !kind && (
         <Problem>
           {file.name} is neither CSV nor NDJSON. Its name must end in .csv, .ndjson or .jsonl, with .gz if it is

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useAction } from "../lib/hooks.js";
-import { signIn, signOutReason } from "../lib/session.js";
+import { type Action, useAction } from "../lib/hooks.js";
+import { type Credentials, signIn, signOutReason } from "../lib/session.js";
 import { Logo } from "../parts/logo.js";
 import { Note, Problem } from "../parts/notice.js";
 
@@ -8,16 +8,19 @@ const asksForCode = document.body.dataset["twoFactor"] === "true";
 
 /** The form with which an administrator signs in. */
 export function SignIn() {
-  const [username, setUsername] = useState("");
-  const [password, setPassword] = useState("");
-  const [otp, setOtp] = useState("");
+  const [credentials, setCredentials] = useState<Credentials>({ username: "", password: "" });
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const action = useAction(() => signIn({ username, password, ...(otp === "" ? {} : { otp }) }));
+  const action = useAction(() => signIn(credentials));
   const submit = (event: Event) => {
     event.preventDefault();
     action.run();
   };
+  const input = (name: keyof Credentials) => ({
+    value: credentials[name] ?? "",
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      setCredentials({ ...credentials, [name]: currentTarget.value }),
+  });
   return (
     <main class="sign-in">
       <form class="card" onSubmit={submit}>
@@ -26,32 +29,29 @@ export function SignIn() {
         {signOutReason.value !== "" && <Note>{signOutReason.value}</Note>}
         <label>
           User name
-          <input ref={first} value={username} autocomplete="username" required onInput={valueTo(setUsername)} />
+          <input ref={first} {...input("username")} autocomplete="username" required />
         </label>
         <label>
           Password
-          <input
-            type="password"
-            value={password}
-            autocomplete="current-password"
-            required
-            onInput={valueTo(setPassword)}
-          />
+          <input type="password" {...input("password")} autocomplete="current-password" required />
         </label>
         {asksForCode && (
           <label>
             Code of the authenticator app
-            <input value={otp} inputMode="numeric" autocomplete="one-time-code" onInput={valueTo(setOtp)} />
+            <input {...input("otp")} inputMode="numeric" autocomplete="one-time-code" required />
           </label>
         )}
-        {action.error && <Problem>{action.error}</Problem>}
-        <button class="primary" disabled={action.isBusy}>
-          {action.isBusy ? "Signing in…" : "Sign in"}
-        </button>
+        <Submit {...action} />
       </form>
     </main>
   );
 }
 
-const valueTo = (set: (value: string) => void) => (event: Event) =>
-  set((event.currentTarget as HTMLInputElement).value);
+const Submit = ({ error, isBusy }: Action) => (
+  <>
+    {error && <Problem>{error}</Problem>}
+    <button class="primary" disabled={isBusy}>
+      {isBusy ? "Signing in…" : "Sign in"}
+    </button>
+  </>
+);

@@ -28,10 +28,10 @@ export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing)
     {
       ...sizeOf(),
       legend: { show: false },
-      cursor: { points: { size: 9 }, drag: { x: true, y: false } },
+      cursor: { y: false, points: { size: 9 }, drag: { x: true, y: false }, dataIdx: lastBefore },
       scales: { x: { time: true } },
       axes: [
-        { ...axis, font, grid: { show: false } },
+        { ...axis, font, grid: { show: false }, values: dates },
         { ...axis, font, size: 64, values: (_, values) => values.map((value) => formatAmount(value)) },
       ],
       series: [
@@ -55,6 +55,25 @@ export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing)
     },
   };
 }
+
+/** Returns the last time before the pointer: its price holds until the next one. The parameters are uPlot's. */
+// eslint-disable-next-line max-params -- uPlot calls it so
+const lastBefore = (plot: uPlot, _series: number, nearest: number, pointed: number): number =>
+  (plot.data[0][nearest] ?? 0) > pointed ? Math.max(0, nearest - 1) : nearest;
+
+const day = 86_400;
+const formats = {
+  minutes: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+  days: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }),
+  months: new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric" }),
+};
+
+/** Returns the labels of times, as exact as their distance. */
+// eslint-disable-next-line max-params -- uPlot calls it so
+const dates = (_plot: uPlot, times: number[], _axis: number, _space: number, distance: number): string[] => {
+  const format = distance >= 28 * day ? formats.months : distance >= day ? formats.days : formats.minutes;
+  return times.map((time) => format.format(new Date(time * 1000)));
+};
 
 /** A price holds until its next change, so the line goes sideways first. Its changes are points. */
 function seriesOptions(library: typeof uPlot, { kind, changes }: PriceSeries, stroke: string): uPlot.Series {

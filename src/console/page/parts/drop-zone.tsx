@@ -29,6 +29,7 @@ export function DropZone({ label, accept, onFile }: DropZoneProps) {
       }}
     >
       <input
+        class="visually-hidden"
         type="file"
         accept={accept}
         onChange={(event) => {
@@ -37,7 +38,7 @@ export function DropZone({ label, accept, onFile }: DropZoneProps) {
           event.currentTarget.value = "";
         }}
       />
-      <span>{label}</span>
+      <span class="choose">Choose a file</span> <span>{label}</span>
     </label>
   );
 }
