@@ -225,6 +225,36 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     expect(problems).toEqual([]);
   });
 
+  it("tells how the rows of an imported file ended, and gives the failed ones back", async () => {
+    const uuid = randomUUID();
+    await app.db.execute(
+      `insert into bulk (uuid, route, topic, user_type, user_id, operation_count, request_id, finished_at)
+       values ($1::uuid, 'POST /V1/price-imports/parts', 'none', 2, 1, 0, 'none', now())`,
+      [uuid],
+    );
+    await using visited = await opened("#/bulks");
+    const { page, problems } = visited;
+    const content = "kind,sku,price,code,message\nbase,gone,5,unknown_sku,There is no such product.\n";
+    const rows = { rows: 5, written: 3, unchanged: 1, failed: 1, skipped: 0, open: 0 };
+    await page.route(`**/V1/price-imports/${uuid}`, (route) => route.fulfill({ json: rows }));
+    await page.route(`**/V1/price-imports/${uuid}/failed-rows`, (route) =>
+      route.request().headers()["accept"] === "application/json"
+        ? route.fulfill({ json: { content, next: null } })
+        : route.fulfill({ contentType: "text/csv; charset=utf-8", body: content }),
+    );
+    await page.locator(`a[href="#/bulks/${uuid}"]`).click();
+    await page.getByRole("heading", { name: "5 rows of the file" }).waitFor();
+    await page.getByText("unknown_sku,There is no such product.").waitFor();
+    await keepScreenshot(page, "console-import-rows");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download failed rows" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`failed-${uuid}.csv`);
+    expect(readFileSync(await download.path(), "utf8")).toBe(content);
+    expect(problems).toEqual([]);
+  });
+
   it("approves and rejects what guard-rails hold", async () => {
     await using visited = await opened("#/queue");
     const { page, problems } = visited;

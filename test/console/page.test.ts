@@ -5,7 +5,13 @@ import { formatAge, formatChange, formatSeconds, parseTime, percent } from "../.
 import { textOf } from "../../src/console/page/lib/messages.js";
 import { failedRowsOf } from "../../src/console/page/lib/operations.js";
 import { isMissingRoute, plainError } from "../../src/console/page/lib/plain-errors.js";
-import { formatPrice, nameOf, type PriceChange, stepOf } from "../../src/console/page/lib/price-changes.js";
+import {
+  failureText,
+  formatPrice,
+  nameOf,
+  type PriceChange,
+  stepOf,
+} from "../../src/console/page/lib/price-changes.js";
 import { fileKind } from "../../src/console/page/lib/price-file.js";
 import { plotted } from "../../src/console/page/lib/price-series.js";
 
@@ -49,6 +55,8 @@ describe("errors in plain words", () => {
 it("fills the placeholders of a row's reason in their order", () => {
   const message = "SKU = %SKU, Store ID: %storeId, 5 % more than %1.";
   expect(textOf({ message: "SKU = %SKU, Store ID: %storeId.", parameters: ["a", "0"] })).toBe("SKU = a, Store ID: 0.");
+  expect(textOf({ message: "100 %sure" })).toBe("100 %sure");
+  expect(failureText({ line: 7, sku: "a", message: "Too high." })).toBe("Line 7, SKU a: Too high.");
   expect(textOf({ message: "%1 of %2", parameters: ["a", "b"] })).toBe("a of b");
   expect(textOf({ message, parameters: { SKU: "a", storeId: 1 } })).toBe("SKU = a, Store ID: 1, 5 % more than %1.");
 });

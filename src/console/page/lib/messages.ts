@@ -7,7 +7,8 @@ export interface Message {
 }
 
 /** Fills in a message. The reasons of rows have their values in the order in which the message names them. */
-export function textOf({ message, parameters = [] }: Message): string {
+export function textOf({ message, parameters }: Message): string {
+  if (parameters === undefined) return message;
   const names = [...message.matchAll(/%([a-z_]\w*)/gi)].map(([, name = ""]) => name);
   if (!Array.isArray(parameters) || names.length === 0) return render(message, parameters);
   const values = parameters as readonly (string | number)[];

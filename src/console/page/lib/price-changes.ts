@@ -1,4 +1,4 @@
-import type { Message } from "./messages.js";
+import { type Message, textOf } from "./messages.js";
 
 export type Kind = "base" | "special" | "cost" | "tier";
 
@@ -41,11 +41,25 @@ export interface PreviewedChange extends PriceScope {
   readonly change_percent?: number | string | null;
 }
 
+/** A row that would fail. Rows of files have a line. */
+export interface PreviewedFailure extends Message {
+  readonly line?: number;
+  readonly sku?: string;
+}
+
 /** The answer to `Prefer: dry-run`. */
 export interface Preview {
   readonly changes: readonly PreviewedChange[];
-  readonly failures: readonly Message[];
+  readonly failures: readonly PreviewedFailure[];
   readonly total_changes: number;
+  /** Number of rows that would fail, where `failures` has only the first. */
+  readonly failed?: number;
+}
+
+/** `Line 7, SKU shirt: The price is too high.` */
+export function failureText({ line, sku, ...failure }: PreviewedFailure): string {
+  const where = [line === undefined ? "" : `Line ${line}`, sku ? `SKU ${sku}` : ""].filter(Boolean).join(", ");
+  return `${where === "" ? "" : `${where}: `}${textOf(failure)}`;
 }
 
 const kinds = { base: "Base price", special: "Special price", cost: "Cost", tier: "Tier price" } as const;

@@ -8,9 +8,10 @@ import { linkTo } from "../lib/router.js";
 import { useProgress } from "../lib/use-progress.js";
 import { announce } from "../parts/announce.js";
 import { Empty, WhileLoading } from "../parts/notice.js";
-import { ProgressBar, StateBadge, summary } from "../parts/progress.js";
+import { type Count, Counts, ProgressBar, StateBadge, summary } from "../parts/progress.js";
 import { CancelDialog, RetryDialog, UndoDialog } from "./bulk-actions.js";
 import { FailedRowsTable } from "./failed-rows.js";
+import { ImportRows, isImport } from "./import-rows.js";
 
 /** One bulk: its progress, what failed, and what can be done about it. */
 export function BulkView({ uuid }: { readonly uuid: string }) {
@@ -63,31 +64,21 @@ function BulkDetail({ bulk, from }: BulkDetailProps) {
           <span class="muted numbers">{summary(progress)}</span>
         </div>
         <ProgressBar progress={progress} label="Progress of this bulk" />
-        <Counts progress={progress} />
+        <Counts counts={countsOf(progress)} />
       </section>
       <Facts bulk={bulk} />
+      {isImport(bulk) && <ImportRows bulk={bulk} />}
       <FailedRowsTable bulk={bulk} failed={progress.failed} />
     </>
   );
 }
 
-const Counts = ({ progress: { open, complete, failed, rejected } }: { readonly progress: Progress }) => (
-  <dl class="counts">
-    {(
-      [
-        ["Succeeded", complete, "good"],
-        ["Failed", failed, "bad"],
-        ["Waiting", open, ""],
-        ["Canceled", rejected, ""],
-      ] as const
-    ).map(([label, count, kind]) => (
-      <div key={label} class={count > 0 ? kind : ""}>
-        <dt>{label}</dt>
-        <dd>{formatCount(count)}</dd>
-      </div>
-    ))}
-  </dl>
-);
+const countsOf = ({ open, complete, failed, rejected }: Progress): readonly Count[] => [
+  ["Succeeded", complete, "good"],
+  ["Failed", failed, "bad"],
+  ["Waiting", open, ""],
+  ["Canceled", rejected, ""],
+];
 
 function Facts({ bulk }: { readonly bulk: Bulk }) {
   const started = parseTime(bulk.start_time);

@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import { call } from "../lib/api.js";
 import type { Bulk } from "../lib/bulks.js";
 import { save } from "../lib/download.js";
 import { failedRowsFile, readFailedRows } from "../lib/failed-rows.js";
@@ -77,16 +76,8 @@ const Row = ({ row: { id, skus, reason, sent } }: { readonly row: FailedRow }) =
   </tr>
 );
 
-const isImport = ({ route }: Bulk) => route.startsWith("POST /V1/price-imports");
-
 function Download({ bulk }: { readonly bulk: Bulk }) {
-  const { bulk_uuid: uuid } = bulk;
-  const action = useAction(async () => {
-    if (!isImport(bulk)) return save(await failedRowsFile(bulk), `failed-${uuid}.ndjson`);
-    const response = await call("GET", `/V1/price-imports/${uuid}/failed-rows`, { headers: { Accept: "*/*" } });
-    const isCsv = response.headers.get("Content-Type")?.includes("csv");
-    save(await response.blob(), `failed-${uuid}.${isCsv ? "csv" : "ndjson"}`);
-  });
+  const action = useAction(async () => save(await failedRowsFile(bulk), `failed-${bulk.bulk_uuid}.ndjson`));
   return (
     <div class="buttons">
       {action.error && <Problem>{action.error}</Problem>}

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { json } from "../lib/api.js";
+import { plural } from "../lib/format.js";
 import { useAction, useLoaded } from "../lib/hooks.js";
 import { type FileKind, fileKind, formatSize } from "../lib/price-file.js";
 import type { Preview } from "../lib/price-changes.js";
@@ -48,7 +49,8 @@ function Chosen({ file, kind }: ChosenProps) {
   const key = `${file.name} ${file.size} ${file.lastModified} ${policy}`;
   const preview = useLoaded(key, async () => {
     const found = await json<Preview>("POST", path, { body: file, headers: { ...kind.headers, Prefer: "dry-run" } });
-    announce(`${found.total_changes} prices would change, ${found.failures.length} rows would fail.`);
+    const failed = found.failed ?? found.failures.length;
+    announce(`${plural(found.total_changes, "price")} would change, ${plural(failed, "row")} would fail.`);
     return found;
   });
   return (

@@ -38,7 +38,7 @@ export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing)
         {},
         ...data.series.map((series, index) => seriesOptions(library, series, colour(`--series-${index % colours}`))),
       ],
-      hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)] },
+      hooks: { setCursor: [({ cursor }) => onPoint(cursor.idxs?.[1] ?? undefined)] },
     },
     [data.times, ...data.series.map(({ values }) => values)] as unknown as uPlot.AlignedData,
     box,

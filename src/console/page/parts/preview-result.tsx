@@ -1,22 +1,34 @@
 import { formatChange, formatCount, plural } from "../lib/format.js";
-import { textOf } from "../lib/messages.js";
-import { formatPrice, largestSteps, nameOf, type Preview, type PreviewedChange, stepOf } from "../lib/price-changes.js";
+import {
+  failureText,
+  formatPrice,
+  largestSteps,
+  nameOf,
+  type Preview,
+  type PreviewedChange,
+  type PreviewedFailure,
+  stepOf,
+} from "../lib/price-changes.js";
 
 /** Rows of a preview that are shown: people look at the outliers and at samples. */
 const shownRows = 200;
 
 /** What would change, what would fail, and the largest steps. */
-export function PreviewResult({ preview: { changes, failures, total_changes: total } }: { readonly preview: Preview }) {
+export function PreviewResult({
+  preview: { changes, failures, total_changes: total, failed = failures.length },
+}: {
+  readonly preview: Preview;
+}) {
   const { rise, fall } = largestSteps(changes);
   return (
     <>
       <dl class="counts">
         <Figure label="Would change" value={formatCount(total)} kind="" />
-        <Figure label="Would fail" value={formatCount(failures.length)} kind={failures.length > 0 ? "bad" : ""} />
+        <Figure label="Would fail" value={formatCount(failed)} kind={failed > 0 ? "bad" : ""} />
         <Figure label="Largest rise" value={formatChange(rise)} kind="" />
         <Figure label="Largest fall" value={formatChange(fall)} kind="" />
       </dl>
-      {failures.length > 0 && <Failures failures={failures} />}
+      {failures.length > 0 && <Failures failures={failures} total={failed} />}
       {changes.length > 0 && <Changes changes={changes} total={total} />}
     </>
   );
@@ -35,12 +47,17 @@ const Figure = ({ label, value, kind }: FigureProps) => (
   </div>
 );
 
-const Failures = ({ failures }: Pick<Preview, "failures">) => (
+interface FailuresProps {
+  readonly failures: readonly PreviewedFailure[];
+  readonly total: number;
+}
+
+const Failures = ({ failures, total }: FailuresProps) => (
   <details class="failures" open>
-    <summary>{plural(failures.length, "row")} would fail</summary>
+    <summary>{plural(total, "row")} would fail</summary>
     <ul>
       {failures.slice(0, shownRows).map((failure, index) => (
-        <li key={index}>{textOf(failure)}</li>
+        <li key={index}>{failureText(failure)}</li>
       ))}
     </ul>
   </details>

@@ -1,6 +1,20 @@
 import type { Progress } from "../lib/bulks.js";
 import { formatCount, formatRate, formatSeconds, percent, plural } from "../lib/format.js";
 
+export type Count = readonly [label: string, count: number, kind: "good" | "bad" | ""];
+
+/** Numbers with a label; those that are not 0 have the colour of their kind. */
+export const Counts = ({ counts }: { readonly counts: readonly Count[] }) => (
+  <dl class="counts">
+    {counts.map(([label, count, kind]) => (
+      <div key={label} class={count > 0 ? kind : ""}>
+        <dt>{label}</dt>
+        <dd>{formatCount(count)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
 interface ProgressBarProps {
   readonly progress: Progress;
   /** What it is the progress of, for screen readers. */
