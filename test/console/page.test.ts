@@ -125,12 +125,12 @@ describe("the history of a price", () => {
       ],
       new Date((start + 9) * 1000),
     );
-    expect(times.slice(1)).toEqual([start + 1, start + 3, start + 5, start + 9]);
+    expect(times.slice(1)).toEqual([start + 1, start + 3, start + 4.999, start + 5, start + 9]);
     expect(series.map(({ name, values }) => [name, values])).toEqual([
-      ["Base price", [10, 12, 12, null, null]],
-      ["Special price", [null, null, 8, 8, 8]],
+      ["Base price", [10, 12, 12, 12, null, null]],
+      ["Special price", [null, null, 8, 8, 8, 8]],
     ]);
-    expect([...(series[0]?.changes.keys() ?? [])]).toEqual([1, 3]);
+    expect([...(series[0]?.changes.keys() ?? [])]).toEqual([1, 4]);
   });
 
   it("leaves discounts in percent to the table", () => {

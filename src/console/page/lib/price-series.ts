@@ -30,7 +30,7 @@ export function plotted(changes: readonly PriceChange[], now: Date): Plotted {
   const last = Math.max(now.getTime() / 1000, ordered.at(-1)?.at ?? 0);
   // A little before the first change, so that the price before it is a line and not a point.
   const start = first - Math.max(60, (last - first) * 0.04);
-  const times = [...new Set([start, ...ordered.map(({ at }) => at), last])];
+  const times = [...new Set([start, ...ordered.flatMap(timesOf), last])].sort((one, other) => one - other);
   const byName = new Map<string, Timed[]>();
   for (const timed of ordered) {
     const name = nameOf(timed.change);
@@ -44,6 +44,9 @@ interface Timed {
   readonly change: PriceChange;
   readonly at: number;
 }
+
+/** Returns the time of a change. A price that is removed also has one just before, to which its line goes. */
+const timesOf = ({ at, change }: Timed) => (amount(change.new) === null ? [at - 0.001, at] : [at]);
 
 function seriesOf(name: string, list: readonly Timed[], times: readonly number[]): PriceSeries {
   const changes = new Map(list.map(({ at, change }) => [times.indexOf(at), change]));

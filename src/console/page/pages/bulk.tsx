@@ -88,7 +88,7 @@ function Facts({ bulk }: { readonly bulk: Bulk }) {
     ["Accepted", formatTime(started)],
     ...(finished ? [["Finished", `${formatTime(finished)}${took(bulk, started, finished)}`] as const] : []),
     ["Call", `${bulk.route}: ${bulk.description}`],
-    ["Store", bulk.store_code ?? "all"],
+    ["Store", bulk.store_code ?? "default"],
     ["Id", bulk.bulk_uuid],
     ["Request", bulk.request_id],
   ];

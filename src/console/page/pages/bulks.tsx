@@ -34,7 +34,7 @@ export function BulksView() {
   const path = `/V1/bulks?${criteria({ filters, size: pageSize, page })}`;
   const bulks = useLoaded(path, () => read<Page>(path));
   const isBusy = bulks.value?.items.some((bulk) => bulk.state === "running") ?? false;
-  useInterval(bulks.reload, isBusy ? 2000 : 8000);
+  useInterval(bulks.reload, isBusy ? 2000 : 5000);
   const choose = (chosen: string) => {
     setPage(1);
     setState(chosen);

@@ -31,7 +31,7 @@ export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing)
       cursor: { y: false, points: { size: 9 }, drag: { x: true, y: false }, dataIdx: lastBefore },
       scales: { x: { time: true } },
       axes: [
-        { ...axis, font, grid: { show: false }, values: dates },
+        { ...axis, font, size: 36, grid: { show: false }, values: dates },
         { ...axis, font, size: 64, values: (_, values) => values.map((value) => formatAmount(value)) },
       ],
       series: [
