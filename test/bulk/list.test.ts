@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listedBulk } from "../../src/bulk/status/bulk-list.js";
+import type { BulkCounts } from "../../src/bulk/status/bulks.sql.js";
 import { startApp } from "../support/app.js";
 import { eventually, settled } from "../support/bulk.js";
 import { type Client, search } from "../support/client.js";
@@ -98,15 +99,16 @@ it("answers the same over GraphQL", async () => {
 it("reckons failures and the rate of a bulk that runs", () => {
   const head = {
     ...{ bulk_uuid: "u", start_time: "", finished_at: null, route: "r", topic_name: "t", user_type: 4, user_id: null },
-    ...{ user_name: null, store_code: null, request_id: "", operation_count: 100, seconds: 4 },
+    ...{ store_code: null, request_id: "", operation_count: 100, seconds: 4 },
   };
+  const known = (counts: BulkCounts) => ({ counts, description: "d", userName: null });
   const counts = { open_count: 60, complete_count: 30, rejected_count: 2 };
-  expect(listedBulk(head, counts, "d")).toMatchObject({ state: "running", failed_count: 8, per_second: 9.5 });
-  expect(listedBulk({ ...head, seconds: 0.5 }, counts, "d")).toMatchObject({ per_second: null });
+  expect(listedBulk(head, known(counts))).toMatchObject({ state: "running", failed_count: 8, per_second: 9.5 });
+  expect(listedBulk({ ...head, seconds: 0.5 }, known(counts))).toMatchObject({ per_second: null });
   const finished = { ...head, finished_at: "2026-01-01 00:00:00" };
   const done = { open_count: 0, complete_count: 100, rejected_count: 0 };
-  expect(listedBulk(finished, done, "d")).toMatchObject({ state: "complete" });
-  expect(listedBulk(finished, { ...done, complete_count: 98, rejected_count: 2 }, "d")).toMatchObject({
+  expect(listedBulk(finished, known(done))).toMatchObject({ state: "complete" });
+  expect(listedBulk(finished, known({ ...done, complete_count: 98, rejected_count: 2 }))).toMatchObject({
     state: "failed",
     failed_count: 0,
   });

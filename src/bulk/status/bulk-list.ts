@@ -34,8 +34,15 @@ const uuidOf = ({ bulk_uuid: uuid }: BulkHead) => uuid;
 const keyOf = ({ bulk_uuid: uuid, finished_at: finishedAt, seconds }: BulkHead) =>
   `${uuid} ${finishedAt === null ? "" : seconds}`;
 
+/** What a bulk of a list has besides its row. */
+interface Known {
+  readonly counts: BulkCounts;
+  readonly description: string;
+  readonly userName: string | null;
+}
+
 /** Returns a bulk of a list. */
-export function listedBulk({ seconds, ...head }: BulkHead, counts: BulkCounts, description: string): Bulk {
+export function listedBulk({ seconds, ...head }: BulkHead, { counts, description, userName }: Known): Bulk {
   const { open_count: open, complete_count: complete, rejected_count: rejected } = counts;
   const failed = Math.max(0, head.operation_count - open - complete - rejected);
   return {
@@ -43,6 +50,7 @@ export function listedBulk({ seconds, ...head }: BulkHead, counts: BulkCounts, d
     ...counts,
     failed_count: failed,
     description,
+    user_name: userName,
     state: head.finished_at === null ? "running" : failed + rejected > 0 ? "failed" : "complete",
     per_second: perSecond(complete + failed, seconds),
   };

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import { admits } from "../../auth/actor.js";
+import { callerNames } from "../../auth/caller-names.rows.js";
 import type { AsyncQueue } from "../../call/async-queue.js";
 import type { Context } from "../../call/context.js";
 import type { JsonText } from "../../call/json-text.js";
@@ -7,7 +8,7 @@ import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { countByStatus, readDetail, Summaries, searchOperations } from "./bulk-status.sql.js";
 import { listedBulk, OperationCounts } from "./bulk-list.js";
-import { searchBulks } from "./bulks.sql.js";
+import { type BulkHead, searchBulks } from "./bulks.sql.js";
 import { BulkSearchResults } from "./bulks.types.js";
 import { BulkStatusDetail, BulkStatusSummary, OperationSearchResults } from "./bulk.types.js";
 import { admit, admitWithAccount, permission, uuidDescription } from "./permission.js";
@@ -95,9 +96,16 @@ export class BulkRepository {
     const owner = admits([permission], actor) ? undefined : actor;
     const { heads, criteria, total } = await searchBulks(db, searchCriteria, owner);
     const countsOf = await this.counts.of(db, heads);
+    const nameOf = await callerNames(db, heads.map(senderOf));
     const items = heads.map((head) =>
-      listedBulk(head, countsOf(head), this.dependencies.asyncQueue.describe(head.route) ?? head.topic_name),
+      listedBulk(head, {
+        counts: countsOf(head),
+        description: this.dependencies.asyncQueue.describe(head.route) ?? head.topic_name,
+        userName: nameOf(senderOf(head)),
+      }),
     );
     return { items, search_criteria: criteria, total_count: total };
   }
 }
+
+const senderOf = ({ user_type: type, user_id: id }: BulkHead) => ({ actor_type: type, actor_id: id });

@@ -14,7 +14,7 @@ interface Owner {
 /** A bulk without what its operations tell. */
 export interface BulkHead extends Omit<
   Bulk,
-  "state" | "description" | "per_second" | "failed_count" | keyof BulkCounts
+  "state" | "description" | "user_name" | "per_second" | "failed_count" | keyof BulkCounts
 > {
   /** Seconds from the acceptance to the end, or until now. */
   readonly seconds: number;
@@ -48,8 +48,6 @@ const fields: Readonly<Record<string, SqlField>> = {
 
 const head = `b.uuid as bulk_uuid, b.start_time,
   to_char(b.finished_at at time zone 'utc', 'YYYY-MM-DD HH24:MI:SS') as finished_at, b.route, b.topic as topic_name, b.user_type, b.user_id,
-  case b.user_type when 1 then (select i.name from integration i where i.id = b.user_id)
-    when 2 then (select u.username from admin_user u where u.id = b.user_id) end as user_name,
   b.store_code, b.request_id, b.operation_count,
   extract(epoch from coalesce(b.finished_at, now()) - b.start_time at time zone 'utc')::float8 as seconds`;
 

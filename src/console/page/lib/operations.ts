@@ -40,7 +40,7 @@ function refusedRows({ result_serialized_data: result }: Operation): string[] {
 }
 
 /** Returns the element that was sent: JSON text within JSON within JSON. */
-export function sentOf(serialized: string): string {
+function sentOf(serialized: string): string {
   const { meta_information: text } = (parsed(serialized) ?? {}) as { meta_information?: unknown };
   return typeof text === "string" ? text : serialized;
 }
@@ -48,7 +48,7 @@ export function sentOf(serialized: string): string {
 const most = 20;
 
 /** Returns the first SKUs in what was sent, at any depth. */
-export function skusOf(sent: string): string[] {
+function skusOf(sent: string): string[] {
   const found = new Set<string>();
   const look = (value: unknown): void => {
     if (found.size >= most || typeof value !== "object" || value === null) return;

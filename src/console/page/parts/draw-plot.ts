@@ -1,3 +1,4 @@
+// cspell:words idxs
 import type uPlot from "uplot";
 import type { Plotted, PriceSeries } from "../lib/price-series.js";
 import { formatAmount } from "../lib/price-changes.js";

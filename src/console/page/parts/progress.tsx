@@ -61,7 +61,7 @@ export function StateBadge({ progress }: { readonly progress: Progress }) {
   return <span class={`badge ${state}`}>{labels[state]}</span>;
 }
 
-export function stateOf({ isFinished, failed, rejected }: Progress): keyof typeof labels {
+function stateOf({ isFinished, failed, rejected }: Progress): keyof typeof labels {
   if (!isFinished) return "running";
   return failed > 0 ? "failed" : rejected > 0 ? "canceled" : "complete";
 }

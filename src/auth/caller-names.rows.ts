@@ -1,0 +1,35 @@
+import type { Db } from "../db/database.js";
+import { UserType } from "./actor.js";
+
+/** A caller as it is stored with what it did. */
+interface StoredCaller {
+  readonly actor_type: number;
+  readonly actor_id: number | null;
+}
+
+/** Returns a function that names callers: user names of administrators, names of integrations. Null for others, and deleted ones. */
+export async function callerNames(
+  db: Db,
+  callers: readonly StoredCaller[],
+): Promise<(caller: StoredCaller) => string | null> {
+  const idsOf = (type: UserType) => [
+    ...new Set(callers.flatMap((caller) => (caller.actor_type === type ? (caller.actor_id ?? []) : []))),
+  ];
+  const [administrators, integrations] = [idsOf(UserType.administrator), idsOf(UserType.integration)];
+  const names = new Map<string, string>();
+  if (administrators.length > 0) {
+    const found = await db.models.adminUser.findMany({
+      where: { id: { in: administrators } },
+      select: { id: true, username: true },
+    });
+    for (const { id, username } of found) names.set(`${UserType.administrator} ${id}`, username);
+  }
+  if (integrations.length > 0) {
+    const found = await db.models.integration.findMany({
+      where: { id: { in: integrations } },
+      select: { id: true, name: true },
+    });
+    for (const { id, name } of found) names.set(`${UserType.integration} ${id}`, name);
+  }
+  return ({ actor_type: type, actor_id: id }) => names.get(`${type} ${id}`) ?? null;
+}
