@@ -134,7 +134,9 @@ export default defineConfig(
   ...boundaries,
   {
     files: ["src/**/*.ts"],
-    ignores: ["src/pricing/price-writes.sql.ts", "src/pricing/tier-price-writes.sql.ts"],
+    ignores: ["price-writes", "price-upsert", "special-price-updates", "tier-price-writes"].map(
+      (name) => `src/pricing/${name}.sql.ts`,
+    ),
     rules: { "no-restricted-syntax": ["error", ...priceWrites] },
   },
   {

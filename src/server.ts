@@ -89,21 +89,15 @@ function loadApp() {
 
 /** Starts what is done from time to time; it can wait until the server answers. */
 function startRecurringWork(services: Services): void {
-  const { bulk, mail, callerCleanup, reservationCleanup, cartExpiry, requestedMails, eventCleanup, media } = services;
+  const { bulk, mail, recurring, media } = services;
   bulk.startMaintenance();
-  mail.start();
-  requestedMails.start();
-  eventCleanup.start();
-  callerCleanup.start();
-  reservationCleanup.start();
-  cartExpiry.start();
+  for (const work of [mail, ...recurring]) work.start();
   media.startCleanup();
 }
 
 async function stopWork(services: Services): Promise<void> {
-  const { bulk, mail, callerCleanup, reservationCleanup, cartExpiry, requestedMails, eventCleanup, media } = services;
-  const recurring = [mail, callerCleanup, reservationCleanup, cartExpiry, requestedMails, eventCleanup];
-  await Promise.all([bulk, ...recurring].map((work) => work.stop()));
+  const { bulk, mail, recurring, media } = services;
+  await Promise.all([bulk, mail, ...recurring].map((work) => work.stop()));
   await media.stop();
 }
 

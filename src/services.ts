@@ -17,6 +17,7 @@ import type { Config } from "./config.js";
 import type { Database } from "./db/database.js";
 import { cartExpiry } from "./cart/published.js";
 import { eventCleanup } from "./events/published.js";
+import { priceHistoryUpkeep } from "./pricing/published.js";
 import { reservationCleanup } from "./inventory/published.js";
 import { MailSender } from "./mail/mail-sender.js";
 import { openTransport } from "./mail/transport.js";
@@ -41,16 +42,8 @@ export interface Services {
   readonly media: MediaLibrary;
   /** Sends the mails of the outbox, once it is started. */
   readonly mail: MailSender;
-  /** Removes expired tokens, sessions and audit events of callers, once it is started. */
-  readonly callerCleanup: Recurring;
-  /** Removes reservations that sum to zero, once it is started. */
-  readonly reservationCleanup: Recurring;
-  /** Deletes expired carts, once it is started. */
-  readonly cartExpiry: Recurring;
-  /** Writes the mails of sales that were requested, once it is started. */
-  readonly requestedMails: Recurring;
-  /** Removes old events, once it is started. */
-  readonly eventCleanup: Recurring;
+  /** What is done from time to time, once it is started. */
+  readonly recurring: readonly Recurring[];
   readonly health: () => Promise<Health>;
   /** Only a running process is ready for calls. */
   readonly phase: () => "starting" | "running" | "stopping";
@@ -96,7 +89,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     bulk,
     media,
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
-    ...recurringWork(kernel),
+    recurring: recurringWork(kernel),
     health: healthCheck(db, bulk),
     ...lifecycle(() => bulk.watch.close()),
   };
@@ -105,16 +98,15 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
 const limitsOf = (config: Config, log: Logger) =>
   new RateLimits(config, config.PORTICO_LIMITS_URL ? countInPostgres(config.PORTICO_LIMITS_URL, log) : undefined);
 
-type RecurringWork = "callerCleanup" | "reservationCleanup" | "cartExpiry" | "requestedMails" | "eventCleanup";
-
 /** Makes what is done from time to time besides the work of the queue. */
-const recurringWork = (kernel: Kernel): Pick<Services, RecurringWork> => ({
-  callerCleanup: callerCleanupOf(kernel),
-  reservationCleanup: reservationCleanup(kernel),
-  cartExpiry: cartExpiry(kernel),
-  requestedMails: requestedMails(kernel),
-  eventCleanup: eventCleanup(kernel),
-});
+const recurringWork = (kernel: Kernel): readonly Recurring[] => [
+  callerCleanupOf(kernel),
+  reservationCleanup(kernel),
+  cartExpiry(kernel),
+  requestedMails(kernel),
+  eventCleanup(kernel),
+  priceHistoryUpkeep(kernel),
+];
 
 /** Keeps the phase that the process is in. Calls `onStop` when it begins to stop. */
 function lifecycle(onStop: () => void): Pick<Services, "phase" | "started" | "stop"> {

@@ -38,7 +38,7 @@ export function checkBasePrices(
     if (!store) failures.push(storeNotFound(row));
     if (failures.length > before || !product || price === undefined || !store) continue;
     for (const storeId of scope === "global" ? globally : store.siblings) {
-      valid.push({ productId: product.id, storeId, price });
+      valid.push({ productId: product.id, sku: product.sku, storeId, price });
     }
   }
   return { valid, failures };

@@ -28,7 +28,7 @@ export function checkCosts(
     if (cost === undefined) failures.push(invalidCost(row));
     if (!stores.has(storeId)) failures.push(storeNotFound(row));
     if (failures.length > before || !product || cost === undefined) continue;
-    valid.push({ productId: product.id, storeId, cost });
+    valid.push({ productId: product.id, sku: product.sku, storeId, cost });
   }
   return { valid, failures };
 }

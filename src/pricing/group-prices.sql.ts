@@ -69,9 +69,9 @@ export async function findGroupPrice(
   key: Pick<TierPriceWrite, "productId" | "allGroups" | "customerGroupId" | "websiteId" | "quantity">,
 ): Promise<TierPriceWrite | undefined> {
   const found = await db.one<TierPriceWrite>(
-    `select product_id as "productId", all_groups as "allGroups", customer_group_id as "customerGroupId", qty as quantity,
+    `select product_id as "productId", sku, all_groups as "allGroups", customer_group_id as "customerGroupId", qty as quantity,
       website_id as "websiteId", value, percentage_value as percentage
-    from product_tier_price
+    from product_tier_price join ${products} product on product.id = product_id
     where product_id = $1 and all_groups = $2 and customer_group_id = $3 and website_id = $4 and qty = $5::numeric(12, 4)`,
     [key.productId, key.allGroups, key.customerGroupId, key.websiteId, key.quantity],
   );

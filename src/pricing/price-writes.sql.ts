@@ -3,7 +3,10 @@ import { products, touchProducts } from "../catalog/published.sql.js";
 import type { Db, Writes } from "../db/database.js";
 import { insertEvents } from "../events/published.sql.js";
 import type { Amount } from "../money/amount.js";
+import { originValues, recordChanges } from "./history/ledger.sql.js";
 import type { PriceOrigin } from "./price-origin.js";
+import { changesOf, type PriceColumnName, upsertStatement } from "./price-upsert.sql.js";
+import { endOfTierPrices } from "./tier-price-changes.sql.js";
 
 /**
  * All prices are written here. The transaction must have locked the products before (`lockProducts`, or saving the
@@ -14,6 +17,8 @@ import type { PriceOrigin } from "./price-origin.js";
 /** New values of one scope of a product: an absent column is unchanged, null falls back to store 0. */
 export interface PriceWrite {
   readonly productId: number;
+  /** As the product spells it. */
+  readonly sku: string;
   readonly storeId: number;
   readonly price?: Amount | null | undefined;
   readonly specialPrice?: Amount | null | undefined;
@@ -30,114 +35,119 @@ export interface PriceScope {
 }
 
 interface Column {
-  readonly name: string;
-  readonly type: "numeric" | "timestamp";
+  readonly name: PriceColumnName;
   readonly of: (row: PriceWrite) => string | null | undefined;
 }
 
 const columns: readonly Column[] = [
-  { name: "price", type: "numeric", of: (row) => row.price },
-  { name: "special_price", type: "numeric", of: (row) => row.specialPrice },
-  { name: "special_from", type: "timestamp", of: (row) => row.specialFrom },
-  { name: "special_to", type: "timestamp", of: (row) => row.specialTo },
-  { name: "cost", type: "numeric", of: (row) => row.cost },
+  { name: "price", of: (row) => row.price },
+  { name: "special_price", of: (row) => row.specialPrice },
+  { name: "special_from", of: (row) => row.specialFrom },
+  { name: "special_to", of: (row) => row.specialTo },
+  { name: "cost", of: (row) => row.cost },
 ];
 
 /**
  * Sets prices, special prices and costs. The last row for a scope wins. One statement writes all rows that set the
- * same columns. A base price updates `updated_at`.
+ * same columns, and adds what changes to the history. A base price updates `updated_at`.
  */
-export async function writePrices(db: Writes, rows: readonly PriceWrite[], _origin: PriceOrigin): Promise<void> {
+export async function writePrices(db: Writes, rows: readonly PriceWrite[], origin: PriceOrigin): Promise<void> {
   for (const [subset, group] of groupBySubset(oneOfEachScope(rows))) {
     const set = columns.filter((_, index) => subset & (1 << index));
-    if (set.length > 0) await upsert(db, set, group);
+    if (set.length > 0) await upsert(db, set, { rows: group, origin });
   }
+}
+
+/** A base price of a product, for every store view. */
+interface PriceBySku {
+  readonly sku: string;
+  readonly price: Amount;
+  /** The request that asked for it; by default that of the origin. */
+  readonly requestId?: string;
 }
 
 /**
  * Sets global base prices of products by SKU, case-insensitive, as saving the products does. The last row of a product wins,
  * and unknown SKUs are ignored. The caller has locked the products, but need not have read them.
  */
-export async function writePricesBySku(
-  db: Writes,
-  rows: readonly { readonly sku: string; readonly price: Amount }[],
-  _origin: PriceOrigin,
-): Promise<void> {
-  const prices = new Map(rows.map(({ sku, price }) => [sku.toLowerCase(), price]));
-  await db.execute(setPricesBySku, [[...prices.keys()], [...prices.values()]]);
+export async function writePricesBySku(db: Writes, rows: readonly PriceBySku[], origin: PriceOrigin): Promise<void> {
+  const prices = [...new Map(rows.map((row) => [row.sku.toLowerCase(), row])).entries()];
+  await db.execute(setPricesBySku, [
+    prices.map(([key]) => key),
+    prices.map(([, { price }]) => price),
+    prices.map(([, { requestId }]) => requestId ?? origin.requestId),
+    ...originValues(origin),
+  ]);
 }
 
 const setPricesBySku = `
-  with written as (
-    insert into product_price (product_id, store_id, price)
-    select p.id, 0, given.price
-    from unnest((select $1::text[]), (select $2::numeric[])) as given (sku_key, price)
+  with known as materialized (
+    select p.id as product_id, p.sku, p.type_id, given.price, given.request, given.place, 0 as store_id, own.price as old_price
+    from unnest((select $1::text[]), (select $2::numeric(20, 6)[]), (select $3::text[]))
+      with ordinality as given (sku_key, price, request, place)
     join ${products} p on p.sku_key = given.sku_key
+    left join product_price own on own.product_id = p.id and own.store_id = 0),
+  ${recordChanges(
+    changesOf(["price"], { from: "known", old: (column) => `old_${column}`, new: (column) => `known.${column}` }),
+    { origin: 4, request: "known.request" },
+  )},
+  written as (
+    insert into product_price (product_id, store_id, price) select product_id, 0, price from known
     on conflict (product_id, store_id) do update set price = excluded.price),
   noted as (${insertEvents("product.saved", {
-    data: "json_build_object('id', p.id, 'sku', p.sku, 'type_id', p.type_id)",
-    from: `unnest((select $1::text[])) as given (sku_key) join ${products} p on p.sku_key = given.sku_key`,
+    data: "json_build_object('id', product_id, 'sku', sku, 'type_id', type_id)",
+    from: "known",
   })})
   ${touchProducts("sku_key = any((select $1::text[])::text[])")}`;
 
-/** Starts special prices without a start date at the given time (`YYYY-MM-DD hh:mm:ss`). */
-export async function startSpecialPrices(
-  db: Db,
-  { scopes, from }: { readonly scopes: readonly PriceScope[]; readonly from: string },
-  _origin: PriceOrigin,
-): Promise<void> {
-  await db.execute(
-    `update product_price as own set special_from = $3::timestamp
-    from unnest($1::int[], $2::int[]) as given (product_id, store_id)
-    where own.product_id = given.product_id and own.store_id = given.store_id
-      and own.special_price > 0 and own.special_from is null
-      and not exists (select from product_price g
-        where g.product_id = own.product_id and g.store_id = 0 and g.special_from is not null)`,
-    [...scopeArrays(scopes), from],
-  );
-}
-
-/** Deletes special prices and their dates in the given scopes. */
-export async function clearSpecialPrices(db: Db, scopes: readonly PriceScope[], _origin: PriceOrigin): Promise<void> {
-  if (scopes.length === 0) return;
-  await db.execute(
-    `update product_price set special_price = null, special_from = null, special_to = null
-    from unnest($1::int[], $2::int[]) as given (product_id, store_id)
-    where product_price.product_id = given.product_id and product_price.store_id = given.store_id`,
-    scopeArrays(scopes),
-  );
-}
-
-const scopeArrays = (scopes: readonly PriceScope[]): readonly unknown[] => [
-  scopes.map((scope) => scope.productId),
-  scopes.map((scope) => scope.storeId),
-];
-
 /** Deletes the costs of products in every scope. */
-export async function clearCosts(db: Db, productIds: readonly number[], _origin: PriceOrigin): Promise<void> {
+export async function clearCosts(db: Db, productIds: readonly number[], origin: PriceOrigin): Promise<void> {
   if (productIds.length === 0) return;
-  await db.execute("update product_price set cost = null where product_id = any($1::int[]) and cost is not null", [
-    productIds,
-  ]);
+  await db.execute(
+    `with known as materialized (${pricesOfProducts} and own.cost is not null),
+    ${recordChanges([{ kind: "cost", from: "known", store: "store_id", old: { price: "cost" }, new: nothing }], { origin: 2 })}
+    update product_price set cost = null where product_id = any($1::int[]) and cost is not null`,
+    [productIds, ...originValues(origin)],
+  );
 }
 
-async function upsert(db: Writes, set: readonly Column[], rows: readonly PriceWrite[]): Promise<void> {
-  const names = set.map((column) => column.name);
-  const types = ["int", "int", ...set.map((column) => column.type)];
-  // The subqueries hide the lengths of the arrays from the planner. Without them it would re-plan every call with few
-  // rows.
-  const arrays = types.map((type, index) => `(select $${index + 1}::${type}[])`);
-  const insert = `insert into product_price (product_id, store_id, ${names.join(", ")})
-    select * from unnest(${arrays.join(", ")})
-    on conflict (product_id, store_id) do update set ${names.map((name) => `${name} = excluded.${name}`).join(", ")}`;
-  await db.execute(names.includes("price") ? `with written as (${insert}) ${touch}` : insert, [
+/** Adds to the history that the prices of products end, which are about to be deleted with their prices. */
+export async function recordDeletedPrices(db: Db, productIds: readonly number[], origin: PriceOrigin): Promise<void> {
+  const prices = changesOf(["price", "special_price", "cost"], {
+    from: "known",
+    old: (column) => `known.${column}`,
+    new: () => null,
+  });
+  await db.execute(
+    `with known as materialized (${pricesOfProducts}),
+    gone as materialized (
+      select own.*, p.sku, row_number() over () as place from product_tier_price own
+      join ${products} p on p.id = own.product_id where own.product_id = any($1::int[])),
+    ${recordChanges([...prices, endOfTierPrices("gone")], { origin: 2 })}
+    insert into price_history_deleted_product (product_id, sku_key)
+    select id, sku_key from ${products} p where id = any($1::int[])`,
+    [productIds, ...originValues(origin)],
+  );
+}
+
+const nothing = { price: null } as const;
+
+const pricesOfProducts = `select own.*, p.sku, row_number() over () as place
+  from product_price own join ${products} p on p.id = own.product_id where own.product_id = any($1::int[])`;
+
+async function upsert(
+  db: Writes,
+  set: readonly Column[],
+  { rows, origin }: { readonly rows: readonly PriceWrite[]; readonly origin: PriceOrigin },
+): Promise<void> {
+  await db.execute(upsertStatement(set.map(({ name }) => name)), [
     rows.map((row) => row.productId),
+    rows.map((row) => row.sku),
     rows.map((row) => row.storeId),
     ...set.map((column) => rows.map(column.of)),
+    ...originValues(origin),
   ]);
 }
-
-const touch = touchProducts("id = any((select $1::int[])::int[])");
 
 /** Returns one row for each scope, because PostgreSQL rejects two updates of a row in one statement. */
 function* oneOfEachScope(rows: readonly PriceWrite[]): Iterable<PriceWrite> {
@@ -154,6 +164,7 @@ function* oneOfEachScope(rows: readonly PriceWrite[]): Iterable<PriceWrite> {
 /** Merges two rows of a scope. The later one wins. */
 const mergeWrites = (earlier: PriceWrite, later: PriceWrite): PriceWrite => ({
   productId: later.productId,
+  sku: later.sku,
   storeId: later.storeId,
   price: later.price === undefined ? earlier.price : later.price,
   specialPrice: later.specialPrice === undefined ? earlier.specialPrice : later.specialPrice,

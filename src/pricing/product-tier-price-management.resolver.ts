@@ -70,6 +70,7 @@ export class ProductTierPriceManagement {
     const group = await lockGroup({ ...ctx, ...this.dependencies }, customerGroupId);
     const write = {
       productId: product.id,
+      sku: product.sku,
       ...group,
       websiteId: websiteOfPrices({ ...ctx, ...this.dependencies }),
       ...row,

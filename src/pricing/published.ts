@@ -1,7 +1,7 @@
 // Everything that other domains may import from here, besides shapes.
 
 export { originOf, type PriceOrigin } from "./price-origin.js";
-export { type PriceWrite, startSpecialPrices, writePrices, writePricesBySku } from "./price-writes.sql.js";
+export { type PriceWrite, recordDeletedPrices, writePrices, writePricesBySku } from "./price-writes.sql.js";
 export {
   deleteTierPricesOfGroup,
   lockProductsOfGroup,
@@ -9,3 +9,5 @@ export {
   type TierPriceWrite,
   writeTierPrices,
 } from "./tier-price-writes.sql.js";
+export { priceHistoryUpkeep } from "./history/upkeep.js";
+export { startSpecialPrices } from "./special-price-updates.sql.js";

@@ -39,6 +39,7 @@ export function checkSpecialPrices(prices: readonly SpecialPrice[], facts: Speci
     if (failures.length > before || !product || specialPrice === undefined) continue;
     valid.push({
       productId: product.id,
+      sku: product.sku,
       storeId: row.store_id ?? 0,
       specialPrice,
       specialFrom: row.price_from || undefined,

@@ -59,7 +59,7 @@ function toWrite(row: TierPrice, product: PricedProduct, scopes: TierPriceScopes
   const worth = tierPriceValue(row.price, row.price_type);
   const websiteId = row.website_id ?? Number.NaN;
   if (!group || quantity === undefined || worth === undefined || !scopes.websites.has(websiteId)) return undefined;
-  return { productId: product.id, ...group, quantity, websiteId, ...worth };
+  return { productId: product.id, sku: product.sku, ...group, quantity, websiteId, ...worth };
 }
 
 /**

@@ -1,15 +1,19 @@
 // SQL: set-based writes (measured by the calls that set 10,000 prices).
-import { lockedProducts } from "../catalog/published.sql.js";
+import { lockedProducts, products } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { Amount, Percent, Quantity } from "../money/amount.js";
 import { toQuantity } from "../money/columns.js";
+import { originCount, originValues, recordChanges } from "./history/ledger.sql.js";
 import type { PriceOrigin } from "./price-origin.js";
+import { changedTierPrices, endOfTierPrices } from "./tier-price-changes.sql.js";
 
 /** All tier prices are written here, under the locks that `price-writes.sql.ts` describes. */
 
 /** A tier price. Exactly one of `value` and `percentage` is set. */
 export interface TierPriceWrite {
   readonly productId: number;
+  /** As the product spells it. */
+  readonly sku: string;
   readonly allGroups: boolean;
   /** 0 if `allGroups` is true. */
   readonly customerGroupId: number;
@@ -21,14 +25,18 @@ export interface TierPriceWrite {
 }
 
 /** Sets tier prices. Overwrites the price with the same product, customer group, quantity and website. */
-export async function writeTierPrices(db: Db, rows: readonly TierPriceWrite[], _origin: PriceOrigin): Promise<void> {
+export async function writeTierPrices(db: Db, rows: readonly TierPriceWrite[], origin: PriceOrigin): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(
-    `insert into product_tier_price (product_id, all_groups, customer_group_id, qty, website_id, value, percentage_value)
-    select * from unnest($1::int[], $2::bool[], $3::int[], $4::numeric[], $5::int[], $6::numeric[], $7::numeric[])
+    `with known as materialized (
+      select given.*, old.value as old_value, old.percentage_value as old_percentage_value
+      from (${givenTierPrices}) given left join product_tier_price old on ${isSameTier("old", "given")}),
+    ${recordChanges([changedTierPrices("known")], { origin: tierColumns.length + 1 })}
+    insert into product_tier_price (${storedColumns})
+    select ${storedColumns} from known
     on conflict (product_id, all_groups, customer_group_id, qty, website_id)
       do update set value = excluded.value, percentage_value = excluded.percentage_value`,
-    tierPriceArrays(oneOfEachTier(rows)),
+    [...tierPriceArrays(oneOfEachTier(rows)), ...originValues(origin)],
   );
 }
 
@@ -39,24 +47,70 @@ export async function replaceTierPrices(
   origin: PriceOrigin,
 ): Promise<void> {
   if (replaced.productIds.length === 0) return;
-  await db.execute("delete from product_tier_price where product_id = any($1::int[])", [replaced.productIds]);
-  await writeTierPrices(db, replaced.rows, origin);
+  const rows = oneOfEachTier(replaced.rows);
+  await deleteTiers(db, {
+    condition: `own.product_id = any($9::int[]) and not exists (select from given where ${isSameTier("own", "given")})`,
+    given: givenTierPrices,
+    values: [...tierPriceArrays(rows), replaced.productIds, ...originValues(origin)],
+  });
+  await writeTierPrices(db, rows, origin);
 }
 
 /** Deletes the tier prices that equal the given ones in every field. Unknown ones are ignored. */
-export async function deleteTierPrices(db: Db, rows: readonly TierPriceWrite[], _origin: PriceOrigin): Promise<void> {
+export async function deleteTierPrices(db: Db, rows: readonly TierPriceWrite[], origin: PriceOrigin): Promise<void> {
   if (rows.length === 0) return;
+  await deleteTiers(db, {
+    condition: `exists (select from given where ${isSameTier("own", "given")} and not ${differs("own", "given")})`,
+    given: givenTierPrices,
+    values: [...tierPriceArrays(rows), ...originValues(origin)],
+  });
+}
+
+interface TierDeletion {
+  /** Which tier prices `own` to delete. */
+  readonly condition: string;
+  /** The relation that the condition names `given`. */
+  readonly given: string;
+  /** The origin takes the last ones. */
+  readonly values: readonly unknown[];
+}
+
+async function deleteTiers(db: Db, { condition, given, values }: TierDeletion): Promise<void> {
   await db.execute(
-    `delete from product_tier_price as stored
-    using unnest($1::int[], $2::bool[], $3::int[], $4::numeric[], $5::int[], $6::numeric[], $7::numeric[])
-      as given (product_id, all_groups, customer_group_id, qty, website_id, value, percentage_value)
-    where stored.product_id = given.product_id and stored.all_groups = given.all_groups
-      and stored.customer_group_id = given.customer_group_id and stored.qty = given.qty::numeric(12, 4)
-      and stored.website_id = given.website_id and stored.value is not distinct from given.value::numeric(20, 6)
-      and stored.percentage_value is not distinct from given.percentage_value::numeric(5, 2)`,
-    tierPriceArrays(rows),
+    `with given as materialized (${given}),
+    deleted as (delete from product_tier_price own where ${condition} returning own.*),
+    gone as materialized (
+      select deleted.*, p.sku, row_number() over () as place from deleted join ${products} p on p.id = deleted.product_id),
+    ${recordChanges([endOfTierPrices("gone")], { origin: values.length - originCount + 1 })}
+    select`,
+    values,
   );
 }
+
+const tierColumns = [
+  ["product_id", "int"],
+  ["sku", "text"],
+  ["all_groups", "bool"],
+  ["customer_group_id", "int"],
+  ["qty", "numeric(12, 4)"],
+  ["website_id", "int"],
+  ["value", "numeric(20, 6)"],
+  ["percentage_value", "numeric(5, 2)"],
+] as const;
+
+const storedColumns = "product_id, all_groups, customer_group_id, qty, website_id, value, percentage_value";
+
+const givenTierPrices = `select * from unnest(
+  ${tierColumns.map(([, type], index) => `(select $${index + 1}::${type}[])`).join(", ")})
+  with ordinality as given (${tierColumns.map(([name]) => name).join(", ")}, place)`;
+
+const isSameTier = (one: string, other: string): string =>
+  ["product_id", "all_groups", "customer_group_id", "qty", "website_id"]
+    .map((column) => `${one}.${column} = ${other}.${column}`)
+    .join(" and ");
+
+const differs = (one: string, other: string): string =>
+  `(${one}.value is distinct from ${other}.value or ${one}.percentage_value is distinct from ${other}.percentage_value)`;
 
 /**
  * Locks the products that have prices for a customer group. Call this before locking the group to delete it: price
@@ -72,10 +126,12 @@ export async function lockProductsOfGroup(db: Db, customerGroupId: number): Prom
 }
 
 /** Deletes all tier prices for one customer group. The caller has locked the group, so none can be added. */
-export async function deleteTierPricesOfGroup(db: Db, customerGroupId: number, _origin: PriceOrigin): Promise<void> {
-  await db.execute("delete from product_tier_price where not all_groups and customer_group_id = $1::int", [
-    customerGroupId,
-  ]);
+export async function deleteTierPricesOfGroup(db: Db, customerGroupId: number, origin: PriceOrigin): Promise<void> {
+  await deleteTiers(db, {
+    condition: "not own.all_groups and own.customer_group_id = $1::int",
+    given: "select",
+    values: [customerGroupId, ...originValues(origin)],
+  });
 }
 
 /**
@@ -93,6 +149,7 @@ function oneOfEachTier(rows: readonly TierPriceWrite[]): readonly TierPriceWrite
 
 const tierPriceArrays = (rows: readonly TierPriceWrite[]): readonly unknown[] => [
   rows.map((row) => row.productId),
+  rows.map((row) => row.sku),
   rows.map((row) => row.allGroups),
   rows.map((row) => row.customerGroupId),
   rows.map((row) => row.quantity),

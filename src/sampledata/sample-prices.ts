@@ -38,7 +38,7 @@ export async function writeSamplePrices(
 }
 
 function priceOf(product: CreatedProduct): PriceWrite[] {
-  const { id, number, typeId, price } = product;
+  const { id, sku, number, typeId, price } = product;
   if (typeId === "configurable") return [];
   const isReduced = number % 5 === 0;
   const hasCost = typeId !== "bundle" && number % 3 === 0;
@@ -46,6 +46,7 @@ function priceOf(product: CreatedProduct): PriceWrite[] {
   return [
     {
       productId: id,
+      sku,
       storeId: 0,
       ...(price === null ? {} : { price }),
       // Of a bundle it is a percentage.
@@ -60,9 +61,9 @@ function priceOf(product: CreatedProduct): PriceWrite[] {
   ];
 }
 
-function tierPricesOf({ id, number, typeId, price }: CreatedProduct, vipGroupId: number): TierPriceWrite[] {
+function tierPricesOf({ id, sku, number, typeId, price }: CreatedProduct, vipGroupId: number): TierPriceWrite[] {
   if (number % 4 !== 0 || typeId === "configurable") return [];
-  const base = { productId: id, websiteId: 0 };
+  const base = { productId: id, sku, websiteId: 0 };
   const amount =
     typeId === "bundle"
       ? { value: null, percentage: asPercent(5) }

@@ -180,15 +180,19 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     { name: "console-history-dark", width: 1280, colorScheme: "dark" },
     { name: "console-history-phone", width: 390, colorScheme: "light" },
   ] as const)("plots the prices of a SKU and lists who changed them ($name)", async ({ name, ...looks }) => {
+    const sku = `dress-${name}`;
+    await changePrices(admin, sku);
     await using visited = await opened("#/history", looks);
     const { page, problems } = visited;
-    await page.route("**/V1/products/shirt/price-changes?*", (route) => route.fulfill({ json: history }));
-    await page.getByRole("searchbox", { name: "SKU" }).fill("shirt");
+    await page.getByRole("searchbox", { name: "SKU" }).fill(sku);
     await page.keyboard.press("Enter");
-    const plot = page.getByRole("img", { name: /^Prices of shirt/ });
+    const plot = page.getByRole("img", { name: /^Prices of dress/ });
     await plot.locator("canvas").waitFor();
-    expect(await page.getByRole("row").count()).toBe(history.items.length + 1);
-    await page.getByRole("row", { name: /Special price.*15\.00 \(from 2026-11-20 to 2026-11-27\).*jane/ }).waitFor();
+    await page
+      .getByRole("row", { name: /Special price none 9\.00 \(from 2099-01-01 to 2099-02-01\) admin-/ })
+      .waitFor();
+    await page.getByRole("row", { name: /Base price 10\.00 12\.50 admin-/ }).waitFor();
+    await page.getByRole("row", { name: /Tier price from 5, all groups none 8\.00 admin-/ }).waitFor();
     await plot.hover({ position: { x: 200, y: 100 } });
     await keepScreenshot(page, name);
     await page.getByRole("button", { name: "Special price", pressed: true }).click();
@@ -397,38 +401,17 @@ const proposal = (id: number) => ({
   ...{ decided_by_type: null, decided_by_id: null, decided_at: null, comment: null, failure: null },
 });
 
-const change = (id: number, day: string, values: object) => ({
-  ...{
-    id: String(id),
-    changed_at: `2026-11-${day}.000000Z`,
-    actor_type: "administrator",
-    actor_id: 2,
-    actor_name: "jane",
-  },
-  ...{ call: "BasePriceStorage.update", request_id: "", bulk_uuid: null, operation_id: null, product_id: 1 },
-  ...base,
-  ...values,
-});
-
-/** A page of price changes. */
-const history = {
-  items: [
-    change(1, "02T08:00:00", { old: { price: 18 }, new: { price: 19.9 } }),
-    change(2, "05T10:30:00", { ...tier, old: null, new: fixed(17.5), actor_type: "integration", actor_name: "ERP" }),
-    change(3, "09T10:30:00", { kind: "cost", old: { price: 9 }, new: { price: 9.4 } }),
-    change(4, "12T14:00:00", {
-      old: { price: 19.9 },
-      new: { price: 21.5 },
-      actor_type: "integration",
-      actor_name: "ERP",
-    }),
-    change(5, "16T09:00:00", { ...tier, old: fixed(17.5), new: fixed(18.9) }),
-    change(6, "20T00:00:00", {
-      kind: "special",
-      old: null,
-      new: { price: 15, price_from: "2026-11-20 00:00:00", price_to: "2026-11-27 00:00:00" },
-    }),
-    change(7, "21T16:45:00", { old: { price: 21.5 }, new: { price: 20.9 }, bulk_uuid: randomUUID() }),
-  ],
-  total_count: 7,
-};
+/** Creates a product and changes each of its prices. */
+async function changePrices(admin: Client, sku: string): Promise<void> {
+  const product = { sku, name: sku, price: 10, attribute_set_id: 4, type_id: "simple" };
+  const dates = { price_from: "2099-01-01 00:00:00", price_to: "2099-02-01 00:00:00" };
+  const tier = { website_id: 0, customer_group: "ALL GROUPS", quantity: 5, price_type: "fixed" };
+  const calls: readonly (readonly [string, object])[] = [
+    ["/V1/products", { product }],
+    ["/V1/products/cost", { prices: [{ sku, store_id: 0, cost: 4 }] }],
+    ["/V1/products/base-prices", { prices: [{ sku, store_id: 0, price: 12.5 }] }],
+    ["/V1/products/special-price", { prices: [{ sku, store_id: 0, price: 9, ...dates }] }],
+    ["/V1/products/tier-prices", { prices: [{ sku, ...tier, price: 8 }] }],
+  ];
+  for (const [path, body] of calls) expect((await admin.post(path, body)).status).toBe(200);
+}

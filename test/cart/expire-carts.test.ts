@@ -1,6 +1,6 @@
 import pino from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createServices } from "../../src/services.js";
+import { cartExpiry } from "../../src/cart/published.js";
 import { addStores } from "../catalog/support.js";
 import { set } from "../customer/support.js";
 import { startApp, type TestApp } from "../support/app.js";
@@ -29,13 +29,13 @@ async function idleCart(days: number, data: { readonly is_active?: boolean; read
 
 async function expire(): Promise<readonly number[]> {
   const marker = await idleCart(100_000);
-  const { cartExpiry } = createServices(app.config, app.db, pino({ level: "silent" }));
-  cartExpiry.start();
+  const expiry = cartExpiry({ db: app.db, log: pino({ level: "silent" }) });
+  expiry.start();
   const left = async () => (await app.db.models.cart.findMany({ select: { id: true } })).map(({ id }) => id);
   try {
     await eventually(async () => (await left()).includes(marker)).toBe(false);
   } finally {
-    await cartExpiry.stop();
+    await expiry.stop();
   }
   return left();
 }

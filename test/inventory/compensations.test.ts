@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { placed } from "../../scripts/stock-rush.js";
-import { createServices } from "../../src/services.js";
+import { reservationCleanup } from "../../src/inventory/published.js";
 import {
   createCompensations,
   findInconsistencies,
@@ -116,12 +116,12 @@ describe("the cleanup of reservations", () => {
         })
       ).map((row) => `${row.object_increment_id} ${row.sku} ${Number(row.quantity)}`);
     expect(await left()).toHaveLength(7);
-    const { reservationCleanup } = createServices(app.config, app.db, pino({ level: "silent" }));
-    reservationCleanup.start();
+    const cleanup = reservationCleanup({ db: app.db, log: pino({ level: "silent" }) });
+    cleanup.start();
     try {
       await eventually(left).toEqual([`${second.orderIncrementId} cup -2`]);
     } finally {
-      await reservationCleanup.stop();
+      await cleanup.stop();
     }
     await release(app.db, { ...first, type: "order_canceled" }, both);
     expect(await left()).toHaveLength(1);

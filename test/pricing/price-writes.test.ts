@@ -30,6 +30,7 @@ describe("writing prices", () => {
     await write([
       {
         productId,
+        sku: "x",
         storeId: 0,
         price: asAmount(1),
         specialPrice: asAmount(2),
@@ -37,7 +38,7 @@ describe("writing prices", () => {
         cost: asAmount(3),
       },
     ]);
-    await write([{ productId, storeId: 0, specialPrice: null, specialTo: undefined, cost: asAmount("4.5") }]);
+    await write([{ productId, sku: "x", storeId: 0, specialPrice: null, specialTo: undefined, cost: asAmount("4.5") }]);
     expect(await storedPrices(app, "kept")).toEqual([
       {
         store_id: 0,
@@ -53,11 +54,11 @@ describe("writing prices", () => {
   it("applies rows for the same scope in order, whichever columns they set", async () => {
     const [one, two] = [await fresh("one"), await fresh("two")];
     await write([
-      { productId: one, storeId: 0, cost: asAmount(1) },
-      { productId: two, storeId: 0, cost: asAmount(1), price: asAmount(5) },
-      { productId: two, storeId: 0, cost: asAmount(2) },
-      { productId: two, storeId: 1, cost: asAmount(3) },
-      { productId: two, storeId: 0, price: null },
+      { productId: one, sku: "x", storeId: 0, cost: asAmount(1) },
+      { productId: two, sku: "x", storeId: 0, cost: asAmount(1), price: asAmount(5) },
+      { productId: two, sku: "x", storeId: 0, cost: asAmount(2) },
+      { productId: two, sku: "x", storeId: 1, cost: asAmount(3) },
+      { productId: two, sku: "x", storeId: 0, price: null },
     ]);
     expect(await storedPrices(app, "two")).toEqual([
       expect.objectContaining({ store_id: 0, price: null, cost: "2.000000" }),
@@ -67,7 +68,7 @@ describe("writing prices", () => {
 
   it("sends no statement for rows without values", async () => {
     const productId = await fresh("nothing");
-    expect(await app.statementsOf(() => write([{ productId, storeId: 0 }]))).toEqual([]);
+    expect(await app.statementsOf(() => write([{ productId, sku: "x", storeId: 0 }]))).toEqual([]);
     expect(await app.statementsOf(() => write([]))).toEqual([]);
     expect(await storedPrices(app, "nothing")).toEqual([]);
   });
@@ -76,7 +77,7 @@ describe("writing prices", () => {
 describe("writing tier prices", () => {
   it("applies the last of the rows whose quantities are equal after rounding", async () => {
     const productId = await fresh("rounded");
-    const tier = { productId, allGroups: true, customerGroupId: 0, websiteId: 0, percentage: null };
+    const tier = { productId, sku: "x", allGroups: true, customerGroupId: 0, websiteId: 0, percentage: null };
     const rows = [
       { ...tier, quantity: asQuantity("2.00001"), value: asAmount(1) },
       { ...tier, quantity: asQuantity("2.00002"), value: asAmount(3) },

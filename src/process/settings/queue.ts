@@ -37,6 +37,10 @@ export const queueSettings = {
     about: "Maximum attempts for an operation that fails temporarily, for example on a deadlock.",
   },
   PORTICO_OPERATION_DAYS: { schema: integer(1, 36_500, 60), about: "Days to keep finished operations." },
+  PORTICO_PRICE_HISTORY_DAYS: {
+    schema: integer(0, 36_500, 0),
+    about: "Days to keep the history of prices, which is removed by whole months; 0 keeps all of it.",
+  },
   PORTICO_EVENT_DAYS: { schema: integer(1, 36_500, 30), about: "Days to keep the events of the feed." },
   PORTICO_CALLBACK_HOSTS: {
     schema: z

@@ -2,12 +2,15 @@ import type { CatalogContext } from "../../catalog-context.js";
 import { dropValuesOf } from "../../configurable/variations.sql.js";
 import { recordEvents } from "../../../events/published.js";
 import { removeStock } from "../../../inventory/published.js";
+import { originOf, recordDeletedPrices } from "../../../pricing/published.js";
 import { lockKnownProduct, removeProduct } from "./stored-product.sql.js";
 
 /** Deletes a product with everything that refers to it, and the images that nothing else uses. Throws 404. */
-export async function deleteProduct(sku: string, { db, media }: Pick<CatalogContext, "db" | "media">): Promise<true> {
+export async function deleteProduct(sku: string, ctx: CatalogContext): Promise<true> {
+  const { db, media } = ctx;
   const { id, sku: storedSku } = await lockKnownProduct(db, sku);
   await dropValuesOf(db, null, [id]);
+  await recordDeletedPrices(db, [id], originOf(ctx, "ProductRepository.deleteById"));
   await removeProduct(db, id);
   await removeStock(db, storedSku);
   await recordEvents(db, [{ type: "product.deleted", data: { id, sku: storedSku } }]);

@@ -13,13 +13,14 @@ const pricedTypes: ReadonlySet<string> = new Set(["simple", "virtual", "download
 /** The properties of a product that matter for its prices. */
 export interface PricedProduct {
   readonly id: number;
+  readonly sku: string;
   readonly typeId: string;
   readonly hasFixedPrice: boolean;
   readonly isNew: boolean;
 }
 
 /** The prices sent, as they are written. */
-export type Amounts = { -readonly [Name in keyof Omit<PriceWrite, "productId" | "storeId">]: PriceWrite[Name] };
+export type Amounts = { -readonly [Name in keyof Omit<PriceWrite, "productId" | "sku" | "storeId">]: PriceWrite[Name] };
 
 /** Whether the product requires a base price. */
 const needsPrice = ({ typeId, hasFixedPrice }: Pick<PricedProduct, "typeId" | "hasFixedPrice">) =>
@@ -31,7 +32,7 @@ const needsPrice = ({ typeId, hasFixedPrice }: Pick<PricedProduct, "typeId" | "h
  */
 export function givenPrices(
   values: ReadonlyMap<string, unknown>,
-  product: Omit<PricedProduct, "id">,
+  product: Omit<PricedProduct, "id" | "sku">,
 ): Amounts | undefined {
   const amounts: Amounts = {};
   if (values.has("price")) amounts.price = amount(values.get("price"));
@@ -68,5 +69,10 @@ export function priceWrites(
 ): PriceWrite[] {
   const isGlobal = product.isNew || ctx.config.PORTICO_PRICE_SCOPE === "global" || ctx.scope.storeId === 0;
   if (isGlobal && amounts.price === null && needsPrice(product)) throw valueEmpty("Price");
-  return (isGlobal ? [0] : websiteStoreIds).map((storeId) => ({ productId: product.id, storeId, ...amounts }));
+  return (isGlobal ? [0] : websiteStoreIds).map((storeId) => ({
+    productId: product.id,
+    sku: product.sku,
+    storeId,
+    ...amounts,
+  }));
 }

@@ -4,7 +4,10 @@ import type { ProductTierPrice } from "../../../pricing/product-tier-price.types
 import type { CatalogContext } from "../../catalog-context.js";
 import { inputError, invalid, missing, noSuchEntity } from "../../../call/errors.js";
 import { websiteNotFound } from "../../../store/published.js";
+import type { SavedProduct } from "./saved-product.js";
 import { lockTierPriceScopes } from "./product-tier-prices.sql.js";
+
+type PricedProduct = Pick<SavedProduct, "id" | "sku">;
 
 /** The id of "all groups" in tier prices. */
 const everyGroup = 32000;
@@ -14,11 +17,11 @@ const everyGroup = 32000;
  * unknown groups and websites.
  */
 export async function tierPriceWrites(
-  productId: number,
+  product: PricedProduct,
   tierPrices: readonly ProductTierPrice[],
   ctx: CatalogContext,
 ): Promise<TierPriceWrite[]> {
-  const rows = tierPrices.map((tier) => toWrite(productId, tier, ctx));
+  const rows = tierPrices.map((tier) => toWrite(product, tier, ctx));
   const keys = rows.map((row) => [row.allGroups, row.customerGroupId, row.quantity, row.websiteId].join(" "));
   if (new Set(keys).size < keys.length) {
     throw inputError("We found a duplicate website, tier price, customer group and quantity.");
@@ -27,14 +30,15 @@ export async function tierPriceWrites(
   return rows;
 }
 
-function toWrite(productId: number, tier: ProductTierPrice, { config }: CatalogContext): TierPriceWrite {
+function toWrite({ id, sku }: PricedProduct, tier: ProductTierPrice, { config }: CatalogContext): TierPriceWrite {
   const groupId = tier.customer_group_id;
   if (groupId == null) throw missing(["customer_group_id"]);
   const quantity = toQuantity(tier.qty);
   if (quantity === undefined) throw tier.qty == null ? missing(["qty"]) : invalid("qty", tier.qty);
   const allGroups = groupId === everyGroup;
   return {
-    productId,
+    productId: id,
+    sku,
     allGroups,
     customerGroupId: allGroups ? 0 : groupId,
     quantity,

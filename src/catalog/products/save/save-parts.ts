@@ -28,7 +28,7 @@ export async function saveParts(product: SavedProduct, given: Product, ctx: Cata
   if (categories) await replaceCategories(db, product.id, categories);
   await saveStockItem(product, given.extension_attributes?.stock_item ?? undefined, db);
   if (given.tier_prices != null) {
-    const rows = await tierPriceWrites(product.id, given.tier_prices, ctx);
+    const rows = await tierPriceWrites(product, given.tier_prices, ctx);
     await replaceTierPrices(db, { productIds: [product.id], rows }, origin(ctx));
   }
   if (given.product_links != null) await saveLinks(product, given.product_links, db);

@@ -64,7 +64,8 @@ async function setPrices(db: Db, prices: readonly NewPrice[]): Promise<(LockedPr
     const reading = readProductsLocked(tx, prices);
     // A failure of the read also fails the transaction, which reports it.
     reading.catch(() => undefined);
-    if (first) await writePricesBySku(tx.atCommit, prices, origin(first.ctx));
+    const named = prices.map(({ sku, price, ctx }) => ({ sku, price, requestId: ctx.requestId }));
+    if (first) await writePricesBySku(tx.atCommit, named, origin(first.ctx));
     return { locked: reading };
   });
   const rows = await locked;

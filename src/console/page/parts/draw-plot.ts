@@ -32,7 +32,7 @@ export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing)
       cursor: { y: false, points: { size: 9 }, drag: { x: true, y: false }, dataIdx: lastBefore },
       scales: { x: { time: true } },
       axes: [
-        { ...axis, font, size: 36, grid: { show: false }, values: dates },
+        { ...axis, font, size: 36, space: 96, grid: { show: false }, values: dates },
         { ...axis, font, size: 64, values: (_, values) => values.map((value) => formatAmount(value)) },
       ],
       series: [
@@ -64,6 +64,7 @@ const lastBefore = (plot: uPlot, _series: number, nearest: number, pointed: numb
 
 const day = 86_400;
 const formats = {
+  seconds: new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" }),
   minutes: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
   days: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }),
   months: new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric" }),
@@ -72,7 +73,8 @@ const formats = {
 /** Returns the labels of times, as exact as their distance. */
 // eslint-disable-next-line max-params -- uPlot calls it so
 const dates = (_plot: uPlot, times: number[], _axis: number, _space: number, distance: number): string[] => {
-  const format = distance >= 28 * day ? formats.months : distance >= day ? formats.days : formats.minutes;
+  const short = distance >= 60 ? formats.minutes : formats.seconds;
+  const format = distance >= 28 * day ? formats.months : distance >= day ? formats.days : short;
   return times.map((time) => format.format(new Date(time * 1000)));
 };
 
