@@ -29,7 +29,7 @@ export function plotted(changes: readonly PriceChange[], now: Date): Plotted {
   const first = ordered[0]?.at ?? 0;
   const last = Math.max(now.getTime() / 1000, ordered.at(-1)?.at ?? 0);
   // A little before the first change, so that the price before it is a line and not a point.
-  const start = first - Math.max(60, (last - first) * 0.04);
+  const start = first - Math.max(1, (last - first) * 0.04);
   const times = [...new Set([start, ...ordered.flatMap(timesOf), last])].sort((one, other) => one - other);
   const byName = new Map<string, Timed[]>();
   for (const timed of ordered) {

@@ -110,7 +110,7 @@ const ChangeTable = ({ changes }: { readonly changes: readonly PriceChange[] }) 
 const ChangeRow = ({ change }: { readonly change: PriceChange }) => (
   <tr>
     <td class="nowrap">{formatTime(parseTime(change.changed_at))}</td>
-    <td>{nameOf(change)}</td>
+    <td class="price">{nameOf(change)}</td>
     <td class="number">{formatPrice(change.old)}</td>
     <td class="number">{formatPrice(change.new)}</td>
     <td>

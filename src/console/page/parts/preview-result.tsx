@@ -107,7 +107,7 @@ function ChangeRow({ change }: { readonly change: PreviewedChange }) {
   return (
     <tr>
       <td>{change.sku}</td>
-      <td>{nameOf(change)}</td>
+      <td class="price">{nameOf(change)}</td>
       <td class="number">{formatPrice(change.old)}</td>
       <td class="number">{formatPrice(change.new)}</td>
       <td class="number">{step === undefined ? "–" : formatChange(step)}</td>
