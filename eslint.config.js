@@ -85,7 +85,7 @@ export default defineConfig(
   { files: ["src/reference/pages/*.js"], languageOptions: { sourceType: "script", globals: pageGlobals } },
   { files: ["bin/portico"], languageOptions: { sourceType: "commonjs", globals: { __dirname: "readonly" } } },
   {
-    files: ["**/*.ts"],
+    files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -101,7 +101,7 @@ export default defineConfig(
     },
   },
   {
-    files: ["src/**/*.ts"],
+    files: ["src/**/*.{ts,tsx}"],
     extends: [tseslint.configs.strictTypeChecked],
     rules: {
       "no-console": "error",
@@ -120,7 +120,7 @@ export default defineConfig(
     },
   },
   {
-    files: ["**/*.ts"],
+    files: ["**/*.{ts,tsx}"],
     ignores: ["src/money/**"],
     rules: {
       "no-restricted-imports": ["error", { name: "decimal.js", message: "Decimals are computed with src/money." }],

@@ -16,6 +16,7 @@ const wanted = fingerprint();
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   run(compiler, "-p", join(root, "tsconfig.build.json"));
   cpSync(join(root, "src/reference/pages"), join(root, "dist/reference/pages"), { recursive: true });
+  run(join(root, "scripts/bundle-console.mjs"));
   cpSync(join(root, "src/sales/mails/templates"), join(root, "dist/sales/mails/templates"), { recursive: true });
   // The fingerprint from before the compilation: a file that was saved meanwhile makes the next build compile again.
   writeFileSync(stamp, wanted);
@@ -24,8 +25,9 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
 /** Returns a hash of the names, sizes and times of all input files of the compiler, and of the packages' versions. */
 function fingerprint() {
   const sources = readdirSync(join(root, "src"), { recursive: true }).map((name) => join("src", name));
+  const others = ["tsconfig.json", "tsconfig.build.json", "package-lock.json", "scripts/bundle-console.mjs"];
   const hash = createHash("sha256");
-  for (const name of [...sources.sort(), "tsconfig.json", "tsconfig.build.json", "package-lock.json"]) {
+  for (const name of [...sources.sort(), ...others]) {
     const found = statSync(join(root, name));
     // The time of a folder also changes with files that the compiler does not read.
     hash.update(found.isDirectory() ? `${name}\n` : `${name} ${found.size} ${found.mtimeMs}\n`);

@@ -77,6 +77,10 @@ export class BulkEngine implements AsyncQueue {
     return route;
   }
 
+  describe(line: string): string | undefined {
+    return this.byLine.get(line)?.operation.field.description?.split(/[.;](?: |$)/)[0];
+  }
+
   async retry(bulk: string, statuses: readonly number[], ctx: Context): Promise<number> {
     const count = await retryOperations(ctx, { bulk, statuses }, { routes: this.byLine });
     if (count > 0) ctx.db.afterCommit(this.announce);

@@ -1,4 +1,4 @@
 import { BulkCallbackManagement, BulkManagement } from "./manage/bulk-management.resolver.js";
-import { BulkStatus, OperationRepository } from "./status/bulk.resolver.js";
+import { BulkRepository, BulkStatus, OperationRepository } from "./status/bulk.resolver.js";
 
-export const resolvers = [BulkStatus, OperationRepository, BulkManagement, BulkCallbackManagement];
+export const resolvers = [BulkStatus, OperationRepository, BulkRepository, BulkManagement, BulkCallbackManagement];

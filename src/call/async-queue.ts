@@ -54,6 +54,8 @@ export interface AsyncQueue {
   accept(call: AsyncCall): Promise<Acceptance>;
   /** Returns the first route of a mutation that admits the caller. Throws 400 for an unknown name, and 401. */
   routeFor(name: string, ctx: Context): Promise<Route>;
+  /** Returns what the operations of a route do, in a sentence; undefined for an unknown route. */
+  describe(line: string): string | undefined;
   /** Puts operations of a bulk that have ended back in the queue, and returns their number. */
   retry(bulk: string, statuses: readonly number[], ctx: Context): Promise<number>;
   /** Marks bulks as finished whose last operation ended without a consumer. Call it after the commit. */

@@ -10,12 +10,13 @@ export interface LandingFacts {
   readonly adminUser: string;
   readonly routes: number;
   readonly hasExplorer: boolean;
+  readonly hasConsole: boolean;
 }
 
 const fillIn = pageTemplate("landing.html");
 
 /** Returns the landing page: the addresses, the state of the service, and four requests to paste into a shell. */
-export function landingPage({ base, edition, health, adminUser, routes, hasExplorer }: LandingFacts): string {
+export function landingPage({ base, edition, health, adminUser, routes, ...has }: LandingFacts): string {
   const { database, broker } = health.checks;
   return fillIn({
     base,
@@ -26,7 +27,8 @@ export function landingPage({ base, edition, health, adminUser, routes, hasExplo
     database: stateOf(database),
     queueStatus: broker.status,
     queue: stateOf(broker),
-    explorer: hasExplorer,
+    explorer: has.hasExplorer,
+    console: has.hasConsole,
     // JSON between single quotes of a shell.
     user: JSON.stringify(adminUser).replaceAll("'", `'\\''`),
   });

@@ -22,6 +22,7 @@ export function pages(services: Services): Router {
       adminUser: config.PORTICO_ADMIN_USER,
       routes: services.routes.length,
       hasExplorer: config.NODE_ENV === "development",
+      hasConsole: config.PORTICO_CONSOLE,
     };
     sendPage(response, landingPage(facts));
   });
@@ -45,6 +46,7 @@ function swaggerPage(path: string): Router {
   return router;
 }
 
+/** Returns the configured public address without a trailing slash. */
 const publicBase = ({ kernel }: Services) => kernel.config.PORTICO_BASE_URL?.replace(/\/$/, "");
 
 /** Returns the address to display: the configured public one, or the one that the reader used. */

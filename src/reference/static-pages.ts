@@ -54,12 +54,15 @@ const sendFile =
 export type TemplateValues = Readonly<Record<string, string | number | boolean>>;
 
 /** Reads a page and returns a function that fills in the values, escaped. Throws for a missing value. */
-export function pageTemplate(name: string): (values: TemplateValues) => string {
-  const template = readFileSync(join(folder, name), "utf8");
+export const pageTemplate = (name: string) => templateAt(join(folder, name));
+
+/** Like `pageTemplate`, for a page in another folder. */
+export function templateAt(path: string): (values: TemplateValues) => string {
+  const template = readFileSync(path, "utf8");
   return (values) => {
     const valueOf = (key: string) => {
       if (key in values) return values[key];
-      throw new Error(`${name} has no value for ${key}`);
+      throw new Error(`${path} has no value for ${key}`);
     };
     return template
       .replace(/\{\{#(\w+)\}\}(.*?)\{\{\/\1\}\}/gs, (_, key: string, inner: string) => (valueOf(key) ? inner : ""))

@@ -1,11 +1,17 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
+import { admits } from "../../auth/actor.js";
+import { callerNames } from "../../auth/caller-names.rows.js";
+import type { AsyncQueue } from "../../call/async-queue.js";
 import type { Context } from "../../call/context.js";
 import type { JsonText } from "../../call/json-text.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { countByStatus, readDetail, Summaries, searchOperations } from "./bulk-status.sql.js";
+import { listedBulk, OperationCounts } from "./bulk-list.js";
+import { type BulkHead, searchBulks } from "./bulks.sql.js";
+import { BulkSearchResults } from "./bulks.types.js";
 import { BulkStatusDetail, BulkStatusSummary, OperationSearchResults } from "./bulk.types.js";
-import { admit, permission, uuidDescription } from "./permission.js";
+import { admit, admitWithAccount, permission, uuidDescription } from "./permission.js";
 import { unknownBulk } from "./unknown-bulk.js";
 
 @Contract("AsynchronousOperations")
@@ -68,3 +74,38 @@ export class OperationRepository {
     return searchOperations(db, searchCriteria);
   }
 }
+
+@Contract("AsynchronousOperations")
+@Resolver()
+export class BulkRepository {
+  private readonly counts = new OperationCounts();
+
+  constructor(private readonly dependencies: { readonly asyncQueue: AsyncQueue }) {}
+
+  @Rest("GET /V1/bulks", permission, { admit: admitWithAccount })
+  @Query(() => BulkSearchResults, {
+    name: "bulks",
+    description:
+      "Searches bulks, the newest first: of all callers with the permission of their status, otherwise the caller's own. " +
+      "Fields: bulk_uuid, start_time, finished_at, state, route, topic_name, user_type, user_id, request_id, operation_count.",
+  })
+  async getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "What to search for." }) searchCriteria: SearchCriteria,
+    @Ctx() { db, actor }: Context,
+  ): Promise<BulkSearchResults> {
+    const owner = admits([permission], actor) ? undefined : actor;
+    const { heads, criteria, total } = await searchBulks(db, searchCriteria, owner);
+    const countsOf = await this.counts.of(db, heads);
+    const nameOf = await callerNames(db, heads.map(senderOf));
+    const items = heads.map((head) =>
+      listedBulk(head, {
+        counts: countsOf(head),
+        description: this.dependencies.asyncQueue.describe(head.route) ?? head.topic_name,
+        userName: nameOf(senderOf(head)),
+      }),
+    );
+    return { items, search_criteria: criteria, total_count: total };
+  }
+}
+
+const senderOf = ({ user_type: type, user_id: id }: BulkHead) => ({ actor_type: type, actor_id: id });

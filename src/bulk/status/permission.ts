@@ -1,3 +1,4 @@
+import { UserType } from "../../auth/actor.js";
 import type { Context } from "../../call/context.js";
 import type { Arguments } from "../../call/method-call.js";
 import { ownedBulks } from "./bulk-status.sql.js";
@@ -11,5 +12,9 @@ export async function admit(calls: readonly Arguments[], { db, actor }: Context)
   const owned = await ownedBulks(db, uuids, actor);
   return uuids.map((uuid) => owned.has(uuid));
 }
+
+/** Admits every caller with an account, who sees only their own bulks. */
+export const admitWithAccount = (calls: readonly Arguments[], { actor }: Context): Promise<readonly boolean[]> =>
+  Promise.resolve(calls.map(() => actor.type !== UserType.guest));
 
 export const uuidDescription = "Id of the bulk, as its acceptance gave it.";

@@ -6,6 +6,7 @@ export const httpSettings = {
     schema: optionalUrl("http", "https"),
     about: "Public address of the service. Default: `http://HOST:PORT`.",
   },
+  PORTICO_CONSOLE: { schema: flag(true), about: "Serve the console, a page for administrators, at `/console`." },
   PORTICO_TRUST_PROXY: {
     schema: flag(false),
     about:

@@ -1,0 +1,62 @@
+// Bundles the browser part of the console: files with a hash in their name, the page that loads them, and their licences.
+import { createHash } from "node:crypto";
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const source = join(root, "src/console/page");
+
+/** Writes `index.html`, which the server completes, and `assets/`. The folder is emptied first. */
+export async function bundleConsole(folder = join(root, "dist/console/page")) {
+  rmSync(folder, { recursive: true, force: true });
+  const assets = join(folder, "assets");
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [join(source, "main.tsx")],
+    outdir: assets,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    target: "es2022",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    minify: true,
+    legalComments: "none",
+    metafile: true,
+    logLevel: "warning",
+    tsconfig: join(source, "tsconfig.json"),
+  });
+  const [script, { cssBundle }] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint) ?? [];
+  const nameOf = (path) => relative(assets, join(root, path));
+  const page = readFileSync(join(source, "index.html"), "utf8")
+    .replace("[[script]]", nameOf(script))
+    .replace("[[style]]", nameOf(cssBundle))
+    .replace("[[icon]]", copyHashed("icon.svg", assets));
+  writeFileSync(join(folder, "index.html"), page);
+  writeFileSync(join(folder, "licences.txt"), licences(Object.keys(metafile.inputs)));
+}
+
+/** Copies a file under a name with the hash of its content, and returns the name. */
+function copyHashed(name, folder) {
+  const hash = createHash("sha256").update(readFileSync(join(source, name)));
+  const copy = name.replace(".", `-${hash.digest("hex").slice(0, 8)}.`);
+  copyFileSync(join(source, name), join(folder, copy));
+  return copy;
+}
+
+/** Returns the licences of the packages whose files are in the bundle. */
+function licences(inputs) {
+  const folders = inputs.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+  return [...new Set(folders.filter((folder) => folder !== undefined))]
+    .sort()
+    .map(
+      (folder) => `${folder.replace(/.*node_modules\//, "")}\n\n${readFileSync(join(root, folder, "LICENSE"), "utf8")}`,
+    )
+    .join("\n\n");
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await bundleConsole();

@@ -1,0 +1,79 @@
+import { Field, Float, Int } from "type-graphql";
+import { OutputShape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
+
+@OutputShape("Bulk", "A bulk in a list: who sent what, and how far it is.")
+export class Bulk {
+  @Field(() => String, { description: "Id of the bulk." })
+  bulk_uuid!: string;
+
+  @Field(() => String, { description: "When it was accepted, UTC, `YYYY-MM-DD hh:mm:ss`." })
+  start_time!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "When its last operation ended, UTC, `YYYY-MM-DD hh:mm:ss`; null while an operation is open.",
+  })
+  finished_at!: string | null;
+
+  @Field(() => String, {
+    description: "`running` while an operation is open; then `complete`, or `failed` if one failed or was rejected.",
+  })
+  state!: BulkState;
+
+  @Field(() => String, {
+    description: "What its operations do, in a sentence; the topic if the route is not installed.",
+  })
+  description!: string;
+
+  @Field(() => String, { description: "Route of its operations: `PUT /V1/products/:sku`." })
+  route!: string;
+
+  @Field(() => String, { description: "Topic: `async.<service contract>.<method>.<verb>`." })
+  topic_name!: string;
+
+  @Field(() => Int, { description: "Who sent it: 1 integration, 2 administrator, 3 customer, 4 guest." })
+  user_type!: number;
+
+  @Field(() => Int, { nullable: true, description: "Id of who sent it; null for a guest." })
+  user_id!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Name of the integration or administrator; null for others, and for one who was deleted.",
+  })
+  user_name!: string | null;
+
+  @Field(() => String, { nullable: true, description: "Store code of the call; null where it had none." })
+  store_code!: string | null;
+
+  @Field(() => String, { description: "Id of the request that sent it." })
+  request_id!: string;
+
+  @Field(() => Int, { description: "Number of its operations." })
+  operation_count!: number;
+
+  @Field(() => Int, { description: "Operations that wait to run or for a retry." })
+  open_count!: number;
+
+  @Field(() => Int, { description: "Operations that succeeded." })
+  complete_count!: number;
+
+  @Field(() => Int, { description: "Operations that failed." })
+  failed_count!: number;
+
+  @Field(() => Int, { description: "Operations that were rejected, because the bulk was canceled." })
+  rejected_count!: number;
+
+  @Field(() => Float, {
+    nullable: true,
+    description:
+      "Operations per second since it was accepted, on average; null in the first second and if none has run.",
+  })
+  per_second!: number | null;
+}
+
+export type BulkState = "running" | "complete" | "failed";
+
+export const BulkSearchResults = SearchResults(Bulk);
+export type BulkSearchResults = SearchResults<Bulk>;

@@ -1,0 +1,90 @@
+/** A bulk of `GET /V1/bulks`. */
+export interface Bulk {
+  readonly bulk_uuid: string;
+  readonly start_time: string;
+  readonly finished_at: string | null;
+  readonly state: "running" | "complete" | "failed";
+  readonly description: string;
+  readonly route: string;
+  readonly user_type: number;
+  readonly user_id: number | null;
+  readonly user_name: string | null;
+  readonly store_code: string | null;
+  readonly request_id: string;
+  readonly operation_count: number;
+  readonly open_count: number;
+  readonly complete_count: number;
+  readonly failed_count: number;
+  readonly rejected_count: number;
+  readonly per_second: number | null;
+}
+
+/** An event of `GET /V1/bulk/:bulkUuid/events`. */
+export interface ProgressEvent {
+  readonly waiting: number;
+  readonly count_by_status: Readonly<Record<string, number>>;
+  readonly consumers: number;
+  readonly per_second: number | null;
+  readonly seconds_left: number | null;
+}
+
+export interface Progress {
+  readonly total: number;
+  readonly open: number;
+  readonly complete: number;
+  readonly failed: number;
+  readonly rejected: number;
+  readonly isFinished: boolean;
+  readonly perSecond: number | null;
+  readonly secondsLeft: number | null;
+  /** Consumers that were seen within a minute; null if that is unknown. */
+  readonly consumers: number | null;
+}
+
+/** Returns the progress that a list knows. */
+export const progressOf = (bulk: Bulk): Progress => ({
+  total: bulk.operation_count,
+  open: bulk.open_count,
+  complete: bulk.complete_count,
+  failed: bulk.failed_count,
+  rejected: bulk.rejected_count,
+  isFinished: bulk.state !== "running",
+  perSecond: bulk.per_second,
+  secondsLeft: bulk.per_second ? bulk.open_count / bulk.per_second : null,
+  consumers: null,
+});
+
+/** Returns the progress that an event tells. */
+export function progressAfter(total: number, event: ProgressEvent, isFinished: boolean): Progress {
+  const complete = event.count_by_status["1"] ?? 0;
+  const rejected = event.count_by_status["5"] ?? 0;
+  return {
+    total,
+    open: event.waiting,
+    complete,
+    rejected,
+    failed: Math.max(0, total - event.waiting - complete - rejected),
+    isFinished,
+    perSecond: event.per_second,
+    secondsLeft: event.seconds_left,
+    consumers: event.consumers,
+  };
+}
+
+const kinds = ["", "Integration", "Administrator", "Customer", "Guest"];
+
+interface User {
+  readonly user_type: number;
+  readonly user_id: number | null;
+  readonly user_name?: string | null;
+}
+
+/** Names a user: `jane`, or `Customer 5` without a name. */
+export function nameOfUser({ user_name: name, user_type: type, user_id: id }: User): string {
+  if (name != null) return name;
+  return `${kinds[type] ?? "Caller"}${id === null ? "" : ` ${id}`}`;
+}
+
+/** Returns the ids of the bulks that run. */
+export const runningOf = (bulks: readonly Bulk[]): readonly string[] =>
+  bulks.filter(({ state }) => state === "running").map(({ bulk_uuid: uuid }) => uuid);

@@ -1,0 +1,54 @@
+import { ApiError, criteria, read } from "./api.js";
+import type { Bulk } from "./bulks.js";
+import { type FailedRow, failedRowsOf, type Operation } from "./operations.js";
+
+interface OperationPage {
+  readonly items: readonly Operation[];
+  readonly total_count: number;
+}
+
+export interface FailedRows {
+  readonly rows: readonly FailedRow[];
+  /** Number of failed operations on all pages. */
+  readonly total: number;
+}
+
+/** Bulks of up to so many operations are read whole, so that the rows that successful operations refused are seen too. */
+const small = 100;
+
+/** Reads a page of what failed of a bulk. Callers who may only read their own bulks read it whole. */
+export async function readFailedRows(bulk: Bulk, page: number, size: number): Promise<FailedRows> {
+  if (bulk.operation_count <= small) return readWhole(bulk, page, size);
+  const filters = [
+    ["bulk_uuid", bulk.bulk_uuid],
+    ["status", "2,3", "in"],
+  ] as const;
+  try {
+    const path = `/V1/bulk?${criteria({ filters, sort: ["id", "ASC"], size, page })}`;
+    const { items, total_count: total } = await read<OperationPage>(path);
+    return { rows: failedRowsOf(items), total };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return readWhole(bulk, page, size);
+    throw error;
+  }
+}
+
+async function readWhole({ bulk_uuid: uuid }: Bulk, page: number, size: number): Promise<FailedRows> {
+  const { operations_list: operations } = await read<{ operations_list: readonly Operation[] }>(
+    `/V1/bulk/${uuid}/detailed-status`,
+  );
+  const rows = failedRowsOf(operations);
+  return { rows: rows.slice((page - 1) * size, page * size), total: rows.length };
+}
+
+/** Reads all failed rows as lines of JSON, each with its reason and what was sent. */
+export async function failedRowsFile(bulk: Bulk): Promise<Blob> {
+  const size = 200;
+  const lines: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const { rows, total } = await readFailedRows(bulk, page, size);
+    for (const { id, reason, sent } of rows)
+      lines.push(`{"id":${id},"message":${JSON.stringify(reason)},"sent":${sent}}\n`);
+    if (rows.length === 0 || page * size >= total) return new Blob(lines, { type: "application/x-ndjson" });
+  }
+}

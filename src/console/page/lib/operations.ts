@@ -1,0 +1,68 @@
+import { type Message, textOf } from "./messages.js";
+
+/** An operation of a bulk, as the status routes answer it. */
+export interface Operation {
+  readonly id: number;
+  readonly status: number;
+  readonly serialized_data: string;
+  readonly result_serialized_data?: string | null;
+  readonly result_message?: string | null;
+}
+
+/** A part of a bulk that did not succeed. */
+export interface FailedRow {
+  /** Place of the operation in the call, from 0. */
+  readonly id: number;
+  readonly reason: string;
+  /** What was sent, as JSON text with every digit. */
+  readonly sent: string;
+  readonly skus: readonly string[];
+}
+
+/** Returns the failed operations, and the rows that successful operations refused. */
+export const failedRowsOf = (operations: readonly Operation[]): FailedRow[] =>
+  operations.flatMap((operation) => {
+    const { id, status, serialized_data: data, result_message: message } = operation;
+    const sent = sentOf(data);
+    const row = { id, sent, skus: skusOf(sent) };
+    if (status === 2 || status === 3) return [{ ...row, reason: message ?? "It failed without a message." }];
+    if (status === 5) return [{ ...row, reason: message ?? "It was canceled." }];
+    return status === 1 ? refusedRows(operation).map((reason) => ({ ...row, reason })) : [];
+  });
+
+/** Price calls succeed with a list of the rows that they refused. */
+function refusedRows({ result_serialized_data: result }: Operation): string[] {
+  const answer = parsed(result ?? "");
+  if (!Array.isArray(answer)) return [];
+  return answer.flatMap((row: Partial<Message> | null) =>
+    typeof row?.message === "string" ? [textOf({ ...row, message: row.message })] : [],
+  );
+}
+
+/** Returns the element that was sent: JSON text within JSON within JSON. */
+function sentOf(serialized: string): string {
+  const { meta_information: text } = (parsed(serialized) ?? {}) as { meta_information?: unknown };
+  return typeof text === "string" ? text : serialized;
+}
+
+const most = 20;
+
+/** Returns the first SKUs in what was sent, at any depth. */
+function skusOf(sent: string): string[] {
+  const found = new Set<string>();
+  const look = (value: unknown): void => {
+    if (found.size >= most || typeof value !== "object" || value === null) return;
+    if ("sku" in value && typeof value.sku === "string") found.add(value.sku);
+    for (const inner of Object.values(value)) look(inner);
+  };
+  look(parsed(sent));
+  return [...found];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Parameters } from "../../../call/errors.js";
+import { type Message, textOf } from "./messages.js";
+
+/** The body of an error, in Magento's shape. */
+export interface ErrorBody {
+  readonly message?: string;
+  readonly parameters?: Parameters;
+  readonly errors?: readonly Message[];
+  readonly code?: string;
+}
+
+/** An answer that is no success. */
+export interface Refusal {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly retryAfter?: number | undefined;
+}
+
+/** Whether the server has no such route, so that it is older than this page's feature. */
+export const isMissingRoute = ({ status, body }: Refusal): boolean =>
+  (status === 404 && (body.message ?? "").startsWith("Request does not match any route")) || status === 501;
+
+/** Says in plain words why a request was refused, and what to do. */
+export function plainError(refusal: Refusal): string {
+  const { status, body, retryAfter } = refusal;
+  if (isMissingRoute(refusal)) return "This server does not offer this yet. A newer version of Portico will.";
+  if (status === 401) return missingRight(body) ?? message(body);
+  if (status === 413)
+    return "This is larger than the server accepts (PORTICO_BODY_LIMIT). Split it into smaller parts.";
+  if (status === 429) return `Too many requests. Try again in ${retryAfter ?? 60} seconds.`;
+  if (status === 503) return "The server is busy or restarting. Try again in a moment.";
+  if (status >= 500) return `The server failed. ${message(body)}`.trim();
+  return message(body) || `The server refused the request (${status}).`;
+}
+
+/** Returns the messages of a body with their parameters filled in. */
+function message({ message: template = "", parameters, errors = [] }: ErrorBody): string {
+  const reasons = errors.map(textOf);
+  // Magento puts this line before a list of reasons, which say it better.
+  const isHeading = reasons.length > 0 && /^One or more input exceptions/.test(template);
+  return [...(isHeading ? [] : [textOf({ message: template, ...(parameters ? { parameters } : {}) })]), ...reasons]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function missingRight({ parameters }: ErrorBody): string | undefined {
+  if (!parameters || Array.isArray(parameters) || !("resources" in parameters)) return undefined;
+  const resources = String(parameters["resources"]).replaceAll(",", ", ");
+  return `Your role does not allow this: it lacks ${resources}. An administrator of the shop can grant it.`;
+}

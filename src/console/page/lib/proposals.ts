@@ -1,0 +1,29 @@
+import type { Message } from "./messages.js";
+import type { PreviewedChange } from "./price-changes.js";
+
+/** A call that guard-rails hold until another person approves it. */
+export interface Proposal {
+  readonly id: number;
+  readonly state: "open" | "approved" | "rejected";
+  readonly call: string;
+  readonly user_type: number;
+  readonly user_id: number | null;
+  readonly user_name?: string | null;
+  readonly bulk_uuid: string | null;
+  readonly created_at: string;
+  readonly row_count: number;
+  readonly comment: string | null;
+  /** Why the last approval failed. */
+  readonly failure: string | null;
+  /** Absent in lists. */
+  readonly reasons?: readonly Message[] | null;
+  /** Absent in lists. */
+  readonly changes?: readonly PreviewedChange[] | null;
+}
+
+/** A page of the list of proposals. */
+export interface ProposalPage {
+  readonly items: readonly Proposal[];
+}
+
+export const stateLabels = { open: "Waiting", approved: "Approved", rejected: "Rejected" } as const;

@@ -1,0 +1,59 @@
+import { signal } from "@preact/signals";
+import { call, onUnauthorized, restAddress } from "./api.js";
+
+/** The name of the signed-in administrator; null without one, undefined until that is known. */
+export const user = signal<string | null | undefined>(undefined);
+/** Whether the form was used since the page was loaded. */
+export const usedForm = signal(false);
+/** Why there is the sign-in form, if there is a reason. */
+export const signOutReason = signal("");
+
+/** Scripts cannot read the session's cookie. This name says that there was one, and is no secret. */
+const remembered = "portico-console-user";
+const administrator = 2;
+
+/** Finds out whether the cookie of an earlier visit still has a session. */
+export async function resume(): Promise<void> {
+  const name = localStorage.getItem(remembered);
+  if (name === null) return void (user.value = null);
+  if (await isAdministrator()) user.value = name;
+  else forget("");
+}
+
+async function isAdministrator(): Promise<boolean> {
+  const response = await fetch(restAddress("/V1/session"), { headers: { Accept: "application/json" } });
+  if (!response.ok) return false;
+  return ((await response.json()) as { user_type: number }).user_type === administrator;
+}
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly otp?: string;
+}
+
+/** Signs in with a session cookie, which no script can read. Throws an `ApiError`. */
+export async function signIn(credentials: Credentials): Promise<void> {
+  await call("POST", "/V1/session/admin", { body: credentials });
+  localStorage.setItem(remembered, credentials.username);
+  signOutReason.value = "";
+  usedForm.value = true;
+  user.value = credentials.username;
+}
+
+export async function signOut(): Promise<void> {
+  await call("DELETE", "/V1/session");
+  forget("You are signed out.");
+}
+
+function forget(reason: string): void {
+  localStorage.removeItem(remembered);
+  signOutReason.value = reason;
+  user.value = null;
+}
+
+onUnauthorized(async () => {
+  if (!user.value || (await isAdministrator())) return false;
+  forget("Your session has ended. Sign in again.");
+  return true;
+});

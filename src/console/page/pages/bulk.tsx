@@ -1,0 +1,158 @@
+import { useState } from "preact/hooks";
+import { criteria, json, read } from "../lib/api.js";
+import { type Bulk, type Progress, nameOfUser } from "../lib/bulks.js";
+import { titleOf } from "../lib/bulk-titles.js";
+import { formatCount, formatRate, formatSeconds, formatTime, parseTime, percent } from "../lib/format.js";
+import { type Loaded, useInterval, useLoaded } from "../lib/hooks.js";
+import { linkTo } from "../lib/router.js";
+import { useProgress } from "../lib/use-progress.js";
+import { announce } from "../parts/announce.js";
+import { Empty, WhileLoading } from "../parts/notice.js";
+import { type Count, Counts, ProgressBar, StateBadge, summary } from "../parts/progress.js";
+import { CancelDialog, RetryDialog, UndoDialog } from "./bulk-actions.js";
+import { FailedRowsTable } from "./failed-rows.js";
+import { ImportRows, isImport } from "./import-rows.js";
+
+/** One bulk: its progress, what failed, and what can be done about it. */
+export function BulkView({ uuid }: { readonly uuid: string }) {
+  const path = `/V1/bulks?${criteria({ filters: [["bulk_uuid", uuid]] })}`;
+  const found = useLoaded(path, async () => (await read<{ items: readonly Bulk[] }>(path)).items);
+  return (
+    <>
+      <p class="crumbs">
+        <a href={linkTo("bulks")}>Bulks</a>
+      </p>
+      <WhileLoading from={found}>
+        {([bulk]) =>
+          bulk ? (
+            <BulkDetail bulk={bulk} from={found} />
+          ) : (
+            <Empty title="There is no such bulk">
+              It may have been removed: old bulks are deleted after some weeks.
+            </Empty>
+          )
+        }
+      </WhileLoading>
+    </>
+  );
+}
+
+interface BulkDetailProps {
+  readonly bulk: Bulk;
+  readonly from: Loaded<readonly Bulk[]>;
+}
+
+function BulkDetail({ bulk, from }: BulkDetailProps) {
+  const progress = useProgress(bulk, true, () => {
+    announce("The bulk is finished.");
+    from.reload();
+  });
+  // A retry by someone else starts it again.
+  useInterval(from.reload, bulk.state === "running" ? 5000 : 15_000);
+  return (
+    <>
+      <div class="heading">
+        <h1>{titleOf(bulk)}</h1>
+        <Actions bulk={bulk} progress={progress} reload={from.reload} />
+      </div>
+      <section class="card status" aria-label="Progress">
+        <div class="status-line">
+          <StateBadge progress={progress} />
+          <span class="numbers">
+            {progress.isFinished ? "" : `${percent(progress.total - progress.open, progress.total)} %`}
+          </span>
+          <span class="muted numbers">{summary(progress)}</span>
+        </div>
+        <ProgressBar progress={progress} label="Progress of this bulk" />
+        <Counts counts={countsOf(progress)} />
+      </section>
+      <Facts bulk={bulk} />
+      {isImport(bulk) && <ImportRows bulk={bulk} />}
+      <FailedRowsTable bulk={bulk} failed={progress.failed} />
+    </>
+  );
+}
+
+const countsOf = ({ open, complete, failed, rejected }: Progress): readonly Count[] => [
+  ["Succeeded", complete, "good"],
+  ["Failed", failed, "bad"],
+  ["Waiting", open, ""],
+  ["Canceled", rejected, ""],
+];
+
+function Facts({ bulk }: { readonly bulk: Bulk }) {
+  const started = parseTime(bulk.start_time);
+  const finished = bulk.finished_at === null ? undefined : parseTime(bulk.finished_at);
+  const facts: readonly (readonly [string, string])[] = [
+    ["Sent by", nameOfUser(bulk)],
+    ["Accepted", formatTime(started)],
+    ...(finished ? [["Finished", `${formatTime(finished)}${took(bulk, started, finished)}`] as const] : []),
+    ["Call", `${bulk.route}: ${bulk.description}`],
+    ["Store", bulk.store_code ?? "default"],
+    ["Id", bulk.bulk_uuid],
+    ["Request", bulk.request_id],
+  ];
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function took({ per_second: rate }: Bulk, started: Date, finished: Date): string {
+  const seconds = (finished.getTime() - started.getTime()) / 1000;
+  return seconds < 1 ? "" : `, after ${formatSeconds(seconds)}${rate ? ` (${formatRate(rate)})` : ""}`;
+}
+
+interface ActionsProps {
+  readonly bulk: Bulk;
+  readonly progress: Progress;
+  readonly reload: () => void;
+}
+
+/** What writes prices, as far as its route says: these can be undone. */
+const changesPrices = ({ route }: Bulk) => /price|cost|\/products\b/i.test(route);
+
+function Actions({ bulk, progress, reload }: ActionsProps) {
+  const [asked, setAsked] = useState<"retry" | "cancel" | "undo">();
+  const close = () => setAsked(undefined);
+  const act = async (method: string, path: string, body?: unknown) => {
+    const count = await json<number>(method, `/V1/bulk/${bulk.bulk_uuid}${path}`, body === undefined ? {} : { body });
+    announce(`${formatCount(count)} operations.`);
+    reload();
+  };
+  const canUndo = progress.isFinished && progress.complete > 0 && changesPrices(bulk);
+  return (
+    <div class="buttons">
+      {!progress.isFinished && (
+        <button type="button" onClick={() => setAsked("cancel")}>
+          Cancel
+        </button>
+      )}
+      {progress.isFinished && progress.failed > 0 && (
+        <button type="button" onClick={() => setAsked("retry")}>
+          Retry failed
+        </button>
+      )}
+      {canUndo && (
+        <button type="button" onClick={() => setAsked("undo")}>
+          Undo…
+        </button>
+      )}
+      {asked === "cancel" && <CancelDialog open={progress.open} onConfirm={() => act("DELETE", "")} onClose={close} />}
+      {asked === "retry" && (
+        <RetryDialog
+          failed={progress.failed}
+          onConfirm={() => act("POST", "/retry", { includeFailed: true })}
+          onClose={close}
+        />
+      )}
+      {asked === "undo" && <UndoDialog uuid={bulk.bulk_uuid} onClose={close} />}
+    </div>
+  );
+}

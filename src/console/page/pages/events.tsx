@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { read, wordsOf } from "../lib/api.js";
+import { formatTime, parseTime } from "../lib/format.js";
+import { useInterval } from "../lib/hooks.js";
+import { Choice } from "../parts/choice.js";
+import { Empty, Problem } from "../parts/notice.js";
+
+interface Event {
+  readonly id: string;
+  readonly type: string;
+  readonly created_at: string;
+  readonly data: unknown;
+}
+
+interface EventPage {
+  readonly events: readonly Event[];
+  readonly next: string;
+}
+
+const kinds = [
+  { value: "", label: "All" },
+  { value: "price.*", label: "Prices" },
+  { value: "order.*", label: "Orders" },
+  { value: "product.*", label: "Products" },
+];
+
+/** Events that are kept in the page, and how far before the end of the feed it begins. */
+const shown = 200;
+const lookBack = 100;
+
+/** The feed of events, the newest first, as they happen. */
+export function EventsView() {
+  const [types, setTypes] = useState("");
+  return (
+    <>
+      <div class="heading">
+        <h1>Events</h1>
+        <Choice label="Show" options={kinds} chosen={types} onChoose={setTypes} />
+      </div>
+      <Feed key={types} types={types} />
+    </>
+  );
+}
+
+function Feed({ types }: { readonly types: string }) {
+  const { events, error, isLoaded } = useFeed(types);
+  return (
+    <>
+      {error !== undefined && <Problem>{error}</Problem>}
+      {isLoaded && events.length === 0 && error === undefined && (
+        <Empty title="Nothing has happened lately">New events appear here by themselves.</Empty>
+      )}
+      <ol class="events" aria-label="Events, the newest first">
+        {events.map((event) => (
+          <li key={event.id} class="card">
+            <div class="event-head">
+              <strong>{event.type}</strong>
+              <time class="muted">{formatTime(parseTime(event.created_at))}</time>
+            </div>
+            <Data data={event.data} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Reads the feed from a little before its end, then what comes. */
+function useFeed(types: string) {
+  const [events, setEvents] = useState<readonly Event[]>([]);
+  const [error, setError] = useState<string>();
+  const [isLoaded, setIsLoaded] = useState(false);
+  const cursor = useRef<string>(undefined);
+  const isReading = useRef(false);
+  const look = async () => {
+    if (isReading.current) return;
+    isReading.current = true;
+    try {
+      cursor.current ??= await recently();
+      const page = await read<EventPage>(
+        `/V1/events?${new URLSearchParams({ types, after: cursor.current, limit: "500" })}`,
+      );
+      cursor.current = page.next;
+      if (page.events.length > 0) setEvents((before) => [...[...page.events].reverse(), ...before].slice(0, shown));
+      setError(undefined);
+      setIsLoaded(true);
+    } catch (failure) {
+      setError(wordsOf(failure));
+    } finally {
+      isReading.current = false;
+    }
+  };
+  useEffect(() => void look(), []);
+  useInterval(() => void look(), 3000);
+  return { events, error, isLoaded };
+}
+
+/** Returns a cursor that is some events before the end, or the end where older events may have been removed. */
+async function recently(): Promise<string> {
+  const { next } = await read<EventPage>("/V1/events?after=latest");
+  const wanted = String(Math.max(0, Number(next) - lookBack));
+  const isKept = await read<EventPage>(`/V1/events?after=${wanted}&limit=1`).then(
+    () => true,
+    () => false,
+  );
+  return isKept ? wanted : next;
+}
+
+/** The fields of an event, short ones in words and the rest as JSON. */
+function Data({ data }: { readonly data: unknown }) {
+  if (typeof data !== "object" || data === null) return <code>{JSON.stringify(data)}</code>;
+  return (
+    <dl class="data">
+      {Object.entries(data).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{typeof value === "object" ? <code>{shorten(JSON.stringify(value))}</code> : String(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const shorten = (text: string) => (text.length > 240 ? `${text.slice(0, 240)}…` : text);

@@ -1,0 +1,89 @@
+import { useState } from "preact/hooks";
+import type { Bulk } from "../lib/bulks.js";
+import { save } from "../lib/download.js";
+import { failedRowsFile, readFailedRows } from "../lib/failed-rows.js";
+import { formatCount } from "../lib/format.js";
+import { useAction, useLoaded } from "../lib/hooks.js";
+import type { FailedRow } from "../lib/operations.js";
+import { linkTo } from "../lib/router.js";
+import { Problem, WhileLoading } from "../parts/notice.js";
+import { Pager } from "../parts/pager.js";
+
+const pageSize = 50;
+
+interface FailedRowsTableProps {
+  readonly bulk: Bulk;
+  /** Failed operations so far. */
+  readonly failed: number;
+}
+
+/** What failed of a bulk and why, to read and to download. */
+export function FailedRowsTable({ bulk, failed }: FailedRowsTableProps) {
+  const [page, setPage] = useState(1);
+  const isRunning = bulk.state === "running";
+  // While it runs, each tenth failure reads the list again, and so does its end.
+  const key = `${bulk.bulk_uuid} ${page} ${isRunning ? Math.ceil(failed / 10) : `finished ${bulk.finished_at}`}`;
+  const rows = useLoaded(key, () => readFailedRows(bulk, page, pageSize));
+  return (
+    <WhileLoading from={rows}>
+      {({ rows: shown, total }) =>
+        total > 0 && (
+          <section aria-label="Failed rows">
+            <div class="heading">
+              <h2>Failed rows</h2>
+              <Download bulk={bulk} />
+            </div>
+            <div class="scroll" tabIndex={0} role="region" aria-label="Failed rows with their reasons">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">No.</th>
+                    <th scope="col">SKU</th>
+                    <th scope="col">Reason</th>
+                    <th scope="col">Sent</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {shown.map((row, index) => (
+                    <Row key={`${row.id} ${index}`} row={row} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <Pager page={page} size={pageSize} total={total} onPage={setPage} />
+          </section>
+        )
+      }
+    </WhileLoading>
+  );
+}
+
+const Row = ({ row: { id, skus, reason, sent } }: { readonly row: FailedRow }) => (
+  <tr>
+    <td class="numbers">{formatCount(id + 1)}</td>
+    <td>
+      {skus.slice(0, 3).map((sku) => (
+        <a key={sku} class="block" href={linkTo("history", sku)}>
+          {sku}
+        </a>
+      ))}
+      {skus.length > 3 && <span class="muted">and more</span>}
+    </td>
+    <td class="reason">{reason}</td>
+    <td class="sent">
+      <code>{sent.length > 300 ? `${sent.slice(0, 300)}…` : sent}</code>
+    </td>
+  </tr>
+);
+
+function Download({ bulk }: { readonly bulk: Bulk }) {
+  const action = useAction(async () => save(await failedRowsFile(bulk), `failed-${bulk.bulk_uuid}.ndjson`));
+  return (
+    <div class="buttons">
+      {action.error && <Problem>{action.error}</Problem>}
+      <button type="button" onClick={action.run} disabled={action.isBusy}>
+        {action.isBusy ? "Preparing…" : "Download failed rows"}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from "preact/hooks";
+import { criteria, read } from "../lib/api.js";
+import { formatTime, parseTime, plural } from "../lib/format.js";
+import { useLoaded } from "../lib/hooks.js";
+import { changerOf, formatPrice, nameOf, type PriceChange } from "../lib/price-changes.js";
+import { goTo, linkTo } from "../lib/router.js";
+import { Empty, Note, WhileLoading } from "../parts/notice.js";
+import { PricePlot } from "../parts/price-plot.js";
+import type { ViewProps } from "./views.js";
+
+const mostChanges = 500;
+
+/** The prices of a product through time, and who changed them. */
+export function HistoryView({ detail: sku }: ViewProps) {
+  const [entered, setEntered] = useState(sku);
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (entered.trim() !== "") goTo("history", entered.trim());
+  };
+  return (
+    <>
+      <h1>Price history</h1>
+      <form class="search" role="search" onSubmit={submit}>
+        <label class="visually-hidden" for="sku">
+          SKU
+        </label>
+        <input
+          id="sku"
+          type="search"
+          placeholder="SKU of a product"
+          value={entered}
+          autocomplete="off"
+          spellcheck={false}
+          onInput={(event) => setEntered(event.currentTarget.value)}
+        />
+        <button class="primary">Show</button>
+      </form>
+      {sku === "" ? (
+        <Empty title="Which product?">Enter its SKU to see how its prices came about.</Empty>
+      ) : (
+        <History sku={sku} />
+      )}
+    </>
+  );
+}
+
+interface ChangePage {
+  readonly items: readonly PriceChange[];
+  readonly total_count: number;
+}
+
+function History({ sku }: { readonly sku: string }) {
+  const query = criteria({ sort: ["changed_at", "DESC"], size: mostChanges });
+  const path = `/V1/products/${encodeURIComponent(sku)}/price-changes?${query}`;
+  const changes = useLoaded(path, () => read<ChangePage>(path));
+  return (
+    <WhileLoading from={changes}>
+      {({ items, total_count: total }) =>
+        items.length === 0 ? (
+          <Empty title={`No price of ${sku} was changed`}>
+            The history begins with the first change that Portico recorded.
+          </Empty>
+        ) : (
+          <>
+            <PricePlot sku={sku} changes={items} />
+            {total > items.length && (
+              <Note>
+                These are the newest {items.length} changes of {plural(total, "change")}.
+              </Note>
+            )}
+            <ChangeTable changes={items} />
+          </>
+        )
+      }
+    </WhileLoading>
+  );
+}
+
+const newestFirst = (one: PriceChange, other: PriceChange) =>
+  parseTime(other.changed_at).getTime() - parseTime(one.changed_at).getTime();
+
+const ChangeTable = ({ changes }: { readonly changes: readonly PriceChange[] }) => (
+  <section aria-label="Changes">
+    <h2>Changes</h2>
+    <div class="scroll" tabIndex={0} role="region" aria-label="Changes of the prices, the newest first">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Price</th>
+            <th scope="col" class="number">
+              Before
+            </th>
+            <th scope="col" class="number">
+              After
+            </th>
+            <th scope="col">By</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...changes].sort(newestFirst).map((change) => (
+            <ChangeRow key={change.id} change={change} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+);
+
+const ChangeRow = ({ change }: { readonly change: PriceChange }) => (
+  <tr>
+    <td class="nowrap">{formatTime(parseTime(change.changed_at))}</td>
+    <td class="price">{nameOf(change)}</td>
+    <td class="number">{formatPrice(change.old)}</td>
+    <td class="number">{formatPrice(change.new)}</td>
+    <td>
+      {changerOf(change)}
+      <span class="block muted">
+        {change.bulk_uuid ? <a href={linkTo("bulks", change.bulk_uuid)}>bulk</a> : change.call}
+      </span>
+    </td>
+  </tr>
+);

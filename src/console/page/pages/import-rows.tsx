@@ -1,0 +1,77 @@
+import { call, read } from "../lib/api.js";
+import type { Bulk } from "../lib/bulks.js";
+import { save } from "../lib/download.js";
+import { plural } from "../lib/format.js";
+import { useAction, useInterval, useLoaded } from "../lib/hooks.js";
+import { Problem, WhileLoading } from "../parts/notice.js";
+import { Counts } from "../parts/progress.js";
+
+/** Whether the bulk is a file of prices. */
+export const isImport = ({ route }: Bulk) => route.startsWith("POST /V1/price-imports");
+
+/** The rows of a file of prices, of which each operation applies many. */
+interface Import {
+  readonly rows: number;
+  readonly open: number;
+  readonly written: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** How the rows of a file ended, and those that failed. */
+export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
+  const { bulk_uuid: uuid, finished_at: finishedAt } = bulk;
+  const found = useLoaded(`${uuid} ${finishedAt}`, () => read<Import>(`/V1/price-imports/${uuid}`));
+  useInterval(() => finishedAt === null && found.reload(), 2000);
+  return (
+    <WhileLoading from={found}>
+      {({ rows, open, written, unchanged, failed, skipped }) => (
+        <section class="card padded" aria-label="Rows of the file">
+          <h2>{plural(rows, "row")} of the file</h2>
+          <Counts
+            counts={[
+              ["Changed a price", written, "good"],
+              ["Were equal already", unchanged, ""],
+              ["Failed", failed, "bad"],
+              ["Not applied", skipped, ""],
+              ["Waiting", open, ""],
+            ]}
+          />
+          {failed > 0 && <FailedLines uuid={uuid} failed={failed} />}
+        </section>
+      )}
+    </WhileLoading>
+  );
+}
+
+/** Lines that are shown; the file has all. */
+const shownLines = 20;
+
+function FailedLines({ uuid, failed }: { readonly uuid: string; readonly failed: number }) {
+  const path = `/V1/price-imports/${uuid}/failed-rows`;
+  const lines = useLoaded(`${path} ${failed}`, async () => (await read<{ content: string }>(path)).content.split("\n"));
+  const download = useAction(async () => {
+    const file = await call("GET", path, { headers: { Accept: "*/*" } });
+    const isCsv = file.headers.get("Content-Type")?.includes("csv");
+    save(await file.blob(), `failed-${uuid}.${isCsv ? "csv" : "ndjson"}`);
+  });
+  return (
+    <>
+      <WhileLoading from={lines}>
+        {(all) => (
+          <div class="scroll" tabIndex={0} role="region" aria-label="Failed lines of the file with their reasons">
+            <pre class="lines">{all.slice(0, shownLines + 1).join("\n")}</pre>
+          </div>
+        )}
+      </WhileLoading>
+      <div class="buttons end">
+        {download.error && <Problem>{download.error}</Problem>}
+        <span class="muted">Correct the file and import it again: it has the same columns.</span>
+        <button type="button" onClick={download.run} disabled={download.isBusy}>
+          {download.isBusy ? "Preparing…" : "Download failed rows"}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type Action, useAction } from "../lib/hooks.js";
+import { type Credentials, signIn, signOutReason } from "../lib/session.js";
+import { Logo } from "../parts/logo.js";
+import { Note, Problem } from "../parts/notice.js";
+
+const asksForCode = document.body.dataset["twoFactor"] === "true";
+
+/** The form with which an administrator signs in. */
+export function SignIn() {
+  const [credentials, setCredentials] = useState<Credentials>({ username: "", password: "" });
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  const action = useAction(() => signIn(credentials));
+  const submit = (event: Event) => {
+    event.preventDefault();
+    action.run();
+  };
+  const input = (name: keyof Credentials) => ({
+    value: credentials[name] ?? "",
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      setCredentials({ ...credentials, [name]: currentTarget.value }),
+  });
+  return (
+    <main class="sign-in">
+      <form class="card" onSubmit={submit}>
+        <Logo />
+        <h1>Sign in</h1>
+        {signOutReason.value !== "" && <Note>{signOutReason.value}</Note>}
+        <label>
+          User name
+          <input ref={first} {...input("username")} autocomplete="username" required />
+        </label>
+        <label>
+          Password
+          <input type="password" {...input("password")} autocomplete="current-password" required />
+        </label>
+        {asksForCode && (
+          <label>
+            Code of the authenticator app
+            <input {...input("otp")} inputMode="numeric" autocomplete="one-time-code" required />
+          </label>
+        )}
+        <Submit {...action} />
+      </form>
+    </main>
+  );
+}
+
+const Submit = ({ error, isBusy }: Action) => (
+  <>
+    {error && <Problem>{error}</Problem>}
+    <button class="primary" disabled={isBusy}>
+      {isBusy ? "Signing in…" : "Sign in"}
+    </button>
+  </>
+);

@@ -1,0 +1,33 @@
+import type { ComponentType } from "preact";
+import { BulksIcon, EventsIcon, FilesIcon, HistoryIcon, ProposalsIcon, QueueIcon } from "../parts/icons.js";
+import { BulkView } from "./bulk.js";
+import { BulksView } from "./bulks.js";
+import { EventsView } from "./events.js";
+import { FilesView } from "./files.js";
+import { HistoryView } from "./history.js";
+import { ProposalsView } from "./proposals.js";
+import { QueueView } from "./queue.js";
+
+export interface ViewProps {
+  /** What of the view is shown: the id of a bulk, a SKU; empty for the whole. */
+  readonly detail: string;
+}
+
+interface View {
+  readonly path: string;
+  readonly label: string;
+  readonly Icon: ComponentType;
+  readonly View: ComponentType<ViewProps>;
+}
+
+const Bulks = ({ detail }: ViewProps) => (detail === "" ? <BulksView /> : <BulkView uuid={detail} />);
+
+/** The views in the order of the navigation. */
+export const views: readonly View[] = [
+  { path: "bulks", label: "Bulks", Icon: BulksIcon, View: Bulks },
+  { path: "history", label: "Price history", Icon: HistoryIcon, View: HistoryView },
+  { path: "import", label: "Import prices", Icon: FilesIcon, View: FilesView },
+  { path: "proposals", label: "Proposals", Icon: ProposalsIcon, View: ProposalsView },
+  { path: "events", label: "Events", Icon: EventsIcon, View: EventsView },
+  { path: "queue", label: "Queue", Icon: QueueIcon, View: QueueView },
+];

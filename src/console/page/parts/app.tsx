@@ -1,0 +1,33 @@
+import { useEffect } from "preact/hooks";
+import { route } from "../lib/router.js";
+import { user } from "../lib/session.js";
+import { views } from "../pages/views.js";
+import { SignIn } from "../pages/sign-in.js";
+import { LiveRegion } from "./announce.js";
+import { Frame } from "./frame.js";
+
+/** The whole page: the sign-in form, or the view of the address in its frame. */
+export function App() {
+  if (user.value === undefined) return <p class="loading">Loading…</p>;
+  return (
+    <>
+      {user.value === null ? <SignIn /> : <SignedIn name={user.value} />}
+      <LiveRegion />
+    </>
+  );
+}
+
+function SignedIn({ name }: { readonly name: string }) {
+  const [first = "", ...rest] = route.value;
+  const view = views.find(({ path }) => path === first) ?? views[0];
+  const [detail = ""] = rest;
+  useEffect(() => {
+    document.title = `${view?.label ?? ""} – Portico console`;
+  }, [view]);
+  const View = view?.View;
+  return (
+    <Frame user={name} current={view?.path ?? ""}>
+      {View && <View key={`${first}/${detail}`} detail={detail} />}
+    </Frame>
+  );
+}

@@ -1,0 +1,91 @@
+// cspell:words idxs
+import type uPlot from "uplot";
+import type { Plotted, PriceSeries } from "../lib/price-series.js";
+import { formatAmount } from "../lib/price-changes.js";
+
+export interface DrawnPlot {
+  /** Shows all series except these. */
+  readonly show: (hidden: ReadonlySet<string>) => void;
+  readonly destroy: () => void;
+}
+
+interface Drawing {
+  readonly data: Plotted;
+  readonly box: HTMLElement;
+  /** Gets the index of the time under the pointer. */
+  readonly onPoint: (index: number | undefined) => void;
+}
+
+const colours = 6;
+
+/** Draws prices as steps, in the colours of the page and as wide as its element. */
+export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing): DrawnPlot {
+  const style = getComputedStyle(box);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const sizeOf = () => ({ width: box.clientWidth, height: box.clientWidth < 500 ? 240 : 320 });
+  const axis = { stroke: colour("--muted"), grid: { stroke: colour("--line"), width: 1 }, ticks: { show: false } };
+  const font = `12px ${style.fontFamily}`;
+  const plot = new library(
+    {
+      ...sizeOf(),
+      legend: { show: false },
+      cursor: { y: false, points: { size: 9 }, drag: { x: true, y: false }, dataIdx: lastBefore },
+      scales: { x: { time: true } },
+      axes: [
+        { ...axis, font, size: 36, space: 96, grid: { show: false }, values: dates },
+        { ...axis, font, size: 64, values: (_, values) => values.map((value) => formatAmount(value)) },
+      ],
+      series: [
+        {},
+        ...data.series.map((series, index) => seriesOptions(library, series, colour(`--series-${index % colours}`))),
+      ],
+      hooks: { setCursor: [({ cursor }) => onPoint(cursor.idxs?.[1] ?? undefined)] },
+    },
+    [data.times, ...data.series.map(({ values }) => values)] as unknown as uPlot.AlignedData,
+    box,
+  );
+  const observer = new ResizeObserver(() => plot.setSize(sizeOf()));
+  observer.observe(box);
+  return {
+    show: (hidden) => {
+      for (const [index, { name }] of data.series.entries()) plot.setSeries(index + 1, { show: !hidden.has(name) });
+    },
+    destroy: () => {
+      observer.disconnect();
+      plot.destroy();
+    },
+  };
+}
+
+/** Returns the last time before the pointer: its price holds until the next one. The parameters are uPlot's. */
+// eslint-disable-next-line max-params -- uPlot calls it so
+const lastBefore = (plot: uPlot, _series: number, nearest: number, pointed: number): number =>
+  (plot.data[0][nearest] ?? 0) > pointed ? Math.max(0, nearest - 1) : nearest;
+
+const day = 86_400;
+const formats = {
+  seconds: new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" }),
+  minutes: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
+  days: new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }),
+  months: new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric" }),
+};
+
+/** Returns the labels of times, as exact as their distance. */
+// eslint-disable-next-line max-params -- uPlot calls it so
+const dates = (_plot: uPlot, times: number[], _axis: number, _space: number, distance: number): string[] => {
+  const short = distance >= 60 ? formats.minutes : formats.seconds;
+  const format = distance >= 28 * day ? formats.months : distance >= day ? formats.days : short;
+  return times.map((time) => format.format(new Date(time * 1000)));
+};
+
+/** A price holds until its next change, so the line goes sideways first. Its changes are points. */
+function seriesOptions(library: typeof uPlot, { kind, changes }: PriceSeries, stroke: string): uPlot.Series {
+  const paths = library.paths.stepped?.({ align: 1 });
+  return {
+    stroke,
+    width: 2,
+    ...(kind === "cost" ? { dash: [6, 4] } : {}),
+    ...(paths ? { paths } : {}),
+    points: { show: true, size: 7, fill: stroke, filter: () => [...changes.keys()] },
+  };
+}

@@ -1,0 +1,81 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useAction } from "../lib/hooks.js";
+import { linkTo, route } from "../lib/router.js";
+import { signOut, usedForm } from "../lib/session.js";
+import { views } from "../pages/views.js";
+import { Logo } from "./logo.js";
+import { Problem } from "./notice.js";
+
+interface FrameProps {
+  readonly user: string;
+  readonly current: string;
+  readonly children: ComponentChildren;
+}
+
+/** The page around a view: the name, the navigation and who is signed in. */
+export function Frame({ user, current, children }: FrameProps) {
+  const leaving = useAction(signOut);
+  const main = useMain();
+  const skip = (event: Event) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
+  return (
+    <div class="frame">
+      <a class="skip" href="#main" onClick={skip}>
+        Skip to the content
+      </a>
+      <header class="top">
+        <Logo />
+        <Navigation current={current} />
+        <div class="who">
+          <span title="Signed in">{user}</span>
+          <button type="button" class="quiet" onClick={leaving.run} disabled={leaving.isBusy}>
+            Sign out
+          </button>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} ref={main}>
+        {leaving.error && <Problem>{leaving.error}</Problem>}
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** Returns the element of the content, where a new view begins: at its top, for the eyes and for the keyboard. */
+function useMain() {
+  const main = useRef<HTMLElement>(null);
+  const address = route.value.join("/");
+  const shown = useRef(usedForm.value ? undefined : address);
+  useEffect(() => {
+    if (shown.current === address) return;
+    shown.current = address;
+    main.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [address]);
+  return main;
+}
+
+function Navigation({ current }: { readonly current: string }) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the navigation scrolls sideways.
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [current]);
+  return (
+    <nav aria-label="Console" ref={nav}>
+      <ul>
+        {views.map(({ path, label, Icon }) => (
+          <li key={path}>
+            <a href={linkTo(path)} aria-current={path === current ? "page" : undefined}>
+              <Icon />
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

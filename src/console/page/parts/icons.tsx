@@ -1,0 +1,15 @@
+const icon = (path: string) =>
+  function Icon() {
+    return (
+      <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    );
+  };
+
+export const BulksIcon = icon("M3 5h14M3 10h14M3 15h8");
+export const HistoryIcon = icon("M3 14h4V9h4V5h6M3 17h14");
+export const FilesIcon = icon("M10 13V4M6.5 7.5 10 4l3.5 3.5M4 12v4h12v-4");
+export const ProposalsIcon = icon("M4 10.5 8 14.5 16 5.5");
+export const EventsIcon = icon("M10 4v6l4 2M10 2.5a7.5 7.5 0 1 1 0 15a7.5 7.5 0 1 1 0-15");
+export const QueueIcon = icon("M3 4h14v3H3zM3 9h14v3H3zM3 14h14v3H3z");

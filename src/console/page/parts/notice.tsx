@@ -1,0 +1,44 @@
+import type { ComponentChildren } from "preact";
+import type { Loaded } from "../lib/hooks.js";
+
+/** An error, read out at once. */
+export const Problem = ({ children }: { readonly children: ComponentChildren }) => (
+  <p class="notice bad" role="alert">
+    {children}
+  </p>
+);
+
+export const Note = ({ children }: { readonly children: ComponentChildren }) => <p class="notice">{children}</p>;
+
+/** Where there is nothing to show: why, and what would change that. */
+export const Empty = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+  <div class="empty">
+    <p class="empty-title">{title}</p>
+    <p>{children}</p>
+  </div>
+);
+
+interface WhileLoadingProps<Value> {
+  readonly from: Loaded<Value>;
+  readonly children: (value: Value) => ComponentChildren;
+}
+
+/** Shows a value once there is one, and what went wrong beside the last one. */
+export function WhileLoading<Value>({ from, children }: WhileLoadingProps<Value>) {
+  const { value, error, isMissing, reload } = from;
+  return (
+    <>
+      {error !== undefined && (isMissing ? <Note>{error}</Note> : <Failed message={error} retry={reload} />)}
+      {value === undefined ? error === undefined && <p class="loading">Loading…</p> : children(value)}
+    </>
+  );
+}
+
+const Failed = ({ message, retry }: { readonly message: string; readonly retry: () => void }) => (
+  <div class="notice bad" role="alert">
+    <span>{message}</span>
+    <button type="button" onClick={retry}>
+      Try again
+    </button>
+  </div>
+);

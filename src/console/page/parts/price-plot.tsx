@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { formatTime } from "../lib/format.js";
+import { changerOf, formatAmount, type PriceChange } from "../lib/price-changes.js";
+import { type Plotted, plotted } from "../lib/price-series.js";
+import { drawPlot, type DrawnPlot } from "./draw-plot.js";
+
+interface PricePlotProps {
+  readonly sku: string;
+  readonly changes: readonly PriceChange[];
+}
+
+/** Prices as steps through time. The table below it says the same in words. */
+export function PricePlot({ sku, changes }: PricePlotProps) {
+  const data = useMemo(() => plotted(changes, new Date()), [changes]);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => initiallyHidden(data));
+  const [pointed, setPointed] = useState<number>();
+  const box = usePlot(data, hidden, setPointed);
+  if (data.series.length === 0) return null;
+  const toggle = (name: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(name)) next.add(name);
+    setHidden(next);
+  };
+  return (
+    <figure class="card plot">
+      <div class="legend" role="group" aria-label="Prices in the plot">
+        {data.series.map(({ name }, index) => (
+          <button key={name} type="button" aria-pressed={!hidden.has(name)} onClick={() => toggle(name)}>
+            <span class={`swatch series-${index % 6}`} />
+            {name}
+          </button>
+        ))}
+      </div>
+      <div
+        ref={box}
+        class="canvas"
+        role="img"
+        aria-label={`Prices of ${sku} through time. The table below has each change.`}
+      />
+      <figcaption class="muted" aria-hidden="true">
+        {pointed === undefined ? "Point at the plot to see who changed what." : captionOf(data, pointed, hidden)}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Costs have another range than prices, and would flatten them. */
+const initiallyHidden = ({ series }: Plotted) =>
+  new Set(series.length > 1 ? series.filter(({ kind }) => kind === "cost").map(({ name }) => name) : []);
+
+/** Draws the plot into the returned element, and again when what it shows changes. The library is loaded with the first plot. */
+function usePlot(data: Plotted, hidden: ReadonlySet<string>, onPoint: (index: number | undefined) => void) {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<DrawnPlot>(undefined);
+  useEffect(() => {
+    let isGone = false;
+    const colours = matchMedia("(prefers-color-scheme: dark)");
+    const draw = async () => {
+      const { default: library } = await import("uplot");
+      if (isGone || !box.current) return;
+      plot.current?.destroy();
+      plot.current = drawPlot(library, { data, box: box.current, onPoint });
+      plot.current.show(hidden);
+    };
+    void draw();
+    colours.addEventListener("change", draw);
+    return () => {
+      isGone = true;
+      colours.removeEventListener("change", draw);
+      plot.current?.destroy();
+      plot.current = undefined;
+    };
+  }, [data]);
+  useEffect(() => plot.current?.show(hidden), [hidden]);
+  return box;
+}
+
+function captionOf({ times, series }: Plotted, index: number, hidden: ReadonlySet<string>): string {
+  const time = formatTime(new Date((times[index] ?? 0) * 1000));
+  const parts = series
+    .filter(({ name }) => !hidden.has(name))
+    .flatMap(({ name, values, changes }) => {
+      const value = values[index] ?? null;
+      const change = changes.get(index);
+      const by = change ? ` by ${changerOf(change)}` : "";
+      return value === null && !change ? [] : [`${name} ${value === null ? "removed" : formatAmount(value)}${by}`];
+    });
+  return [time, ...parts].join(" · ");
+}

@@ -1,0 +1,67 @@
+import type { Progress } from "../lib/bulks.js";
+import { formatCount, formatRate, formatSeconds, percent, plural } from "../lib/format.js";
+
+export type Count = readonly [label: string, count: number, kind: "good" | "bad" | ""];
+
+/** Numbers with a label; those that are not 0 have the colour of their kind. */
+export const Counts = ({ counts }: { readonly counts: readonly Count[] }) => (
+  <dl class="counts">
+    {counts.map(([label, count, kind]) => (
+      <div key={label} class={count > 0 ? kind : ""}>
+        <dt>{label}</dt>
+        <dd>{formatCount(count)}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+interface ProgressBarProps {
+  readonly progress: Progress;
+  /** What it is the progress of, for screen readers. */
+  readonly label: string;
+}
+
+/** Parts of a bulk that succeeded and failed, out of all. */
+export function ProgressBar({ progress, label }: ProgressBarProps) {
+  const { total, open, complete, failed, rejected } = progress;
+  const done = percent(total - open, total);
+  const width = (part: number) => ({ width: `${total === 0 ? 0 : (part / total) * 100}%` });
+  return (
+    <div
+      class="bar"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={done}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuetext={`${done} %: ${summary(progress)}`}
+    >
+      <span class="good" style={width(complete)} />
+      <span class="bad" style={width(failed)} />
+      <span class="dull" style={width(rejected)} />
+    </div>
+  );
+}
+
+/** `2,000 of 10,000 · 312 a second · 25 s left`. */
+export function summary({ total, open, isFinished, perSecond, secondsLeft, consumers }: Progress): string {
+  if (isFinished) return plural(total, "operation");
+  const parts = [`${formatCount(total - open)} of ${formatCount(total)}`];
+  if (consumers === 0) return [...parts, "no consumer is running"].join(" · ");
+  if (perSecond) parts.push(formatRate(perSecond));
+  if (secondsLeft !== null && secondsLeft > 0) parts.push(`${formatSeconds(secondsLeft)} left`);
+  return parts.join(" · ");
+}
+
+const labels = { running: "Running", complete: "Complete", failed: "With failures", canceled: "Canceled" } as const;
+
+/** How a bulk stands, in a word. */
+export function StateBadge({ progress }: { readonly progress: Progress }) {
+  const state = stateOf(progress);
+  return <span class={`badge ${state}`}>{labels[state]}</span>;
+}
+
+function stateOf({ isFinished, failed, rejected }: Progress): keyof typeof labels {
+  if (!isFinished) return "running";
+  return failed > 0 ? "failed" : rejected > 0 ? "canceled" : "complete";
+}
