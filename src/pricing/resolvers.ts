@@ -1,5 +1,6 @@
 import { BasePriceStorage } from "./base-price-storage.resolver.js";
 import { CostStorage } from "./cost-storage.resolver.js";
+import { PriceExports, PriceImports } from "./files/price-imports.resolver.js";
 import { ProductTierPriceManagement } from "./product-tier-price-management.resolver.js";
 import { SpecialPriceStorage } from "./special-price-storage.resolver.js";
 import { TierPriceStorage } from "./tier-price-storage.resolver.js";
@@ -7,6 +8,8 @@ import { TierPriceStorage } from "./tier-price-storage.resolver.js";
 export const resolvers = [
   BasePriceStorage,
   CostStorage,
+  PriceExports,
+  PriceImports,
   ProductTierPriceManagement,
   SpecialPriceStorage,
   TierPriceStorage,
