@@ -56,7 +56,7 @@ function restEndpoints({ kernel, schema, routes, bulk }: Services): Endpoint[] {
   return [
     ...routes.flatMap((route) => endpointsOf(route, { kernel, queue: bulk })),
     ...routes.flatMap((route) => followEndpoints(route, { kernel, queue: bulk, watch: bulk.watch })),
-    ...routes.flatMap((route) => priceFileEndpoints(route, { kernel, queue: bulk })),
+    ...priceFileEndpoints(routes, { kernel, queue: bulk }),
     ...schemaEndpoints(documents),
   ];
 }

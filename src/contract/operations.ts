@@ -51,6 +51,8 @@ export interface Route {
   readonly errorStatuses: readonly 422[];
   /** Path of the event stream that follows the answer, if there is one. */
   readonly events: string | undefined;
+  /** Whether the body of the request or of the answer can be a whole file. */
+  readonly file: RestDeclaration["file"];
   /** Sources of the ordering keys of a queued operation; empty if it cannot be queued. */
   readonly keySources: readonly KeySource[];
   /** `Magento\Catalog\Api\SpecialPriceStorageInterface` and its method. */
@@ -141,6 +143,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     admit: declaration.admit,
     errorStatuses: declaration.errorStatuses ?? [],
     events: declaration.events,
+    file: declaration.file,
     ...namesOf(contract, method),
     queueable,
     keySources: queueable ? keySourcesOf({ field, declaration, contract, firstParameter, name }) : [],

@@ -34,6 +34,8 @@ export interface RestOptions {
   readonly errorStatuses?: readonly 422[];
   /** Path for following the answer as server-sent events: `/V1/path/:parameter/events`. */
   readonly events?: string;
+  /** Whether the body of the request or of the answer can be a whole file of lines, CSV or NDJSON, besides JSON. */
+  readonly file?: "request" | "answer";
   /** Whether asynchronous and bulk forms are excluded, because the answer must not be stored or cannot wait. */
   readonly immediate?: boolean;
   /** Whether the setting `PORTICO_ANONYMOUS_CATALOG` opens the route to callers without a token. */

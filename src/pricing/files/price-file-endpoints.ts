@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { charsetUnsupported, encodingUnsupported, mediaTypeUnsupported } from "../../call/errors.js";
 import { authorize } from "../../call/invoke.js";
 import type { Kernel } from "../../call/kernel.js";
@@ -19,14 +19,19 @@ import { sendFile } from "./send-file.js";
  * Makes the endpoints of the routes whose body or answer is a whole file. They take the places of the endpoints that read
  * and write JSON, which callers still reach: with a JSON body, or by accepting JSON only.
  */
-export function priceFileEndpoints(route: Route, process: QueueingProcess): Endpoint[] {
-  const make = endpoints[route.line];
-  return make ? [make(route, process)] : [];
+export const priceFileEndpoints = (routes: readonly Route[], process: QueueingProcess): Endpoint[] =>
+  routes.flatMap((route) => {
+    const make = endpoints[route.line];
+    return make ? [make(route, { ...process, routes })] : [];
+  });
+
+interface FileProcess extends QueueingProcess {
+  readonly routes: readonly Route[];
 }
 
 type EndpointCall = Parameters<Endpoint["answer"]>[0];
 
-const endpoints: Readonly<Record<string, (route: Route, process: QueueingProcess) => Endpoint>> = {
+const endpoints: Readonly<Record<string, (route: Route, process: FileProcess) => Endpoint>> = {
   "POST /V1/price-imports": importEndpoint,
   "GET /V1/price-imports/:bulkUuid/failed-rows": (route, process) =>
     fileEndpoint(route, process, async ({ ctx, parameters }) => {
@@ -43,17 +48,31 @@ const endpoints: Readonly<Record<string, (route: Route, process: QueueingProcess
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-function importEndpoint(route: Route, process: QueueingProcess): Endpoint {
+function importEndpoint(route: Route, process: FileProcess): Endpoint {
+  const { kernel, queue } = process;
   const json = syncEndpoint(route, process);
+  const preview = process.routes.find(({ line }) => line === "POST /V1/price-imports/preview");
+  if (!preview) throw new Error("An import has no preview.");
+  const previewed = syncEndpoint(preview, process);
   return {
     ...json,
     async answer(call) {
+      const { ctx, search } = call;
       const { request } = call.exchange;
+      await authorize(kernel.config, { route, ctx });
       const format = formatOf(request.headers["content-type"] ?? "");
-      if (format === "json") return json.answer(call);
-      await authorize(process.kernel.config, { route, ctx: call.ctx });
+      const isPreview = isDryRun(request.headers);
+      if (format === "json" && isPreview) return applied(await previewed.answer(call));
+      if (format === "json") return { ...(await json.answer(call)), status: 202 };
       try {
-        return await receive(call, { ...sourceOf(call, process.kernel), format }, process);
+        const source = { ...sourceOf(call, kernel), format };
+        const policy = policyOf(textOf(parseQuery(search)["policy"]));
+        if (isPreview) {
+          const result = preview.write(await previewImport(ctx, source, kernel.config)) ?? "";
+          return applied({ status: 200, json: result });
+        }
+        const accepted = await acceptImport(ctx, { source, policy, headers: request.headers }, queue);
+        return { status: 202, json: JSON.stringify(accepted) };
       } finally {
         // Unread data would block the connection.
         request.resume();
@@ -62,22 +81,14 @@ function importEndpoint(route: Route, process: QueueingProcess): Endpoint {
   };
 }
 
-async function receive(
-  { ctx, exchange, search }: EndpointCall,
-  source: FileSource,
-  { kernel, queue }: QueueingProcess,
-): Promise<Answer> {
-  const { headers } = exchange.request;
-  const policy = policyOf(textOf(parseQuery(search)["policy"]));
-  if (isDryRun(headers.prefer)) {
-    const preview = await previewImport(ctx, source, kernel.config);
-    return { status: 200, json: JSON.stringify(preview), headers: { "Preference-Applied": "dry-run", Vary: "Prefer" } };
-  }
-  const accepted = await acceptImport(ctx, { source, policy, headers }, queue);
-  return { status: 202, json: JSON.stringify(accepted) };
-}
+const applied = (answer: Answer | undefined): Answer => ({
+  status: 200,
+  ...answer,
+  headers: { "Preference-Applied": "dry-run", Vary: "Prefer" },
+});
 
-const isDryRun = (prefer: string | string[] | undefined) => /(?:^|,)\s*dry-run\s*(?:[;,]|$)/i.test(String(prefer ?? ""));
+const isDryRun = (headers: IncomingHttpHeaders) =>
+  /(?:^|,)\s*dry-run\s*(?:[;,]|$)/i.test(String(headers["prefer"] ?? ""));
 
 /** Bytes that a file has in memory while it is received: a part that is read and one that is written. */
 const bytesInMemory = 4 << 20;
@@ -101,7 +112,7 @@ function formatOf(header: string): FileSource["format"] | "json" {
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
   const format = formats[type];
   if (format === undefined) throw mediaTypeUnsupported(type);
-  if (format !== "json" && charset !== undefined && !/^"?utf-?8"?$/.test(charset)) throw charsetUnsupported(charset);
+  if (format !== "json" && charset !== undefined && !/^"?utf-?8"?$/.test(charset)) throw charsetUnsupported();
   return format;
 }
 

@@ -3,7 +3,6 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import { BulkAcceptance } from "../../bulk/accept/bulk-acceptance.types.js";
 import type { AsyncQueue } from "../../call/async-queue.js";
 import type { Context } from "../../call/context.js";
-import { inputError } from "../../call/errors.js";
 import type { Configured } from "../../config.js";
 import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
 import { originOf } from "../price-origin.js";
@@ -15,7 +14,7 @@ import { findImport } from "./imports.sql.js";
 import { previewImport } from "./preview.js";
 import { PriceFilePage, PriceImport, PriceImportPart, PriceImportPreview } from "./price-files.types.js";
 import type { FileSource } from "./read-parts.js";
-import { runPart, runWhole } from "./run-part.js";
+import { nothing, runPart, runWhole } from "./run-part.js";
 
 const permission = "Portico_Prices::files";
 
@@ -34,7 +33,7 @@ const afterDescription = "Cursor of the part; default: the first part.";
 export class PriceImports {
   constructor(private readonly dependencies: FileDependencies) {}
 
-  @Rest("POST /V1/price-imports", permission, { immediate: true })
+  @Rest("POST /V1/price-imports", permission, { immediate: true, file: "request" })
   @Mutation(() => BulkAcceptance, {
     name: "importPrices",
     description: "Queues a file of base, special and tier prices and costs, to be applied as a bulk. Throws 400 for a file that cannot be read.",
@@ -73,7 +72,8 @@ export class PriceImports {
   @Rest("POST /V1/price-imports/parts", permission, { keys: ["*"] })
   @Mutation(() => PriceImportPart, {
     name: applyPart,
-    description: "Applies a part of a file of prices; for the queue. Throws 400 outside of the bulk of an import.",
+    description:
+      "Applies a part of a file of prices; for the queue. Outside of the bulk of an import there is nothing to apply, and all counts are 0.",
   })
   async apply(
     @Arg("part", () => Int, { description: "Place of the part in the file, from 0; -1 for the whole file." })
@@ -82,7 +82,7 @@ export class PriceImports {
     @Ctx() ctx: Context,
   ): Promise<PriceImportPart> {
     const found = ctx.operation && (await findImport(ctx.db, ctx.operation.bulk));
-    if (!found) throw inputError("Only the queue applies the parts of a file.");
+    if (!found) return nothing;
     const run = { config: this.dependencies.config, origin: originOf(ctx, "PriceImport.apply"), found };
     return part === wholeFile ? runWhole(ctx.db, run) : runPart(ctx.db, part, run);
   }
@@ -96,7 +96,7 @@ export class PriceImports {
     return describeImport(db, bulkUuid);
   }
 
-  @Rest("GET /V1/price-imports/:bulkUuid/failed-rows", permission)
+  @Rest("GET /V1/price-imports/:bulkUuid/failed-rows", permission, { file: "answer" })
   @Query(() => PriceFilePage, {
     name: "failedImportRows",
     description:
@@ -122,7 +122,7 @@ export class PriceImports {
 export class PriceExports {
   constructor(private readonly dependencies: Configured) {}
 
-  @Rest("GET /V1/price-exports", permission)
+  @Rest("GET /V1/price-exports", permission, { file: "answer" })
   @Query(() => PriceFilePage, {
     name: "exportPrices",
     description:

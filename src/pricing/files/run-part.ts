@@ -13,7 +13,8 @@ export interface PartRun {
   readonly found: StoredImport;
 }
 
-const nothing: RowCounts = { written: 0, unchanged: 0, failed: 0, skipped: 0 };
+/** The counts of no rows. */
+export const nothing: RowCounts = { written: 0, unchanged: 0, failed: 0, skipped: 0 };
 
 /** Applies a part of a file, and returns how its rows ended. A part that was applied before is left alone. */
 export async function runPart(db: Db, part: number, run: PartRun): Promise<RowCounts> {
