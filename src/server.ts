@@ -97,12 +97,16 @@ function startRecurringWork(services: Services): void {
   callerCleanup.start();
   reservationCleanup.start();
   cartExpiry.start();
+  services.scheduledPrices.start();
+  services.importCleanup.start();
   media.startCleanup();
 }
 
 async function stopWork(services: Services): Promise<void> {
   const { bulk, mail, callerCleanup, reservationCleanup, cartExpiry, requestedMails, eventCleanup, media } = services;
-  const recurring = [mail, callerCleanup, reservationCleanup, cartExpiry, requestedMails, eventCleanup];
+  const { scheduledPrices, importCleanup } = services;
+  const cleanups = [callerCleanup, reservationCleanup, cartExpiry, eventCleanup, importCleanup];
+  const recurring = [mail, requestedMails, scheduledPrices, ...cleanups];
   await Promise.all([bulk, ...recurring].map((work) => work.stop()));
   await media.stop();
 }

@@ -23,6 +23,7 @@ import { openTransport } from "./mail/transport.js";
 import { buildSurface, type Dependencies } from "./schema.js";
 import { MediaLibrary } from "./media/media-library.js";
 import { openMediaStore } from "./media/media-store.js";
+import { importCleanup, scheduledPrices } from "./pricing/published.js";
 import { documentListeners, requestedMails } from "./sales/published.js";
 import { StoreScopes } from "./store/published.js";
 import { installedRoutes, modulesOf } from "./call/invoke.js";
@@ -51,6 +52,10 @@ export interface Services {
   readonly requestedMails: Recurring;
   /** Removes old events, once it is started. */
   readonly eventCleanup: Recurring;
+  /** Applies scheduled prices, once it is started. */
+  readonly scheduledPrices: Recurring;
+  /** Deletes files of prices that are not needed any more, once it is started. */
+  readonly importCleanup: Recurring;
   readonly health: () => Promise<Health>;
   /** Only a running process is ready for calls. */
   readonly phase: () => "starting" | "running" | "stopping";
@@ -105,7 +110,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
 const limitsOf = (config: Config, log: Logger) =>
   new RateLimits(config, config.PORTICO_LIMITS_URL ? countInPostgres(config.PORTICO_LIMITS_URL, log) : undefined);
 
-type RecurringWork = "callerCleanup" | "reservationCleanup" | "cartExpiry" | "requestedMails" | "eventCleanup";
+type RecurringWork = "callerCleanup" | "reservationCleanup" | "cartExpiry" | "requestedMails" | "eventCleanup" | "scheduledPrices" | "importCleanup";
 
 /** Makes what is done from time to time besides the work of the queue. */
 const recurringWork = (kernel: Kernel): Pick<Services, RecurringWork> => ({
@@ -114,6 +119,8 @@ const recurringWork = (kernel: Kernel): Pick<Services, RecurringWork> => ({
   cartExpiry: cartExpiry(kernel),
   requestedMails: requestedMails(kernel),
   eventCleanup: eventCleanup(kernel),
+  scheduledPrices: scheduledPrices(kernel),
+  importCleanup: importCleanup(kernel),
 });
 
 /** Keeps the phase that the process is in. Calls `onStop` when it begins to stop. */

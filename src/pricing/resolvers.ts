@@ -1,6 +1,7 @@
 import { BasePriceStorage } from "./base-price-storage.resolver.js";
 import { CostStorage } from "./cost-storage.resolver.js";
 import { PriceExports, PriceImports } from "./files/price-imports.resolver.js";
+import { PriceSchedules } from "./schedules/price-schedules.resolver.js";
 import { ProductTierPriceManagement } from "./product-tier-price-management.resolver.js";
 import { SpecialPriceStorage } from "./special-price-storage.resolver.js";
 import { TierPriceStorage } from "./tier-price-storage.resolver.js";
@@ -10,6 +11,7 @@ export const resolvers = [
   CostStorage,
   PriceExports,
   PriceImports,
+  PriceSchedules,
   ProductTierPriceManagement,
   SpecialPriceStorage,
   TierPriceStorage,
