@@ -110,7 +110,14 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
 const limitsOf = (config: Config, log: Logger) =>
   new RateLimits(config, config.PORTICO_LIMITS_URL ? countInPostgres(config.PORTICO_LIMITS_URL, log) : undefined);
 
-type RecurringWork = "callerCleanup" | "reservationCleanup" | "cartExpiry" | "requestedMails" | "eventCleanup" | "scheduledPrices" | "importCleanup";
+type RecurringWork =
+  | "callerCleanup"
+  | "reservationCleanup"
+  | "cartExpiry"
+  | "requestedMails"
+  | "eventCleanup"
+  | "scheduledPrices"
+  | "importCleanup";
 
 /** Makes what is done from time to time besides the work of the queue. */
 const recurringWork = (kernel: Kernel): Pick<Services, RecurringWork> => ({

@@ -26,7 +26,10 @@ export const importPrices: Measure = {
         const ms = await timed(() => run(lines));
         return (lines.length - 1) / (ms / 1000);
       };
-      const [mine, bare] = [await speed((lines) => importFile(target, lines), 0), await speed((lines) => copyAndMerge(database, lines), 1)];
+      const [mine, bare] = [
+        await speed((lines) => importFile(target, lines), 0),
+        await speed((lines) => copyAndMerge(database, lines), 1),
+      ];
       if (round < warmUpRounds) continue;
       best.ours = Math.max(best.ours, mine);
       best.baseline = Math.max(best.baseline, bare);
@@ -52,7 +55,9 @@ async function importFile(target: Target, lines: readonly string[]): Promise<voi
   const { bulk_uuid } = (await sent.json()) as { bulk_uuid: string };
   for (;;) {
     const text = (await request(target, "GET", `/rest/V1/price-imports/${bulk_uuid}`)).toString();
-    const { state, written, unchanged } = JSON.parse(text) as Record<"written" | "unchanged", number> & { state: string };
+    const { state, written, unchanged } = JSON.parse(text) as Record<"written" | "unchanged", number> & {
+      state: string;
+    };
     if (state === "running") await new Promise((resolve) => setTimeout(resolve, 25));
     else if (state === "complete" && written + unchanged === lines.length - 1) return;
     else throw new Error(`The import ended otherwise: ${text}`);

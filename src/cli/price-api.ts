@@ -76,7 +76,9 @@ async function adminId(db: Database, username: string | undefined): Promise<numb
   const where = { is_active: true, ...(username === undefined ? {} : { username }) };
   const found = await db.models.adminUser.findFirst({ where, orderBy: { id: "asc" }, select: { id: true } });
   if (found) return found.id;
-  throw new Error(username === undefined ? "There is no active administrator." : `There is no active administrator ${username}.`);
+  throw new Error(
+    username === undefined ? "There is no active administrator." : `There is no active administrator ${username}.`,
+  );
 }
 
 const callOf =

@@ -146,7 +146,10 @@ function summaryOf({ state, rows, written, unchanged, failed, skipped }: PriceIm
 async function exportPrices(file: string | undefined, { kinds, format, ...options }: ExportOptions): Promise<void> {
   const output = new Output(options.json);
   await withPriceApi(options, async (api) => {
-    const query = new URLSearchParams({ format: formatOf(file ?? "", format), ...(kinds === undefined ? {} : { kinds }) });
+    const query = new URLSearchParams({
+      format: formatOf(file ?? "", format),
+      ...(kinds === undefined ? {} : { kinds }),
+    });
     const reply = await api.call(`price-exports?${query.toString()}`, { headers: { Accept: "text/csv" } });
     const content = bodyOf(reply);
     if (file === undefined) return pipeline(content, process.stdout, { end: false });
@@ -158,5 +161,5 @@ async function exportPrices(file: string | undefined, { kinds, format, ...option
 
 /** Reads the body of an answer as a stream. */
 function bodyOf({ body }: Response): Readable {
-  return body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([]);
+  return body ? Readable.fromWeb(body) : Readable.from([]);
 }

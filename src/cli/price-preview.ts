@@ -21,7 +21,9 @@ const more = (count: number, noun: string) => (count > mostPrinted ? [`… ${cou
 const changeRow = (change: PriceFileChange): string[] => [
   change.sku,
   change.kind,
-  change.store_id === null ? `website ${change.website_id}, ${change.customer_group}, from ${change.quantity}` : `store ${change.store_id}`,
+  change.store_id === null
+    ? `website ${change.website_id}, ${change.customer_group}, from ${change.quantity}`
+    : `store ${change.store_id}`,
   `${valueText(change.old)} → ${valueText(change.new)}`,
   change.change_percent === null ? "" : `${change.change_percent} %`,
 ];

@@ -176,7 +176,9 @@ const code = (text: string) => `\`${text}\``;
 /** Returns the media types of a body: JSON, and those of files where it can be one. */
 const contentOf = (schema: Schema, isFile: boolean): oas31.ContentObject => ({
   "application/json": { schema },
-  ...(isFile ? { "text/csv": { schema: { type: "string" } }, "application/x-ndjson": { schema: { type: "string" } } } : {}),
+  ...(isFile
+    ? { "text/csv": { schema: { type: "string" } }, "application/x-ndjson": { schema: { type: "string" } } }
+    : {}),
 });
 
 const isBodyRequired = (schema: oas31.SchemaObject) => schema.type === "array" || schema.required !== undefined;
@@ -209,9 +211,13 @@ function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.
   const errors = errorReferences(["400", ...(canReject ? (["401"] as const) : []), "404", "429", "500", "503"]);
   const tooLarge = route.method === "GET" ? {} : errorReferences(["413"]);
   const reused =
-    kind !== "sync" || route.queueable || route.file === "request" || route.errorStatuses.includes(422) ? errorReferences(["422"]) : {};
+    kind !== "sync" || route.queueable || route.file === "request" || route.errorStatuses.includes(422)
+      ? errorReferences(["422"])
+      : {};
   const isFile = route.file === "request" && kind === "sync";
-  const success = isFile ? fileResponses(schema) : { [status]: { description, content: contentOf(schema, route.file === "answer") } };
+  const success = isFile
+    ? fileResponses(schema)
+    : { [status]: { description, content: contentOf(schema, route.file === "answer") } };
   return { ...success, ...errors, ...tooLarge, ...reused };
 }
 

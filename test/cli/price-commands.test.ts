@@ -34,7 +34,9 @@ describe("prices:import and prices:export", () => {
     expect(preview.stdout).toMatch(new RegExp(`${sku} +base +store 0 .* → 123.45`));
     const imported = await portico(folder, ["prices:import", at("new.csv"), "--failed", at("failed.csv")]);
     expect([imported.code, imported.stdout]).toEqual([1, expect.stringContaining("1 written, 0 unchanged, 1 failed")]);
-    expect(await readFile(at("failed.csv"), "utf8")).toMatch(/^kind,sku,price,code,message\nbase,nowhere,1,unknown_sku,/);
+    expect(await readFile(at("failed.csv"), "utf8")).toMatch(
+      /^kind,sku,price,code,message\nbase,nowhere,1,unknown_sku,/,
+    );
     const after = await portico(folder, ["prices:export", "--kinds", "base", "--format", "ndjson"]);
     expect(after.stdout).toContain(`{"kind":"base","sku":"${sku}","store_id":0,"price":"123.45"}\n`);
   });

@@ -10,7 +10,9 @@ async function startShop(): Promise<TestApp> {
   await addOneOfEachType(app.db);
   await addStores(app.db);
   await addManyProducts(app.db, "p-", 3000);
-  await app.db.execute(`update product set sku = 'with "quotes"; and, commas', sku_key = 'with "quotes"; and, commas' where sku = 'p-7'`);
+  await app.db.execute(
+    `update product set sku = 'with "quotes"; and, commas', sku_key = 'with "quotes"; and, commas' where sku = 'p-7'`,
+  );
   return app;
 }
 
@@ -52,7 +54,11 @@ it.each(["csv", "ndjson"])("an import of an export as %s gives an empty copy the
   const file = await reply.text();
   const type = reply.headers.get("Content-Type") ?? "";
   const importer = await copy.asAdmin(["Portico_Prices::files"]);
-  const sent = await importer.request("/rest/V1/price-imports", { method: "POST", body: file, headers: { "Content-Type": type } });
+  const sent = await importer.request("/rest/V1/price-imports", {
+    method: "POST",
+    body: file,
+    headers: { "Content-Type": type },
+  });
   expect(sent.status).toBe(202);
   const state = async () => (await importer.get(`/V1/price-imports/${sent.body.bulk_uuid}`)).body;
   await eventually(async () => (await state()).state).not.toBe("running");
@@ -63,17 +69,26 @@ it.each(["csv", "ndjson"])("an import of an export as %s gives an empty copy the
 it("exports the wanted kinds, packed if the client accepts that, or page by page as JSON", async () => {
   await using app = await startShop();
   const admin = await app.asAdmin(["Portico_Prices::files"]);
-  await app.db.execute("insert into product_price (product_id, store_id, price, cost) select id, 0, 5, 4 from product where sku = 'simple'");
+  await app.db.execute(
+    "insert into product_price (product_id, store_id, price, cost) select id, 0, 5, 4 from product where sku = 'simple'",
+  );
   const path = "/rest/V1/price-exports?kinds=cost";
-  const expected = "kind,sku,store_id,website_id,customer_group,quantity,price,price_type,price_from,price_to\ncost,simple,0,,,,4,,,\n";
+  const expected =
+    "kind,sku,store_id,website_id,customer_group,quantity,price,price_type,price_from,price_to\ncost,simple,0,,,,4,,,\n";
   const plain = await admin.request(path);
-  expect([plain.text, plain.headers.get("Content-Disposition")]).toEqual([expected, 'attachment; filename="prices.csv"']);
+  expect([plain.text, plain.headers.get("Content-Disposition")]).toEqual([
+    expected,
+    'attachment; filename="prices.csv"',
+  ]);
   const packed = await packedBytes(`${app.url}${path}`, admin.token ?? "");
   expect(gunzipSync(packed).toString()).toBe(expected);
   const json = { headers: { Accept: "application/json" } };
   const page = (await admin.get("/V1/price-exports?kinds=cost", json)).body as { content: string; next: string };
   expect(page.content).toBe(expected);
-  expect((await admin.get(`/V1/price-exports?kinds=cost&after=${page.next}`, json)).body).toEqual({ content: "", next: null });
+  expect((await admin.get(`/V1/price-exports?kinds=cost&after=${page.next}`, json)).body).toEqual({
+    content: "",
+    next: null,
+  });
   expect((await admin.get("/V1/price-exports?after=elsewhere", json)).status).toBe(400);
   expect((await admin.get("/V1/price-exports?kinds=all")).status).toBe(400);
   expect((await admin.get("/V1/price-exports?format=xlsx")).status).toBe(400);

@@ -79,7 +79,9 @@ describe("an import of a price file", () => {
     const { bulk_uuid, ...counts } = await importFile(gone);
     expect(counts).toMatchObject({ written: 3, failed: 1 });
     expect(await failedRows(bulk_uuid)).toContain("base,downloadable,,,,not_deletable,");
-    expect(await storedPrices(app, "downloadable")).toMatchObject([{ price: "5.000000", special_price: null, cost: null }]);
+    expect(await storedPrices(app, "downloadable")).toMatchObject([
+      { price: "5.000000", special_price: null, cost: null },
+    ]);
     expect(await storedTierPrices(app, "downloadable")).toEqual([]);
   });
 
@@ -91,7 +93,9 @@ describe("an import of a price file", () => {
     const headers = { "Content-Encoding": "gzip" };
     const counts = await importFile(gzipSync(rows), { type: "application/x-ndjson", headers });
     expect(counts).toMatchObject({ state: "complete", written: 2, format: "ndjson" });
-    expect(await storedPrices(app, "downloadable")).toMatchObject([{ price: "12345678901234.123456", cost: "1.500000" }]);
+    expect(await storedPrices(app, "downloadable")).toMatchObject([
+      { price: "12345678901234.123456", cost: "1.500000" },
+    ]);
   });
 
   it("writes failed rows in the format of the file, to be corrected and sent again", async () => {
@@ -121,10 +125,15 @@ describe("an import of a price file", () => {
     expect(failed).toContain("Line 7 has 2 values for 3 columns.");
     const corrected = failed.replace("-1", "1").replace("abc", "7").replace("discount", "cost");
     expect(await importFile(corrected)).toMatchObject({ rows: 6, written: 2, skipped: 1, failed: 3, unchanged: 0 });
-    const json = await importFile('{"kind":"base","sku":"nowhere","price":1}\n[1]\n', { type: "application/x-ndjson" }).catch(
-      (error: unknown) => error,
-    );
-    expect((await failedRows((json as { bulk_uuid: string }).bulk_uuid)).trim().split("\n").map((line) => JSON.parse(line))).toMatchObject([
+    const json = await importFile('{"kind":"base","sku":"nowhere","price":1}\n[1]\n', {
+      type: "application/x-ndjson",
+    }).catch((error: unknown) => error);
+    expect(
+      (await failedRows((json as { bulk_uuid: string }).bulk_uuid))
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line)),
+    ).toMatchObject([
       { kind: "base", sku: "nowhere", price: 1, code: "unknown_sku" },
       { line: [1], code: "invalid_row" },
     ]);
@@ -189,7 +198,7 @@ describe("a file that cannot be read", () => {
     ["another type", valid, /Content-Type/, { type: "application/pdf" }],
     ["another charset", valid, /UTF-8/, { type: "text/csv; charset=latin1" }],
     ["CSV in place of NDJSON", valid, /not NDJSON/, { type: "application/x-ndjson" }],
-  ])("with %s is refused, and nothing is kept", async (_what, file, message, sent) => {
+  ])("with %s is refused, and nothing is kept", async (...[, file, message, sent]) => {
     const before = await filesLeft();
     const { status, body } = await send(file, sent);
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
@@ -202,7 +211,11 @@ describe("a file that cannot be read", () => {
     const rows = `${header}\n${`base,${skus[0]},0,,,,10,,,\n`.repeat(20_000)}`;
     const sent = httpRequest(`${app.url}${path}`, {
       method: "POST",
-      headers: { "Content-Type": "text/csv", "Content-Length": rows.length + 10, Authorization: `Bearer ${admin.token}` },
+      headers: {
+        "Content-Type": "text/csv",
+        "Content-Length": rows.length + 10,
+        Authorization: `Bearer ${admin.token}`,
+      },
     });
     sent.on("error", () => undefined);
     sent.write(rows);
@@ -225,7 +238,11 @@ describe("a file that cannot be read", () => {
 describe("a call of an import", () => {
   it("needs the permission for price files", async () => {
     const other = await app.asAdmin(["Magento_Catalog::catalog"]);
-    const refused = await other.request(path, { method: "POST", body: header, headers: { "Content-Type": "text/csv" } });
+    const refused = await other.request(path, {
+      method: "POST",
+      body: header,
+      headers: { "Content-Type": "text/csv" },
+    });
     expect(refused.status).toBe(401);
     expect((await other.get("/V1/price-exports")).status).toBe(401);
     expect((await other.get(`/V1/price-imports/00000000-0000-0000-0000-000000000000/failed-rows`)).status).toBe(401);
@@ -245,7 +262,9 @@ describe("a call of an import", () => {
     const file = "kind,sku,price\nbase,simple,79\n";
     const reply = await admin.post("/V1/price-imports", { file });
     expect(reply.status).toBe(202);
-    await eventually(async () => (await admin.get(`/V1/price-imports/${reply.body.bulk_uuid}`)).body.state).toBe("complete");
+    await eventually(async () => (await admin.get(`/V1/price-imports/${reply.body.bulk_uuid}`)).body.state).toBe(
+      "complete",
+    );
     const { body } = await admin.graphql(
       "mutation ($file: String!) { previewPriceImport(file: $file) { written changes { sku old { price } new { price } change_percent } } }",
       { file: file.replace("79", "158") },
@@ -267,7 +286,8 @@ describe("a preview of an import", () => {
   it("tells changes and failures, and changes nothing", async () => {
     await importFile("kind,sku,customer_group,quantity,price\ntier,fixed-bundle,General,3,\nbase,fixed-bundle,,,100\n");
     const before = [await storedPrices(app, "fixed-bundle"), await filesLeft()];
-    const file = "kind,sku,customer_group,quantity,price,price_type\nbase,fixed-bundle,,,90,\nbase,nowhere,,,1,\ntier,fixed-bundle,General,3,5,discount\n";
+    const file =
+      "kind,sku,customer_group,quantity,price,price_type\nbase,fixed-bundle,,,90,\nbase,nowhere,,,1,\ntier,fixed-bundle,General,3,5,discount\n";
     const { status, headers, body } = await send(file, { headers: { Prefer: "dry-run" } });
     expect([status, headers.get("Preference-Applied")]).toEqual([200, "dry-run"]);
     expect(body).toMatchObject({ rows: 3, written: 2, failed: 1, total_changes: 2 });

@@ -44,7 +44,12 @@ describe("a price schedule", () => {
     expect(await Promise.all([apply(), apply()])).toContain(1);
     expect(await storedPrices(app, "p-1")).toMatchObject([{ price: "10.000000", special_price: "8.000000" }]);
     expect(await storedTierPrices(app, "p-1")).toMatchObject([{ qty: "2.0000", value: "3.000000" }]);
-    expect(await read(body.id)).toMatchObject({ state: "applied", written: 3, failed: 0, ended_at: expect.any(String) });
+    expect(await read(body.id)).toMatchObject({
+      state: "applied",
+      written: 3,
+      failed: 0,
+      ended_at: expect.any(String),
+    });
     expect(await apply()).toBe(0);
   });
 
@@ -76,13 +81,23 @@ describe("a price schedule", () => {
 
   it("can be found and canceled while it is open", async () => {
     const { body } = await schedule(inHours(5), [base("p-6", 20)], "Canceled");
-    const found = await admin.get(`${path}?${search([["name", "Canceled"], ["state", "open"]])}`);
+    const found = await admin.get(
+      `${path}?${search([
+        ["name", "Canceled"],
+        ["state", "open"],
+      ])}`,
+    );
     expect(found.body).toMatchObject({ total_count: 1, items: [{ id: body.id, name: "Canceled", rows: 1 }] });
     expect((await admin.delete(`${path}/${body.id}`)).body).toBe(true);
-    expect(await admin.delete(`${path}/${body.id}`)).toMatchObject({ status: 400, body: { parameters: { state: "canceled" } } });
+    expect(await admin.delete(`${path}/${body.id}`)).toMatchObject({
+      status: 400,
+      body: { parameters: { state: "canceled" } },
+    });
     await letPass(body.id, 1);
     expect([await apply(), await storedPrices(app, "p-6")]).toEqual([0, []]);
-    expect([(await admin.get(`${path}/99999`)).status, (await admin.delete(`${path}/99999`)).status]).toEqual([404, 404]);
+    expect([(await admin.get(`${path}/99999`)).status, (await admin.delete(`${path}/99999`)).status]).toEqual([
+      404, 404,
+    ]);
   });
 
   it.each<[string, string, readonly object[], RegExp]>([
@@ -90,12 +105,18 @@ describe("a price schedule", () => {
     ["without a valid time", "tomorrow", [base("p-7", 1)], /not valid/],
     ["on a day that there is not", "2099-02-31T00:00:00Z", [base("p-7", 1)], /not valid/],
     ["without prices", inHours(1), [], /at least one/],
-    ["with rows that fail", inHours(1), [base("p-7", 1), base("nowhere", 1), { kind: "gift", sku: "p-7" }], /rows|Rows/],
-  ])("%s is refused", async (_what, at, prices, message) => {
+    [
+      "with rows that fail",
+      inHours(1),
+      [base("p-7", 1), base("nowhere", 1), { kind: "gift", sku: "p-7" }],
+      /rows|Rows/,
+    ],
+  ])("%s is refused", async (...[, at, prices, message]) => {
     const before = (await admin.get(path)).body.total_count;
     const { status, body } = await schedule(at, prices);
     expect([status, body.message]).toEqual([400, expect.stringMatching(message)]);
-    if (prices.length > 1) expect(body.errors.map(({ parameters }: { parameters: { row: number } }) => parameters.row)).toEqual([2, 3]);
+    if (prices.length > 1)
+      expect(body.errors.map(({ parameters }: { parameters: { row: number } }) => parameters.row)).toEqual([2, 3]);
     expect((await admin.get(path)).body.total_count).toBe(before);
   });
 

@@ -76,3 +76,5 @@ ALTER TABLE "price_import_part" ADD CONSTRAINT "price_import_part_import_id_fkey
 -- AddForeignKey
 ALTER TABLE "price_schedule_key" ADD CONSTRAINT "price_schedule_key_schedule_id_fkey" FOREIGN KEY ("schedule_id") REFERENCES "price_schedule"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
+-- To compress the parts of a file takes as long as to write them.
+ALTER TABLE "price_import_part" ALTER COLUMN "content" SET STORAGE EXTERNAL;

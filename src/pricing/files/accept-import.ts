@@ -65,7 +65,9 @@ async function receiveParts({ db }: Context, id: string, { source, policy }: Giv
   let parts = 0;
   let writing: Promise<unknown> = Promise.resolve();
   try {
-    for await (const part of readParts(source, (format) => insertImport(db, id, { format, policy }).then(() => undefined))) {
+    for await (const part of readParts(source, (format) =>
+      insertImport(db, id, { format, policy }).then(() => undefined),
+    )) {
       hash.update(part.content);
       parts += 1;
       await writing;

@@ -5,7 +5,11 @@ import { readFailures, type StoredImport } from "./imports.sql.js";
 import type { ExportPage } from "./export-prices.js";
 
 /** Writes the next failed rows of an import: those of one part. The first page begins with the header. */
-export async function failedPage(db: Db, { id, format }: StoredImport, after: string | null | undefined): Promise<ExportPage> {
+export async function failedPage(
+  db: Db,
+  { id, format }: StoredImport,
+  after: string | null | undefined,
+): Promise<ExportPage> {
   const columns = format.columns.filter((name) => !isFailureColumn(name));
   const header = after ? "" : headerOf({ ...format, columns }, failureColumns);
   if (after && !/^\d{1,9}$/.test(after)) throw inputError("The cursor %after is unknown.", { after });

@@ -49,7 +49,8 @@ export function readHeader(line: string): FileFormat {
   const columns = (data[0] ?? []).map((name) => name.trim().toLowerCase());
   if (errors.length > 0 || line.includes("\r")) throw headerError("%line cannot be read", { line: short(line) });
   const unknown = columns.find((name) => !isFileColumn(name) && !isFailureColumn(name));
-  if (unknown !== undefined) throw headerError("there is no column %column", { column: JSON.stringify(short(unknown)) });
+  if (unknown !== undefined)
+    throw headerError("there is no column %column", { column: JSON.stringify(short(unknown)) });
   const repeated = columns.find((name, place) => columns.indexOf(name) !== place);
   if (repeated !== undefined) throw headerError("the column %column comes twice", { column: repeated });
   const missing = required.filter((name) => !columns.includes(name));
@@ -58,10 +59,13 @@ export function readHeader(line: string): FileFormat {
 }
 
 const headerError = (reason: string, parameters: Readonly<Record<string, string>>) =>
-  inputError(`The header of the file is invalid: ${reason}. The columns are %known; comma or semicolon separates them.`, {
-    ...parameters,
-    known: fileColumns.join(", "),
-  });
+  inputError(
+    `The header of the file is invalid: ${reason}. The columns are %known; comma or semicolon separates them.`,
+    {
+      ...parameters,
+      known: fileColumns.join(", "),
+    },
+  );
 
 const count = (text: string, character: string) => text.split(character).length;
 

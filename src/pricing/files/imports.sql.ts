@@ -4,7 +4,7 @@ import type { RowCounts } from "./apply-plan.js";
 import type { FileFormat } from "./file-format.js";
 import type { FilePart } from "./read-parts.js";
 
-export type PolicyName = "all-or-nothing" | "skip-failed" | "stop-after";
+type PolicyName = "all-or-nothing" | "skip-failed" | "stop-after";
 
 /** What happens to an import when rows fail. */
 export interface Policy {
@@ -37,8 +37,7 @@ export const attachBulk = async (db: Db, id: string, bulk: string): Promise<bool
     [id, bulk],
   )) > 0;
 
-export const deleteImport = (db: Db, id: string) =>
-  db.execute("delete from price_import where id = $1::uuid", [id]);
+export const deleteImport = (db: Db, id: string) => db.execute("delete from price_import where id = $1::uuid", [id]);
 
 /** Deletes imports that were never received whole, and those whose bulk is gone. */
 export const deleteOldImports = (db: Db) =>

@@ -128,7 +128,8 @@ function rowOf(of: (name: FileColumn) => string, { line, given }: Pick<FileRow, 
   const [price, quantity] = [decimalOf(of("price")), decimalOf(of("quantity"))];
   if (storeId === undefined) return failed("invalid_store", "store_id must be a whole number.");
   if (websiteId === undefined) return failed("invalid_website", "website_id must be a whole number.");
-  if (price === undefined) return failed("invalid_price", `The price ${JSON.stringify(of("price"))} is no decimal number.`);
+  if (price === undefined)
+    return failed("invalid_price", `The price ${JSON.stringify(of("price"))} is no decimal number.`);
   if (quantity === undefined) return failed("invalid_quantity", "quantity must be a decimal number.");
   return {
     line,

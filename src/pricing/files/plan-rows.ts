@@ -14,7 +14,7 @@ import { type FileRow, type PriceKind, type RowFailure } from "./parse-rows.js";
 import { checkBase, checkCost, checkSpecial, checkTiers, type RowFacts } from "./row-groups.js";
 
 /** Writes of one kind, each with the place of its row. */
-export interface Changes<Write> {
+interface Changes<Write> {
   readonly writes: readonly Write[];
   readonly places: readonly number[];
 }
@@ -82,7 +82,13 @@ function groupRows(rows: readonly FileRow[], failures: Map<number, RowFailure>) 
     if (row.failure) failures.set(place, row.failure);
     else last.set(keyOfPrice(row), place);
   }
-  const groups: Record<PriceKind | "goneTiers", number[]> = { base: [], special: [], cost: [], tier: [], goneTiers: [] };
+  const groups: Record<PriceKind | "goneTiers", number[]> = {
+    base: [],
+    special: [],
+    cost: [],
+    tier: [],
+    goneTiers: [],
+  };
   const wanted: FileRow[] = [];
   for (const place of last.values()) {
     const row = rows[place];

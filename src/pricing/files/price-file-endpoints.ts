@@ -108,7 +108,10 @@ const chunksOf = (request: IncomingMessage): AsyncIterable<Buffer> => ({
 
 /** Returns the format of a body. Throws 400 for any other media type. */
 function formatOf(header: string): FileSource["format"] | "json" {
-  const [type = "", ...parameters] = header.toLowerCase().split(";").map((part) => part.trim());
+  const [type = "", ...parameters] = header
+    .toLowerCase()
+    .split(";")
+    .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith("charset="))?.slice("charset=".length);
   const format = formats[type];
   if (format === undefined) throw mediaTypeUnsupported(type);
@@ -131,11 +134,7 @@ interface File {
   readonly pages: AsyncIterable<string>;
 }
 
-function fileEndpoint(
-  route: Route,
-  process: QueueingProcess,
-  open: (call: EndpointCall) => Promise<File>,
-): Endpoint {
+function fileEndpoint(route: Route, process: QueueingProcess, open: (call: EndpointCall) => Promise<File>): Endpoint {
   const json = syncEndpoint(route, process);
   return {
     ...json,
@@ -151,4 +150,3 @@ function fileEndpoint(
     },
   };
 }
-

@@ -23,7 +23,8 @@ interface FileDependencies extends Configured {
   readonly asyncQueue: AsyncQueue;
 }
 
-const fileDescription = "The content of the file. Over REST, the file itself can be the body, as CSV or NDJSON, packed with gzip or not.";
+const fileDescription =
+  "The content of the file. Over REST, the file itself can be the body, as CSV or NDJSON, packed with gzip or not.";
 const formatDescription = "`csv` or `ndjson`; default: `csv`.";
 const uuidDescription = "Id of the bulk, as the acceptance of the import gave it.";
 const afterDescription = "Cursor of the part; default: the first part.";
@@ -36,7 +37,8 @@ export class PriceImports {
   @Rest("POST /V1/price-imports", permission, { immediate: true, file: "request" })
   @Mutation(() => BulkAcceptance, {
     name: "importPrices",
-    description: "Queues a file of base, special and tier prices and costs, to be applied as a bulk. Throws 400 for a file that cannot be read.",
+    description:
+      "Queues a file of base, special and tier prices and costs, to be applied as a bulk. Throws 400 for a file that cannot be read.",
   })
   @OwnTransaction()
   create(

@@ -6,7 +6,7 @@ const quote = 0x22;
 const space = 0x20;
 
 /** Most bytes of a row. */
-export const longestRow = 64 << 10;
+const longestRow = 64 << 10;
 
 /** Whole rows of a file. */
 export interface CutPart {

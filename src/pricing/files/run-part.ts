@@ -100,7 +100,7 @@ const planOf = (
   planRows(db, parseRows({ content: content ?? "", firstLine: first_line }, found.format), { config, failuresLeft });
 
 /** Writes the failed rows of a plan in the format of their file, in their order. */
-export const failuresOf = ({ failures, rows }: Plan, format: FileFormat): string =>
+const failuresOf = ({ failures, rows }: Plan, format: FileFormat): string =>
   [...failures]
     .sort(([one], [other]) => one - other)
     .map(([place, failure]) => {

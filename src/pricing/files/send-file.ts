@@ -12,7 +12,7 @@ export async function sendFile(
 ): Promise<void> {
   const reader = pages[Symbol.asyncIterator]();
   const first = await reader.next();
-  const isPacked = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(request.headers["accept-encoding"] ?? ""));
+  const isPacked = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(request.headers["accept-encoding"] ?? "");
   response.writeHead(200, {
     "Content-Type": type,
     "Content-Disposition": `attachment; filename="${name}"`,

@@ -34,7 +34,10 @@ export const importCleanup = ({ db, log }: Parts): Recurring =>
   });
 
 /** Applies the schedules whose instants have passed, one after the other, each in a transaction. Returns their number. */
-export async function applyDueSchedules(db: Db, config: Pick<Kernel["config"], "PORTICO_PRICE_SCOPE">): Promise<number> {
+export async function applyDueSchedules(
+  db: Db,
+  config: Pick<Kernel["config"], "PORTICO_PRICE_SCOPE">,
+): Promise<number> {
   for (let applied = 0; ; applied += 1) {
     const isOne = await db.transaction(async (tx) => {
       const due = await lockDue(tx);
@@ -46,11 +49,7 @@ export async function applyDueSchedules(db: Db, config: Pick<Kernel["config"], "
 }
 
 /** Applies a schedule. Rows that fail by now are noted with their reasons, and the others are applied. */
-async function apply(
-  db: Db,
-  due: DueSchedule,
-  config: Pick<Kernel["config"], "PORTICO_PRICE_SCOPE">,
-): Promise<void> {
+async function apply(db: Db, due: DueSchedule, config: Pick<Kernel["config"], "PORTICO_PRICE_SCOPE">): Promise<void> {
   const rows = due.content.split("\n").map((line, place) => rowOfObject(JSON.parse(line), place + 1));
   try {
     const plan = await db.savepoint(async (within) => {
@@ -58,15 +57,23 @@ async function apply(
       await applyPlan(within, planned, originOf(due));
       return planned;
     });
-    const failures = [...plan.failures].sort(([one], [other]) => one - other).map(([place, { code, message }]) => {
-      const { line, sku } = rows[place] ?? { line: place + 1, sku: "" };
-      return JSON.stringify({ line, sku, code, message });
-    });
+    const failures = [...plan.failures]
+      .sort(([one], [other]) => one - other)
+      .map(([place, { code, message }]) => {
+        const { line, sku } = rows[place] ?? { line: place + 1, sku: "" };
+        return JSON.stringify({ line, sku, code, message });
+      });
     await endSchedule(db, due.id, { state: "applied", ...countsOf(plan), failures: failures.join("\n") });
   } catch (error) {
     if (!(error instanceof WebapiError)) throw error;
     const failure = JSON.stringify({ line: 1, sku: "", code: "rejected", message: error.message });
-    await endSchedule(db, due.id, { state: "failed", written: 0, unchanged: 0, failed: rows.length, failures: failure });
+    await endSchedule(db, due.id, {
+      state: "failed",
+      written: 0,
+      unchanged: 0,
+      failed: rows.length,
+      failures: failure,
+    });
   }
 }
 

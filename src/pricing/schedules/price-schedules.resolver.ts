@@ -27,7 +27,8 @@ export class PriceSchedules {
     @Arg("name", () => String, { description: "Name of the schedule." }) name: string,
     @Arg("at", () => String, { description: "When the prices change: ISO 8601, in UTC unless it has an offset." })
     at: string,
-    @Arg("prices", () => [ScheduledPrice], { description: "The prices to set and to delete." }) prices: ScheduledPrice[],
+    @Arg("prices", () => [ScheduledPrice], { description: "The prices to set and to delete." })
+    prices: ScheduledPrice[],
     @Ctx() ctx: Context,
   ): Promise<PriceSchedule> {
     return saveSchedule({ ...ctx, ...this.dependencies }, { name, at, prices });
@@ -50,7 +51,10 @@ export class PriceSchedules {
     name: "priceSchedule",
     description: "A schedule with its prices, and how they ended.",
   })
-  get(@Arg("id", () => Int, { description: idDescription }) id: number, @Ctx() { db }: Context): Promise<PriceSchedule> {
+  get(
+    @Arg("id", () => Int, { description: idDescription }) id: number,
+    @Ctx() { db }: Context,
+  ): Promise<PriceSchedule> {
     return readSchedule(db, id);
   }
 
@@ -59,7 +63,10 @@ export class PriceSchedules {
     name: "cancelPriceSchedule",
     description: "Cancels an open schedule. Throws 400 for one that has ended.",
   })
-  async cancel(@Arg("id", () => Int, { description: idDescription }) id: number, @Ctx() { db }: Context): Promise<boolean> {
+  async cancel(
+    @Arg("id", () => Int, { description: idDescription }) id: number,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
     if (await cancelSchedule(db, id)) return true;
     const found = await db.models.priceSchedule.findUnique({ where: { id }, select: { state: true } });
     if (!found) throw noSuchEntity("id", id);

@@ -18,7 +18,10 @@ export class ScheduledPrice {
   @Field(() => Int, { nullable: true, description: "Id of the website; default: 0, for all. Tier prices only." })
   website_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Name of the customer group, or `all groups`. Tier prices only." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Name of the customer group, or `all groups`. Tier prices only.",
+  })
   customer_group?: string | null;
 
   @Field(() => Decimal, { nullable: true, description: "Minimum quantity, above 0. Tier prices only." })
@@ -98,7 +101,9 @@ export class PriceSchedule extends PriceScheduleSummary {
   @Field(() => [PriceScheduleOverlap], { description: "Other open schedules that set some of the same prices." })
   warnings!: PriceScheduleOverlap[];
 
-  @Field(() => [PriceFileFailure], { description: "The rows that failed when it was applied; `line` counts them from 1." })
+  @Field(() => [PriceFileFailure], {
+    description: "The rows that failed when it was applied; `line` counts them from 1.",
+  })
   failures!: PriceFileFailure[];
 }
 

@@ -51,9 +51,12 @@ const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d
 function instantOf(text: string): string {
   const [matched, zone] = iso.exec(text) ?? [];
   const isDay = isDateTime(`${text.slice(0, 10)} 00:00:00`);
-  const time = matched === undefined || !isDay ? NaN : Date.parse(`${text.replace(" ", "T")}${zone === undefined ? "Z" : ""}`);
+  const time =
+    matched === undefined || !isDay ? NaN : Date.parse(`${text.replace(" ", "T")}${zone === undefined ? "Z" : ""}`);
   if (Number.isNaN(time)) {
-    throw inputError("The time %at is not valid: write ISO 8601 in UTC, for example 2027-01-31T23:00:00Z.", { at: text });
+    throw inputError("The time %at is not valid: write ISO 8601 in UTC, for example 2027-01-31T23:00:00Z.", {
+      at: text,
+    });
   }
   if (time <= Date.now()) throw inputError("The time %at has passed.", { at: text });
   return currentTime(new Date(time));

@@ -45,10 +45,10 @@ type Stored = Omit<Row<"priceSchedule">, "content" | "failures">;
 const summaryOf = (row: Stored): PriceScheduleSummary => ({
   id: row.id,
   name: row.name,
-  at: isoOf(String(row.at)),
+  at: isoOf(row.at),
   state: row.state,
-  created_at: isoOf(String(row.created_at)),
-  ended_at: row.ended_at === null ? null : isoOf(String(row.ended_at)),
+  created_at: isoOf(row.created_at),
+  ended_at: row.ended_at === null ? null : isoOf(row.ended_at),
   rows: row.rows,
   written: row.written,
   unchanged: row.unchanged,
