@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { UserType } from "../auth/actor.js";
+import { findActiveAdmin } from "../auth/admins.js";
 import { issueToken, revokeTokens } from "../auth/tokens.sql.js";
 import { readQueueState } from "../bulk/queue/consumers.sql.js";
 import { render } from "../call/errors.js";
@@ -73,9 +74,8 @@ async function withLocalApi<Result>(
 
 /** Returns an administrator: the one with the name, or else the first one. Throws if there is none. */
 async function adminId(db: Database, username: string | undefined): Promise<number> {
-  const where = { is_active: true, ...(username === undefined ? {} : { username }) };
-  const found = await db.models.adminUser.findFirst({ where, orderBy: { id: "asc" }, select: { id: true } });
-  if (found) return found.id;
+  const id = await findActiveAdmin(db, username);
+  if (id !== undefined) return id;
   throw new Error(
     username === undefined ? "There is no active administrator." : `There is no active administrator ${username}.`,
   );

@@ -1,4 +1,5 @@
 // SQL: set-based reads and writes: the parts of a file are counted, and written and read one by one (measured by the import).
+import { bulkOperations, bulks } from "../../bulk/status/bulk-relations.sql.js";
 import type { Db } from "../../db/database.js";
 import type { RowCounts } from "./apply-plan.js";
 import type { FileFormat } from "./file-format.js";
@@ -43,7 +44,7 @@ export const deleteImport = (db: Db, id: string) => db.execute("delete from pric
 export const deleteOldImports = (db: Db) =>
   db.execute(
     `delete from price_import i where created_at < now() - interval '1 day'
-       and (bulk_uuid is null or not exists (select from bulk b where b.uuid = i.bulk_uuid))`,
+       and (bulk_uuid is null or not exists (select from ${bulks} b where b.uuid = i.bulk_uuid))`,
   );
 
 interface ImportRow {
@@ -133,9 +134,9 @@ export async function countImport(db: Db, id: string, bulk: string): Promise<Imp
     `select coalesce(sum(written), 0)::int as written, coalesce(sum(unchanged), 0)::int as unchanged,
        coalesce(sum(failed), 0)::int as failed, coalesce(sum(skipped), 0)::int as skipped,
        coalesce(sum(rows) filter (where written is null), 0)::int as open,
-       (select count(*)::int from bulk_operation where bulk_uuid = $2::uuid and status = 4) as queued,
-       (select count(*)::int from bulk_operation where bulk_uuid = $2::uuid and status = 5) as rejected,
-       (select count(*)::int from bulk_operation where bulk_uuid = $2::uuid and status in (2, 3)) as broken
+       (select count(*)::int from ${bulkOperations} o where o.bulk_uuid = $2::uuid and status = 4) as queued,
+       (select count(*)::int from ${bulkOperations} o where o.bulk_uuid = $2::uuid and status = 5) as rejected,
+       (select count(*)::int from ${bulkOperations} o where o.bulk_uuid = $2::uuid and status in (2, 3)) as broken
      from price_import_part where import_id = $1::uuid`,
     [id, bulk],
   );
