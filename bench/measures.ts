@@ -1,6 +1,7 @@
 import type { Measure } from "./measure.js";
 import { carts } from "./measures/carts.js";
 import { filterProducts } from "./measures/filter-products.js";
+import { importPrices } from "./measures/import-prices.js";
 import { inventory } from "./measures/inventory.js";
 import { listProducts } from "./measures/list-products.js";
 import { operations } from "./measures/operations.js";
@@ -18,6 +19,7 @@ import { updatePrice } from "./measures/update-price.js";
 /** Every measure, in the order of the table. */
 export const measures: readonly Measure[] = [
   ...setPrices,
+  importPrices,
   saveSourceItems,
   readPrices,
   ...readProduct,

@@ -6,6 +6,7 @@ import { tokenHandler } from "./auth/oauth/token-handler.js";
 import { allowedOrigins } from "./auth/sessions/same-origin.js";
 import { followEndpoints } from "./bulk/status/follow-endpoints.js";
 import { consolePages } from "./console/console-pages.js";
+import { priceFileEndpoints } from "./pricing/files/price-file-endpoints.js";
 import { pages } from "./reference/pages.js";
 import { SchemaDocuments } from "./reference/schema-documents.js";
 import { schemaEndpoints } from "./reference/schema-endpoints.js";
@@ -57,6 +58,7 @@ function restEndpoints({ kernel, schema, routes, bulk }: Services): Endpoint[] {
   return [
     ...routes.flatMap((route) => endpointsOf(route, { kernel, queue: bulk })),
     ...routes.flatMap((route) => followEndpoints(route, { kernel, queue: bulk, watch: bulk.watch })),
+    ...priceFileEndpoints(routes, { kernel, queue: bulk }),
     ...schemaEndpoints(documents),
   ];
 }

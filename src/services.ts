@@ -24,6 +24,7 @@ import { openTransport } from "./mail/transport.js";
 import { buildSurface, type Dependencies } from "./schema.js";
 import { MediaLibrary } from "./media/media-library.js";
 import { openMediaStore } from "./media/media-store.js";
+import { importCleanup, scheduledPrices } from "./pricing/published.js";
 import { documentListeners, requestedMails } from "./sales/published.js";
 import { StoreScopes } from "./store/published.js";
 import { installedRoutes, modulesOf } from "./call/invoke.js";
@@ -108,6 +109,8 @@ const recurringWork = (kernel: Kernel): readonly Recurring[] => [
   requestedMails(kernel),
   eventCleanup(kernel),
   priceHistoryUpkeep(kernel),
+  scheduledPrices(kernel),
+  importCleanup(kernel),
 ];
 
 /** Keeps the phase that the process is in. Calls `onStop` when it begins to stop. */

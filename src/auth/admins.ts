@@ -71,3 +71,10 @@ function brokenRules(admin: NewAdmin): Reason[] {
   demand(mixed, "Your password must include both numeric and alphabetic characters.");
   return broken;
 }
+
+/** Returns the id of the active administrator with a name, or of the first one; undefined if there is none. */
+export async function findActiveAdmin(db: Db, username?: string): Promise<number | undefined> {
+  const where = { is_active: true, ...(username === undefined ? {} : { username }) };
+  const found = await db.models.adminUser.findFirst({ where, orderBy: { id: "asc" }, select: { id: true } });
+  return found?.id;
+}

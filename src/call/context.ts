@@ -17,7 +17,7 @@ export interface StoreScope {
 }
 
 /** Names a queued operation. */
-export interface OperationOfBulk {
+interface OperationOfBulk {
   readonly bulk: string;
   /** Its number in the bulk. */
   readonly id: number;

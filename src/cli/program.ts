@@ -35,6 +35,7 @@ const commands: readonly (readonly [names: string, load: () => Promise<AddComman
   ["schema:", async () => (await import("./schema-export-command.js")).addSchemaExportCommand],
   ["shipping:", async () => (await import("./shipping-commands.js")).addShippingCommands],
   ["events:", async () => (await import("./event-commands.js")).addEventCommands],
+  ["prices:", async () => (await import("./price-commands.js")).addPriceCommands],
   ["config:", async () => (await import("./config-commands.js")).addConfigCommands],
 ];
 

@@ -49,10 +49,12 @@ export interface Route {
   readonly early: boolean;
   readonly admit: RestDeclaration["admit"];
   /** Describes what a call did before it is undone; undefined for a route without a preview. */
-  readonly preview?: RestDeclaration["preview"];
+  readonly preview: RestDeclaration["preview"];
   readonly errorStatuses: readonly 422[];
   /** Path of the event stream that follows the answer, if there is one. */
   readonly events: string | undefined;
+  /** Whether the body of the request or of the answer can be a whole file. */
+  readonly file: RestDeclaration["file"];
   /** Sources of the ordering keys of a queued operation; empty if it cannot be queued. */
   readonly keySources: readonly KeySource[];
   /** `Magento\Catalog\Api\SpecialPriceStorageInterface` and its method. */
@@ -141,9 +143,10 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     publicRead,
     early: declaration.early === true,
     admit: declaration.admit,
-    ...(declaration.preview && { preview: declaration.preview }),
+    preview: declaration.preview,
     errorStatuses: declaration.errorStatuses ?? [],
     events: declaration.events,
+    file: declaration.file,
     ...namesOf(contract, method),
     queueable,
     keySources: queueable ? keySourcesOf({ field, declaration, contract, firstParameter, name }) : [],

@@ -37,6 +37,8 @@ export interface RestOptions {
   readonly events?: string;
   /** Describes what a call did, for callers who send `Prefer: dry-run`; the call is then undone. */
   readonly preview?: Preview;
+  /** Whether the body of the request or of the answer can be a whole file of lines, CSV or NDJSON, besides JSON. */
+  readonly file?: "request" | "answer";
   /** Whether asynchronous and bulk forms are excluded, because the answer must not be stored or cannot wait. */
   readonly immediate?: boolean;
   /** Whether the setting `PORTICO_ANONYMOUS_CATALOG` opens the route to callers without a token. */

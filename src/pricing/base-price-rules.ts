@@ -1,4 +1,4 @@
-import type { CheckedRows } from "./checked-rows.js";
+import { CheckedRows } from "./checked-rows.js";
 import { toAmount } from "../money/columns.js";
 import { formatValue, formatDecimal } from "./price-amounts.js";
 import type { StoreViews } from "./price-scopes.sql.js";
@@ -26,9 +26,9 @@ export function checkBasePrices(
   prices: readonly BasePrice[],
   { products, stores, scope }: BasePriceFacts,
 ): CheckedRows<PriceWrite> {
-  const valid: PriceWrite[] = [];
-  const failures: PriceUpdateResult[] = [];
-  for (const row of prices) {
+  const checked = new CheckedRows<PriceWrite>();
+  const { valid, failures } = checked;
+  for (const [place, row] of prices.entries()) {
     const before = failures.length;
     const product = products.find(row.sku);
     const price = toAmount(row.price);
@@ -36,12 +36,14 @@ export function checkBasePrices(
     if (!hasBasePrice(product)) failures.push(invalidAttribute("SKU", formatValue(row.sku)));
     if (price === undefined) failures.push(invalidAttribute("Price", formatDecimal(row.price)));
     if (!store) failures.push(storeNotFound(row));
-    if (failures.length > before || !product || price === undefined || !store) continue;
-    for (const storeId of scope === "global" ? globally : namedFirst(row.store_id, store.siblings)) {
-      valid.push({ productId: product.id, sku: product.sku, storeId, price });
+    if (failures.length === before && product && price !== undefined && store) {
+      for (const storeId of scope === "global" ? globally : namedFirst(row.store_id, store.siblings)) {
+        valid.push({ productId: product.id, sku: product.sku, storeId, price });
+      }
     }
+    checked.cameFrom(place);
   }
-  return { valid, failures };
+  return checked;
 }
 
 const globally = [0];

@@ -2,9 +2,17 @@ import { couldNotSave } from "../call/errors.js";
 import type { PriceUpdateResult } from "./price.types.js";
 
 /** The rows of a call: the valid ones to write, and the failures of the others. */
-export interface CheckedRows<Row> {
-  readonly valid: Row[];
-  readonly failures: PriceUpdateResult[];
+export class CheckedRows<Row> {
+  readonly valid: Row[] = [];
+  readonly failures: PriceUpdateResult[] = [];
+  /** For each valid row, and for each failure, the place of its row in the call. */
+  readonly places: { readonly valid: number[]; readonly failures: number[] } = { valid: [], failures: [] };
+
+  /** Notes that all rows and failures since the last call came from the row at a place. */
+  cameFrom(place: number): void {
+    while (this.places.valid.length < this.valid.length) this.places.valid.push(place);
+    while (this.places.failures.length < this.failures.length) this.places.failures.push(place);
+  }
 }
 
 /** Awaits a write. Throws 400 with the message and the cause if the database rejects it. */
@@ -15,3 +23,6 @@ export async function awaitWrite(message: string, writing: Promise<void>): Promi
     throw couldNotSave(message, cause);
   }
 }
+
+/** Rows of a call that are valid so far, and the failures of the others. */
+export type ValidRows<Row> = Pick<CheckedRows<Row>, "valid" | "failures">;

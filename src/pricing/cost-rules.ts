@@ -1,5 +1,5 @@
 import { invalidAttribute, storeNotFound } from "./base-price-rules.js";
-import type { CheckedRows } from "./checked-rows.js";
+import { CheckedRows } from "./checked-rows.js";
 import { toAmount } from "../money/columns.js";
 import { formatValue, formatDecimal } from "./price-amounts.js";
 import type { StoreViews } from "./price-scopes.sql.js";
@@ -15,9 +15,9 @@ export function checkCosts(
   costs: readonly Cost[],
   { products, stores }: { readonly products: PricedProducts; readonly stores: StoreViews },
 ): CheckedRows<PriceWrite> {
-  const valid: PriceWrite[] = [];
-  const failures: PriceUpdateResult[] = [];
-  for (const row of costs) {
+  const checked = new CheckedRows<PriceWrite>();
+  const { valid, failures } = checked;
+  for (const [place, row] of costs.entries()) {
     const before = failures.length;
     const product = products.find(row.sku);
     const cost = toAmount(row.cost);
@@ -27,10 +27,12 @@ export function checkCosts(
     }
     if (cost === undefined) failures.push(invalidCost(row));
     if (!stores.has(storeId)) failures.push(storeNotFound(row));
-    if (failures.length > before || !product || cost === undefined) continue;
-    valid.push({ productId: product.id, sku: product.sku, storeId, cost });
+    if (failures.length === before && product && cost !== undefined) {
+      valid.push({ productId: product.id, sku: product.sku, storeId, cost });
+    }
+    checked.cameFrom(place);
   }
-  return { valid, failures };
+  return checked;
 }
 
 function invalidCost(row: Cost): PriceUpdateResult {

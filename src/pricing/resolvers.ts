@@ -4,6 +4,8 @@ import { PriceHistory } from "./history/price-history.resolver.js";
 import { PriceUndoManagement } from "./undo/price-undo.resolver.js";
 import { PriceGuardRailRepository } from "./guard-rails/guard-rails.resolver.js";
 import { PriceProposalManagement } from "./guard-rails/proposals.resolver.js";
+import { PriceExports, PriceImports } from "./files/price-imports.resolver.js";
+import { PriceSchedules } from "./schedules/price-schedules.resolver.js";
 import { ProductTierPriceManagement } from "./product-tier-price-management.resolver.js";
 import { SpecialPriceStorage } from "./special-price-storage.resolver.js";
 import { TierPriceStorage } from "./tier-price-storage.resolver.js";
@@ -15,6 +17,9 @@ export const resolvers = [
   PriceUndoManagement,
   PriceGuardRailRepository,
   PriceProposalManagement,
+  PriceExports,
+  PriceImports,
+  PriceSchedules,
   ProductTierPriceManagement,
   SpecialPriceStorage,
   TierPriceStorage,

@@ -1,4 +1,4 @@
-import type { CheckedRows } from "./checked-rows.js";
+import { CheckedRows } from "./checked-rows.js";
 import { toAmount } from "../money/columns.js";
 import { formatValue, formatDecimal } from "./price-amounts.js";
 import type { StoreViews } from "./price-scopes.sql.js";
@@ -23,9 +23,9 @@ export const specialPriceTypes = ["simple", "virtual", "downloadable", "bundle"]
  * start is left unchanged.
  */
 export function checkSpecialPrices(prices: readonly SpecialPrice[], facts: SpecialPriceFacts): CheckedRows<PriceWrite> {
-  const valid: PriceWrite[] = [];
-  const failures: PriceUpdateResult[] = [];
-  for (const row of prices) {
+  const checked = new CheckedRows<PriceWrite>();
+  const { valid, failures } = checked;
+  for (const [place, row] of prices.entries()) {
     const product = facts.products.find(row.sku);
     const specialPrice = toAmount(row.price);
     const isSupported = product && (specialPriceTypes as readonly string[]).includes(product.type_id);
@@ -36,17 +36,19 @@ export function checkSpecialPrices(prices: readonly SpecialPrice[], facts: Speci
     if (specialPrice === undefined) failures.push(invalidPrice(row));
     if (!isStart(row.price_from, facts.start)) failures.push(invalidDate(row, "Price From"));
     if (row.price_to && !isDateTime(row.price_to)) failures.push(invalidDate(row, "Price To"));
-    if (failures.length > before || !product || specialPrice === undefined) continue;
-    valid.push({
-      productId: product.id,
-      sku: product.sku,
-      storeId: row.store_id ?? 0,
-      specialPrice,
-      specialFrom: row.price_from || undefined,
-      specialTo: row.price_to || null,
-    });
+    if (failures.length === before && product && specialPrice !== undefined) {
+      valid.push({
+        productId: product.id,
+        sku: product.sku,
+        storeId: row.store_id ?? 0,
+        specialPrice,
+        specialFrom: row.price_from || undefined,
+        specialTo: row.price_to || null,
+      });
+    }
+    checked.cameFrom(place);
   }
-  return { valid, failures };
+  return checked;
 }
 
 /** Returns the current time in UTC, in the format of special price dates. */

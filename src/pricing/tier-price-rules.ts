@@ -1,4 +1,4 @@
-import type { CheckedRows } from "./checked-rows.js";
+import { CheckedRows } from "./checked-rows.js";
 import type { DecimalText } from "../contract/scalars.js";
 import { asQuantity } from "../money/amount.js";
 import { isLess } from "../money/arithmetic.js";
@@ -28,8 +28,8 @@ export const tierPriceTypes = ["simple", "virtual", "downloadable", "bundle"] as
 
 /** Checks tier prices. */
 export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFacts): CheckedRows<TierPriceWrite> {
-  const valid: TierPriceWrite[] = [];
-  const failures: PriceUpdateResult[] = [];
+  const checked = new CheckedRows<TierPriceWrite>();
+  const { valid, failures } = checked;
   const keys = conflictKeys(prices, facts.products);
   const clashes = conflictsWithin(prices, keys, facts.scopes);
   const stored = conflictsWithStored(prices, keys, facts.stored ?? []);
@@ -48,8 +48,9 @@ export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFa
     if (!groupOf(row, facts.scopes)) failures.push(failure(nameOf(row), invalid.group));
     const write = failures.length === before && product ? toWrite(row, product, facts.scopes) : undefined;
     if (write) valid.push(write);
+    checked.cameFrom(place);
   });
-  return { valid, failures };
+  return checked;
 }
 
 /** Returns the row to write, or undefined if its key or its value is incomplete. */

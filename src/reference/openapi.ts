@@ -140,7 +140,7 @@ function operationOf(route: Route, { kind, schemas, parameters: names }: Part): 
     tags: [tagOf(route)],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
-      ? { requestBody: { required: isBodyRequired(body), content: { "application/json": { schema: body } } } }
+      ? { requestBody: { required: isBodyRequired(body), content: contentOf(body, route.file === "request") } }
       : {}),
     responses: responsesOf(route, kind, schemas),
     security: route.permission.includes("anonymous") ? [{}, { bearer: [] }] : [{ bearer: [] }],
@@ -173,6 +173,14 @@ function descriptionOf({ operation, permission, bind }: Route): string {
 }
 
 const code = (text: string) => `\`${text}\``;
+
+/** Returns the media types of a body: JSON, and those of files where it can be one. */
+const contentOf = (schema: Schema, isFile: boolean): oas31.ContentObject => ({
+  "application/json": { schema },
+  ...(isFile
+    ? { "text/csv": { schema: { type: "string" } }, "application/x-ndjson": { schema: { type: "string" } } }
+    : {}),
+});
 
 const isBodyRequired = (schema: oas31.SchemaObject) => schema.type === "array" || schema.required !== undefined;
 
@@ -212,7 +220,18 @@ function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.
   const errors = errorReferences(["400", ...(canReject ? (["401"] as const) : []), "404", "429", "500", "503"]);
   const tooLarge = route.method === "GET" ? {} : errorReferences(["413"]);
   const reused =
-    kind !== "sync" || route.queueable || route.errorStatuses.includes(422) ? errorReferences(["422"]) : {};
-  const usual = { [status]: { description, content: { "application/json": { schema } } } };
-  return { ...usual, ...previewed(route, usual), ...errors, ...tooLarge, ...reused };
+    kind !== "sync" || route.queueable || route.file === "request" || route.errorStatuses.includes(422)
+      ? errorReferences(["422"])
+      : {};
+  const isFile = route.file === "request" && kind === "sync";
+  const success = isFile
+    ? fileResponses(schema)
+    : { [status]: { description, content: contentOf(schema, route.file === "answer") } };
+  return { ...success, ...previewed(route, success), ...errors, ...tooLarge, ...reused };
 }
+
+/** Returns the answers to a file: it is queued, or with `Prefer: dry-run` previewed. */
+const fileResponses = (schema: Schema): oas31.ResponsesObject => ({
+  "200": { description: "With `Prefer: dry-run`, a preview.", content: contentOf({ type: "object" }, false) },
+  "202": { description: "Accepted and queued.", content: contentOf(schema, false) },
+});

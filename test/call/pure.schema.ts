@@ -70,6 +70,7 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     admit: undefined,
     errorStatuses: [],
     events: undefined,
+    file: undefined,
     keySources: [],
     contract: "",
     contractMethod: "",

@@ -147,7 +147,7 @@ export async function send(
   init: { method: string; body?: string },
   token: string | undefined,
 ): Promise<Answer> {
-  const headers = { "Content-Type": "application/json", ...authorization(token) };
+  const headers = { "Content-Type": "application/json", Accept: "application/json", ...authorization(token) };
   const response = await fetch(address, { ...init, headers });
   return { status: response.status, body: (await response.json()) as Answer["body"] };
 }

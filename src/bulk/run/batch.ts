@@ -80,11 +80,18 @@ async function runClaimed(
 const mostAtOnce = 100;
 
 /**
+ * Milliseconds after which a batch begins no more operations, so that long ones do not keep locks and other callers waiting. The
+ * operations that are left are still in the queue; the next batch claims them.
+ */
+const longestBatch = 1000;
+
+/**
  * Runs neighbours together that call the same route and share no ordering key, so that their statements share packets and
  * need not wait for one another's answers. Everything else waits for what was accepted before it.
  */
 const runTogether: RunAll = async (runner, { tx, operations, callers }) => {
   const outcomes: Outcome[] = [];
+  const end = performance.now() + longestBatch;
   let wave = new Wave();
   const flush = async () => {
     const results = await Promise.allSettled(wave.operations.map((operation) => runner.run(operation)));
@@ -96,7 +103,10 @@ const runTogether: RunAll = async (runner, { tx, operations, callers }) => {
   };
   for (const operation of operations) {
     const next = await runner.read(tx, operation, callers);
-    if (!wave.hasRoomFor(next)) await flush();
+    if (!wave.hasRoomFor(next)) {
+      await flush();
+      if (performance.now() > end) return { outcomes, blocked: [] };
+    }
     wave.add(next);
   }
   await flush();
@@ -128,7 +138,9 @@ const runApart: RunAll = async (runner, { tx, operations, callers }) => {
   const outcomes: Outcome[] = [];
   const blocked: ClaimedOperation[] = [];
   const waiting = new OrderingKeySet();
+  const end = performance.now() + longestBatch;
   for (const operation of operations) {
+    if (performance.now() > end && outcomes.length > 0) break;
     if (waiting.shares(operation.keys)) {
       waiting.add(operation.keys);
       blocked.push(operation);

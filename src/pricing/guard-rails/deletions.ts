@@ -1,7 +1,7 @@
 import { mayChangePrices, type PriceRight } from "../../auth/price-rights.js";
 import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
-import type { CheckedRows } from "../checked-rows.js";
+import type { ValidRows } from "../checked-rows.js";
 import type { PriceWrite } from "../price-writes.sql.js";
 import type { TierPriceWrite } from "../tier-price-writes.sql.js";
 import { PriceGuard } from "./price-guard.js";
@@ -19,15 +19,12 @@ export function demandRight({ actor }: Pick<Context, "actor">, right: PriceRight
 }
 
 /** Moves the special prices that the caller's role must not delete to the failures. */
-export const keepDeletable = async (
-  ctx: Context,
-  checked: CheckedRows<PriceWrite>,
-): Promise<CheckedRows<PriceWrite>> =>
+export const keepDeletable = async (ctx: Context, checked: ValidRows<PriceWrite>): Promise<ValidRows<PriceWrite>> =>
   ctx.actor.priceRights === undefined ? checked : PriceGuard.ofRights(ctx).prices(checked);
 
 /** Moves the tier prices that the caller's role must not delete to the failures. */
 export const keepDeletableTiers = async (
   ctx: Context,
-  checked: CheckedRows<TierPriceWrite>,
-): Promise<CheckedRows<TierPriceWrite>> =>
+  checked: ValidRows<TierPriceWrite>,
+): Promise<ValidRows<TierPriceWrite>> =>
   ctx.actor.priceRights === undefined ? checked : PriceGuard.ofRights(ctx).tierPrices(checked);

@@ -1,5 +1,5 @@
 import type { Context } from "../../call/context.js";
-import type { CheckedRows } from "../checked-rows.js";
+import type { ValidRows } from "../checked-rows.js";
 import type { PriceUpdateResult } from "../price.types.js";
 import type { PriceWrite } from "../price-writes.sql.js";
 import type { TierPriceWrite } from "../tier-price-writes.sql.js";
@@ -15,7 +15,7 @@ import { toError, toResult } from "./reasons.js";
 type GuardedContext = Pick<Context, "actor" | "db"> & Partial<HoldableContext>;
 
 /** A row that may not be written, by its position in the call. */
-interface StoppedPrice {
+export interface StoppedPrice {
   readonly index: number;
   readonly failure: PriceUpdateResult;
 }
@@ -57,12 +57,12 @@ export class PriceGuard {
    * Returns the rows to write, and the failures of the others with those of earlier checks. If a guard-rail holds the call,
    * it is stored as a proposal and every row fails.
    */
-  prices(checked: CheckedRows<PriceWrite>): Promise<CheckedRows<PriceWrite>> {
+  prices(checked: ValidRows<PriceWrite>): Promise<ValidRows<PriceWrite>> {
     return this.checked(checked, guardPrices);
   }
 
   /** Checks tier prices as `prices` does. */
-  tierPrices(checked: CheckedRows<TierPriceWrite>): Promise<CheckedRows<TierPriceWrite>> {
+  tierPrices(checked: ValidRows<TierPriceWrite>): Promise<ValidRows<TierPriceWrite>> {
     return this.checked(checked, guardTierPrices);
   }
 
@@ -86,7 +86,7 @@ export class PriceGuard {
     return this.reviewed(rows, guardTierPrices);
   }
 
-  private async checked<Row>(checked: CheckedRows<Row>, guard: Guard<Row>): Promise<CheckedRows<Row>> {
+  private async checked<Row>(checked: ValidRows<Row>, guard: Guard<Row>): Promise<ValidRows<Row>> {
     const found = await this.judge(checked.valid, guard);
     if (!found) return checked;
     const failures = [...checked.failures, ...failuresOf(found.forbidden)];

@@ -25,7 +25,7 @@ function toPriceChange(stored: StoredChange, name: string | null): PriceChange {
 }
 
 /** Returns a price of a kind with the fields that this kind has; null if nothing is stored. */
-export function toRecordedPrice(kind: string, price: Required<RecordedPrice>): RecordedPrice | null {
+function toRecordedPrice(kind: string, price: Required<RecordedPrice>): RecordedPrice | null {
   if (price.price === null && price.price_from === null && price.price_to === null) return null;
   const { price: amount, price_type, price_from, price_to } = price;
   if (kind === "tier") return { price: amount, price_type };

@@ -76,7 +76,7 @@ export function recordChanges(changes: readonly RecordedChanges[], { origin, req
 const blockSize = 250;
 
 /** Numbers that the blocks of one kind have at most in a set. */
-export const blocksOfKind = 100_000;
+const blocksOfKind = 100_000;
 
 function recordBlocks(change: RecordedChanges, request: string | undefined): string {
   const columns = Object.entries(arraysOf(change));

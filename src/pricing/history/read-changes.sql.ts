@@ -117,7 +117,7 @@ export interface ChangeCursor {
   readonly seq: number;
 }
 
-export interface FollowedChange extends StoredChange {
+interface FollowedChange extends StoredChange {
   readonly position: number;
   readonly seq: number;
 }

@@ -1,9 +1,6 @@
 // SQL: compares the first and the last of many changes of each price, at once.
 import { changesOfBlock } from "../history/read-changes.sql.js";
 
-/** The columns that say which price of a product it is. */
-export const scopeColumns = "product_id, kind, store_id, website_id, customer_group_id, quantity";
-
 /**
  * Common table expressions that end in `net`: of each price that chosen changes touched, what it was before the first one and what it
  * is after the last one, where that differs. `choice` is a condition on sets `s`, blocks `b` and changes `c`.

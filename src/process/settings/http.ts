@@ -17,6 +17,10 @@ export const httpSettings = {
     schema: integer(1024, 1 << 30, 512 << 10),
     about: "Maximum size of the request body of a guest or customer in bytes.",
   },
+  PORTICO_PRICE_FILE_LIMIT: {
+    schema: integer(1024, 64 * 2 ** 30, 1 << 30),
+    about: "Maximum size of an imported file of prices in bytes, unpacked. It is never in memory as a whole.",
+  },
   PORTICO_BODY_VALUES: {
     schema: integer(1000, 100_000_000, 1_000_000),
     about: "Maximum values in a JSON body: texts, numbers, objects and lists.",

@@ -1,0 +1,7 @@
+// SQL for use in statements of other domains.
+
+/** Bulks that are kept. */
+export const bulks = "(select uuid from bulk)";
+
+/** The operations of bulks, with their status. */
+export const bulkOperations = "(select bulk_uuid, status from bulk_operation)";

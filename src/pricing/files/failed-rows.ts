@@ -1,0 +1,26 @@
+import { inputError } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import { failureColumns, headerOf, isFailureColumn } from "./file-format.js";
+import { readFailures, type StoredImport } from "./imports.sql.js";
+import type { ExportPage } from "./export-prices.js";
+
+/** Writes the next failed rows of an import: those of one part. The first page begins with the header. */
+export async function failedPage(
+  db: Db,
+  { id, format }: StoredImport,
+  after: string | null | undefined,
+): Promise<ExportPage> {
+  const columns = format.columns.filter((name) => !isFailureColumn(name));
+  const header = after ? "" : headerOf({ ...format, columns }, failureColumns);
+  if (after && !/^\d{1,9}$/.test(after)) throw inputError("The cursor %after is unknown.", { after });
+  const found = await readFailures(db, id, after ? Number(after) : -1);
+  return { content: header + (found?.failures ?? ""), next: found ? String(found.part) : null };
+}
+
+/** Writes all failed rows of an import. */
+export async function* failedPages(db: Db, stored: StoredImport): AsyncGenerator<string> {
+  for (let after: string | null = "", page: ExportPage; after !== null; after = page.next) {
+    page = await failedPage(db, stored, after);
+    yield page.content;
+  }
+}

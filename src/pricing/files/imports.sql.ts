@@ -1,0 +1,152 @@
+// SQL: set-based reads and writes: the parts of a file are counted, and written and read one by one (measured by the import).
+import { bulkOperations, bulks } from "../../bulk/status/bulk-relations.sql.js";
+import type { Db } from "../../db/database.js";
+import type { RowCounts } from "./apply-plan.js";
+import type { FileFormat } from "./file-format.js";
+import type { FilePart } from "./read-parts.js";
+
+type PolicyName = "all-or-nothing" | "skip-failed" | "stop-after";
+
+/** What happens to an import when rows fail. */
+export interface Policy {
+  readonly name: PolicyName;
+  /** Failed rows after which `stop-after` stops. */
+  readonly stopAfter: number | null;
+}
+
+/** Begins an import, of which nothing is queued yet. */
+export const insertImport = (db: Db, id: string, { format, policy }: { format: FileFormat; policy: Policy }) =>
+  db.execute(
+    `insert into price_import (id, policy, stop_after, format, delimiter, columns)
+     values ($1::uuid, $2, $3::int, $4, $5, $6::text[])`,
+    [id, policy.name, policy.stopAfter, format.format, format.delimiter, format.columns],
+  );
+
+export const insertPart = (db: Db, id: string, { part, firstLine, rows, content }: FilePart) =>
+  db.execute(
+    `insert into price_import_part (import_id, part, first_line, rows, content)
+     values ($1::uuid, $2::int, $3::int, $4::int, $5)`,
+    [id, part, firstLine, rows, content],
+  );
+
+/** Ties an import to the bulk that applies it. Returns false if the bulk has another import. */
+export const attachBulk = async (db: Db, id: string, bulk: string): Promise<boolean> =>
+  (await db.execute(
+    `update price_import set bulk_uuid = $2::uuid,
+       rows = (select sum(rows) from price_import_part where import_id = $1::uuid)
+     where id = $1::uuid and not exists (select from price_import where bulk_uuid = $2::uuid)`,
+    [id, bulk],
+  )) > 0;
+
+export const deleteImport = (db: Db, id: string) => db.execute("delete from price_import where id = $1::uuid", [id]);
+
+/** Deletes imports that were never received whole, and those whose bulk is gone. */
+export const deleteOldImports = (db: Db) =>
+  db.execute(
+    `delete from price_import i where created_at < now() - interval '1 day'
+       and (bulk_uuid is null or not exists (select from ${bulks} b where b.uuid = i.bulk_uuid))`,
+  );
+
+interface ImportRow {
+  readonly id: string;
+  readonly policy: PolicyName;
+  readonly stop_after: number | null;
+  readonly format: FileFormat["format"];
+  readonly delimiter: string;
+  readonly columns: readonly string[];
+  readonly rows: number;
+}
+
+/** An import as it is stored. */
+export interface StoredImport {
+  readonly id: string;
+  readonly policy: Policy;
+  readonly format: FileFormat;
+  readonly rows: number;
+}
+
+/** Returns the import that a bulk applies, or undefined. */
+export async function findImport(db: Db, bulk: string): Promise<StoredImport | undefined> {
+  const row = await db.one<ImportRow>(
+    `select id, policy, stop_after, format, delimiter, columns, rows from price_import where bulk_uuid = $1::uuid`,
+    [bulk],
+  );
+  if (!row) return undefined;
+  const { id, policy, stop_after, format, delimiter, columns, rows } = row;
+  return { id, policy: { name: policy, stopAfter: stop_after }, format: { format, delimiter, columns }, rows };
+}
+
+/** A part that waits to be applied. */
+export interface StoredPart {
+  readonly part: number;
+  readonly first_line: number;
+  readonly rows: number;
+  readonly content: string | null;
+}
+
+/** Returns a part, or undefined. */
+export const readPart = (db: Db, id: string, part: number): Promise<StoredPart | undefined> =>
+  db.one<StoredPart>(
+    `select part, first_line, rows, content from price_import_part where import_id = $1::uuid and part = $2::int`,
+    [id, part],
+  );
+
+/** Returns how many rows of an import have failed so far. */
+export async function countFailed(db: Db, id: string): Promise<number> {
+  const row = await db.one<{ failed: number }>(
+    "select coalesce(sum(failed), 0)::int as failed from price_import_part where import_id = $1::uuid",
+    [id],
+  );
+  return row?.failed ?? 0;
+}
+
+/** How a part ended. */
+export interface EndedPart extends RowCounts {
+  readonly part: number;
+  /** The failed rows in the format of the file. */
+  readonly failures: string;
+}
+
+/** Notes how a part ended. */
+export const endPart = (db: Db, id: string, { part, failures, ...counts }: EndedPart) =>
+  db.execute(
+    `update price_import_part
+     set written = $3::int, unchanged = $4::int, failed = $5::int, skipped = $6::int, failures = nullif($7, ''),
+       content = null
+     where import_id = $1::uuid and part = $2::int`,
+    [id, part, counts.written, counts.unchanged, counts.failed, counts.skipped, failures],
+  );
+
+/** The counts of an import. */
+export interface ImportCounts extends RowCounts {
+  /** Rows of parts that have not run. */
+  readonly open: number;
+  /** Operations of the bulk that are queued, and that were rejected. */
+  readonly queued: number;
+  readonly rejected: number;
+  /** Operations that failed as such. */
+  readonly broken: number;
+}
+
+/** Counts how the rows and the operations of an import have ended. */
+export async function countImport(db: Db, id: string, bulk: string): Promise<ImportCounts> {
+  const row = await db.one<ImportCounts>(
+    `select coalesce(sum(written), 0)::int as written, coalesce(sum(unchanged), 0)::int as unchanged,
+       coalesce(sum(failed), 0)::int as failed, coalesce(sum(skipped), 0)::int as skipped,
+       coalesce(sum(rows) filter (where written is null), 0)::int as open,
+       (select count(*)::int from ${bulkOperations} o where o.bulk_uuid = $2::uuid and status = 4) as queued,
+       (select count(*)::int from ${bulkOperations} o where o.bulk_uuid = $2::uuid and status = 5) as rejected,
+       (select count(*)::int from ${bulkOperations} o where o.bulk_uuid = $2::uuid and status in (2, 3)) as broken
+     from price_import_part where import_id = $1::uuid`,
+    [id, bulk],
+  );
+  return row ?? { written: 0, unchanged: 0, failed: 0, skipped: 0, open: 0, queued: 0, rejected: 0, broken: 0 };
+}
+
+/** Returns the failed rows of the next part that has any. */
+export const readFailures = (db: Db, id: string, after: number) =>
+  db.one<{ part: number; failures: string }>(
+    `select part, failures from price_import_part
+     where import_id = $1::uuid and part > $2::int and failures is not null order by part limit 1`,
+    [id, after],
+  );

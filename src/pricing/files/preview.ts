@@ -1,0 +1,146 @@
+import type { Context } from "../../call/context.js";
+import type { Config } from "../../config.js";
+import type { Db } from "../../db/database.js";
+import type { Exact } from "../../money/amount.js";
+import { isPositive } from "../../money/arithmetic.js";
+import { quotient, read } from "../../money/exact.js";
+import type { PriceWrite } from "../price-writes.sql.js";
+import { countsOf } from "./apply-plan.js";
+import { readPricesByScope, readTiersByKey, type StoredPrice } from "./current-prices.sql.js";
+import type { FileFormat } from "./file-format.js";
+import { parseRows, type FileRow } from "./parse-rows.js";
+import { type Plan, planRows } from "./plan-rows.js";
+import type { PriceFileChange, PriceFileValue, PriceImportPreview } from "./price-files.types.js";
+import { type FileSource, readParts } from "./read-parts.js";
+
+/** Most changes, and most failures, of a preview. */
+const mostListed = 1000;
+
+/**
+ * Tells what an import would do, part by part, and writes nothing. Rows are compared with the prices that are stored, also
+ * where an earlier part of the file sets the same price.
+ */
+export async function previewImport(
+  { db, actor }: Pick<Context, "db" | "actor">,
+  source: FileSource,
+  config: Pick<Config, "PORTICO_PRICE_SCOPE">,
+): Promise<PriceImportPreview> {
+  const preview = emptyPreview();
+  let format: FileFormat | undefined;
+  const parts = readParts(source, async (found) => {
+    format = found;
+  });
+  for await (const part of parts) {
+    if (format) await addRows(db, preview, { rows: parseRows(part, format), config, actor });
+  }
+  return preview;
+}
+
+const emptyPreview = (): PriceImportPreview => ({
+  ...{ rows: 0, written: 0, unchanged: 0, failed: 0, skipped: 0, total_changes: 0 },
+  changes: [],
+  failures: [],
+});
+
+interface Given {
+  readonly rows: readonly FileRow[];
+  readonly config: Pick<Config, "PORTICO_PRICE_SCOPE">;
+  readonly actor: Context["actor"];
+}
+
+/** Checks rows and adds to the preview what they would change. Their products are locked no longer than this takes. */
+const addRows = (db: Db, preview: PriceImportPreview, { rows, config, actor }: Given): Promise<void> =>
+  db.transaction(async (tx) => {
+    const plan = await planRows(tx, rows, { config, actor, failuresLeft: Infinity });
+    const counts = countsOf(plan);
+    preview.rows += rows.length;
+    preview.written += counts.written;
+    preview.unchanged += counts.unchanged;
+    preview.failed += counts.failed;
+    preview.skipped += counts.skipped;
+    preview.total_changes += kinds.reduce((total, kind) => total + plan[kind].writes.length, 0);
+    for (const [place, { code, message }] of plan.failures) {
+      const row = rows[place];
+      if (row && preview.failures.length < mostListed) {
+        preview.failures.push({ line: row.line, sku: row.sku, code, message });
+      }
+    }
+    for (const kind of kinds) {
+      const room = mostListed - preview.changes.length;
+      if (room > 0) preview.changes.push(...(await changesOf(tx, plan, { kind, room })));
+    }
+  });
+
+const kinds = ["base", "special", "cost", "tier", "goneTiers"] as const;
+
+interface Wanted {
+  readonly kind: (typeof kinds)[number];
+  readonly room: number;
+}
+
+/** Returns the first changes of a kind, with the prices that are stored. */
+async function changesOf(db: Db, plan: Plan, { kind, room }: Wanted): Promise<PriceFileChange[]> {
+  const skus = new Map(plan.products.all().map(({ id, sku }) => [id, sku]));
+  const rowAt = (place: number) => plan.rows[plan[kind].places[place] ?? -1];
+  if (kind === "tier" || kind === "goneTiers") {
+    const writes = plan[kind].writes.slice(0, room);
+    const old = byPlace(await readTiersByKey(db, writes));
+    return writes.map((write, place) => {
+      const price = kind === "tier" ? (write.percentage ?? write.value) : null;
+      const scope = { website_id: write.websiteId, customer_group: rowAt(place)?.customerGroup ?? "" };
+      const change = { sku: skus.get(write.productId) ?? "", kind: "tier", store_id: null, ...scope };
+      const type = (isDiscount: boolean) => ({ price_type: isDiscount ? "discount" : "fixed" });
+      const before = valueOf(old.get(place), ({ is_discount }) => type(is_discount));
+      const after = price === null ? null : { price, ...type(write.percentage !== null) };
+      return { ...change, quantity: write.quantity, ...beforeAndAfter(before, after) };
+    });
+  }
+  const writes = plan[kind].writes.slice(0, room);
+  const old = byPlace(await readPricesByScope(db, kind === "base" ? "price" : columns[kind], writes));
+  return writes.map((write, place) => {
+    const stored = old.get(place);
+    const scope = { store_id: write.storeId, website_id: null, customer_group: null, quantity: null };
+    const dates = ({ price_from, price_to }: StoredPrice) => (kind === "special" ? { price_from, price_to } : {});
+    const after = newValue(write, kind, stored);
+    return { sku: skus.get(write.productId) ?? "", kind, ...scope, ...beforeAndAfter(valueOf(stored, dates), after) };
+  });
+}
+
+const columns = { special: "special_price", cost: "cost" } as const;
+
+const byPlace = (stored: readonly StoredPrice[]) => new Map(stored.map((price) => [price.place, price]));
+
+function valueOf(
+  stored: StoredPrice | undefined,
+  more: (stored: StoredPrice) => Omit<PriceFileValue, "price">,
+): PriceFileValue | null {
+  return stored?.price == null ? null : { price: stored.price, ...more(stored) };
+}
+
+function newValue(
+  write: PriceWrite,
+  kind: "base" | "special" | "cost",
+  stored: StoredPrice | undefined,
+): PriceFileValue | null {
+  const price = { base: write.price, special: write.specialPrice, cost: write.cost }[kind];
+  if (price == null) return null;
+  if (kind !== "special") return { price };
+  // A start that the write leaves out stays as it is.
+  const start = write.specialFrom === undefined ? stored?.price_from : write.specialFrom;
+  return { price, price_from: start ?? null, price_to: write.specialTo ?? null };
+}
+
+const beforeAndAfter = (before: PriceFileValue | null, after: PriceFileValue | null) => ({
+  old: before,
+  new: after,
+  change_percent: changePercent(before, after),
+});
+
+/** Returns the change in percent; null where there is no old price above zero, no new one, or one of another type. */
+function changePercent(before: PriceFileValue | null, after: PriceFileValue | null): string | null {
+  if (!before || !after || before.price_type !== after.price_type) return null;
+  if (!isPositive(before.price as Exact)) return null;
+  const old = read(before.price as Exact);
+  const difference = read(after.price as Exact).minus(old);
+  return quotient(difference.times(100), old).toDecimalPlaces(2).toFixed();
+}

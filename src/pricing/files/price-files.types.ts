@@ -1,0 +1,132 @@
+import { Field, Int } from "type-graphql";
+import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
+import { OutputShape } from "../../contract/shape.js";
+
+@OutputShape("PriceImportPart", "How the rows of a part of a file ended.")
+export class PriceImportPart {
+  @Field(() => Int, { description: "Rows that changed a price." })
+  written!: number;
+
+  @Field(() => Int, { description: "Rows that were equal to the stored price." })
+  unchanged!: number;
+
+  @Field(() => Int, { description: "Rows that failed." })
+  failed!: number;
+
+  @Field(() => Int, {
+    description:
+      "Rows that were not applied: a later row sets the same price, the import stopped before, or nothing was applied because a row failed.",
+  })
+  skipped!: number;
+}
+
+@OutputShape("PriceImport", "An import of a file of prices.")
+export class PriceImport extends PriceImportPart {
+  @Field(() => String, { description: "Id of the bulk that applies the file." })
+  bulk_uuid!: string;
+
+  @Field(() => String, {
+    description:
+      "`running`; `complete` when all rows have ended; `stopped` when `stop-after` ended it; `rejected` when `all-or-nothing` applied nothing; `canceled` when operations were; `failed` when operations failed as a whole and can be retried.",
+  })
+  state!: string;
+
+  @Field(() => String, { description: "`skip-failed`, `all-or-nothing` or `stop-after:N`." })
+  policy!: string;
+
+  @Field(() => String, { description: "`csv` or `ndjson`." })
+  format!: string;
+
+  @Field(() => Int, { description: "Rows of the file." })
+  rows!: number;
+
+  @Field(() => Int, { description: "Rows that have not ended." })
+  open!: number;
+}
+
+@OutputShape("PriceFilePage", "A part of a file of prices.")
+export class PriceFilePage {
+  @Field(() => String, { description: "Whole lines of the file; the first part begins with the header of a CSV file." })
+  content!: string;
+
+  @Field(() => String, { nullable: true, description: "Cursor of the next part; null after the last." })
+  next!: string | null;
+}
+
+@OutputShape("PriceFileValue", "A price before or after an import.")
+export class PriceFileValue {
+  @Field(() => Money, { description: "Price in the website's base currency, or the discount in percent." })
+  price!: DecimalText;
+
+  @Field(() => String, { nullable: true, description: "`fixed` or `discount`; tier prices only." })
+  price_type?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Start of a special price, `YYYY-MM-DD hh:mm:ss`." })
+  price_from?: string | null;
+
+  @Field(() => String, { nullable: true, description: "End of a special price, `YYYY-MM-DD hh:mm:ss`." })
+  price_to?: string | null;
+}
+
+@OutputShape("PriceFileChange", "A price that an import would change.")
+export class PriceFileChange {
+  @Field(() => String, { description: "SKU of the product." })
+  sku!: string;
+
+  @Field(() => String, { description: "`base`, `special`, `cost` or `tier`." })
+  kind!: string;
+
+  @Field(() => Int, { nullable: true, description: "Id of the store view, 0 for all; null for tier prices." })
+  store_id!: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Id of the website, 0 for all; tier prices only." })
+  website_id!: number | null;
+
+  @Field(() => String, { nullable: true, description: "Name of the customer group; tier prices only." })
+  customer_group!: string | null;
+
+  @Field(() => Decimal, { nullable: true, description: "Minimum quantity; tier prices only." })
+  quantity!: DecimalText | null;
+
+  @Field(() => PriceFileValue, { nullable: true, description: "The stored price; null where there is none." })
+  old!: PriceFileValue | null;
+
+  @Field(() => PriceFileValue, { nullable: true, description: "The price of the file; null where it is deleted." })
+  new!: PriceFileValue | null;
+
+  @Field(() => Decimal, {
+    nullable: true,
+    description: "Change of the price in percent, two decimal places; null without an old price above 0.",
+  })
+  change_percent!: DecimalText | null;
+}
+
+@OutputShape("PriceFileFailure", "A row of a file that fails.")
+export class PriceFileFailure {
+  @Field(() => Int, { description: "Line of the file that the row begins with, from 1." })
+  line!: number;
+
+  @Field(() => String, { description: "SKU of the row; empty where the row cannot be read." })
+  sku!: string;
+
+  @Field(() => String, { description: "Stable code of the reason, such as `unknown_sku`." })
+  code!: string;
+
+  @Field(() => String, { description: "The reason." })
+  message!: string;
+}
+
+@OutputShape("PriceImportPreview", "The result of an import that is not made.")
+export class PriceImportPreview extends PriceImportPart {
+  @Field(() => Int, { description: "Rows of the file." })
+  rows!: number;
+
+  @Field(() => Int, { description: "Prices that would change." })
+  total_changes!: number;
+
+  @Field(() => [PriceFileChange], { description: "The first 1,000 changes." })
+  changes!: PriceFileChange[];
+
+  @Field(() => [PriceFileFailure], { description: "The first 1,000 rows that fail." })
+  failures!: PriceFileFailure[];
+}

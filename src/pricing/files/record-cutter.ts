@@ -1,0 +1,161 @@
+import { inputError } from "../../call/errors.js";
+
+const newline = 0x0a;
+const carriageReturn = 0x0d;
+const quote = 0x22;
+const space = 0x20;
+
+/** Most bytes of a row. */
+const longestRow = 64 << 10;
+
+/** Whole rows of a file. */
+export interface CutPart {
+  readonly bytes: Buffer;
+  /** The line of the file that the first row begins with, from 1. */
+  readonly firstLine: number;
+  readonly rows: number;
+}
+
+/** When a part is complete: as many rows, or as many bytes. */
+export interface PartSize {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/**
+ * Cuts the bytes of a file between its rows, as they arrive. A row of a CSV file ends with a line, unless the end of the
+ * line is within quotation marks; those of another file always do. Rows without content are not counted.
+ */
+export class RecordCutter {
+  /** The separator of a CSV file; undefined for other files. */
+  delimiter: number | undefined;
+  private pending: Buffer = Buffer.alloc(0);
+  /** Where the next row begins in the pending bytes. */
+  private next = 0;
+  /** Where the next quotation mark is; behind the end where there is none. */
+  private nextQuote = -1;
+  private rows = 0;
+  private firstLine = 1;
+  private line = 1;
+
+  constructor(private readonly size: PartSize) {}
+
+  /** Takes the next bytes and returns the parts that are complete. Throws 400 for a row that is too long. */
+  push(bytes: Buffer): CutPart[] {
+    this.pending = this.pending.length === 0 ? bytes : Buffer.concat([this.pending, bytes]);
+    this.nextQuote = -1;
+    const parts: CutPart[] = [];
+    for (let end = this.endOfRow(); end >= 0; end = this.endOfRow()) {
+      this.take(end + 1);
+      if (this.rows >= this.size.rows || this.next >= this.size.bytes) parts.push(this.cut());
+    }
+    if (this.pending.length - this.next > longestRow) throw this.tooLong();
+    return parts;
+  }
+
+  /** Takes one row off the beginning, such as a header; undefined while it is not complete. */
+  shift(): Buffer | undefined {
+    const end = this.endOfRow();
+    if (end < 0) return undefined;
+    this.take(end + 1);
+    this.rows = 1;
+    return this.cut().bytes;
+  }
+
+  /** Takes bytes without looking for rows. */
+  hold(bytes: Buffer): void {
+    this.pending = Buffer.concat([this.pending, bytes]);
+    this.nextQuote = -1;
+    if (this.pending.length > 2 * longestRow && this.endOfRow() < 0) throw this.tooLong();
+  }
+
+  /** Returns what is left at the end of the file. Throws 400 for a quotation mark that is not closed. */
+  end(): CutPart | undefined {
+    if (this.next < this.pending.length) {
+      if (this.delimiter !== undefined && this.isOpen()) {
+        throw inputError("The quotation mark in the row that begins in line %line is not closed.", { line: this.line });
+      }
+      this.take(this.pending.length);
+    }
+    return this.rows > 0 ? this.cut() : undefined;
+  }
+
+  private take(to: number): void {
+    if (to - this.next > longestRow) throw this.tooLong();
+    if (!isBlank(this.pending, this.next, to)) this.rows += 1;
+    this.line += 1;
+    if (this.nextQuote < to) this.line += newlinesWithin(this.pending, this.next, to - 1);
+    this.next = to;
+  }
+
+  private cut(): CutPart {
+    const part = { bytes: this.pending.subarray(0, this.next), firstLine: this.firstLine, rows: this.rows };
+    this.pending = this.pending.subarray(this.next);
+    this.nextQuote = -1;
+    this.next = 0;
+    this.rows = 0;
+    this.firstLine = this.line;
+    return part;
+  }
+
+  /** Returns where the newline of the next row is, or -1 while it is not there. */
+  private endOfRow(): number {
+    const end = this.pending.indexOf(newline, this.next);
+    if (end < 0 || this.delimiter === undefined) return end;
+    if (this.nextQuote < this.next) {
+      const found = this.pending.indexOf(quote, this.next);
+      this.nextQuote = found < 0 ? Infinity : found;
+    }
+    return this.nextQuote > end ? end : walk(this.pending, this.next, this.delimiter).end;
+  }
+
+  private isOpen(): boolean {
+    return walk(this.pending, this.next, this.delimiter ?? 0).isQuoted;
+  }
+
+  private tooLong() {
+    return inputError(
+      "The row that begins in line %line is longer than %limit bytes. Is a quotation mark missing, or the end of a line?",
+      { line: this.line, limit: longestRow },
+    );
+  }
+}
+
+/** Walks through the values of a row. A quotation mark counts at the beginning of a value only, and twice within one. */
+function walk(bytes: Buffer, from: number, delimiter: number): { end: number; isQuoted: boolean } {
+  let isQuoted = false;
+  let isAtStart = true;
+  for (let at = from; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (isQuoted) {
+      if (byte !== quote) continue;
+      if (bytes[at + 1] === quote) at += 1;
+      else isQuoted = !closes(bytes, at + 1, delimiter);
+    } else if (byte === newline) return { end: at, isQuoted };
+    else if (byte === quote && isAtStart) isQuoted = true;
+    else isAtStart = byte === delimiter;
+  }
+  return { end: -1, isQuoted };
+}
+
+/** Whether a value ends here, apart from spaces. */
+function closes(bytes: Buffer, from: number, delimiter: number): boolean {
+  let at = from;
+  while (bytes[at] === space) at += 1;
+  if (bytes[at] === carriageReturn) at += 1;
+  return at >= bytes.length || bytes[at] === delimiter || bytes[at] === newline;
+}
+
+function isBlank(bytes: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte !== newline && byte !== carriageReturn && byte !== space) return false;
+  }
+  return true;
+}
+
+function newlinesWithin(bytes: Buffer, from: number, to: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(newline, from); at >= 0 && at < to; at = bytes.indexOf(newline, at + 1)) count += 1;
+  return count;
+}

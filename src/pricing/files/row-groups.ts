@@ -1,0 +1,99 @@
+import { checkBasePrices } from "../base-price-rules.js";
+import { CheckedRows } from "../checked-rows.js";
+import { checkCosts } from "../cost-rules.js";
+import type { StoreViews, TierPriceScopes } from "../price-scopes.sql.js";
+import type { PriceWrite } from "../price-writes.sql.js";
+import type { PricedProducts } from "../priced-products.sql.js";
+import type { StoredTierPrice } from "../prices.sql.js";
+import { checkSpecialPrices } from "../special-price-rules.js";
+import { checkTierPrices } from "../tier-price-rules.js";
+import type { TierPriceWrite } from "../tier-price-writes.sql.js";
+import type { FileRow } from "./parse-rows.js";
+
+/** The data that rows are checked against. */
+export interface RowFacts {
+  readonly products: PricedProducts;
+  readonly stores: StoreViews;
+  readonly scopes: TierPriceScopes;
+  readonly scope: "global" | "website";
+  /** The tier prices that are stored. */
+  readonly stored: readonly StoredTierPrice[];
+}
+
+/** Rules check the price of a row that deletes one as if it were zero. */
+const priceOf = ({ price }: FileRow) => price ?? "0";
+
+/** Checks base prices. A row without a price takes the one of a website back; for all store views it fails. */
+export function checkBase(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
+  const prices = rows.map((row) => ({ sku: row.sku, store_id: row.storeId, price: priceOf(row) }));
+  const checked = checkBasePrices(prices, facts);
+  return withDeletions(rows, checked, (write) =>
+    write.storeId === 0 ? "The base price for all store views cannot be deleted." : { ...write, price: null },
+  );
+}
+
+/** Checks special prices as the route does, but a start may be in the past: a file can hold what was stored. */
+export function checkSpecial(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
+  const prices = rows.map((row) => ({
+    sku: row.sku,
+    store_id: row.storeId,
+    price: priceOf(row),
+    price_from: row.priceFrom,
+    price_to: row.priceTo,
+  }));
+  const gone = { specialPrice: null, specialFrom: null, specialTo: null };
+  return withDeletions(rows, checkSpecialPrices(prices, facts), ({ productId, sku, storeId }) => ({
+    productId,
+    sku,
+    storeId,
+    ...gone,
+  }));
+}
+
+/** Checks costs. */
+export function checkCost(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
+  const costs = rows.map((row) => ({ sku: row.sku, store_id: row.storeId, cost: priceOf(row) }));
+  return withDeletions(rows, checkCosts(costs, facts), (write) => ({ ...write, cost: null }));
+}
+
+/** Checks tier prices. A deletion cannot conflict with other prices. */
+export function checkTiers(
+  rows: readonly FileRow[],
+  facts: RowFacts,
+  isDeletion: boolean,
+): CheckedRows<TierPriceWrite> {
+  const prices = rows.map((row) => ({
+    sku: row.sku,
+    website_id: row.websiteId,
+    customer_group: row.customerGroup,
+    quantity: row.quantity,
+    // Any product can have a discount of nothing.
+    price: isDeletion ? "0" : priceOf(row),
+    price_type: isDeletion ? "discount" : row.priceType,
+  }));
+  return checkTierPrices(prices, isDeletion ? { ...facts, stored: [] } : facts);
+}
+
+type Deletion = (write: PriceWrite) => PriceWrite | string;
+
+/** Turns the writes of rows without a price into deletions, or into failures with this message. */
+function withDeletions(
+  rows: readonly FileRow[],
+  checked: CheckedRows<PriceWrite>,
+  deletion: Deletion,
+): CheckedRows<PriceWrite> {
+  if (rows.every(({ price }) => price !== null)) return checked;
+  const result = new CheckedRows<PriceWrite>();
+  for (const [index, failure] of checked.failures.entries()) {
+    result.failures.push(failure);
+    result.places.failures.push(checked.places.failures[index] ?? 0);
+  }
+  for (const [index, write] of checked.valid.entries()) {
+    const place = checked.places.valid[index] ?? 0;
+    const changed = rows[place]?.price === null ? deletion(write) : write;
+    if (typeof changed === "string") result.failures.push({ message: changed, parameters: [] });
+    else result.valid.push(changed);
+    result.cameFrom(place);
+  }
+  return result;
+}

@@ -1,0 +1,114 @@
+import type { Config } from "../../config.js";
+import type { Db } from "../../db/database.js";
+import type { PriceOrigin } from "../price-origin.js";
+import { applyPlan, countsOf, type RowCounts } from "./apply-plan.js";
+import type { FileFormat } from "./file-format.js";
+import { countFailed, endPart, readPart, type StoredImport, type StoredPart } from "./imports.sql.js";
+import { failedLine, parseRows } from "./parse-rows.js";
+import { type Plan, planRows } from "./plan-rows.js";
+
+export interface PartRun {
+  readonly config: Pick<Config, "PORTICO_PRICE_SCOPE">;
+  readonly origin: PriceOrigin;
+  readonly found: StoredImport;
+}
+
+/** The counts of no rows. */
+export const nothing: RowCounts = { written: 0, unchanged: 0, failed: 0, skipped: 0 };
+
+/** Applies a part of a file, and returns how its rows ended. A part that was applied before is left alone. */
+export async function runPart(db: Db, part: number, run: PartRun): Promise<RowCounts> {
+  const { id, policy } = run.found;
+  const stored = await readPart(db, id, part);
+  if (!stored || stored.content === null) return nothing;
+  const failed = policy.stopAfter === null ? 0 : await countFailed(db, id);
+  if (policy.stopAfter !== null && failed >= policy.stopAfter) {
+    const counts = { ...nothing, skipped: stored.rows };
+    await endPart(db, id, { part, ...counts, failures: "" });
+    return counts;
+  }
+  const plan = await planOf(db, stored, { ...run, failuresLeft: (policy.stopAfter ?? Infinity) - failed });
+  await applyPlan(db, plan, run.origin);
+  const counts = countsOf(plan);
+  await endPart(db, id, { part, ...counts, failures: failuresOf(plan, run.found.format) });
+  return counts;
+}
+
+/** A part has rows that fail. */
+class FailedRows extends Error {
+  constructor(readonly part: number) {
+    super("rows of the file fail");
+  }
+}
+
+/**
+ * Applies all parts of a file, or none where a row fails: then what was written is taken back, and the remaining parts are
+ * checked, so that all failed rows are known.
+ */
+export async function runWhole(db: Db, run: PartRun): Promise<RowCounts> {
+  try {
+    return await db.savepoint((within) => runAll(within, run));
+  } catch (error) {
+    if (!(error instanceof FailedRows)) throw error;
+    return checkFrom(db, error.part, run);
+  }
+}
+
+async function runAll(db: Db, run: PartRun): Promise<RowCounts> {
+  const total = { ...nothing };
+  for (let part = 0; ; part += 1) {
+    const stored = await readPart(db, run.found.id, part);
+    if (!stored) return total;
+    const plan = await planOf(db, stored, { ...run, failuresLeft: Infinity });
+    if (plan.failures.size > 0) throw new FailedRows(part);
+    await applyPlan(db, plan, run.origin);
+    const counts = countsOf(plan);
+    await endPart(db, run.found.id, { part, ...counts, failures: "" });
+    addTo(total, counts);
+  }
+}
+
+/** Notes the failed rows from a part on, and that all others are skipped. */
+async function checkFrom(db: Db, first: number, run: PartRun): Promise<RowCounts> {
+  const total = { ...nothing };
+  for (let part = 0; ; part += 1) {
+    const stored = await readPart(db, run.found.id, part);
+    if (!stored) return total;
+    const plan = part < first ? undefined : await planOf(db, stored, { ...run, failuresLeft: Infinity });
+    const failed = plan?.failures.size ?? 0;
+    const counts = { ...nothing, failed, skipped: stored.rows - failed };
+    const failures = plan ? failuresOf(plan, run.found.format) : "";
+    await endPart(db, run.found.id, { part, ...counts, failures });
+    addTo(total, counts);
+  }
+}
+
+type Counts = { -readonly [Name in keyof RowCounts]: number };
+
+function addTo(total: Counts, counts: RowCounts): void {
+  total.written += counts.written;
+  total.unchanged += counts.unchanged;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+}
+
+const planOf = (
+  db: Db,
+  { content, first_line }: StoredPart,
+  { found, config, origin, failuresLeft }: PartRun & { readonly failuresLeft: number },
+): Promise<Plan> =>
+  planRows(db, parseRows({ content: content ?? "", firstLine: first_line }, found.format), {
+    config,
+    actor: origin.actor,
+    failuresLeft,
+  });
+
+/** Writes the failed rows of a plan in the format of their file, in their order. */
+const failuresOf = ({ failures, rows }: Plan, format: FileFormat): string =>
+  [...failures]
+    .sort(([one], [other]) => one - other)
+    .map(([place, failure]) => {
+      const row = rows[place];
+      return row ? failedLine(row, failure, format) : "";
+    })
+    .join("");

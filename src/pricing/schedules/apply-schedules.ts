@@ -1,0 +1,86 @@
+import { userTypeOf } from "../../auth/actor.js";
+import { WebapiError } from "../../call/errors.js";
+import type { Kernel } from "../../call/kernel.js";
+import type { Db } from "../../db/database.js";
+import { warnOfFailure } from "../../process/outage-log.js";
+import { Recurring } from "../../process/recurring.js";
+import { applyPlan, countsOf } from "../files/apply-plan.js";
+import { deleteOldImports } from "../files/imports.sql.js";
+import { rowOfObject } from "../files/parse-rows.js";
+import { planRows } from "../files/plan-rows.js";
+import type { PriceOrigin } from "../price-origin.js";
+import { type DueSchedule, endSchedule, lockDue } from "./schedules.sql.js";
+
+/** Milliseconds between two looks for schedules whose instant has come. */
+const pause = 1000;
+
+/** Milliseconds between two cleanups of imports. */
+const cleanupPause = 3_600_000;
+
+type Parts = Pick<Kernel, "db" | "config" | "log">;
+
+/** Applies schedules when their instants have come. Several processes can run it at once. */
+export const scheduledPrices = ({ db, config, log }: Parts): Recurring =>
+  new Recurring(() => applyDueSchedules(db, config), {
+    pause,
+    onError: (error) => warnOfFailure(log, error, "failed to apply scheduled prices, will retry"),
+  });
+
+/** Deletes files of prices that were not received whole, and those whose bulk is gone. */
+export const importCleanup = ({ db, log }: Parts): Recurring =>
+  new Recurring(() => deleteOldImports(db), {
+    pause: cleanupPause,
+    onError: (error) => warnOfFailure(log, error, "failed to delete old price imports, will retry"),
+  });
+
+/** Applies the schedules whose instants have passed, one after the other, each in a transaction. Returns their number. */
+export async function applyDueSchedules(
+  db: Db,
+  config: Pick<Kernel["config"], "PORTICO_PRICE_SCOPE">,
+): Promise<number> {
+  for (let applied = 0; ; applied += 1) {
+    const isOne = await db.transaction(async (tx) => {
+      const due = await lockDue(tx);
+      if (due) await apply(tx, due, config);
+      return due !== undefined;
+    });
+    if (!isOne) return applied;
+  }
+}
+
+/** Applies a schedule. Rows that fail by now are noted with their reasons, and the others are applied. */
+async function apply(db: Db, due: DueSchedule, config: Pick<Kernel["config"], "PORTICO_PRICE_SCOPE">): Promise<void> {
+  const rows = due.content.split("\n").map((line, place) => rowOfObject(JSON.parse(line), place + 1));
+  const origin = originOf(due);
+  try {
+    const plan = await db.savepoint(async (within) => {
+      const planned = await planRows(within, rows, { config, actor: origin.actor, failuresLeft: Infinity });
+      await applyPlan(within, planned, origin);
+      return planned;
+    });
+    const failures = [...plan.failures]
+      .sort(([one], [other]) => one - other)
+      .map(([place, { code, message }]) => {
+        const { line, sku } = rows[place] ?? { line: place + 1, sku: "" };
+        return JSON.stringify({ line, sku, code, message });
+      });
+    await endSchedule(db, due.id, { state: "applied", ...countsOf(plan), failures: failures.join("\n") });
+  } catch (error) {
+    if (!(error instanceof WebapiError)) throw error;
+    const failure = JSON.stringify({ line: 1, sku: "", code: "rejected", message: error.message });
+    await endSchedule(db, due.id, {
+      state: "failed",
+      written: 0,
+      unchanged: 0,
+      failed: rows.length,
+      failures: failure,
+    });
+  }
+}
+
+/** The changes are those of the caller who made the schedule. */
+const originOf = ({ user_type, user_id, request_id }: DueSchedule): PriceOrigin => ({
+  actor: { type: userTypeOf(user_type), id: user_id, resources: new Set() },
+  call: "PriceSchedule.apply",
+  requestId: request_id,
+});

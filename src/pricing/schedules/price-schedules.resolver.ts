@@ -1,0 +1,75 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { inputError, noSuchEntity } from "../../call/errors.js";
+import type { Configured } from "../../config.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { PriceSchedule, PriceScheduleSearchResults, ScheduledPrice } from "./price-schedules.types.js";
+import { saveSchedule } from "./save-schedule.js";
+import { readSchedule, searchSchedules } from "./schedules.rows.js";
+import { cancelSchedule } from "./schedules.sql.js";
+
+const permission = "Portico_Prices::schedules";
+const idDescription = "Id of the schedule.";
+
+@Contract("Catalog", { name: "PriceSchedule", aggregate: "price-schedule" })
+@Resolver()
+export class PriceSchedules {
+  constructor(private readonly dependencies: Configured) {}
+
+  @Rest("POST /V1/price-schedules", permission, { keys: [] })
+  @Mutation(() => PriceSchedule, {
+    name: "schedulePrices",
+    description:
+      "Schedules prices that change together at an instant. Warns of other open schedules that set the same prices. Throws 400 for a time that has passed and for rows that would fail now.",
+  })
+  create(
+    @Arg("name", () => String, { description: "Name of the schedule." }) name: string,
+    @Arg("at", () => String, { description: "When the prices change: ISO 8601, in UTC unless it has an offset." })
+    at: string,
+    @Arg("prices", () => [ScheduledPrice], { description: "The prices to set and to delete." })
+    prices: ScheduledPrice[],
+    @Ctx() ctx: Context,
+  ): Promise<PriceSchedule> {
+    return saveSchedule({ ...ctx, ...this.dependencies }, { name, at, prices });
+  }
+
+  @Rest("GET /V1/price-schedules", permission)
+  @Query(() => PriceScheduleSearchResults, {
+    name: "priceSchedules",
+    description: "Searches schedules by id, name, at, state, created_at and ended_at.",
+  })
+  getList(
+    @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
+    @Ctx() { db }: Context,
+  ): Promise<PriceScheduleSearchResults> {
+    return searchSchedules(db, searchCriteria);
+  }
+
+  @Rest("GET /V1/price-schedules/:id", permission)
+  @Query(() => PriceSchedule, {
+    name: "priceSchedule",
+    description: "A schedule with its prices, and how they ended.",
+  })
+  get(
+    @Arg("id", () => Int, { description: idDescription }) id: number,
+    @Ctx() { db }: Context,
+  ): Promise<PriceSchedule> {
+    return readSchedule(db, id);
+  }
+
+  @Rest("DELETE /V1/price-schedules/:id", permission)
+  @Mutation(() => Boolean, {
+    name: "cancelPriceSchedule",
+    description: "Cancels an open schedule. Throws 400 for one that has ended.",
+  })
+  async cancel(
+    @Arg("id", () => Int, { description: idDescription }) id: number,
+    @Ctx() { db }: Context,
+  ): Promise<boolean> {
+    if (await cancelSchedule(db, id)) return true;
+    const found = await db.models.priceSchedule.findUnique({ where: { id }, select: { state: true } });
+    if (!found) throw noSuchEntity("id", id);
+    throw inputError("The schedule %id is %state; only an open one can be canceled.", { id, state: found.state });
+  }
+}

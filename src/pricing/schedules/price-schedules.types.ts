@@ -1,0 +1,111 @@
+import { Field, Int } from "type-graphql";
+import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
+import { OutputShape, Shape } from "../../contract/shape.js";
+import { SearchResults } from "../../search-criteria/search-results.js";
+import { PriceFileFailure } from "../files/price-files.types.js";
+
+@Shape("ScheduledPrice", "A price that a schedule sets or deletes; a row of a file of prices.")
+export class ScheduledPrice {
+  @Field(() => String, { nullable: true, description: "`base`, `special`, `cost` or `tier`." })
+  kind?: string | null;
+
+  @Field(() => String, { nullable: true, description: "SKU of the product, case-insensitive." })
+  sku?: string | null;
+
+  @Field(() => Int, { nullable: true, description: "Id of the store view; default: 0, for all. Not for tier prices." })
+  store_id?: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Id of the website; default: 0, for all. Tier prices only." })
+  website_id?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Name of the customer group, or `all groups`. Tier prices only.",
+  })
+  customer_group?: string | null;
+
+  @Field(() => Decimal, { nullable: true, description: "Minimum quantity, above 0. Tier prices only." })
+  quantity?: DecimalText | null;
+
+  @Field(() => Money, {
+    nullable: true,
+    description: "Price in the website's base currency, or the discount in percent; if absent, the price is deleted.",
+  })
+  price?: DecimalText | null;
+
+  @Field(() => String, { nullable: true, description: "`fixed` (the default) or `discount`. Tier prices only." })
+  price_type?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Start of a special price, `YYYY-MM-DD hh:mm:ss`." })
+  price_from?: string | null;
+
+  @Field(() => String, { nullable: true, description: "End of a special price, `YYYY-MM-DD hh:mm:ss`." })
+  price_to?: string | null;
+}
+
+@OutputShape("PriceScheduleOverlap", "Another open schedule that sets some of the same prices. The later one wins.")
+export class PriceScheduleOverlap {
+  @Field(() => Int, { description: "Id of the other schedule." })
+  schedule_id!: number;
+
+  @Field(() => String, { description: "Its name." })
+  name!: string;
+
+  @Field(() => String, { description: "When it is applied, ISO 8601 in UTC." })
+  at!: string;
+
+  @Field(() => Int, { description: "Number of prices that both set." })
+  prices!: number;
+}
+
+@OutputShape("PriceScheduleSummary", "Prices that change at an instant.")
+export class PriceScheduleSummary {
+  @Field(() => Int, { description: "Id of the schedule." })
+  id!: number;
+
+  @Field(() => String, { description: "Name of the schedule." })
+  name!: string;
+
+  @Field(() => String, { description: "When it is applied, ISO 8601 in UTC." })
+  at!: string;
+
+  @Field(() => String, {
+    description: "`open`, `applied`, `canceled`, or `failed` if the database rejected it as a whole.",
+  })
+  state!: string;
+
+  @Field(() => String, { description: "When it was made, ISO 8601 in UTC." })
+  created_at!: string;
+
+  @Field(() => String, { nullable: true, description: "When it was applied or canceled, ISO 8601 in UTC." })
+  ended_at!: string | null;
+
+  @Field(() => Int, { description: "Number of rows." })
+  rows!: number;
+
+  @Field(() => Int, { nullable: true, description: "Rows that changed a price; null before it is applied." })
+  written!: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Rows that were equal to the stored price." })
+  unchanged!: number | null;
+
+  @Field(() => Int, { nullable: true, description: "Rows that failed." })
+  failed!: number | null;
+}
+
+@OutputShape("PriceSchedule", "Prices that change at an instant, with their rows.")
+export class PriceSchedule extends PriceScheduleSummary {
+  @Field(() => [ScheduledPrice], { description: "The prices." })
+  prices!: ScheduledPrice[];
+
+  @Field(() => [PriceScheduleOverlap], { description: "Other open schedules that set some of the same prices." })
+  warnings!: PriceScheduleOverlap[];
+
+  @Field(() => [PriceFileFailure], {
+    description: "The rows that failed when it was applied; `line` counts them from 1.",
+  })
+  failures!: PriceFileFailure[];
+}
+
+export const PriceScheduleSearchResults = SearchResults(PriceScheduleSummary);
+export type PriceScheduleSearchResults = SearchResults<PriceScheduleSummary>;

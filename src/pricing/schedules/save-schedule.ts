@@ -1,0 +1,63 @@
+import type { ConfiguredContext } from "../../call/context.js";
+import { inputError, required, validationFailed } from "../../call/errors.js";
+import { type FileRow, rowOfObject } from "../files/parse-rows.js";
+import { keyOfPrice, planRows } from "../files/plan-rows.js";
+import { currentTime, isDateTime } from "../special-price-rules.js";
+import type { PriceSchedule, ScheduledPrice } from "./price-schedules.types.js";
+import { readSchedule } from "./schedules.rows.js";
+import { insertSchedule } from "./schedules.sql.js";
+
+/** A schedule as it was sent. */
+interface GivenSchedule {
+  readonly name: string;
+  readonly at: string;
+  readonly prices: readonly ScheduledPrice[];
+}
+
+/** Most failures of an answer. */
+const mostListed = 100;
+
+/** Checks a schedule as if it were applied now, and saves it. Throws 400 that names the rows that fail. */
+export async function saveSchedule(
+  { db, actor, requestId, config }: ConfiguredContext,
+  { name, at, prices }: GivenSchedule,
+): Promise<PriceSchedule> {
+  if (name.trim() === "") throw validationFailed([required("name")]);
+  const instant = instantOf(at);
+  if (prices.length === 0) throw inputError("A schedule needs at least one price.");
+  const rows = prices.map((price, place) => rowOfObject(price, place + 1));
+  const plan = await planRows(db, rows, { config, actor, failuresLeft: Infinity });
+  if (plan.failures.size > 0) throw failed(rows, plan.failures);
+  const content = prices.map((price) => JSON.stringify(price)).join("\n");
+  const keys = rows.map(keyOfPrice);
+  const id = await insertSchedule(db, { name, at: instant, actor, requestId, content, rows: rows.length, keys });
+  return readSchedule(db, id);
+}
+
+function failed(rows: readonly FileRow[], failures: ReadonlyMap<number, { readonly message: string }>) {
+  const sorted = [...failures].sort(([one], [other]) => one - other).slice(0, mostListed);
+  return validationFailed(
+    sorted.map(([place, { message }]) => ({
+      message: "Row %row: %reason",
+      parameters: { row: rows[place]?.line ?? place + 1, reason: message },
+    })),
+    "Rows of the schedule fail.",
+  );
+}
+
+const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
+
+/** Returns an instant as `YYYY-MM-DD hh:mm:ss` in UTC. Throws 400 for one that has passed, and for anything else. */
+function instantOf(text: string): string {
+  const [matched, zone] = iso.exec(text) ?? [];
+  const isDay = isDateTime(`${text.slice(0, 10)} 00:00:00`);
+  const time =
+    matched === undefined || !isDay ? NaN : Date.parse(`${text.replace(" ", "T")}${zone === undefined ? "Z" : ""}`);
+  if (Number.isNaN(time)) {
+    throw inputError("The time %at is not valid: write ISO 8601 in UTC, for example 2027-01-31T23:00:00Z.", {
+      at: text,
+    });
+  }
+  if (time <= Date.now()) throw inputError("The time %at has passed.", { at: text });
+  return currentTime(new Date(time));
+}
