@@ -16,8 +16,13 @@ const keyedByOptions: Plugin = {
 
 const shared = {
   plugins: [keyedByOptions],
-  // Otherwise `graphql` is loaded twice, as a module and as CommonJS, and its classes do not recognise each other.
-  resolve: { alias: [{ find: /^graphql$/, replacement: require.resolve("graphql/index.js") }] },
+  resolve: {
+    alias: [
+      // Otherwise `graphql` is loaded twice, as a module and as CommonJS, and its classes do not recognise each other.
+      { find: /^graphql$/, replacement: require.resolve("graphql/index.js") },
+      { find: /^@node-rs\/argon2$/, replacement: require.resolve("./test/support/quick-argon2.ts") },
+    ],
+  },
 };
 const test = {
   setupFiles: ["test/support/setup.ts"],

@@ -5,6 +5,7 @@ import { isEmailAddress } from "../../src/auth/email-address.js";
 import { hashPassword, verifyPassword } from "../../src/auth/password.js";
 import type { WebapiError } from "../../src/call/errors.js";
 import { startApp, type TestApp } from "../support/app.js";
+import { useFullCost } from "../support/quick-argon2.js";
 
 let app: TestApp;
 
@@ -114,6 +115,8 @@ describe("the permission tree", () => {
 });
 
 describe("a password", () => {
+  useFullCost();
+
   it("is stored as a salted Argon2id hash of at least 19 MiB", async () => {
     const [first, second] = [await hashPassword("correct horse"), await hashPassword("correct horse")];
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -22,6 +22,7 @@ export class ResponseChecks {
   private readonly document: GeneratedDocument;
   private readonly validators = new Map<boolean, Ajv2020>();
   private readonly operations = new Map<Route, DocumentedOperation>();
+  private readonly pointers = new Map<DocumentedOperation, string>();
 
   constructor(private readonly kind: DocumentKind = "sync") {
     this.document = generatedDocument(kind);
@@ -33,7 +34,7 @@ export class ResponseChecks {
     if (!documentedResponse) return `status ${status} is not documented`;
     const pointer =
       documentedResponse.$ref === undefined
-        ? `${operationPointer(this.document, operation)}/responses/${status}/content/application~1json/schema`
+        ? `${this.pointerOf(operation)}/responses/${status}/content/application~1json/schema`
         : "#/components/schemas/error-response";
     const check = this.compiled(pointer, isPartial);
     if (check(body)) return undefined;
@@ -47,6 +48,12 @@ export class ResponseChecks {
   operationOf(route: Route): DocumentedOperation {
     const known = this.operations.get(route) ?? documented(this.document, { ...route, path: this.pathOf(route) });
     this.operations.set(route, known);
+    return known;
+  }
+
+  private pointerOf(operation: DocumentedOperation): string {
+    const known = this.pointers.get(operation) ?? operationPointer(this.document, operation);
+    this.pointers.set(operation, known);
     return known;
   }
 
