@@ -127,6 +127,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     targets[parameter] = declaration.path?.[parameter] ?? targetOf(field, parameter, name);
   }
   const queueable = method !== "GET" && immediate !== true;
+  const { admit, preview, events, file } = declaration;
   const firstParameter = targets[parameters[0] ?? ""];
   const contract = contractFor(field, declaration, name);
   return {
@@ -142,11 +143,8 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     edition,
     publicRead,
     early: declaration.early === true,
-    admit: declaration.admit,
-    preview: declaration.preview,
+    ...{ admit, preview, events, file },
     errorStatuses: declaration.errorStatuses ?? [],
-    events: declaration.events,
-    file: declaration.file,
     ...namesOf(contract, method),
     queueable,
     keySources: queueable ? keySourcesOf({ field, declaration, contract, firstParameter, name }) : [],

@@ -68,6 +68,7 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     publicRead: false,
     early: false,
     admit: undefined,
+    preview: undefined,
     errorStatuses: [],
     events: undefined,
     file: undefined,
