@@ -1,6 +1,7 @@
 import { BasePriceStorage } from "./base-price-storage.resolver.js";
 import { CostStorage } from "./cost-storage.resolver.js";
 import { PriceHistory } from "./history/price-history.resolver.js";
+import { PricesAsOf } from "./history/prices-as-of.resolver.js";
 import { ProductTierPriceManagement } from "./product-tier-price-management.resolver.js";
 import { SpecialPriceStorage } from "./special-price-storage.resolver.js";
 import { TierPriceStorage } from "./tier-price-storage.resolver.js";
@@ -9,6 +10,7 @@ export const resolvers = [
   BasePriceStorage,
   CostStorage,
   PriceHistory,
+  PricesAsOf,
   ProductTierPriceManagement,
   SpecialPriceStorage,
   TierPriceStorage,

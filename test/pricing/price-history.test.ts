@@ -8,6 +8,7 @@ import { asAmount } from "../../src/money/amount.js";
 import { keepPartitions } from "../../src/pricing/history/upkeep.js";
 import { writePricesBySku } from "../../src/pricing/price-writes.sql.js";
 import { settled } from "../support/bulk.js";
+import { priceCall } from "./price-calls.js";
 import { addProducts, addStores } from "./support.js";
 
 const isEmbedded = process.env["PORTICO_TEST_ENGINE"] !== "postgresql";
@@ -59,43 +60,6 @@ async function all(after: string): Promise<Page> {
   }
 }
 
-const sku = fc.constantFrom("one", "two", "three");
-const price = fc.integer({ min: 1, max: 4 });
-const store = fc.constantFrom(0, 1, 11);
-const scoped = fc.record({ sku, store_id: store, price });
-const tier = fc.record({
-  sku,
-  price,
-  price_type: fc.constantFrom("fixed", "discount"),
-  website_id: fc.constantFrom(0, 1),
-  customer_group: fc.constantFrom("ALL GROUPS", "General"),
-  quantity: fc.integer({ min: 1, max: 3 }),
-});
-const rows = <Row>(row: fc.Arbitrary<Row>) => fc.array(row, { minLength: 1, maxLength: 6 });
-const of = <Body>(method: "post" | "put", path: string, body: fc.Arbitrary<Body>) =>
-  body.map((given) => ({ method, path: `/V1/products${path}`, body: given }));
-
-/** A call that changes prices, or tries to. */
-const call = fc.oneof(
-  of("post", "/base-prices", fc.record({ prices: rows(scoped) })),
-  of(
-    "post",
-    "/special-price",
-    fc.record({
-      prices: rows(
-        fc.record({ sku, store_id: store, price, price_to: fc.constantFrom("2031-01-01 00:00:00", undefined) }),
-      ),
-    }),
-  ),
-  of("post", "/special-price-delete", fc.record({ prices: rows(scoped) })),
-  of("post", "/cost", fc.record({ prices: rows(fc.record({ sku, store_id: store, cost: price })) })),
-  of("post", "/cost-delete", fc.record({ skus: fc.array(sku, { minLength: 1, maxLength: 2 }) })),
-  of("post", "/tier-prices", fc.record({ prices: rows(tier) })),
-  of("put", "/tier-prices", fc.record({ prices: rows(tier) })),
-  of("post", "/tier-prices-delete", fc.record({ prices: rows(tier) })),
-  sku.chain((one) => of("put", `/${one}`, fc.record({ product: fc.record({ price }) }))),
-);
-
 const keyOf = ({ sku: product, kind, store_id, website_id, customer_group_id, quantity }: Change) =>
   JSON.stringify([product, kind, store_id, website_id, customer_group_id, quantity]);
 
@@ -132,7 +96,7 @@ describe("the history of prices", () => {
     let { next } = await follow("0");
     const replayed: Record<string, object> = {};
     await fc.assert(
-      fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 12 }), async (calls) => {
+      fc.asyncProperty(fc.array(priceCall, { minLength: 1, maxLength: 12 }), async (calls) => {
         for (const { method, path, body } of calls) await admin[method](path, body);
         const page = await all(next);
         next = page.next;

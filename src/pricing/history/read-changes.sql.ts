@@ -174,7 +174,7 @@ const endOfSet = 2_147_483_647;
  * Gives the committed sets that have no position yet the next ones, as the feed of events does: one transaction at a time, so
  * that a set whose transaction commits late gets a late position.
  */
-async function numberSets(db: Db): Promise<void> {
+export async function numberSets(db: Db): Promise<void> {
   if ((await db.query("select 1 from price_change_set where position is null limit 1")).length === 0) return;
   await db.transaction(async (tx) => {
     await tx.query("select 1 from price_history_state for update");
