@@ -19,6 +19,10 @@ export { withShippingMethod, writeShippingMethod } from "./shipping-method.rows.
 export type { AddressFacts } from "./totals/cart-facts.js";
 export type { ShippingRate, ShippingRequest } from "./totals/facts.js";
 export { namesOf, wrappingAmounts } from "./totals/wrapping-amounts.js";
+export { finalPrice } from "./totals/final-price.js";
+export { priceFacts, type StoredPrices } from "./facts/product-facts.js";
+export { priceTime, timeZone as priceTimeZone } from "./facts/settings-facts.js";
+export type { PriceFacts } from "./totals/cart-facts.js";
 export type { AppliedTax, LineTotals, Totals } from "./totals/totals.js";
 export { closeCart } from "./close-cart.rows.js";
 export { readStockedLines } from "./line-errors.js";

@@ -1,5 +1,6 @@
 import { BasePriceStorage } from "./base-price-storage.resolver.js";
 import { CostStorage } from "./cost-storage.resolver.js";
+import { LowestPrices } from "./history/lowest-price.resolver.js";
 import { PriceHistory } from "./history/price-history.resolver.js";
 import { PricesAsOf } from "./history/prices-as-of.resolver.js";
 import { ProductTierPriceManagement } from "./product-tier-price-management.resolver.js";
@@ -9,6 +10,7 @@ import { TierPriceStorage } from "./tier-price-storage.resolver.js";
 export const resolvers = [
   BasePriceStorage,
   CostStorage,
+  LowestPrices,
   PriceHistory,
   PricesAsOf,
   ProductTierPriceManagement,
