@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { priceCall, pricedSkus } from "./price-calls.js";
-import { addProducts, addStores } from "./support.js";
+import { addProducts, addStores, databaseTime } from "./support.js";
 
 let app: TestApp;
 let admin: Client;
@@ -18,21 +18,6 @@ beforeAll(async () => {
   admin = await app.asAdmin();
 });
 afterAll(() => app[Symbol.asyncDispose]());
-
-/** Returns the time of the database, after which its clock has moved: the embedded one counts milliseconds. */
-async function databaseTime(): Promise<string> {
-  const read = async () =>
-    (
-      await app.db.query<{ now: string }>(
-        `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`,
-      )
-    )[0]?.now ?? "";
-  const before = await read();
-  let now = before;
-  while (now === before) now = await read();
-  for (let after = now; after === now;) after = await read();
-  return now;
-}
 
 interface Row {
   readonly sku: string;
@@ -86,7 +71,7 @@ describe("prices as of a time", () => {
       fc.asyncProperty(fc.array(priceCall, { minLength: 1, maxLength: 6 }), async (calls) => {
         for (const { method, path, body } of calls) await admin[method](path, body);
         const prices = await snapshot();
-        taken.push({ at: await databaseTime(), prices });
+        taken.push({ at: await databaseTime(app), prices });
         for (const then of taken) expect(bySku(await asOf(then.at))).toEqual(then.prices);
       }),
       { numRuns: 8, endOnFailure: true },
@@ -109,12 +94,12 @@ describe("prices as of a time", () => {
   it("include those of products that were deleted later, and of the ones that have their SKU now", async () => {
     await addProducts(app.db, [{ sku: "again" }]);
     await setBase("again", 5);
-    const before = await databaseTime();
+    const before = await databaseTime(app);
     await admin.delete("/V1/products/again");
-    const between = await databaseTime();
+    const between = await databaseTime(app);
     await addProducts(app.db, [{ sku: "again" }]);
     await setBase("again", 6);
-    const after = await databaseTime();
+    const after = await databaseTime(app);
     const prices = async (at: string) =>
       (await asOf(at, { skus: ["Again", "never"] })).flatMap(({ is_deleted, base_prices }) =>
         base_prices.map(({ price }) => [is_deleted, price]),
@@ -139,7 +124,7 @@ describe("prices as of a time", () => {
         },
       })),
     });
-    const [found] = await asOf(await databaseTime(), { skus: ["viewed"], storeId: 12 });
+    const [found] = await asOf(await databaseTime(app), { skus: ["viewed"], storeId: 12 });
     expect(found).toMatchObject({
       base_prices: [{ store_id: 0 }, { store_id: 12 }],
       tier_prices: [{ website_id: 0 }, { website_id: 2 }],
@@ -160,7 +145,7 @@ describe("prices as of a time", () => {
     await app.db.execute("update price_history_state set removed_up_to = 1");
     const { status, body } = await admin.post("/V1/products/prices-as-of", { skus: ["one"], at: "2001-01-01" });
     expect([status, body.message]).toEqual([400, expect.stringContaining("was removed")]);
-    expect(await asOf(await databaseTime())).toHaveLength(3);
+    expect(await asOf(await databaseTime(app))).toHaveLength(3);
     await app.db.execute("update price_history_state set removed_up_to = 0");
   });
 });

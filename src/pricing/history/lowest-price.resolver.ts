@@ -1,15 +1,14 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
-import { inputError, invalid, noSuchEntity } from "../../call/errors.js";
+import { invalid } from "../../call/errors.js";
 import type { Context } from "../../call/context.js";
 import type { Configured } from "../../config.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { websiteNotFound } from "../../store/published.js";
-import { readProduct } from "../group-prices.sql.js";
 import { storeViews, type StoreViews } from "../price-scopes.sql.js";
 import { lowestPrices } from "./lowest-prices.js";
 import { LowestPrice } from "./lowest-price.types.js";
-import { plainTypes } from "./prices-in-view.js";
-import { type NamedGroup, readCustomerGroups, readPlainProducts } from "./timeline.sql.js";
+import { groupsOf, plainProduct } from "./plain-products.js";
+import { readCustomerGroups, readPlainProducts } from "./timeline.sql.js";
 
 const standardDays = 30;
 const longestDays = 3650;
@@ -45,7 +44,7 @@ export class LowestPrices {
     websiteId: number | null | undefined,
     @Ctx() { db }: Context,
   ): Promise<LowestPrice[]> {
-    await checkPlain(db, sku);
+    await plainProduct(db, sku);
     return this.read(db, [sku], { days, customerGroupId, websiteId });
   }
 
@@ -79,25 +78,9 @@ export class LowestPrices {
   }
 }
 
-/** Throws unless a product exists whose price does not depend on other products. */
-export async function checkPlain(db: Context["db"], sku: string): Promise<void> {
-  const product = await readProduct(db, sku);
-  if (!product) throw noSuchEntity("sku", sku);
-  if (!(plainTypes as readonly string[]).includes(product.type_id)) {
-    throw inputError("The price of %1 depends on the products that it consists of. Ask for those.", [product.sku]);
-  }
-}
-
 function websitesOf(views: StoreViews, websiteId: number | null | undefined): number[] {
   const ids = [...new Set([...views.values()].map((view) => view.websiteId))].filter((id) => id !== 0);
   if (websiteId === null || websiteId === undefined) return ids.sort((one, other) => one - other);
   if (!ids.includes(websiteId)) throw websiteNotFound(websiteId);
   return [websiteId];
-}
-
-function groupsOf(groups: readonly NamedGroup[], groupId: number | null | undefined): readonly NamedGroup[] {
-  if (groupId === null || groupId === undefined) return groups;
-  const wanted = groups.filter(({ id }) => id === groupId);
-  if (wanted.length === 0) throw noSuchEntity("id", groupId);
-  return wanted;
 }

@@ -46,7 +46,7 @@ export async function pricesAsOf(db: Db, { skus, at, view }: PricesAsOfWanted): 
 export function toTimestamp(at: string): string {
   const time = utcTime(at);
   if (time === undefined) throw invalid("at", at);
-  return `${time}+00`;
+  return time.length === "2026-01-31".length ? `${time} 00:00:00+00` : `${time}+00`;
 }
 
 /** 400 for a time before what retention kept. */

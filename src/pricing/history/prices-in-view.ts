@@ -14,16 +14,17 @@ export const plainTypes = ["simple", "virtual", "downloadable"] as const;
 
 /** Returns the prices of a product in a store view as a cart reads them; undefined without a base price. */
 export function pricesInView(type_id: string, rows: readonly PriceRow[], place: SalePlace): PriceFacts | undefined {
-  const price = inView(rows, "base", place)("price");
-  if (price === null) return undefined;
+  const stored = storedInView(type_id, rows, place);
+  return stored.price === null ? undefined : priceFacts(stored, place);
+}
+
+/** Returns the columns of prices that count in a store view. */
+export function storedInView(type_id: string, rows: readonly PriceRow[], place: SalePlace): StoredPrices {
   const special = inView(rows, "special", place);
-  return priceFacts(
-    {
-      ...{ type_id, price, special_price: special("price") },
-      ...{ special_from: special("price_from"), special_to: special("price_to"), tier_prices: tiersOf(rows) },
-    },
-    place,
-  );
+  return {
+    ...{ type_id, price: inView(rows, "base", place)("price"), special_price: special("price") },
+    ...{ special_from: special("price_from"), special_to: special("price_to"), tier_prices: tiersOf(rows) },
+  };
 }
 
 /** Returns a look-up of columns: the value of the store view, or else that of all store views. */

@@ -44,7 +44,10 @@ const numbersOfBlock = 1000;
 /** The number of a change in its set. */
 const seq = `(b.seq * ${numbersOfBlock} + c.place::int)`;
 
-const changeColumns = `b.set_id || '.' || ${seq} as id,
+/** SQL of the id of a change. */
+export const changeId = `b.set_id || '.' || ${seq}`;
+
+const changeColumns = `${changeId} as id,
   to_char(b.changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed_at,
   s.actor_type, s.actor_id, s.call, s.request_id, s.bulk_uuid, s.operation_id, c.product_id, c.sku, b.kind, c.store_id,
   c.website_id, case when c.customer_group_id = ${everyGroup} then '${allGroups}' else shoppers.code end as customer_group,
