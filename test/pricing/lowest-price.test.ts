@@ -97,7 +97,7 @@ describe("the lowest price of a timeline", () => {
           expect(Number(lowest(rows).price)).toBe(seen.at(-1));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 

@@ -139,7 +139,7 @@ describe("the explanation of a price", () => {
           }
         },
       ),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     );
     for (const { path, price } of seen) expect((await explain(...path)).price).toBe(price);
   });
@@ -194,6 +194,19 @@ describe("the explanation of a price", () => {
       "insert into product_price (product_id, store_id, price) select id, 0, 7 from product where sku = 'old'",
     );
     expect(await explain("old")).toMatchObject({ price: 7, steps: [{ outcome: "wins", change_id: null }] });
+  });
+
+  it("is answered over GraphQL, as the prices of a time and the lowest prices are", async () => {
+    const { body } = await admin.graphql(
+      '{ priceExplanation(sku: "LAST", quantity: 2) { price steps { kind outcome } } lowestPrice(sku: "last", websiteId: 1, customerGroupId: 0) { lowest_price } }',
+    );
+    const steps = [{ kind: "base", outcome: "wins" }];
+    expect(body.data).toEqual({ priceExplanation: { price: 1, steps }, lowestPrice: [{ lowest_price: 1 }] });
+    const of = (field: string) => `mutation { ${field} }`;
+    const asOf = `readPricesAsOf(skus: ["last"], at: "${await databaseTime(app)}") { sku base_prices { price } }`;
+    expect((await admin.graphql(of(asOf))).body.data.readPricesAsOf).toEqual([
+      { sku: "last", base_prices: [{ price: 1 }] },
+    ]);
   });
 
   it("is refused for other products, groups, quantities and times, and without the permission", async () => {

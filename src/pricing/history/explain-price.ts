@@ -25,7 +25,7 @@ export interface ExplanationWanted {
 }
 
 /** What comes of a stored price. */
-export interface Outcome {
+interface Outcome {
   readonly outcome: "wins" | "not_lowest" | "replaced" | "inactive" | "other_group" | "other_website" | "quantity";
   readonly reason: string;
   /** Undefined if the price does not apply. */

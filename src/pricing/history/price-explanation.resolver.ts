@@ -51,26 +51,37 @@ export class PriceExplanations {
     at: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<PriceExplanation> {
-    const { db, scope } = ctx;
-    const product = await plainProduct(db, sku);
-    const groupId = customerGroupId ?? 0;
-    groupsOf(await readCustomerGroups(db), groupId);
-    const qty = toQuantity(quantity ?? "1");
-    if (qty === undefined || !isPositive(qty)) throw invalid("quantity", quantity ?? "");
-    const time = await timeOf(db, at);
-    const place = { ...scope, isGlobal: this.dependencies.config.PORTICO_PRICE_SCOPE === "global" };
-    const settings = await readSettings(db, [priceTimeZone]);
-    const { price, rows } = explainPrice(await readPricesAsOf(db, [product.id], time.until), {
-      ...{ type_id: product.type_id, place, groupId, qty },
-      now: priceTime(settings, time.instant),
-    });
-    const currency = (await currenciesIn(db, scope)).base_currency_code;
-    return {
-      ...{ sku: product.sku, store_id: scope.storeId, website_id: scope.websiteId, customer_group_id: groupId },
-      ...{ quantity: qty, at: time.instant.toISOString(), currency, price: round(price, currencyDigits(currency)) },
-      steps: await toSteps(db, { productId: product.id, until: time.until, rows }),
-    };
+    const isGlobal = this.dependencies.config.PORTICO_PRICE_SCOPE === "global";
+    return explanationOf(ctx, { sku, groupId: customerGroupId ?? 0, quantity: quantity ?? "1", at, isGlobal });
   }
+}
+
+interface Asked {
+  readonly sku: string;
+  readonly groupId: number;
+  readonly quantity: DecimalText;
+  readonly at: string | null | undefined;
+  readonly isGlobal: boolean;
+}
+
+async function explanationOf({ db, scope }: Context, asked: Asked): Promise<PriceExplanation> {
+  const { groupId, isGlobal } = asked;
+  const product = await plainProduct(db, asked.sku);
+  groupsOf(await readCustomerGroups(db), groupId);
+  const qty = toQuantity(asked.quantity);
+  if (qty === undefined || !isPositive(qty)) throw invalid("quantity", asked.quantity);
+  const time = await timeOf(db, asked.at);
+  const settings = await readSettings(db, [priceTimeZone]);
+  const { price, rows } = explainPrice(await readPricesAsOf(db, [product.id], time.until), {
+    ...{ type_id: product.type_id, place: { ...scope, isGlobal }, groupId, qty },
+    now: priceTime(settings, time.instant),
+  });
+  const { base_currency_code: currency } = await currenciesIn(db, scope);
+  return {
+    ...{ sku: product.sku, store_id: scope.storeId, website_id: scope.websiteId, customer_group_id: groupId },
+    ...{ quantity: qty, at: time.instant.toISOString(), currency, price: round(price, currencyDigits(currency)) },
+    steps: await toSteps(db, { productId: product.id, until: time.until, rows }),
+  };
 }
 
 interface TimeOfPrices {
