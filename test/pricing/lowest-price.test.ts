@@ -39,10 +39,10 @@ const base = (price: number | null, until: number | null, madeIn?: string) =>
 function lowest(rows: readonly TimelineRow[], days = 30, knownSince = -Infinity): Lowest {
   const place = { storeId: 1, websiteId: 1, isGlobal: false };
   const inOrder = rows.toSorted((one, other) => (one.changed_at ?? "~").localeCompare(other.changed_at ?? "~"));
-  return lowestPrice(statesOf(inOrder), {
+  const states = statesOf(inOrder).map(({ from, prices }) => ({ from, facts: pricesInView("simple", prices, place) }));
+  return lowestPrice(states, {
     ...{ groupId: 0, now, since: now - days * day, knownSince },
     clock: shopClock((at) => localTime(at, zone)),
-    factsOf: ({ prices }) => pricesInView("simple", prices, place),
   });
 }
 

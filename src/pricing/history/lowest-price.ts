@@ -2,7 +2,6 @@ import { finalPrice, type PriceFacts } from "../../cart/published.js";
 import { type Amount, asQuantity } from "../../money/amount.js";
 import { equals, isLess, min } from "../../money/arithmetic.js";
 import { boundaries, type ShopClock } from "./shop-clock.js";
-import type { PriceState } from "./timeline.js";
 
 const day = 86_400_000;
 
@@ -19,11 +18,17 @@ interface Step {
   readonly reduction: Amount | undefined;
 }
 
-/** For whom, where and when prices are compared. */
+/** The prices in a store view from a time on. */
+export interface PricedState {
+  /** Milliseconds since 1970, or -Infinity. */
+  readonly from: number;
+  /** Undefined without a base price. */
+  readonly facts: PriceFacts | undefined;
+}
+
+/** For whom and when prices are compared. */
 export interface LowestWanted {
   readonly groupId: number;
-  /** Returns the prices of a state in the store view; undefined without a base price. */
-  readonly factsOf: (state: PriceState) => PriceFacts | undefined;
   readonly clock: ShopClock;
   /** Milliseconds since 1970, as the next two. */
   readonly now: number;
@@ -42,7 +47,7 @@ export interface Lowest {
 }
 
 /** Returns the lowest price of one unit since a time, and before the present reduction. States are in the order of time. */
-export function lowestPrice(states: readonly PriceState[], wanted: LowestWanted): Lowest {
+export function lowestPrice(states: readonly PricedState[], wanted: LowestWanted): Lowest {
   const { now, since, knownSince } = wanted;
   const steps = stepsOf(states, wanted);
   const reducedSince = reductionStart(steps);
@@ -57,14 +62,13 @@ export function lowestPrice(states: readonly PriceState[], wanted: LowestWanted)
   };
 }
 
-function stepsOf(states: readonly PriceState[], wanted: LowestWanted): Step[] {
-  const { clock, now, factsOf } = wanted;
-  return states.flatMap((state, index) => {
+function stepsOf(states: readonly PricedState[], wanted: LowestWanted): Step[] {
+  const { clock, now } = wanted;
+  return states.flatMap(({ from, facts }, index) => {
     const end = states[index + 1]?.from ?? now + 1;
-    const facts = factsOf(state);
     const dates = facts?.special ? boundaries(facts.special, clock) : [];
-    const within = [...new Set(dates)].filter((date) => date > state.from && date < end).sort((a, b) => a - b);
-    return [state.from, ...within].map((at) => stepAt(at, facts, wanted));
+    const within = [...new Set(dates)].filter((date) => date > from && date < end).sort((a, b) => a - b);
+    return [from, ...within].map((at) => stepAt(at, facts, wanted));
   });
 }
 

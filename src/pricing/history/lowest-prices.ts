@@ -1,12 +1,13 @@
-import { type PriceFacts, priceTime, priceTimeZone } from "../../cart/published.js";
+import { priceTime, priceTimeZone } from "../../cart/published.js";
 import type { Db } from "../../db/database.js";
 import { readSettings } from "../../store/published.js";
 import type { StoreViews } from "../price-scopes.sql.js";
+import { everyGroup } from "../tier-price-changes.sql.js";
 import { byProduct } from "./by-product.js";
 import { type Lowest, lowestPrice, type LowestWanted } from "./lowest-price.js";
 import type { LowestPrice } from "./lowest-price.types.js";
 import { readHistoryReach } from "./prices-as-of.sql.js";
-import { pricesInView } from "./prices-in-view.js";
+import { pricesInView, type SalePlace } from "./prices-in-view.js";
 import { shopClock } from "./shop-clock.js";
 import { type PriceState, statesOf } from "./timeline.js";
 import { type NamedGroup, type PlainProduct, readTimelines } from "./timeline.sql.js";
@@ -66,20 +67,11 @@ function lowestOfProduct(
   states: readonly PriceState[],
   wanted: ProductWanted,
 ): readonly LowestPrice[] {
-  const ownGroups = new Set(states.flatMap(({ prices }) => prices.map((row) => row.customer_group_id)));
+  const lowestOf = lowestByPlace(product, states, wanted);
   return wanted.websiteIds.flatMap((websiteId) => {
     const views = [...wanted.views].filter(([, view]) => view.websiteId === websiteId).map(([storeId]) => storeId);
-    const inViews = views.map((storeId) => {
-      const factsOf = knownFacts((state) =>
-        pricesInView(product.type_id, state.prices, { storeId, websiteId, isGlobal: wanted.isGlobal }),
-      );
-      return {
-        storeId,
-        ofGroup: sharedByGroups(ownGroups, (groupId) => lowestPrice(states, { ...wanted, groupId, factsOf })),
-      };
-    });
     return wanted.groups.flatMap((group) =>
-      mergeViews(inViews.map(({ storeId, ofGroup }) => ({ storeId, lowest: ofGroup(group.id) }))).map(
+      mergeViews(views.map((storeId) => ({ storeId, lowest: lowestOf({ storeId, websiteId }, group.id) }))).map(
         ({ storeIds, lowest }) => ({
           ...{ sku: product.sku, website_id: websiteId, store_ids: storeIds },
           ...{ customer_group_id: group.id, customer_group: group.code },
@@ -90,22 +82,42 @@ function lowestOfProduct(
   });
 }
 
-/** Computes the prices of each state once. */
-function knownFacts(factsOf: LowestWanted["factsOf"]): LowestWanted["factsOf"] {
-  const known = new Map<PriceState, PriceFacts | undefined>();
-  return (state) => {
-    if (!known.has(state)) known.set(state, factsOf(state));
-    return known.get(state);
+type View = Pick<SalePlace, "storeId" | "websiteId">;
+
+/** Computes once for all store views, websites and groups that never had a price of their own. */
+function lowestByPlace(
+  { type_id }: PlainProduct,
+  states: readonly PriceState[],
+  wanted: ProductWanted,
+): (view: View, groupId: number) => Lowest {
+  const { isGlobal } = wanted;
+  const rows = states.flatMap(({ prices }) => prices);
+  const stores = new Set(rows.map(({ store_id }) => store_id));
+  const websites = new Set(rows.map(({ website_id }) => website_id));
+  const groups = new Set(rows.map(({ customer_group_id }) => customer_group_id));
+  const factsOf = once((view: string) => {
+    const [storeId = 0, websiteId = 0] = view.split(" ").map(Number);
+    return states.map(({ prices }) => pricesInView(type_id, prices, { storeId, websiteId, isGlobal }));
+  });
+  const lowestOf = once((key: string) => {
+    const [view = "", groupId] = key.split("/");
+    const timed = states.map(({ from }, index) => ({ from, facts: factsOf(view)[index] }));
+    return lowestPrice(timed, { ...wanted, groupId: Number(groupId) });
+  });
+  return ({ storeId, websiteId }, groupId) => {
+    const view = `${stores.has(storeId) ? storeId : 0} ${websites.has(websiteId) ? websiteId : 0}`;
+    return lowestOf(`${view}/${groups.has(groupId) ? groupId : everyGroup}`);
   };
 }
 
-/** Computes once for all groups that never had a tier price of their own. */
-function sharedByGroups(
-  ownGroups: ReadonlySet<number | null>,
-  compute: (groupId: number) => Lowest,
-): (groupId: number) => Lowest {
-  let shared: Lowest | undefined;
-  return (groupId) => (ownGroups.has(groupId) ? compute(groupId) : (shared ??= compute(groupId)));
+/** Computes each value once. */
+function once<Value>(compute: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>();
+  return (key) => {
+    const value = known.get(key) ?? compute(key);
+    known.set(key, value);
+    return value;
+  };
 }
 
 interface InViews {
