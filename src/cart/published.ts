@@ -19,6 +19,11 @@ export { withShippingMethod, writeShippingMethod } from "./shipping-method.rows.
 export type { AddressFacts } from "./totals/cart-facts.js";
 export type { ShippingRate, ShippingRequest } from "./totals/facts.js";
 export { namesOf, wrappingAmounts } from "./totals/wrapping-amounts.js";
+export { activeSpecial, bestTier, finalPrice, reachedTiers, tierAmount } from "./totals/final-price.js";
+export { currenciesIn } from "./cart-currencies.js";
+export { priceFacts, type StoredPrices } from "./facts/product-facts.js";
+export { priceTime, timeZone as priceTimeZone } from "./facts/settings-facts.js";
+export type { PriceFacts, TierPrice as TierFacts } from "./totals/cart-facts.js";
 export type { AppliedTax, LineTotals, Totals } from "./totals/totals.js";
 export { closeCart } from "./close-cart.rows.js";
 export { readStockedLines } from "./line-errors.js";

@@ -3,8 +3,8 @@ import { keptCustomerGroups } from "../customer/published.sql.js";
 import type { Db } from "../db/database.js";
 import { storeViews as stores, websiteCurrencies } from "../store/published.sql.js";
 
-/** The store views by id, each with all store views of its website. */
-export type StoreViews = ReadonlyMap<number, { readonly siblings: readonly number[] }>;
+/** The store views by id, each with its website and all store views of that. */
+export type StoreViews = ReadonlyMap<number, { readonly siblings: readonly number[]; readonly websiteId: number }>;
 
 /** Returns all store views, including store 0. */
 export async function storeViews(db: Db): Promise<StoreViews> {
@@ -13,7 +13,9 @@ export async function storeViews(db: Db): Promise<StoreViews> {
   );
   const siblings = new Map<number, number[]>();
   for (const row of rows) siblings.set(row.website_id, [...(siblings.get(row.website_id) ?? []), row.id]);
-  return new Map(rows.map((row) => [row.id, { siblings: siblings.get(row.website_id) ?? [] }]));
+  return new Map(
+    rows.map((row) => [row.id, { siblings: siblings.get(row.website_id) ?? [], websiteId: row.website_id }]),
+  );
 }
 
 /** Name of the group that includes every customer. */

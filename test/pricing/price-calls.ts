@@ -1,6 +1,9 @@
 import fc from "fast-check";
 
-const sku = fc.constantFrom("one", "two", "three");
+/** The products whose prices change. */
+export const pricedSkus = ["one", "two", "three"] as const;
+
+const sku = fc.constantFrom(...pricedSkus);
 const price = fc.integer({ min: 1, max: 4 });
 const store = fc.constantFrom(0, 1, 11);
 const scoped = fc.record({ sku, store_id: store, price });
@@ -16,7 +19,7 @@ const rows = <Row>(row: fc.Arbitrary<Row>) => fc.array(row, { minLength: 1, maxL
 const of = <Body>(method: "post" | "put", path: string, body: fc.Arbitrary<Body>) =>
   body.map((given) => ({ method, path: `/V1/products${path}`, body: given }));
 
-/** A call that changes prices, or tries to. */
+/** A call that changes prices of these products, or tries to. */
 export const priceCall = fc.oneof(
   of("post", "/base-prices", fc.record({ prices: rows(scoped) })),
   of(

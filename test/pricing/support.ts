@@ -83,3 +83,18 @@ export async function updatedAt(app: TestApp, sku: string): Promise<string> {
 /** Returns a time some seconds from now in UTC, in the format of special price dates. */
 export const inSeconds = (seconds: number): string =>
   new Date(Date.now() + seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
+
+/** Returns the time of the database, after which its clock has moved: the embedded one counts milliseconds. */
+export async function databaseTime({ db }: Pick<TestApp, "db">): Promise<string> {
+  const read = async () =>
+    (
+      await db.query<{ now: string }>(
+        `select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`,
+      )
+    )[0]?.now ?? "";
+  const before = await read();
+  let now = before;
+  while (now === before) now = await read();
+  for (let after = now; after === now;) after = await read();
+  return now;
+}

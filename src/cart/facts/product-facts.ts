@@ -1,7 +1,7 @@
 import { asAmount, asPercent, asQuantity, asWeight } from "../../money/amount.js";
 import type { SoldProduct } from "../../catalog/published.js";
 import { toDecimal } from "../../contract/scalars.js";
-import type { ProductFacts, SpecialPrice, TierPrice } from "../totals/cart-facts.js";
+import type { PriceFacts, ProductFacts, SpecialPrice, TierPrice } from "../totals/cart-facts.js";
 
 /** Where prices count. */
 export interface PricePlace {
@@ -19,11 +19,8 @@ export function productFacts(product: SoldProduct, place: PricePlace): ProductFa
   const weight = toDecimal(values["weight"]);
   const taxClassId = Number(values["tax_class_id"]);
   return {
+    ...priceFacts(product, place),
     id: product.id,
-    type: product.type_id,
-    price: asAmount(product.price ?? 0),
-    ...specialOf(product),
-    tiers: tiersOf(product, place),
     hasFixedPrice: product.has_fixed_price,
     sellsLinksSeparately: values["links_purchased_separately"] === "1",
     ...(taxClassId > 0 ? { taxClassId } : {}),
@@ -37,7 +34,21 @@ export function productFacts(product: SoldProduct, place: PricePlace): ProductFa
   };
 }
 
-function specialOf({ special_price: amount, special_from: from, special_to: to }: SoldProduct): {
+/** The prices of a product as they are stored. */
+export type StoredPrices = Pick<
+  SoldProduct,
+  "type_id" | "price" | "special_price" | "special_from" | "special_to" | "tier_prices"
+>;
+
+/** Returns the prices of a product as totals compute with them. */
+export const priceFacts = (product: StoredPrices, place: PricePlace): PriceFacts => ({
+  type: product.type_id,
+  price: asAmount(product.price ?? 0),
+  ...specialOf(product),
+  tiers: tiersOf(product, place),
+});
+
+function specialOf({ special_price: amount, special_from: from, special_to: to }: StoredPrices): {
   special?: SpecialPrice;
 } {
   if (amount === null) return {};
@@ -45,7 +56,7 @@ function specialOf({ special_price: amount, special_from: from, special_to: to }
   return { special: { amount: asAmount(amount), ...dates } };
 }
 
-function tiersOf({ tier_prices: tiers }: SoldProduct, { websiteId, isGlobal }: PricePlace): TierPrice[] {
+function tiersOf({ tier_prices: tiers }: StoredPrices, { websiteId, isGlobal }: PricePlace): TierPrice[] {
   const websites = isGlobal ? [0] : [0, websiteId];
   return (tiers ?? [])
     .filter((tier) => websites.includes(tier.website_id))

@@ -5,7 +5,8 @@ import type { CartState } from "../cart-state.rows.js";
 import type { AddressFacts } from "../totals/cart-facts.js";
 import type { TaxAlgorithm, TaxSettings, TotalsSettings } from "../totals/facts.js";
 
-const timeZone = "general/locale/timezone";
+/** Path of the time zone of special prices. */
+export const timeZone = "general/locale/timezone";
 const tax = (name: string) => `tax/${name}`;
 
 /** Magento's values of settings that nobody has set. */
@@ -37,17 +38,20 @@ export const totalsSettingPaths: readonly string[] = [
 /** Returns the settings of the store view of a cart, at a time. */
 export function settingsFacts(cart: CartState, settings: Settings, at: Date): TotalsSettings {
   const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
-  const noScope = { storeId: 0, websiteId: 0 };
   return {
     ...scope,
     baseCurrency: cart.base_currency_code,
     quoteCurrency: cart.quote_currency_code,
     baseToQuote: asRatio(cart.base_to_quote_rate),
     today: timeIn(settings.value(timeZone, scope), at).slice(0, "2026-01-01".length),
-    now: timeIn(settings.value(timeZone, noScope), at),
+    now: priceTime(settings, at),
     tax: taxSettings(settings, scope),
   };
 }
+
+/** Returns a time as `YYYY-MM-DD HH:MM:SS` in the time zone that the dates of special prices are in. */
+export const priceTime = (settings: Settings, at: Date): string =>
+  timeIn(settings.value(timeZone, { storeId: 0, websiteId: 0 }), at);
 
 function taxSettings(settings: Settings, scope: SettingScope): TaxSettings {
   const value = (path: string) => settings.value(path, scope) || (defaults[path] ?? "");

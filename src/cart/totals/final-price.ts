@@ -55,12 +55,13 @@ export const childPrice = (child: PricedItem, bundle: PricedItem, moment: PriceM
 
 function ownPrice({ product, qty }: PricedItem, moment: PriceMoment): Amount {
   const { price, special, tiers = [], catalogRulePrice } = product;
-  const tier = tierPrice(price, tiers, { qty, groupId: moment.groupId });
+  const tier = bestTier(price, tiers, { qty, groupId: moment.groupId }).price;
   const prices = [tier, ...activeSpecial(special, moment), ...(catalogRulePrice ? [catalogRulePrice] : [])];
   return min(price, ...prices);
 }
 
-function activeSpecial(special: SpecialPrice | undefined, { now }: PriceMoment): Amount[] {
+/** Returns the special price as a list, which is empty while it is not active. */
+export function activeSpecial(special: SpecialPrice | undefined, { now }: PriceMoment): Amount[] {
   if (!special || !isPositive(special.amount)) return [];
   const { from, to } = special;
   const hasBegun = from === undefined || from <= now;
@@ -70,23 +71,36 @@ function activeSpecial(special: SpecialPrice | undefined, { now }: PriceMoment):
 /** A date without a time, or at midnight, includes its whole day. */
 const endOf = (to: string): string => (/^.{10}(?:[ T]00:00:00)?$/.test(to) ? `${to.slice(0, 10)} 23:59:59` : to);
 
+/** Who buys how many units. */
+export interface TierBuyer {
+  readonly qty: Quantity;
+  readonly groupId: number;
+}
+
+/** The price of the best tier; without a tier the price that it was compared with. */
+interface BestTier {
+  readonly price: Amount;
+  readonly tier?: TierPrice;
+}
+
 /** Returns the lowest price of the tiers that count, or the price. Rows of the buyer's group win over all groups. */
-function tierPrice(
-  price: Amount,
-  tiers: readonly TierPrice[],
-  { qty, groupId }: { readonly qty: Quantity; readonly groupId: number },
-): Amount {
-  let best = { price, qty: noPieces, isOwn: false };
+export function bestTier(price: Amount, tiers: readonly TierPrice[], { qty, groupId }: TierBuyer): BestTier {
+  let best: BestTier & { readonly qty: Quantity; readonly isOwn: boolean } = { price, qty: noPieces, isOwn: false };
   for (const tier of reachedTiers(tiers, qty, groupId)) {
     const isOwn = tier.groupId !== allGroups;
     const isShadowed = best.isOwn && !isOwn && equals(tier.qty, best.qty);
-    const amount = tier.amount ?? percent(price, subtract(hundredPercent, tier.percentOff ?? hundredPercent));
-    if (!isShadowed && isLess(amount, best.price)) best = { price: amount, qty: tier.qty, isOwn };
+    const amount = tierAmount(tier, price);
+    if (!isShadowed && isLess(amount, best.price)) best = { price: amount, tier, qty: tier.qty, isOwn };
   }
-  return best.price;
+  return best;
 }
 
-function reachedTiers(tiers: readonly TierPrice[], qty: Quantity, groupId: number): TierPrice[] {
+/** Returns the price of a unit that a tier gives. */
+export const tierAmount = (tier: TierPrice, price: Amount): Amount =>
+  tier.amount ?? percent(price, subtract(hundredPercent, tier.percentOff ?? hundredPercent));
+
+/** Returns the tiers of the buyer's group and quantity; those of the website replace those of all websites. */
+export function reachedTiers(tiers: readonly TierPrice[], qty: Quantity, groupId: number): TierPrice[] {
   const reached = tiers.filter(
     (tier) => (tier.groupId === groupId || tier.groupId === allGroups) && !isGreater(tier.qty, qty),
   );
@@ -116,7 +130,7 @@ function bundlePrice(item: PricedItem, moment: PriceMoment): Amount {
 const partToPay = ({ product, qty }: PricedItem, moment: PriceMoment): Amount =>
   min(
     hundred,
-    tierPrice(hundred, product.tiers ?? [], { qty, groupId: moment.groupId }),
+    bestTier(hundred, product.tiers ?? [], { qty, groupId: moment.groupId }).price,
     ...activeSpecial(product.special, moment),
   );
 

@@ -1,5 +1,6 @@
 // SQL: partitions, which models do not know.
 import type { Db } from "../../db/database.js";
+import { numberSets } from "./read-changes.sql.js";
 
 const tables = ["price_change_set", "price_change_block"] as const;
 
@@ -59,6 +60,8 @@ export async function dropOldPartitions(db: Db, days: number): Promise<void> {
     order by 1`,
     [days],
   );
+  // A month that nobody has read has no positions yet, and would be dropped without a note.
+  if (months.length > 0) await numberSets(db);
   for (const { name } of months) {
     await db.transaction(async (tx) => {
       await waitBriefly(tx);

@@ -44,7 +44,10 @@ const numbersOfBlock = 1000;
 /** SQL of the number of a change in its set. */
 export const numberOfChange = `(b.seq * ${numbersOfBlock} + c.place::int)`;
 
-const changeColumns = `b.set_id || '.' || ${numberOfChange} as id,
+/** SQL of the id of a change. */
+export const changeId = `b.set_id || '.' || ${numberOfChange}`;
+
+const changeColumns = `${changeId} as id,
   to_char(b.changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed_at,
   s.actor_type, s.actor_id, s.call, s.request_id, s.bulk_uuid, s.operation_id, c.product_id, c.sku, b.kind, c.store_id,
   c.website_id, case when c.customer_group_id = ${everyGroup} then '${allGroups}' else shoppers.code end as customer_group,
@@ -174,7 +177,7 @@ const endOfSet = 2_147_483_647;
  * Gives the committed sets that have no position yet the next ones, as the feed of events does: one transaction at a time, so
  * that a set whose transaction commits late gets a late position.
  */
-async function numberSets(db: Db): Promise<void> {
+export async function numberSets(db: Db): Promise<void> {
   if ((await db.query("select 1 from price_change_set where position is null limit 1")).length === 0) return;
   await db.transaction(async (tx) => {
     await tx.query("select 1 from price_history_state for update");

@@ -1,0 +1,105 @@
+import { finalPrice, type PriceFacts } from "../../cart/published.js";
+import { type Amount, asQuantity } from "../../money/amount.js";
+import { equals, isLess, min } from "../../money/arithmetic.js";
+import { boundaries, type ShopClock } from "./shop-clock.js";
+
+const day = 86_400_000;
+
+/** The days before a reduction whose lowest price is to be shown: Directive 98/6/EC, article 6a. */
+const daysBeforeReduction = 30;
+
+/** What a shopper pays for one unit, from an instant to that of the next step. */
+interface Step {
+  /** Milliseconds since 1970, or -Infinity. */
+  readonly at: number;
+  /** Undefined while the product has no price. */
+  readonly price: Amount | undefined;
+  /** The special price, while it is what makes the price lower. */
+  readonly reduction: Amount | undefined;
+}
+
+/** The prices in a store view from a time on. */
+export interface PricedState {
+  /** Milliseconds since 1970, or -Infinity. */
+  readonly from: number;
+  /** Undefined without a base price. */
+  readonly facts: PriceFacts | undefined;
+}
+
+/** For whom and when prices are compared. */
+export interface LowestWanted {
+  readonly groupId: number;
+  readonly clock: ShopClock;
+  /** Milliseconds since 1970, as the next two. */
+  readonly now: number;
+  readonly since: number;
+  /** Where the history begins; -Infinity if it is complete. */
+  readonly knownSince: number;
+}
+
+/** The lowest prices of a product for one customer group in one store view. */
+export interface Lowest {
+  readonly price: Amount | null;
+  readonly lowest: Amount | null;
+  /** When the present reduction began; null without one, or if the history does not know. */
+  readonly reducedSince: number | null;
+  readonly beforeReduction: Amount | null;
+}
+
+/** Returns the lowest price of one unit since a time, and before the present reduction. States are in the order of time. */
+export function lowestPrice(states: readonly PricedState[], wanted: LowestWanted): Lowest {
+  const { now, since, knownSince } = wanted;
+  const steps = stepsOf(states, wanted);
+  const reducedSince = reductionStart(steps);
+  const isKnown = reducedSince !== undefined && reducedSince > knownSince;
+  const start = isKnown ? reducedSince - daysBeforeReduction * day : 0;
+  const before = isKnown ? lowestWithin(steps, Math.max(start, knownSince), reducedSince) : undefined;
+  return {
+    price: steps.at(-1)?.price ?? null,
+    lowest: lowestWithin(steps, Math.max(since, knownSince), now + 1) ?? null,
+    reducedSince: isKnown ? reducedSince : null,
+    beforeReduction: before ?? null,
+  };
+}
+
+function stepsOf(states: readonly PricedState[], wanted: LowestWanted): Step[] {
+  const { clock, now } = wanted;
+  return states.flatMap(({ from, facts }, index) => {
+    const end = states[index + 1]?.from ?? now + 1;
+    const dates = facts?.special ? boundaries(facts.special, clock) : [];
+    const within = [...new Set(dates)].filter((date) => date > from && date < end).sort((a, b) => a - b);
+    return [from, ...within].map((at) => stepAt(at, facts, wanted));
+  });
+}
+
+const oneUnit = asQuantity(1);
+
+function stepAt(at: number, facts: PriceFacts | undefined, { groupId, clock }: LowestWanted): Step {
+  if (!facts) return { at, price: undefined, reduction: undefined };
+  const { special, ...others } = facts;
+  const hasDates = special?.from !== undefined || special?.to !== undefined;
+  const moment = { groupId, now: hasDates ? clock.timeAt(at) : "" };
+  const price = finalPrice({ product: facts, qty: oneUnit }, moment);
+  const isReduced = special && isLess(price, finalPrice({ product: others, qty: oneUnit }, moment));
+  return { at, price, reduction: isReduced ? special.amount : undefined };
+}
+
+/** Returns since when the present special price has been paid without a break; undefined without one. */
+function reductionStart(steps: readonly Step[]): number | undefined {
+  const present = steps.at(-1)?.reduction;
+  if (present === undefined) return undefined;
+  const before = steps.findLastIndex(({ reduction }) => reduction === undefined || !equals(reduction, present));
+  return steps[before + 1]?.at;
+}
+
+/** Returns the lowest price from a time to another one, which is not included. */
+function lowestWithin(steps: readonly Step[], from: number, to: number): Amount | undefined {
+  const prices = steps.flatMap(({ at, price }, index) => {
+    const end = steps[index + 1]?.at ?? Infinity;
+    // A step that ends where it begins was seen, though for less than a millisecond.
+    const overlaps = at < to && (end > from || (end === at && at === from));
+    return price !== undefined && overlaps ? [price] : [];
+  });
+  const [first, ...others] = prices;
+  return first === undefined ? undefined : min(first, ...others);
+}

@@ -1,0 +1,22 @@
+import { inputError, noSuchEntity } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import { readProduct } from "../group-prices.sql.js";
+import type { PricedProduct } from "../priced-products.sql.js";
+import { plainTypes } from "./prices-in-view.js";
+import type { NamedGroup } from "./timeline.sql.js";
+
+/** Returns a product whose price does not depend on other products. Throws for others, and where there is none. */
+export async function plainProduct(db: Db, sku: string): Promise<PricedProduct> {
+  const product = await readProduct(db, sku);
+  if (!product) throw noSuchEntity("sku", sku);
+  if ((plainTypes as readonly string[]).includes(product.type_id)) return product;
+  throw inputError("The price of %1 depends on the products that it consists of. Ask for those.", [product.sku]);
+}
+
+/** Returns the customer group with an id, or all of them. Throws where there is none. */
+export function groupsOf(groups: readonly NamedGroup[], groupId: number | null | undefined): readonly NamedGroup[] {
+  if (groupId === null || groupId === undefined) return groups;
+  const wanted = groups.filter(({ id }) => id === groupId);
+  if (wanted.length === 0) throw noSuchEntity("id", groupId);
+  return wanted;
+}

@@ -1,0 +1,221 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { guest } from "../../src/auth/actor.js";
+import { asAmount, asPercent, asQuantity } from "../../src/money/amount.js";
+import { type PriceWrite, type TierPriceWrite, writePrices, writeTierPrices } from "../../src/pricing/published.js";
+import { deleteTierPrices } from "../../src/pricing/tier-price-writes.sql.js";
+import { addSold, Shopper } from "../cart/cart-tests.js";
+import { storeLines } from "../cart/support.js";
+import { startApp, type TestApp } from "../support/app.js";
+import type { Client } from "../support/client.js";
+import { addProducts, addStores, databaseTime, inSeconds } from "./support.js";
+
+let app: TestApp;
+let admin: Client;
+const products: { readonly id: number; readonly sku: string }[] = [];
+const stores = new Map([
+  [1, "default"],
+  [11, "second_a"],
+]);
+
+beforeAll(async () => {
+  app = await startApp({ PORTICO_PRICE_SCOPE: "website" });
+  await addStores(app.db);
+  admin = await app.asAdmin();
+  for (let number = 1; number <= 30; number += 1) {
+    const more = { stock_item: { qty: 1000 }, extension_attributes: { website_ids: [1, 2] } };
+    products.push({ id: (await addSold(admin, `pen-${number}`, more)).id, sku: `pen-${number}` });
+  }
+  await addSold(admin, "last", { price: 1, extension_attributes: { website_ids: [1, 2] } });
+  await addProducts(app.db, [{ sku: "set", type: "configurable" }]);
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const origin = { actor: guest, call: "test", requestId: "test" };
+const cents = fc.integer({ min: 1, max: 3000 }).map((value) => asAmount((value / 100).toFixed(2)));
+const moment = fc.constantFrom(-200_000, -90_000, 90_000, 200_000, undefined);
+const priced = fc.record({
+  qty: fc.integer({ min: 1, max: 5 }),
+  base: cents,
+  ofView: fc.record({ storeId: fc.constantFrom(1, 11), price: fc.option(cents) }),
+  specials: fc.uniqueArray(
+    fc.record({ storeId: fc.constantFrom(0, 1, 11), price: fc.option(cents), from: moment, to: moment }),
+    { selector: ({ storeId }) => storeId, maxLength: 2 },
+  ),
+  tiers: fc.uniqueArray(
+    fc.record({
+      websiteId: fc.constantFrom(0, 0, 1, 2),
+      group: fc.constantFrom(0, 1, undefined),
+      quantity: fc.integer({ min: 1, max: 5 }),
+      value: fc.oneof(cents, fc.integer({ min: 0, max: 100 })),
+    }),
+    { selector: ({ websiteId, group, quantity }) => [websiteId, group, quantity].join(" "), maxLength: 5 },
+  ),
+});
+type Priced = typeof priced extends fc.Arbitrary<infer Value> ? Value : never;
+
+const pricesOf = ({ id, sku }: { id: number; sku: string }, { base, ofView, specials }: Priced): PriceWrite[] => {
+  const scope = (storeId: number) => ({ productId: id, sku, storeId });
+  const none = { specialPrice: null, specialFrom: null, specialTo: null };
+  return [
+    ...[0, 1, 11].map((storeId) => ({ ...scope(storeId), price: storeId === 0 ? base : null, ...none })),
+    { ...scope(ofView.storeId), price: ofView.price },
+    ...specials.map(({ storeId, price, from, to }) => ({
+      ...{ ...scope(storeId), specialPrice: price },
+      specialFrom: from === undefined ? null : inSeconds(from),
+      specialTo: to === undefined ? null : inSeconds(to),
+    })),
+  ];
+};
+
+const tiersOf = ({ id, sku }: { id: number; sku: string }, { tiers }: Priced): TierPriceWrite[] =>
+  tiers.map(({ websiteId, group, quantity, value }) => ({
+    ...{ productId: id, sku, websiteId, allGroups: group === undefined, customerGroupId: group ?? 0 },
+    quantity: asQuantity(quantity),
+    ...(typeof value === "number" ? { value: null, percentage: asPercent(value) } : { value, percentage: null }),
+  }));
+
+interface Explained {
+  readonly price: number;
+  readonly steps: readonly { readonly outcome: string; readonly [field: string]: unknown }[];
+}
+
+async function explain(sku: string, query = "", store = "default"): Promise<Explained> {
+  const { status, body } = await admin.get(`/V1/products/${sku}/price-explanation?${query}`, { store });
+  expect([status, body.message]).toEqual([200, undefined]);
+  return body;
+}
+
+/** The price of a unit of each product in a new cart. */
+async function charged(quantities: readonly number[], storeId: number, groupId: number): Promise<Map<string, number>> {
+  const shopper = await Shopper.withCart(app, { store_id: storeId, customer_group_id: groupId });
+  await storeLines(
+    app,
+    shopper.cartId,
+    products.map(({ sku }, index) => ({ sku, qty: quantities[index] ?? 1 })),
+  );
+  expect((await shopper.add("last", 1)).status).toBe(200);
+  const lines = (await shopper.items()).body as { item_id: number; sku: string }[];
+  const totals = (await shopper.totals()).body.items as { item_id: number; base_price: number }[];
+  return new Map(
+    lines.map(({ item_id, sku }) => [sku, totals.find((line) => line.item_id === item_id)?.base_price ?? Number.NaN]),
+  );
+}
+
+describe("the explanation of a price", () => {
+  it("has the price that a cart charges, also later", async () => {
+    let stored: TierPriceWrite[] = [];
+    const seen: { readonly path: readonly [sku: string, query: string, store: string]; readonly price: number }[] = [];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(priced, { minLength: products.length, maxLength: products.length }),
+        fc.constantFrom(1, 11),
+        fc.constantFrom(0, 1),
+        async (given, storeId, groupId) => {
+          await deleteTierPrices(app.db, stored, origin);
+          stored = given.flatMap((one, index) => tiersOf(products[index] ?? { id: 0, sku: "" }, one));
+          await writeTierPrices(app.db, stored, origin);
+          const writes = given.flatMap((one, index) => pricesOf(products[index] ?? { id: 0, sku: "" }, one));
+          await writePrices(app.db, writes, origin);
+          const prices = await charged(
+            given.map(({ qty }) => qty),
+            storeId,
+            groupId,
+          );
+          for (const [index, { sku }] of products.entries()) {
+            const query = `customerGroupId=${groupId}&quantity=${given[index]?.qty ?? 1}`;
+            const { price, steps } = await explain(sku, query, stores.get(storeId));
+            expect([sku, price]).toEqual([sku, prices.get(sku)]);
+            const winners = steps.filter(({ outcome }) => outcome === "wins");
+            expect(winners).toHaveLength(1);
+            expect(Number(winners[0]?.["amount"])).toBeCloseTo(price, 1);
+            expect(winners[0]?.["change_id"]).not.toBeNull();
+          }
+          const at = await databaseTime(app);
+          for (const index of [0, 1, 2]) {
+            const { sku = "" } = products[index] ?? {};
+            const query = `customerGroupId=${groupId}&quantity=${given[index]?.qty ?? 1}&at=${at}`;
+            seen.push({ path: [sku, query, stores.get(storeId) ?? ""], price: prices.get(sku) ?? Number.NaN });
+          }
+        },
+      ),
+      { numRuns: 5, endOnFailure: true },
+    );
+    for (const { path, price } of seen) expect((await explain(...path)).price).toBe(price);
+  });
+
+  it("says of each price why it wins or not, and which change set it", async () => {
+    const { id } = await addSold(admin, "told", { price: 20 });
+    const scope = { productId: id, sku: "told" };
+    await writePrices(app.db, [{ ...scope, storeId: 0, specialPrice: asAmount(9), specialFrom: inSeconds(200_000) }], {
+      ...origin,
+      requestId: "set-special",
+    });
+    const tier = { ...scope, value: asAmount(15), percentage: null, quantity: asQuantity(1) };
+    await writeTierPrices(
+      app.db,
+      [
+        { ...tier, allGroups: true, customerGroupId: 0, websiteId: 0 },
+        { ...tier, allGroups: true, customerGroupId: 0, websiteId: 1, value: asAmount(18) },
+        { ...tier, allGroups: false, customerGroupId: 1, websiteId: 0, value: asAmount(16) },
+        { ...tier, allGroups: false, customerGroupId: 1, websiteId: 0, quantity: asQuantity(3) },
+        { ...tier, allGroups: false, customerGroupId: 2, websiteId: 2 },
+        { ...tier, allGroups: false, customerGroupId: 2, websiteId: 0, quantity: asQuantity(4) },
+      ],
+      origin,
+    );
+    const outcomes = ({ steps }: Explained) =>
+      steps.map(({ kind, website_id, customer_group_id, quantity, outcome }) =>
+        kind === "tier" ? [website_id, customer_group_id, quantity, outcome] : [kind, outcome],
+      );
+    expect(outcomes(await explain("TOLD", "customerGroupId=1&quantity=2"))).toEqual([
+      ["base", "not_lowest"],
+      ["special", "inactive"],
+      [0, 32_000, 1, "replaced"],
+      [0, 1, 1, "wins"],
+      [0, 1, 3, "quantity"],
+      [0, 2, 4, "other_group"],
+      [1, 32_000, 1, "not_lowest"],
+      [2, 2, 1, "other_website"],
+    ]);
+    const later = await explain("told", `at=${new Date(Date.now() + 300_000_000).toISOString()}`);
+    expect(later).toMatchObject({ price: 9 });
+    const special = later.steps.find(({ kind }) => kind === "special");
+    const { items } = (await admin.get("/V1/products/told/price-changes")).body;
+    expect(special).toMatchObject({
+      outcome: "wins",
+      change_id: items.find((c: { kind: string }) => c.kind === "special").id,
+    });
+  });
+
+  it("has no change for a price that is older than the history", async () => {
+    await addProducts(app.db, [{ sku: "old" }]);
+    await app.db.execute(
+      "insert into product_price (product_id, store_id, price) select id, 0, 7 from product where sku = 'old'",
+    );
+    expect(await explain("old")).toMatchObject({ price: 7, steps: [{ outcome: "wins", change_id: null }] });
+  });
+
+  it("is answered over GraphQL, as the prices of a time and the lowest prices are", async () => {
+    const { body } = await admin.graphql(
+      '{ priceExplanation(sku: "LAST", quantity: 2) { price steps { kind outcome } } lowestPrice(sku: "last", websiteId: 1, customerGroupId: 0) { lowest_price } }',
+    );
+    const steps = [{ kind: "base", outcome: "wins" }];
+    expect(body.data).toEqual({ priceExplanation: { price: 1, steps }, lowestPrice: [{ lowest_price: 1 }] });
+    const of = (field: string) => `mutation { ${field} }`;
+    const asOf = `readPricesAsOf(skus: ["last"], at: "${await databaseTime(app)}") { sku base_prices { price } }`;
+    expect((await admin.graphql(of(asOf))).body.data.readPricesAsOf).toEqual([
+      { sku: "last", base_prices: [{ price: 1 }] },
+    ]);
+  });
+
+  it("is refused for other products, groups, quantities and times, and without the permission", async () => {
+    const status = async (path: string, client = admin) => (await client.get(`/V1/products/${path}`)).status;
+    expect(await status("set/price-explanation")).toBe(400);
+    expect(await status("never/price-explanation")).toBe(404);
+    expect(await status("last/price-explanation?customerGroupId=99")).toBe(404);
+    expect(await status("last/price-explanation?quantity=0")).toBe(400);
+    expect(await status("last/price-explanation?at=yesterday")).toBe(400);
+    expect(await status("last/price-explanation", await app.asAdmin(["Magento_Catalog::catalog"]))).toBe(401);
+  });
+});
