@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { type Command, Option } from "commander";
 import { UserType } from "../auth/actor.js";
 import { findActiveAdmin } from "../auth/admins.js";
 import { issueToken, revokeTokens } from "../auth/tokens.sql.js";
@@ -9,6 +10,7 @@ import { render } from "../call/errors.js";
 import type { Config } from "../config.js";
 import type { Database } from "../db/database.js";
 import { withReadyDatabase } from "./database-commands.js";
+import { asJson } from "./options.js";
 
 /** Where a command finds the prices: on a server, or in the configured database. */
 export interface PriceServer {
@@ -17,6 +19,14 @@ export interface PriceServer {
   /** The administrator in whose name the configured database is changed. */
   readonly admin?: string;
 }
+
+/** Adds the options that say where the prices are, and `--json`. */
+export const withServer = (command: Command): Command =>
+  command
+    .option("--url <url>", "address of a server; default: the configured database")
+    .addOption(new Option("--token <token>", "access token for the server").env("PRICES_TOKEN"))
+    .option("--admin <username>", "administrator who uses the configured database; default: the first one")
+    .addOption(asJson());
 
 /** The price routes, as a command calls them. */
 export interface PriceApi {

@@ -4,11 +4,12 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createGzip } from "node:zlib";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { PriceImport, PriceImportPreview } from "../pricing/files/price-files.types.js";
-import { asJson, examples, type JsonOption } from "./options.js";
+import { examples, type JsonOption } from "./options.js";
 import { counted, Output } from "./output.js";
-import { type PriceApi, type PriceServer, withPriceApi } from "./price-api.js";
+import { type PriceApi, type PriceServer, withPriceApi, withServer } from "./price-api.js";
+import { addPriceHistoryCommands } from "./price-history-commands.js";
 import { previewLines } from "./price-preview.js";
 import { progressOf } from "./progress.js";
 
@@ -38,7 +39,7 @@ export function addPriceCommands(program: Command): void {
     .option("--preview", "show what would change, and change nothing", false)
     .option("--watch", "wait until all rows have ended", false)
     .option("--failed <file>", "write the failed rows with their reasons to a file; waits too");
-  withServer(importing)
+  withFormat(importing)
     .addHelpText(
       "after",
       examples(
@@ -54,18 +55,14 @@ export function addPriceCommands(program: Command): void {
     .description("Writes the stored prices in the format that `prices:import` reads.")
     .argument("[file]", "the file, packed if its name ends with .gz; default: standard output")
     .option("--kinds <list>", "base, special, cost and tier, separated by commas; default: all");
-  withServer(exporting)
+  withFormat(exporting)
     .addHelpText("after", examples("bin/portico prices:export prices.csv.gz", "bin/portico prices:export --kinds tier"))
     .action((file: string | undefined, options: ExportOptions) => exportPrices(file, options));
+  addPriceHistoryCommands(program);
 }
 
-const withServer = (command: Command): Command =>
-  command
-    .option("--format <format>", "csv or ndjson; default: by the name of the file, else csv")
-    .option("--url <url>", "address of a server; default: the configured database")
-    .addOption(new Option("--token <token>", "access token for the server").env("PRICES_TOKEN"))
-    .option("--admin <username>", "administrator who changes the configured database; default: the first one")
-    .addOption(asJson());
+const withFormat = (command: Command): Command =>
+  withServer(command.option("--format <format>", "csv or ndjson; default: by the name of the file, else csv"));
 
 async function importPrices(file: string, options: ImportOptions): Promise<void> {
   const output = new Output(options.json);

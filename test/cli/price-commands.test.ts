@@ -41,6 +41,24 @@ describe("prices:import and prices:export", () => {
     expect(after.stdout).toContain(`{"kind":"base","sku":"${sku}","store_id":0,"price":"123.45"}\n`);
   });
 
+  it("leave a history, which is shown and undone", async () => {
+    const { stdout } = await portico(folder, ["prices:export", "--kinds", "base"]);
+    const [, sku = "", , , , , price = ""] = (stdout.split("\n")[1] ?? "").split(",");
+    await writeFile(at("wrong.csv"), `kind,sku,price\nbase,${sku},9999\n`);
+    const { bulk_uuid: bulk } = (await answerOf(folder, ["prices:import", at("wrong.csv")])) as { bulk_uuid: string };
+    const history = await portico(folder, ["prices:history", sku, "--limit", "1"]);
+    expect(history.stdout).toMatch(/ base, store 0 .* → 9999 +\S+ +PriceImport.apply +bulk /);
+    expect(history.stdout).toMatch(/… and \d+ earlier changes?\n/);
+    const uuid = bulk ?? /bulk (\S+)/.exec(history.stdout)?.[1] ?? "";
+    const preview = await portico(folder, ["prices:undo", "--bulk", uuid, "--preview"]);
+    expect(preview.stdout).toBe(`1 price would change.\n${sku}  base, store 0  9999 → ${Number(price)}\n`);
+    expect(await answerOf(folder, ["prices:undo", "--bulk", uuid])).toEqual({ restored: 1, left: [] });
+    const again = await portico(folder, ["prices:undo", "--bulk", uuid]);
+    expect([again.code, again.stdout]).toEqual([1, expect.stringContaining("0 prices restored, 1 left.")]);
+    expect((await portico(folder, ["prices:undo"])).stderr).toContain("only one of them");
+    expect((await portico(folder, ["prices:history", "nowhere"])).code).toBe(1);
+  });
+
   it("work with a server, too", async () => {
     await using other = await dataFolder("prepared");
     await using server = await serveHere(other, { PORTICO_ADMIN_PASSWORD: "correct-horse-1" });
