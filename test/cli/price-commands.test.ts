@@ -45,11 +45,11 @@ describe("prices:import and prices:export", () => {
     const { stdout } = await portico(folder, ["prices:export", "--kinds", "base"]);
     const [, sku = "", , , , , price = ""] = (stdout.split("\n")[1] ?? "").split(",");
     await writeFile(at("wrong.csv"), `kind,sku,price\nbase,${sku},9999\n`);
-    const { bulk_uuid: bulk } = (await answerOf(folder, ["prices:import", at("wrong.csv")])) as { bulk_uuid: string };
+    await answerOf(folder, ["prices:import", at("wrong.csv")]);
     const history = await portico(folder, ["prices:history", sku, "--limit", "1"]);
     expect(history.stdout).toMatch(/ base, store 0 .* → 9999 +\S+ +PriceImport.apply +bulk /);
     expect(history.stdout).toMatch(/… and \d+ earlier changes?\n/);
-    const uuid = bulk ?? /bulk (\S+)/.exec(history.stdout)?.[1] ?? "";
+    const uuid = /bulk (\S+)/.exec(history.stdout)?.[1] ?? "";
     const preview = await portico(folder, ["prices:undo", "--bulk", uuid, "--preview"]);
     expect(preview.stdout).toBe(`1 price would change.\n${sku}  base, store 0  9999 → ${Number(price)}\n`);
     expect(await answerOf(folder, ["prices:undo", "--bulk", uuid])).toEqual({ restored: 1, left: [] });
