@@ -69,7 +69,7 @@ export const dryRunHeader: oas31.ParameterObject = {
   name: "Prefer",
   in: "header",
   description:
-    "`dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied` and a media type of its own.",
+    "`dry-run`: answer what the call would do, and change nothing (RFC 7240). The answer has the header `Preference-Applied`, and is described by `x-portico-preview`.",
   schema: { type: "string" },
 };
 

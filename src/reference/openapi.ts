@@ -143,6 +143,10 @@ function operationOf(route: Route, { kind, schemas, parameters: names }: Part): 
       ? { requestBody: { required: isBodyRequired(body), content: contentOf(body, route.file === "request") } }
       : {}),
     responses: responsesOf(route, kind, schemas),
+    // Not a response: generated clients would take it for what the call usually answers.
+    ...(route.preview && {
+      "x-portico-preview": { content: { [route.preview.mediaType]: { schema: route.preview.schema } } },
+    }),
     security: route.permission.includes("anonymous") ? [{}, { bearer: [] }] : [{ bearer: [] }],
   };
 }
@@ -202,13 +206,6 @@ const syncHeaders = (route: Route): readonly oas31.ParameterObject[] => [
   ...(route.preview ? [dryRunHeader] : []),
 ];
 
-/** Returns the answer of a preview, beside the usual answer of its status. */
-function previewed({ preview }: Route, usual: Readonly<Record<string, oas31.ResponseObject>>): oas31.ResponsesObject {
-  if (!preview) return {};
-  const { description = "What the call would do.", content = {} } = usual["200"] ?? {};
-  return { "200": { description, content: { ...content, [preview.mediaType]: { schema: preview.schema } } } };
-}
-
 function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.ResponsesObject {
   const { type } = route.operation.field;
   const [status, description, schema] =
@@ -227,7 +224,7 @@ function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.
   const success = isFile
     ? fileResponses(schema)
     : { [status]: { description, content: contentOf(schema, route.file === "answer") } };
-  return { ...success, ...previewed(route, success), ...errors, ...tooLarge, ...reused };
+  return { ...success, ...errors, ...tooLarge, ...reused };
 }
 
 /** Returns the answers to a file: it is queued, or with `Prefer: dry-run` previewed. */

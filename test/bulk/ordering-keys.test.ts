@@ -64,6 +64,7 @@ it("names each aggregate by one word in the singular", () => {
     "inventory-stock",
     "invoice",
     "order",
+    "price-schedule",
     "product",
     "return",
     "reward-rate",

@@ -67,12 +67,25 @@ const noReferences = [
   ...["balance_account.website_id", "balance_entry.account_id", "balance_entry.order_id", "balance_entry.actor_id"],
   ...["reward_rate.rate_id", "reward_rate.website_id", "reward_rate.customer_group_id"],
   ...["gift_registry.registry_id", "gift_registry_item.item_id", "gift_wrapping.wrapping_id"],
+  // A limit of a website that is gone applies to nothing; proposals, files and schedules outlive who made them.
+  ...["price_guard_rail.website_id", "price_proposal.user_id", "price_proposal.request_id", "price_proposal.bulk_uuid"],
+  ...[
+    "price_proposal.operation_id",
+    "price_proposal.decided_by_id",
+    "price_schedule.user_id",
+    "price_schedule.request_id",
+  ],
+  "price_import.bulk_uuid",
   // As in Magento, sources can name countries and regions that the directory does not have.
   ...["inventory_source.country_id", "inventory_source.region_id"],
 ];
 
-/** Orders, their documents and returns are snapshots: they outlive the products, customers and store views that they name. */
-const snapshots = /^(?:sales_(?:order|invoice|shipment|creditmemo|payment_transaction|mail_request)|rma)(?:_\w+)?\./;
+/**
+ * Orders, their documents, returns and the history of prices are snapshots: they outlive the products, customers and store views that
+ * they name.
+ */
+const snapshots =
+  /^(?:price_(?:change_(?:set|block)|history)|sales_(?:order|invoice|shipment|creditmemo|payment_transaction|mail_request)|rma)(?:_\w+)?\./;
 
 interface ForeignKey {
   readonly child: string;

@@ -148,6 +148,20 @@ async function writeEveryKind({ models }: Database): Promise<{ customerId: numbe
   await models.configurableOption.create({
     data: { product_id: productId, attribute_id: attributeId, label: "", value_indexes: [2147483647, -1] },
   });
+  await models.priceChangeBlock.create({
+    data: {
+      set_id: Number.MAX_SAFE_INTEGER,
+      seq: 0,
+      changed_at: `${moment}+00`,
+      kind: "special",
+      product_ids: [productId],
+      skus: ["Kinds, {}"],
+      old_prices: ["-0.000001", "99999999999999.999999"],
+      old_starts: ["2024-02-29 23:59:58"],
+      ...{ store_ids: [0, -1], website_ids: [], customer_group_ids: [], quantities: ["0.0001"] },
+      ...{ old_types: [], old_ends: [], new_prices: [], new_types: ["fixed"], new_starts: [], new_ends: [] },
+    },
+  });
   await models.oauthNonce.create({ data: { integration_id: 1, nonce: "n", timestamp: Number.MAX_SAFE_INTEGER } });
   await models.accessToken.create({
     data: { token_hash: new Uint8Array([0, 127, 255]), user_type: 1, user_id: 1, expires_at: "infinity" },

@@ -17,7 +17,7 @@ describe.for(await engines())("The initial data on $name", (engine) => {
     ]);
     expect(await models.customerGroup.count()).toBe(4);
     expect(await models.adminRole.findMany()).toEqual([
-      { id: 1, name: "Administrators", resources: ["Magento_Backend::all"] },
+      { id: 1, name: "Administrators", resources: ["Magento_Backend::all"], price_rights: [] },
     ]);
     expect(await models.attribute.count({ where: { entity_type_id: 4 } })).toBe(61);
     const status = await models.attribute.findFirstOrThrow({ where: { code: "status" }, include: { options: true } });
