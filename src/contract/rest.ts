@@ -1,6 +1,6 @@
 import { Extensions } from "type-graphql";
 import type { Context } from "../call/context.js";
-import type { Preview } from "../call/preview.js";
+import type { Preview } from "./preview.js";
 import type { Binder } from "./bind.js";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE" | "PATCH";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { toWebapiError } from "../../call/failure.js";
-import type { Outcome, Preview, Previewed } from "../../call/preview.js";
+import type { Outcome, Preview, Previewed } from "../../contract/preview.js";
 import { changesOfRequest } from "./preview.sql.js";
 
 /** Changes that a preview lists. */
