@@ -7,8 +7,8 @@ export interface Proposal {
   readonly state: "open" | "approved" | "rejected";
   readonly call: string;
   readonly user_type: number;
-  readonly user_id: number | null;
-  readonly user_name?: string | null;
+  readonly user_id: number;
+  readonly user_name: string | null;
   readonly bulk_uuid: string | null;
   readonly created_at: string;
   readonly row_count: number;
