@@ -61,19 +61,22 @@ it("fills the placeholders of a row's reason in their order", () => {
   expect(textOf({ message, parameters: { SKU: "a", storeId: 1 } })).toBe("SKU = a, Store ID: 1, 5 % more than %1.");
 });
 
-it("finds the failed operations of a bulk and the rows that others refused", () => {
+it("finds the failed operations of a bulk, and what others refused or left as it was", () => {
   const sent = (prices: readonly object[]) =>
     JSON.stringify({ entity_id: null, entity_link: "", meta_information: JSON.stringify({ prices }) });
   const refused = [{ message: "No product %sku.", parameters: ["gone"] }];
+  const left = [{ sku: "coat", kind: "base", store_id: 0, reason: "The price was changed since." }];
   const rows = failedRowsOf([
     { id: 0, status: 1, serialized_data: sent([{ sku: "fine" }]), result_serialized_data: "[]" },
     { id: 1, status: 1, serialized_data: sent([{ sku: "gone" }]), result_serialized_data: JSON.stringify(refused) },
     { id: 2, status: 3, serialized_data: sent([{ sku: "a" }, { sku: "b" }]), result_message: "Too high." },
     { id: 3, status: 4, serialized_data: sent([]) },
+    { id: 4, status: 1, serialized_data: sent([]), result_serialized_data: JSON.stringify({ restored: 1, left }) },
   ]);
   expect(rows).toEqual([
     { id: 1, reason: "No product gone.", skus: ["gone"], sent: '{"prices":[{"sku":"gone"}]}' },
     { id: 2, reason: "Too high.", skus: ["a", "b"], sent: '{"prices":[{"sku":"a"},{"sku":"b"}]}' },
+    { id: 4, reason: "Base price: The price was changed since.", skus: ["coat"], sent: '{"prices":[]}' },
   ]);
 });
 
@@ -111,7 +114,15 @@ it("reads the kind of a file from its name", () => {
 describe("the history of a price", () => {
   const scope = { kind: "base", store_id: 0, website_id: 0 } as const;
   const change = (id: string, second: number, values: Partial<PriceChange>): PriceChange => ({
-    ...{ id, changed_at: `2026-01-01T00:00:0${second}.000000Z`, actor_type: "system", call: "x", sku: "a", ...scope },
+    ...{
+      id,
+      changed_at: `2026-01-01T00:00:0${second}.000000Z`,
+      actor_type: "system",
+      call: "x",
+      request_id: "r",
+      sku: "a",
+      ...scope,
+    },
     ...{ old: null, new: null, ...values },
   });
   const start = Date.parse("2026-01-01T00:00:00Z") / 1000;

@@ -66,6 +66,7 @@ describe("guard-rails that hold", () => {
     const { body: proposal } = await approver.get(`/V1/price-proposals/${id}`);
     expect(proposal).toMatchObject({
       ...{ id, state: "open", call: "POST /V1/products/base-prices", row_count: 2, user_type: 2, failure: null },
+      user_name: expect.stringMatching(/^admin-/) as string,
       reasons: [{ parameters: ["1000", "100", "10", "h1", "0"], extension_attributes: { code: "PRICE_RISE" } }],
       changes: [
         { sku: "h1", kind: "base", store_id: 0, website_id: 0, old: { price: 10 }, new: { price: 1000 } },
