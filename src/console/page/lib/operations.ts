@@ -33,7 +33,7 @@ export const failedRowsOf = (operations: readonly Operation[]): FailedRow[] =>
 
 type Refused = Pick<FailedRow, "reason"> & Partial<Pick<FailedRow, "skus">>;
 
-/** Price calls succeed with a list of the rows that they refused, and undos with the prices that they left as they are. */
+/** Price calls succeed with a list of the rows that they refused, and undo calls with the prices that they left. */
 function refusedRows({ result_serialized_data: result }: Operation): Refused[] {
   const answer = parsed(result ?? "");
   if (!Array.isArray(answer)) return leftPrices(answer);
