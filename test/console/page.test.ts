@@ -13,6 +13,7 @@ import {
   stepOf,
 } from "../../src/console/page/lib/price-changes.js";
 import { fileKind } from "../../src/console/page/lib/price-file.js";
+import { isOwn, type Proposal } from "../../src/console/page/lib/proposals.js";
 import { plotted } from "../../src/console/page/lib/price-series.js";
 
 describe("errors in plain words", () => {
@@ -96,6 +97,14 @@ it("writes numbers and times for people", () => {
   expect(nameOfUser({ user_type: 3, user_id: 7, user_name: null })).toBe("Customer 7");
   expect(titleOf({ route: "POST /V1/products/tier-prices", description: "Sets" })).toBe("Tier prices");
   expect(titleOf({ route: "POST /V1/unheard-of", description: "Does it" })).toBe("Does it");
+});
+
+it("knows the proposals of the signed-in administrator", () => {
+  const proposed = (user_type: number, user_name: string | null) =>
+    isOwn({ user_type, user_name } as Proposal, "Jane");
+  expect([proposed(2, "jane"), proposed(2, "john"), proposed(1, "jane"), proposed(2, null)]).toEqual([
+    ...[true, false, false, false],
+  ]);
 });
 
 it("reads the kind of a file from its name", () => {

@@ -26,4 +26,10 @@ export interface ProposalPage {
   readonly items: readonly Proposal[];
 }
 
+const administrator = 2;
+
+/** Whether a signed-in administrator made the held call, and so cannot decide about it. User names match in any case. */
+export const isOwn = ({ user_type: type, user_name: name }: Proposal, signedIn: string | null | undefined): boolean =>
+  type === administrator && name !== null && name.toLowerCase() === signedIn?.toLowerCase();
+
 export const stateLabels = { open: "Waiting", approved: "Approved", rejected: "Rejected" } as const;
