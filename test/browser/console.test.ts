@@ -1,16 +1,19 @@
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAdmin } from "../../src/auth/admins.js";
+import { createAdmin, createRole } from "../../src/auth/admins.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { settled } from "../support/bulk.js";
 import type { Client } from "../support/client.js";
+import { SigningClient } from "../support/oauth.js";
 import { chromiumPath, keepScreenshot, openBrowser, tooWide, type Visit, visit, type Watched } from "./chromium.js";
 
 const executable = chromiumPath();
 const jane = { username: "jane", password: "correct-horse-1" };
+const names = { firstname: "Jane", lastname: "Doe" };
 const path = "/async/bulk/V1/products/bySku";
 const element = (sku: string, price: number) => ({ sku, product: { price } });
 
@@ -24,34 +27,34 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     execFileSync(process.execPath, ["scripts/bundle-console.mjs"]);
     app = await startApp({ PORTICO_CONSUMER: "on" });
     admin = await app.asAdmin();
-    await createAdmin(app.db, {
-      ...jane,
-      email: "jane@example.com",
-      firstname: "Jane",
-      lastname: "Doe",
-      role: undefined,
-    });
+    await createAdmin(app.db, { ...jane, ...names, email: "jane@example.com" });
     browser = await openBrowser(executable ?? "");
-    for (const sku of ["shirt", "slow"]) {
-      const product = { sku, name: sku, price: 10, attribute_set_id: 4, type_id: "simple" };
-      expect(await admin.post("/V1/products", { product })).toMatchObject({ status: 200 });
-    }
+    for (const sku of ["shirt", "slow"]) await addProduct(sku);
   });
   afterAll(async () => {
     await browser.close();
     await app[Symbol.asyncDispose]();
   });
 
+  /** Creates a product with the price 10. */
+  async function addProduct(sku: string): Promise<void> {
+    const product = { sku, name: sku, price: 10, attribute_set_id: 4, type_id: "simple" };
+    expect(await admin.post("/V1/products", { product })).toMatchObject({ status: 200 });
+  }
+
+  const priceOf = async (sku: string) =>
+    (await admin.post("/V1/products/base-prices-information", { skus: [sku] })).body[0].price;
+
   /** Opens a view as a signed-in administrator. */
-  async function opened(view: string, looks: Visit = {}): Promise<Watched> {
+  async function opened(view: string, looks: Visit = {}, username?: string): Promise<Watched> {
     const visited = await visit(browser, `${app.url}/console${view}`, looks);
-    await signIn(visited.page, jane.password);
+    await signIn(visited.page, jane.password, username);
     await visited.page.getByRole("button", { name: "Sign out" }).waitFor();
     return visited;
   }
 
-  async function signIn(page: Page, password: string): Promise<void> {
-    await page.getByLabel("User name").fill(jane.username);
+  async function signIn(page: Page, password: string, username = jane.username): Promise<void> {
+    await page.getByLabel("User name").fill(username);
     await page.getByLabel("Password").fill(password);
     await page.keyboard.press("Enter");
   }
@@ -159,20 +162,33 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await visited.page.locator("td.reason").getByText("SKU = nowhere").waitFor();
   });
 
-  it("previews an undo before it does it", async () => {
-    const uuid = await mixedBulk();
-    const undoing = await mixedBulk();
-    await using visited = await opened(`#/bulks/${uuid}`);
-    const { page } = visited;
-    await page.route(`**/V1/bulk/${uuid}/undo`, (route) =>
-      route.fulfill({ json: route.request().headers()["prefer"] === "dry-run" ? preview : { bulk_uuid: undoing } }),
-    );
+  it("previews the undo of a bulk, and lists the prices that it leaves", async () => {
+    await addProduct("coat");
+    await addProduct("hat");
+    const sent = await admin.post("/async/bulk/V1/products/base-prices", [
+      { prices: [basePrice("coat", 12.5)] },
+      { prices: [basePrice("hat", 12.5)] },
+    ]);
+    await settled(admin, sent);
+    await admin.post("/V1/products/base-prices", { prices: [basePrice("hat", 14)] });
+    await using visited = await opened(`#/bulks/${sent.body.bulk_uuid}`);
+    const { page, problems } = visited;
     await page.getByRole("button", { name: "Undo…" }).click();
     const dialog = page.getByRole("dialog", { name: "Undo this bulk?" });
-    await dialog.getByRole("cell", { name: "Tier price from 10, all groups" }).waitFor();
+    await dialog.getByRole("row", { name: "coat Base price 12.50 10.00 −20 %" }).waitFor();
+    expect(await dialog.getByRole("row").count()).toBe(2);
     await keepScreenshot(page, "console-undo");
+    expect([await priceOf("coat"), await priceOf("hat")]).toEqual([12.5, 14]);
     await dialog.getByRole("button", { name: "Undo", exact: true }).click();
-    await page.waitForURL(`**/console#/bulks/${undoing}`);
+    await page.getByRole("heading", { name: "Undo of price changes" }).waitFor();
+    const left = page.getByRole("row", { name: /hat Base price: The price was changed since\./ });
+    await left.waitFor();
+    expect([await priceOf("coat"), await priceOf("hat")]).toEqual([10, 14]);
+    await page.goBack();
+    await page.getByRole("button", { name: "Undo…" }).click();
+    await page.getByText("There is nothing to undo").waitFor();
+    await keepPhone(page, "console-undo-phone");
+    expect(problems).toEqual([]);
   });
 
   it.each([
@@ -181,6 +197,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     { name: "console-history-phone", width: 390, colorScheme: "light" },
   ] as const)("plots the prices of a SKU and lists who changed them ($name)", async ({ name, ...looks }) => {
     const sku = `dress-${name}`;
+    await addProduct(sku);
     await changePrices(admin, sku);
     await using visited = await opened("#/history", looks);
     const { page, problems } = visited;
@@ -198,115 +215,113 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await page.getByRole("button", { name: "Special price", pressed: true }).click();
     await page.getByRole("button", { name: "Special price", pressed: false }).waitFor();
     expect(await tooWide(page)).toEqual([]);
+    const change = page.getByRole("row", { name: /Base price 10\.00 12\.50/ });
+    await change.getByRole("button", { name: "Undo: Base price" }).click();
+    const dialog = page.getByRole("dialog", { name: `Undo: Base price of ${sku}?` });
+    await dialog.getByRole("row", { name: "Base price 12.50 10.00 −20 %" }).waitFor();
+    await keepScreenshot(page, name.replace("history", "undo-change"));
+    expect(await tooWide(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Undo", exact: true }).click();
+    await page.getByRole("row", { name: /Base price 12\.50 10\.00 jane/ }).waitFor();
+    expect(await priceOf(sku)).toBe(10);
     expect(problems).toEqual([]);
   });
 
   it.each([
-    { name: "console-import-light", width: 1280, colorScheme: "light" },
-    { name: "console-import-phone-dark", width: 390, colorScheme: "dark" },
-  ] as const)("shows what a file would change before it is sent ($name)", async ({ name, ...looks }) => {
-    const uuid = await mixedBulk();
-    await using visited = await opened("#/import", looks);
-    const { page, problems } = visited;
-    const received: unknown[] = [];
-    await page.route("**/V1/price-imports?*", (route) => {
-      const { prefer, "content-type": type } = route.request().headers();
-      received.push({ prefer, type, body: route.request().postData() });
-      return prefer ? route.fulfill({ json: preview }) : route.fulfill({ status: 202, json: { bulk_uuid: uuid } });
-    });
-    const body = "kind,sku,price\nbase,shirt,12.50\n";
-    await page.getByLabel("Choose a file with prices, or drop it here").setInputFiles([file("list.txt", body)]);
-    await page.getByRole("alert").getByText("list.txt is neither CSV nor NDJSON").waitFor();
-    await page.getByLabel("Choose a file with prices, or drop it here").setInputFiles([file("list.csv", body)]);
-    await page.getByText("Row ID: SKU = gone, Store ID: 0").waitFor();
-    await page.getByRole("cell", { name: "+25 %" }).waitFor();
-    await keepScreenshot(page, name);
-    expect(await tooWide(page)).toEqual([]);
-    await page.getByRole("button", { name: "Set these prices" }).click();
-    await page.waitForURL(`**/console#/bulks/${uuid}`);
-    const sent = { type: "text/csv", body };
-    expect(received).toEqual([{ ...sent, prefer: "dry-run" }, sent]);
-    expect(problems).toEqual([]);
-  });
-
-  it("tells how the rows of an imported file ended, and gives the failed ones back", async () => {
-    const uuid = randomUUID();
-    await app.db.execute(
-      `insert into bulk (uuid, route, topic, user_type, user_id, operation_count, request_id, finished_at)
-       values ($1::uuid, 'POST /V1/price-imports/parts', 'none', 2, 1, 0, 'none', now())`,
-      [uuid],
-    );
-    await using visited = await opened("#/bulks");
-    const { page, problems } = visited;
-    const content = "kind,sku,price,code,message\nbase,gone,5,unknown_sku,There is no such product.\n";
-    const rows = { rows: 5, written: 3, unchanged: 1, failed: 1, skipped: 0, open: 0 };
-    await page.route(`**/V1/price-imports/${uuid}`, (route) => route.fulfill({ json: rows }));
-    await page.route(`**/V1/price-imports/${uuid}/failed-rows`, (route) =>
-      route.request().headers()["accept"] === "application/json"
-        ? route.fulfill({ json: { content, next: null } })
-        : route.fulfill({ contentType: "text/csv; charset=utf-8", body: content }),
-    );
-    await page.locator(`a[href="#/bulks/${uuid}"]`).click();
-    await page.getByRole("heading", { name: "5 rows of the file" }).waitFor();
-    await page.getByText("unknown_sku,There is no such product.").waitFor();
-    await keepScreenshot(page, "console-import-rows");
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Download failed rows" }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe(`failed-${uuid}.csv`);
-    expect(readFileSync(await download.path(), "utf8")).toBe(content);
-    expect(problems).toEqual([]);
-  });
+    { name: "console-import-light", width: 1280, colorScheme: "light", give: dropFile },
+    { name: "console-import-phone-dark", width: 390, colorScheme: "dark", give: choosePacked },
+  ] as const)(
+    "previews a price file, sends it and gives failed rows back ($name)",
+    async ({ name, give, ...looks }) => {
+      const sku = `scarf-${name}`;
+      await addProduct(sku);
+      await using visited = await opened("#/import", looks);
+      const { page, problems } = visited;
+      await page.getByLabel(chooser).setInputFiles([file("list.txt", Buffer.from("a"))]);
+      await page.getByRole("alert").getByText("list.txt is neither CSV nor NDJSON").waitFor();
+      await give(page, priceFile(sku));
+      await page.getByText("Line 5, SKU gone: ").waitFor();
+      await page.getByRole("row", { name: `${sku} Base price 10.00 12.50 +25 %` }).waitFor();
+      await page.getByRole("row", { name: `${sku} Special price none 9.00` }).waitFor();
+      await page.getByRole("row", { name: `${sku} Tier price from 10, all groups none 8.10` }).waitFor();
+      await keepScreenshot(page, name);
+      expect(await tooWide(page)).toEqual([]);
+      expect(await priceOf(sku)).toBe(10);
+      await page.getByRole("button", { name: "Set these prices" }).click();
+      await page.getByRole("heading", { name: "4 rows of the file" }).waitFor();
+      await page.getByText("base,gone,0,,,,5,,unknown_sku,").waitFor();
+      await keepScreenshot(page, name.replace("import", "import-rows"));
+      expect(await tooWide(page)).toEqual([]);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Download failed rows" }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^failed-[0-9a-f-]{36}\.csv$/);
+      const [header, ...failed] = readFileSync(await download.path(), "utf8")
+        .trimEnd()
+        .split("\n");
+      expect(header).toBe(`${columns},code,message`);
+      expect(failed).toEqual([expect.stringMatching(/^base,gone,0,,,,5,,unknown_sku,/)]);
+      expect(await priceOf(sku)).toBe(12.5);
+      expect(problems).toEqual([]);
+    },
+  );
 
   it("approves and rejects what guard-rails hold", async () => {
+    await addProduct("gown");
+    const guardRail = { kind: "base", max_rise_percent: 100, action: "hold" };
+    const { body: made } = await admin.post("/V1/price-guard-rails", { guardRail });
+    const repricing = { name: "Repricing", resources: ["Magento_Backend::all"] };
+    const { body: credentials } = await admin.post("/V1/integrations", { integration: repricing });
+    for (const [client, price] of [
+      [new SigningClient(app.url, credentials), 25],
+      [admin, 300],
+    ] as const) {
+      const held = await client.post("/V1/products/base-prices", { prices: [basePrice("gown", price)] });
+      expect(held.body).toMatchObject([{ extension_attributes: { code: "PRICE_HELD" } }]);
+    }
+    await admin.delete(`/V1/price-guard-rails/${made.id}`);
     await using visited = await opened("#/queue");
     const { page, problems } = visited;
-    let open = [proposal(1), proposal(2)];
-    const decided: string[] = [];
-    await page.route("**/V1/price-proposals?*", (route) => route.fulfill({ json: { items: open } }));
-    await page.route(/price-proposals\/\d$/, (route) =>
-      route.fulfill({ json: { ...proposal(1), reasons: preview.failures, changes: preview.changes } }),
-    );
-    await page.route(/price-proposals\/\d\/\w+$/, (route) => {
-      const [, id, decision] = /(\d)\/(\w+)$/.exec(route.request().url()) ?? [];
-      decided.push(`${decision} ${id} ${route.request().postData()}`);
-      open = open.filter((each) => each.id !== Number(id));
-      return route.fulfill({ json: {} });
-    });
     await page.getByRole("link", { name: "Proposals" }).click();
-    await page.getByText("Reasons and prices").first().click();
-    await page.getByRole("cell", { name: "+25 %" }).waitFor();
+    const card = page.getByRole("listitem").filter({ hasText: "1 price change by Repricing" });
+    await card.getByText("Reasons and prices").click();
+    await card.getByText("more than 100 percent above the price 10").waitFor();
+    await card.getByRole("row", { name: "gown Base price 10.00 25.00 +150 %" }).waitFor();
     await keepScreenshot(page, "console-proposals");
-    await page.getByRole("button", { name: "Approve…" }).first().click();
+    await keepPhone(page, "console-proposals-phone");
+    await card.getByRole("button", { name: "Approve…" }).click();
     await page.getByRole("button", { name: "Approve", exact: true }).click();
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    await expect.poll(() => page.getByRole("button", { name: "Reject…" }).count()).toBe(1);
+    await card.waitFor({ state: "detached" });
+    expect(await priceOf("gown")).toBe(25);
     await page.getByRole("button", { name: "Reject…" }).click();
     await page.getByLabel("Comment").fill("Too much");
     await page.getByRole("button", { name: "Reject", exact: true }).click();
     await page.getByText("Nothing waits for you").waitFor();
-    expect(decided).toEqual(["approve 1 {}", 'reject 2 {"comment":"Too much"}']);
+    await page.getByRole("button", { name: "All" }).click();
+    await card.getByText("Approved", { exact: true }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Rejected" }).getByText("“Too much”").waitFor();
+    expect(await priceOf("gown")).toBe(25);
     expect(problems).toEqual([]);
   });
 
-  it("says which part a server does not offer, and which right is missing", async () => {
+  it("says which part a server does not offer", async () => {
     await using visited = await opened("#/bulks");
     const { page } = visited;
+    // Only an older server lacks a route.
     await page.route("**/V1/price-proposals?*", (route) =>
       route.fulfill({ status: 404, json: { message: "Request does not match any route." } }),
     );
     await page.getByRole("link", { name: "Proposals" }).click();
     await page.getByText("This server does not offer this yet.").waitFor();
-    await page.route("**/V1/events?*", (route) =>
-      route.fulfill({
-        status: 401,
-        json: {
-          message: "The consumer isn't authorized to access %resources.",
-          parameters: { resources: "Portico_Events::events" },
-        },
-      }),
-    );
+  });
+
+  it("says which right is missing", async () => {
+    await createRole(app.db, "clerks", ["Portico_Prices::history"]);
+    await createAdmin(app.db, { ...jane, ...names, username: "clerk", email: "clerk@example.com", role: "clerks" });
+    await using visited = await opened("#/proposals", {}, "clerk");
+    const { page } = visited;
+    await page.getByText("Your role does not allow this: it lacks Portico_Prices::approve.").waitFor();
     await page.getByRole("link", { name: "Events" }).click();
     await page.getByText("Your role does not allow this: it lacks Portico_Events::events.").waitFor();
   });
@@ -317,10 +332,12 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await admin.post("/V1/products/base-prices", { prices: [{ sku: "shirt", store_id: 0, price: 33 }] });
     await page.getByRole("listitem").getByText("price.changed").first().waitFor();
     await keepScreenshot(page, "console-events");
+    await keepPhone(page, "console-events-phone");
     await page.getByRole("link", { name: "Queue" }).click();
     await page.getByText("keeping up").waitFor();
     await page.getByText("Nothing waits.").waitFor();
     await keepScreenshot(page, "console-queue");
+    await keepPhone(page, "console-queue-phone");
     expect(problems).toEqual([]);
   });
 
@@ -354,7 +371,40 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
   });
 });
 
-const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+const basePrice = (sku: string, price: number) => ({ sku, store_id: 0, price });
+
+/** Takes a screenshot at the width of a phone. */
+async function keepPhone(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keepScreenshot(page, name);
+  expect(await tooWide(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+const chooser = "Choose a file with prices, or drop it here";
+const columns = "kind,sku,store_id,website_id,customer_group,quantity,price,price_type";
+const priceFile = (sku: string) => `${columns}
+base,${sku},0,,,,12.50,
+special,${sku},0,,,,9,
+tier,${sku},,0,ALL GROUPS,10,8.10,fixed
+base,gone,0,,,,5,
+`;
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: "text/plain", buffer });
+
+const choosePacked = (page: Page, text: string) =>
+  page.getByLabel(chooser).setInputFiles([file("list.csv.gz", gzipSync(text))]);
+
+async function dropFile(page: Page, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    `(() => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([${JSON.stringify(text)}], "list.csv"));
+      return dropped;
+    })()`,
+  );
+  await page.dispatchEvent("label.drop", "drop", { dataTransfer });
+}
 
 /** Makes operations on a product wait, behind one that is not due. Returns what lets them run. */
 async function blockProduct({ db }: TestApp, sku: string): Promise<() => Promise<void>> {
@@ -375,39 +425,11 @@ async function blockProduct({ db }: TestApp, sku: string): Promise<() => Promise
   };
 }
 
-const base = { sku: "shirt", kind: "base", store_id: 0, website_id: 0, customer_group: null, quantity: null };
-const tier = { ...base, kind: "tier", store_id: null, customer_group: "ALL GROUPS", quantity: 10 };
-const fixed = (price: number) => ({ price, price_type: "fixed" });
-
-/** An answer to `Prefer: dry-run`. */
-const preview = {
-  changes: [
-    { ...base, old: { price: 10 }, new: { price: 12.5 }, change_percent: 25 },
-    { ...base, kind: "special", old: { price: 9 }, new: null, change_percent: null },
-    { ...tier, old: fixed(9), new: fixed(8.1), change_percent: -10 },
-  ],
-  failures: [
-    {
-      message: "Requested product doesn't exist. Row ID: SKU = %SKU, Store ID: %storeId.",
-      parameters: ["gone", "0"],
-    },
-  ],
-  total_changes: 3,
-};
-
-const proposal = (id: number) => ({
-  ...{ id, state: "open", call: "POST /V1/products/base-prices", store_code: null, user_type: 1, user_id: 4 },
-  ...{ request_id: "", bulk_uuid: null, operation_id: null, created_at: "2026-11-22 08:00:00", row_count: 3 },
-  ...{ decided_by_type: null, decided_by_id: null, decided_at: null, comment: null, failure: null },
-});
-
-/** Creates a product and changes each of its prices. */
+/** Changes each price of a product. */
 async function changePrices(admin: Client, sku: string): Promise<void> {
-  const product = { sku, name: sku, price: 10, attribute_set_id: 4, type_id: "simple" };
   const dates = { price_from: "2099-01-01 00:00:00", price_to: "2099-02-01 00:00:00" };
   const tier = { website_id: 0, customer_group: "ALL GROUPS", quantity: 5, price_type: "fixed" };
   const calls: readonly (readonly [string, object])[] = [
-    ["/V1/products", { product }],
     ["/V1/products/cost", { prices: [{ sku, store_id: 0, cost: 4 }] }],
     ["/V1/products/base-prices", { prices: [{ sku, store_id: 0, price: 12.5 }] }],
     ["/V1/products/special-price", { prices: [{ sku, store_id: 0, price: 9, ...dates }] }],

@@ -13,6 +13,7 @@ import {
   stepOf,
 } from "../../src/console/page/lib/price-changes.js";
 import { fileKind } from "../../src/console/page/lib/price-file.js";
+import { isOwn, type Proposal } from "../../src/console/page/lib/proposals.js";
 import { plotted } from "../../src/console/page/lib/price-series.js";
 
 describe("errors in plain words", () => {
@@ -61,19 +62,22 @@ it("fills the placeholders of a row's reason in their order", () => {
   expect(textOf({ message, parameters: { SKU: "a", storeId: 1 } })).toBe("SKU = a, Store ID: 1, 5 % more than %1.");
 });
 
-it("finds the failed operations of a bulk and the rows that others refused", () => {
+it("finds the failed operations of a bulk, and what others refused or left as it was", () => {
   const sent = (prices: readonly object[]) =>
     JSON.stringify({ entity_id: null, entity_link: "", meta_information: JSON.stringify({ prices }) });
   const refused = [{ message: "No product %sku.", parameters: ["gone"] }];
+  const left = [{ sku: "coat", kind: "base", store_id: 0, reason: "The price was changed since." }];
   const rows = failedRowsOf([
     { id: 0, status: 1, serialized_data: sent([{ sku: "fine" }]), result_serialized_data: "[]" },
     { id: 1, status: 1, serialized_data: sent([{ sku: "gone" }]), result_serialized_data: JSON.stringify(refused) },
     { id: 2, status: 3, serialized_data: sent([{ sku: "a" }, { sku: "b" }]), result_message: "Too high." },
     { id: 3, status: 4, serialized_data: sent([]) },
+    { id: 4, status: 1, serialized_data: sent([]), result_serialized_data: JSON.stringify({ restored: 1, left }) },
   ]);
   expect(rows).toEqual([
     { id: 1, reason: "No product gone.", skus: ["gone"], sent: '{"prices":[{"sku":"gone"}]}' },
     { id: 2, reason: "Too high.", skus: ["a", "b"], sent: '{"prices":[{"sku":"a"},{"sku":"b"}]}' },
+    { id: 4, reason: "Base price: The price was changed since.", skus: ["coat"], sent: '{"prices":[]}' },
   ]);
 });
 
@@ -95,6 +99,14 @@ it("writes numbers and times for people", () => {
   expect(titleOf({ route: "POST /V1/unheard-of", description: "Does it" })).toBe("Does it");
 });
 
+it("knows the proposals of the signed-in administrator", () => {
+  const proposed = (user_type: number, user_name: string | null) =>
+    isOwn({ user_type, user_name } as Proposal, "Jane");
+  expect([proposed(2, "jane"), proposed(2, "john"), proposed(1, "jane"), proposed(2, null)]).toEqual([
+    ...[true, false, false, false],
+  ]);
+});
+
 it("reads the kind of a file from its name", () => {
   expect(fileKind("prices.CSV")?.headers).toEqual({ "Content-Type": "text/csv" });
   expect(fileKind("prices.jsonl.gz")?.headers).toEqual({
@@ -111,7 +123,15 @@ it("reads the kind of a file from its name", () => {
 describe("the history of a price", () => {
   const scope = { kind: "base", store_id: 0, website_id: 0 } as const;
   const change = (id: string, second: number, values: Partial<PriceChange>): PriceChange => ({
-    ...{ id, changed_at: `2026-01-01T00:00:0${second}.000000Z`, actor_type: "system", call: "x", sku: "a", ...scope },
+    ...{
+      id,
+      changed_at: `2026-01-01T00:00:0${second}.000000Z`,
+      actor_type: "system",
+      call: "x",
+      request_id: "r",
+      sku: "a",
+      ...scope,
+    },
     ...{ old: null, new: null, ...values },
   });
   const start = Date.parse("2026-01-01T00:00:00Z") / 1000;

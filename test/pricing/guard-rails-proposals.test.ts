@@ -39,6 +39,7 @@ async function holding(...skus: string[]): Promise<void> {
 }
 
 const priceOf = async (sku: string) => ((await storedPrices(app, sku)) as { price: string }[])[0]?.price;
+const proposed = expect.stringMatching(/^admin-/) as string;
 const heldMessage =
   "The price is not changed: the call waits for approval as price proposal %proposalId. Row ID: SKU = %SKU, Store ID: %storeId.";
 
@@ -66,6 +67,7 @@ describe("guard-rails that hold", () => {
     const { body: proposal } = await approver.get(`/V1/price-proposals/${id}`);
     expect(proposal).toMatchObject({
       ...{ id, state: "open", call: "POST /V1/products/base-prices", row_count: 2, user_type: 2, failure: null },
+      user_name: proposed,
       reasons: [{ parameters: ["1000", "100", "10", "h1", "0"], extension_attributes: { code: "PRICE_RISE" } }],
       changes: [
         { sku: "h1", kind: "base", store_id: 0, website_id: 0, old: { price: 10 }, new: { price: 1000 } },
@@ -113,7 +115,7 @@ describe("guard-rails that hold", () => {
     const rejected = await approver.post(`/V1/price-proposals/${id}/reject`, { comment: "Typing error" });
     expect(rejected.body).toMatchObject({ state: "rejected", comment: "Typing error" });
     const list = await approver.get(`/V1/price-proposals?${search([["state", "rejected"]])}`);
-    expect(list.body).toMatchObject({ items: [{ id, changes: null, reasons: null }], total_count: 1 });
+    expect(list.body).toMatchObject({ items: [{ id, user_name: proposed, changes: null, reasons: null }], total_count: 1 });
     expect((await approver.post(`/V1/price-proposals/${id}/reject`, { comment: "x".repeat(1001) })).status).toBe(400);
     expect(await priceOf("rejected")).toBe("10.000000");
   });

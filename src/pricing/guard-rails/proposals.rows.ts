@@ -1,3 +1,4 @@
+import { callerNames } from "../../auth/caller-names.rows.js";
 import type { Db } from "../../db/database.js";
 import type { Prisma } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
@@ -20,7 +21,7 @@ export async function insertProposal(db: Db, data: Prisma.PriceProposalCreateMan
 
 /** Returns a proposal, or undefined. */
 export async function readProposal(db: Db, id: number): Promise<PriceProposal | undefined> {
-  const row = await db.models.priceProposal.findUnique({ where: { id } });
+  const [row] = await withNames(db, await db.models.priceProposal.findMany({ where: { id } }));
   if (!row) return undefined;
   return {
     ...row,
@@ -29,12 +30,19 @@ export async function readProposal(db: Db, id: number): Promise<PriceProposal | 
   };
 }
 
+/** Returns proposals with the names of their proposers. */
+async function withNames<Row extends Pick<PriceProposal, "user_type" | "user_id">>(db: Db, rows: readonly Row[]) {
+  const proposerOf = ({ user_type, user_id }: Row) => ({ actor_type: user_type, actor_id: user_id });
+  const nameOf = await callerNames(db, rows.map(proposerOf));
+  return rows.map((row) => ({ ...row, user_name: nameOf(proposerOf(row)) }));
+}
+
 /** Returns the proposals that match the criteria, without reasons and changes. */
 export const searchProposals = (db: Db, criteria: SearchCriteria): Promise<PriceProposalSearchResults> =>
   searchModel(db, criteria, {
     fields,
     read: async (query) =>
-      (await db.models.priceProposal.findMany({ ...query, omit: large })).map((row) => ({
+      (await withNames(db, await db.models.priceProposal.findMany({ ...query, omit: large }))).map((row) => ({
         ...row,
         reasons: null,
         changes: null,

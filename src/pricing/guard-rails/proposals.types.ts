@@ -71,6 +71,12 @@ export class PriceProposal {
   @Field(() => Int, { description: "Id of the proposer among the users of this type." })
   user_id!: number;
 
+  @Field(() => String, {
+    nullable: true,
+    description: "User name of the administrator or name of the integration that proposes; null if it was deleted.",
+  })
+  user_name!: string | null;
+
   @Field(() => String, { description: "Request id of the held call." })
   request_id!: string;
 

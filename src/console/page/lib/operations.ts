@@ -1,4 +1,5 @@
 import { type Message, textOf } from "./messages.js";
+import { nameOf, type PriceScope } from "./price-changes.js";
 
 /** An operation of a bulk, as the status routes answer it. */
 export interface Operation {
@@ -27,16 +28,29 @@ export const failedRowsOf = (operations: readonly Operation[]): FailedRow[] =>
     const row = { id, sent, skus: skusOf(sent) };
     if (status === 2 || status === 3) return [{ ...row, reason: message ?? "It failed without a message." }];
     if (status === 5) return [{ ...row, reason: message ?? "It was canceled." }];
-    return status === 1 ? refusedRows(operation).map((reason) => ({ ...row, reason })) : [];
+    return status === 1 ? refusedRows(operation).map((refused) => ({ ...row, ...refused })) : [];
   });
 
-/** Price calls succeed with a list of the rows that they refused. */
-function refusedRows({ result_serialized_data: result }: Operation): string[] {
+type Refused = Pick<FailedRow, "reason"> & Partial<Pick<FailedRow, "skus">>;
+
+/** Price calls succeed with a list of the rows that they refused, and undo calls with the prices that they left. */
+function refusedRows({ result_serialized_data: result }: Operation): Refused[] {
   const answer = parsed(result ?? "");
-  if (!Array.isArray(answer)) return [];
+  if (!Array.isArray(answer)) return leftPrices(answer);
   return answer.flatMap((row: Partial<Message> | null) =>
-    typeof row?.message === "string" ? [textOf({ ...row, message: row.message })] : [],
+    typeof row?.message === "string" ? [{ reason: textOf({ ...row, message: row.message }) }] : [],
   );
+}
+
+interface LeftPrice extends PriceScope {
+  readonly sku: string;
+  readonly reason: string;
+}
+
+function leftPrices(answer: unknown): Refused[] {
+  const { left } = (answer ?? {}) as { readonly left?: unknown };
+  if (!Array.isArray(left)) return [];
+  return (left as LeftPrice[]).map((price) => ({ reason: `${nameOf(price)}: ${price.reason}`, skus: [price.sku] }));
 }
 
 /** Returns the element that was sent: JSON text within JSON within JSON. */

@@ -28,6 +28,7 @@ export interface PriceChange extends PriceScope {
   readonly actor_id?: number | null;
   readonly actor_name?: string | null;
   readonly call: string;
+  readonly request_id: string;
   readonly bulk_uuid?: string | null;
   readonly sku: string;
   readonly old: PriceValue | null;
@@ -52,8 +53,12 @@ export interface Preview {
   readonly changes: readonly PreviewedChange[];
   readonly failures: readonly PreviewedFailure[];
   readonly total_changes: number;
-  /** Number of rows that would fail, where `failures` has only the first. */
+  /** Number of rows that would fail, where `failures` has only the first: files only. */
   readonly failed?: number;
+  /** Rows that equal the stored price: files only. */
+  readonly unchanged?: number;
+  /** Rows before a later one for the same price: files only. */
+  readonly skipped?: number;
 }
 
 /** `Line 7, SKU shirt: The price is too high.` */
@@ -75,7 +80,7 @@ export function nameOf({
   const parts: string[] = [kinds[kind]];
   if (kind === "tier") {
     parts[0] = `${parts[0] ?? ""} from ${quantity == null ? "1" : Number(quantity)}`;
-    parts.push(group === "ALL GROUPS" ? "all groups" : (group ?? "a deleted group"));
+    parts.push(/^all groups$/i.test(group ?? "") ? "all groups" : (group ?? "a deleted group"));
     if (website != null && website !== 0) parts.push(`website ${website}`);
   } else if (store != null && store !== 0) parts.push(`store ${store}`);
   return parts.join(", ");
@@ -133,6 +138,7 @@ export function largestSteps(changes: readonly PreviewedChange[]): { readonly ri
 /** Returns the change in percent, to look at; undefined where a price comes, goes or changes its type. */
 export function stepOf({ change_percent: percent, old, new: next }: PreviewedChange): number | undefined {
   if (percent != null) return Number(percent);
-  if (!old || !next || old.price_type !== next.price_type || Number(old.price) === 0) return undefined;
+  if (old?.price == null || next?.price == null || old.price_type !== next.price_type) return undefined;
+  if (Number(old.price) === 0) return undefined;
   return ((Number(next.price) - Number(old.price)) / Number(old.price)) * 100;
 }

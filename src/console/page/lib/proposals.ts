@@ -7,8 +7,8 @@ export interface Proposal {
   readonly state: "open" | "approved" | "rejected";
   readonly call: string;
   readonly user_type: number;
-  readonly user_id: number | null;
-  readonly user_name?: string | null;
+  readonly user_id: number;
+  readonly user_name: string | null;
   readonly bulk_uuid: string | null;
   readonly created_at: string;
   readonly row_count: number;
@@ -25,5 +25,11 @@ export interface Proposal {
 export interface ProposalPage {
   readonly items: readonly Proposal[];
 }
+
+const administrator = 2;
+
+/** Whether a signed-in administrator made the held call, and so cannot decide about it. User names match in any case. */
+export const isOwn = ({ user_type: type, user_name: name }: Proposal, signedIn: string | null | undefined): boolean =>
+  type === administrator && name !== null && name.toLowerCase() === signedIn?.toLowerCase();
 
 export const stateLabels = { open: "Waiting", approved: "Approved", rejected: "Rejected" } as const;

@@ -9,7 +9,7 @@ import { useProgress } from "../lib/use-progress.js";
 import { announce } from "../parts/announce.js";
 import { Empty, WhileLoading } from "../parts/notice.js";
 import { type Count, Counts, ProgressBar, StateBadge, summary } from "../parts/progress.js";
-import { CancelDialog, RetryDialog, UndoDialog } from "./bulk-actions.js";
+import { CancelDialog, RetryDialog, UndoBulkDialog } from "./bulk-actions.js";
 import { FailedRowsTable } from "./failed-rows.js";
 import { ImportRows, isImport } from "./import-rows.js";
 
@@ -152,7 +152,7 @@ function Actions({ bulk, progress, reload }: ActionsProps) {
           onClose={close}
         />
       )}
-      {asked === "undo" && <UndoDialog uuid={bulk.bulk_uuid} onClose={close} />}
+      {asked === "undo" && <UndoBulkDialog uuid={bulk.bulk_uuid} onClose={close} />}
     </div>
   );
 }

@@ -45,10 +45,10 @@ interface ChosenProps {
 
 function Chosen({ file, kind }: ChosenProps) {
   const [policy, setPolicy] = useState("skip-failed");
-  const path = `/V1/price-imports?policy=${policy}`;
-  const key = `${file.name} ${file.size} ${file.lastModified} ${policy}`;
+  const key = `${file.name} ${file.size} ${file.lastModified}`;
   const preview = useLoaded(key, async () => {
-    const found = await json<Preview>("POST", path, { body: file, headers: { ...kind.headers, Prefer: "dry-run" } });
+    const headers = { ...kind.headers, Prefer: "dry-run" };
+    const found = await json<Preview>("POST", "/V1/price-imports", { body: file, headers });
     const failed = found.failed ?? found.failures.length;
     announce(`${plural(found.total_changes, "price")} would change, ${plural(failed, "row")} would fail.`);
     return found;
@@ -68,7 +68,11 @@ function Chosen({ file, kind }: ChosenProps) {
         {(value) => (
           <>
             <PreviewResult preview={value} />
-            <Send path={path} chosen={{ file, kind }} isBlocked={isBlocked(value, policy)} />
+            <Send
+              path={`/V1/price-imports?policy=${policy}`}
+              chosen={{ file, kind }}
+              isBlocked={isBlocked(value, policy)}
+            />
           </>
         )}
       </WhileLoading>

@@ -6,6 +6,7 @@ import { changerOf, formatPrice, nameOf, type PriceChange } from "../lib/price-c
 import { goTo, linkTo } from "../lib/router.js";
 import { Empty, Note, WhileLoading } from "../parts/notice.js";
 import { PricePlot } from "../parts/price-plot.js";
+import { UndoChangeDialog } from "./undo-change.js";
 import type { ViewProps } from "./views.js";
 
 const mostChanges = 500;
@@ -68,7 +69,7 @@ function History({ sku }: { readonly sku: string }) {
                 These are the newest {items.length} changes of {plural(total, "change")}.
               </Note>
             )}
-            <ChangeTable changes={items} />
+            <ChangeTable changes={items} onUndone={changes.reload} />
           </>
         )
       }
@@ -79,45 +80,70 @@ function History({ sku }: { readonly sku: string }) {
 const newestFirst = (one: PriceChange, other: PriceChange) =>
   parseTime(other.changed_at).getTime() - parseTime(one.changed_at).getTime();
 
-const ChangeTable = ({ changes }: { readonly changes: readonly PriceChange[] }) => (
-  <section aria-label="Changes">
-    <h2>Changes</h2>
-    <div class="scroll" tabIndex={0} role="region" aria-label="Changes of the prices, the newest first">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Price</th>
-            <th scope="col" class="number">
-              Before
-            </th>
-            <th scope="col" class="number">
-              After
-            </th>
-            <th scope="col">By</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...changes].sort(newestFirst).map((change) => (
-            <ChangeRow key={change.id} change={change} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </section>
-);
+interface ChangeTableProps {
+  readonly changes: readonly PriceChange[];
+  readonly onUndone: () => void;
+}
 
-const ChangeRow = ({ change }: { readonly change: PriceChange }) => (
-  <tr>
-    <td class="nowrap">{formatTime(parseTime(change.changed_at))}</td>
-    <td class="price">{nameOf(change)}</td>
-    <td class="number">{formatPrice(change.old)}</td>
-    <td class="number">{formatPrice(change.new)}</td>
-    <td>
-      {changerOf(change)}
-      <span class="block muted">
-        {change.bulk_uuid ? <a href={linkTo("bulks", change.bulk_uuid)}>bulk</a> : change.call}
-      </span>
-    </td>
-  </tr>
-);
+function ChangeTable({ changes, onUndone }: ChangeTableProps) {
+  const [asked, setAsked] = useState<PriceChange>();
+  return (
+    <section aria-label="Changes">
+      <h2>Changes</h2>
+      <div class="scroll" tabIndex={0} role="region" aria-label="Changes of the prices, the newest first">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Price</th>
+              <th scope="col" class="number">
+                Before
+              </th>
+              <th scope="col" class="number">
+                After
+              </th>
+              <th scope="col">By</th>
+              <th scope="col">
+                <span class="visually-hidden">Undo</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...changes].sort(newestFirst).map((change) => (
+              <ChangeRow key={change.id} change={change} onUndo={() => setAsked(change)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {asked && <UndoChangeDialog change={asked} onUndone={onUndone} onClose={() => setAsked(undefined)} />}
+    </section>
+  );
+}
+
+interface ChangeRowProps {
+  readonly change: PriceChange;
+  readonly onUndo: () => void;
+}
+
+function ChangeRow({ change, onUndo }: ChangeRowProps) {
+  const at = formatTime(parseTime(change.changed_at));
+  return (
+    <tr>
+      <td class="nowrap">{at}</td>
+      <td class="price">{nameOf(change)}</td>
+      <td class="number">{formatPrice(change.old)}</td>
+      <td class="number">{formatPrice(change.new)}</td>
+      <td>
+        {changerOf(change)}
+        <span class="block muted">
+          {change.bulk_uuid ? <a href={linkTo("bulks", change.bulk_uuid)}>bulk</a> : change.call}
+        </span>
+      </td>
+      <td class="number">
+        <button type="button" class="quiet" aria-label={`Undo: ${nameOf(change)}, ${at}`} onClick={onUndo}>
+          Undo…
+        </button>
+      </td>
+    </tr>
+  );
+}

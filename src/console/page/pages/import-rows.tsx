@@ -3,7 +3,7 @@ import type { Bulk } from "../lib/bulks.js";
 import { save } from "../lib/download.js";
 import { plural } from "../lib/format.js";
 import { useAction, useInterval, useLoaded } from "../lib/hooks.js";
-import { Problem, WhileLoading } from "../parts/notice.js";
+import { Note, Problem, WhileLoading } from "../parts/notice.js";
 import { Counts } from "../parts/progress.js";
 
 /** Whether the bulk is a file of prices. */
@@ -11,6 +11,7 @@ export const isImport = ({ route }: Bulk) => route.startsWith("POST /V1/price-im
 
 /** The rows of a file of prices, of which each operation applies many. */
 interface Import {
+  readonly state: "running" | "complete" | "stopped" | "rejected" | "canceled" | "failed";
   readonly rows: number;
   readonly open: number;
   readonly written: number;
@@ -19,6 +20,14 @@ interface Import {
   readonly skipped: number;
 }
 
+/** What the counts alone do not say. */
+const notes: Partial<Record<Import["state"], string>> = {
+  rejected: "Nothing was applied, because a row failed.",
+  stopped: "It stopped at a failed row. The rows before it were applied.",
+  canceled: "It was canceled. The rows that waited were not applied.",
+  failed: "A part of the file failed as a whole. Retry it.",
+};
+
 /** How the rows of a file ended, and those that failed. */
 export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
   const { bulk_uuid: uuid, finished_at: finishedAt } = bulk;
@@ -26,7 +35,7 @@ export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
   useInterval(() => finishedAt === null && found.reload(), 2000);
   return (
     <WhileLoading from={found}>
-      {({ rows, open, written, unchanged, failed, skipped }) => (
+      {({ state, rows, open, written, unchanged, failed, skipped }) => (
         <section class="card padded" aria-label="Rows of the file">
           <h2>{plural(rows, "row")} of the file</h2>
           <Counts
@@ -38,6 +47,7 @@ export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
               ["Waiting", open, ""],
             ]}
           />
+          {notes[state] && <Note>{notes[state]}</Note>}
           {failed > 0 && <FailedLines uuid={uuid} failed={failed} />}
         </section>
       )}

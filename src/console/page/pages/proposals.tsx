@@ -4,7 +4,8 @@ import { nameOfUser } from "../lib/bulks.js";
 import { formatAge, formatTime, parseTime, plural } from "../lib/format.js";
 import { useInterval, useLoaded } from "../lib/hooks.js";
 import { textOf } from "../lib/messages.js";
-import { type Proposal, type ProposalPage, stateLabels } from "../lib/proposals.js";
+import { isOwn, type Proposal, type ProposalPage, stateLabels } from "../lib/proposals.js";
+import { user } from "../lib/session.js";
 import { announce } from "../parts/announce.js";
 import { Choice } from "../parts/choice.js";
 import { Dialog } from "../parts/dialog.js";
@@ -58,6 +59,7 @@ const badges = { open: "running", approved: "complete", rejected: "failed" } as 
 function ProposalCard({ proposal, onDecided }: ProposalCardProps) {
   const { id, state, created_at: created, row_count: rows } = proposal;
   const at = parseTime(created);
+  const own = isOwn(proposal, user.value);
   const title = `${plural(rows, "price change")} by ${nameOfUser(proposal)}`;
   return (
     <li class="card padded">
@@ -71,7 +73,8 @@ function ProposalCard({ proposal, onDecided }: ProposalCardProps) {
       </p>
       {state === "open" && proposal.failure !== null && <Note>The last approval failed: {proposal.failure}</Note>}
       <Details id={id} title={title} />
-      {state === "open" && <Decisions id={id} onDecided={onDecided} />}
+      {state === "open" && !own && <Decisions id={id} onDecided={onDecided} />}
+      {state === "open" && own && <p class="muted">It is your own: another user must decide about it.</p>}
     </li>
   );
 }

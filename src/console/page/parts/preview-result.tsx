@@ -15,7 +15,7 @@ const shownRows = 200;
 
 /** What would change, what would fail, and the largest steps. */
 export function PreviewResult({
-  preview: { changes, failures, total_changes: total, failed = failures.length },
+  preview: { changes, failures, total_changes: total, failed = failures.length, unchanged, skipped },
 }: {
   readonly preview: Preview;
 }) {
@@ -25,9 +25,14 @@ export function PreviewResult({
       <dl class="counts">
         <Figure label="Would change" value={formatCount(total)} kind="" />
         <Figure label="Would fail" value={formatCount(failed)} kind={failed > 0 ? "bad" : ""} />
+        {unchanged !== undefined && <Figure label="Equal already" value={formatCount(unchanged)} kind="" />}
+        {skipped !== undefined && skipped > 0 && <Figure label="Repeated later" value={formatCount(skipped)} kind="" />}
         <Figure label="Largest rise" value={formatChange(rise)} kind="" />
         <Figure label="Largest fall" value={formatChange(fall)} kind="" />
       </dl>
+      {total > changes.length && (
+        <p class="muted">The largest rise and fall are those of the first {plural(changes.length, "change")}.</p>
+      )}
       {failures.length > 0 && <Failures failures={failures} total={failed} />}
       {changes.length > 0 && <Changes changes={changes} total={total} />}
     </>

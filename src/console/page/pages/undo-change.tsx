@@ -1,0 +1,42 @@
+import { useState } from "preact/hooks";
+import { plural } from "../lib/format.js";
+import { nameOf, type PriceChange } from "../lib/price-changes.js";
+import { announce } from "../parts/announce.js";
+import { Choice } from "../parts/choice.js";
+import { UndoDialog } from "./undo-dialog.js";
+
+/** The answer of an undo. */
+interface Undone {
+  readonly restored: number;
+  readonly left: readonly unknown[];
+}
+
+const extents = [
+  { value: "change", label: "This change" },
+  { value: "request", label: "Its whole request" },
+];
+
+interface UndoChangeDialogProps {
+  readonly change: PriceChange;
+  readonly onUndone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Undoes a change, or everything that its request changed. */
+export function UndoChangeDialog({ change, onUndone, onClose }: UndoChangeDialogProps) {
+  const [extent, setExtent] = useState("change");
+  return (
+    <UndoDialog<Undone>
+      title={`Undo: ${nameOf(change)} of ${change.sku}?`}
+      path="/V1/price-changes/undo"
+      body={extent === "change" ? { ids: [change.id] } : { requestId: change.request_id }}
+      onUndone={({ restored, left }) => {
+        announce(`${plural(restored, "price")} restored, ${left.length} left as they are.`);
+        onUndone();
+      }}
+      onClose={onClose}
+    >
+      <Choice label="What to undo" options={extents} chosen={extent} onChoose={setExtent} />
+    </UndoDialog>
+  );
+}

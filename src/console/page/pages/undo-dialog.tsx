@@ -1,0 +1,57 @@
+import type { ComponentChildren } from "preact";
+import { ApiError, json } from "../lib/api.js";
+import { useLoaded } from "../lib/hooks.js";
+import type { Preview } from "../lib/price-changes.js";
+import { Dialog } from "../parts/dialog.js";
+import { WhileLoading } from "../parts/notice.js";
+import { PreviewResult } from "../parts/preview-result.js";
+
+interface UndoDialogProps<Answer> {
+  readonly title: string;
+  readonly path: string;
+  /** What is undone, where the path does not say it. */
+  readonly body?: object;
+  readonly onUndone: (answer: Answer) => void;
+  readonly onClose: () => void;
+  readonly children?: ComponentChildren;
+}
+
+/** Shows what undoing would do before it does it. */
+export function UndoDialog<Answer>({ title, path, body, onUndone, onClose, children }: UndoDialogProps<Answer>) {
+  const preview = useLoaded(JSON.stringify([path, body]), () => previewOf(path, body));
+  const nothing = preview.value?.total_changes === 0;
+  return (
+    <Dialog
+      title={title}
+      confirm="Undo"
+      isHarmful
+      isBlocked={!preview.value || nothing}
+      onConfirm={async () => onUndone(await json<Answer>("POST", path, { body }))}
+      onClose={onClose}
+    >
+      <p>Prices get back the value that they had before, unless somebody has changed them since.</p>
+      {children}
+      <WhileLoading from={preview}>
+        {(value) =>
+          nothing ? (
+            <p>There is nothing to undo: no price still holds what was written here.</p>
+          ) : (
+            <PreviewResult preview={value} />
+          )
+        }
+      </WhileLoading>
+    </Dialog>
+  );
+}
+
+const nothingChanges: Preview = { changes: [], failures: [], total_changes: 0 };
+
+/** Returns what an undo would do. The server answers 404 where no price was changed at all. */
+async function previewOf(path: string, body: object | undefined): Promise<Preview> {
+  try {
+    return await json<Preview>("POST", path, { body, headers: { Prefer: "dry-run" } });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404 && !error.isMissing) return nothingChanges;
+    throw error;
+  }
+}
