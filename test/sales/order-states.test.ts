@@ -154,8 +154,21 @@ describe("the quantities of lines", () => {
   });
 
   it("give back the units of the variation that were neither shipped nor invoiced", () => {
-    expect(of(configurable, toRelease)[1]).toBe("1");
-    expect(of(bundle({}), toRelease)[1]).toBe("3");
+    const released = (rows: ItemRow[]) => {
+      const after = linesOf(linesOf(rows).map((line) => ({ ...line.row, ...canceledColumns(line) })));
+      return linesOf(rows).map((line, at) => toRelease(line, after[at]));
+    };
+    expect(released(configurable)[1]).toBe("1");
+    expect(released(bundle({}))[1]).toBe("3");
+  });
+
+  it("cancel a bundle whose parts are shipped separately as far as none of them is shipped", () => {
+    const apart = (qty_shipped: string) =>
+      bundle({ shipment_type: 1, product_calculations: 1 }).map((row) =>
+        row.parent_item_id === 1 ? { ...row, qty_shipped } : row,
+      );
+    expect(of(apart("0"), toCancel)).toEqual(["1", "0"]);
+    expect(of(apart("1"), toCancel)).toEqual(["0", "0"]);
   });
 
   it("follow how a bundle is priced and shipped", () => {

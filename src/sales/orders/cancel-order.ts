@@ -22,16 +22,17 @@ export async function cancelOrder(db: Db, id: number, actor: Actor): Promise<boo
   const order = await lockOrder(db, id);
   if (!canCancel(order)) return false;
   const lines = linesOf(order.items);
+  const items = lines.map((line) => ({ ...line.row, ...canceledColumns(line) }));
+  const ended = stateAfterCancel(order);
   await giveUpPayment(db, order);
-  await releaseStock(db, order, lines);
+  await releaseStock(db, order, ended.state === "processing" ? linesOf(items) : []);
   await returnBalances(db, order, actor);
   await returnCoupons(db, order);
   for (const line of lines) {
     const canceled = canceledColumns(line);
     if (canceled) await updateItem(db, line.row.item_id, canceled);
   }
-  const items = lines.map((line) => ({ ...line.row, ...canceledColumns(line) }));
-  await saveColumns(db, { ...order, items }, { ...canceledTotals(order), ...stateAfterCancel(order) });
+  await saveColumns(db, { ...order, items }, { ...canceledTotals(order), ...ended });
   return true;
 }
 
@@ -79,12 +80,16 @@ async function giveUpPayment(db: Db, order: StoredOrder): Promise<void> {
   if (gateway) await voidAuthorization(db, order, gateway);
 }
 
-/** Gives back what the order holds reserved of its products, by the SKUs that they have now; an imported order holds nothing. */
-async function releaseStock(db: Db, order: StoredOrder, lines: readonly Line<ItemRow>[]): Promise<void> {
+/**
+ * Gives back what the order holds reserved of its products and does not need any more with these lines, by the SKUs that the products
+ * have now; an imported order holds nothing.
+ */
+async function releaseStock(db: Db, order: StoredOrder, needed: readonly Line<ItemRow>[]): Promise<void> {
   if (!order.is_placed) return;
-  const sold = lines.filter((line) => !line.hasParts && !isZero(toRelease(line)));
-  if (sold.length === 0) return;
-  const quantities = sold.map((line) => ({ row: line.row, quantity: toRelease(line) }));
+  const quantities = linesOf(order.items)
+    .map((line, at) => ({ line, row: line.row, quantity: toRelease(line, needed[at]) }))
+    .filter(({ line, quantity }) => !line.hasParts && !isZero(quantity));
+  if (quantities.length === 0) return;
   const event = { type: "order_canceled", orderId: order.entity_id, orderIncrementId: order.increment_id } as const;
   await release(db, event, await stockOf(db, order, quantities));
 }

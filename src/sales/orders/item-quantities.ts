@@ -1,5 +1,5 @@
 import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
-import { isPositive, max, min, proportion, subtract } from "../../money/arithmetic.js";
+import { isPositive, max, min, proportion, subtract, truncate } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
 import type { ItemRow } from "./orders.rows.js";
 
@@ -21,16 +21,25 @@ export interface Line<Row extends QuantityRow = QuantityRow> {
   readonly row: Row;
   readonly parent: Row | undefined;
   readonly hasParts: boolean;
+  /** Its parts; for a part, all parts of the line above. */
+  readonly parts: readonly Row[];
 }
 
 /** Returns the lines of an order with their places among each other. */
 export function linesOf<Row extends QuantityRow>(rows: readonly Row[]): Line<Row>[] {
   const byId = new Map(rows.map((row) => [row.item_id, row]));
-  const parents = new Set(rows.map(({ parent_item_id: id }) => id));
+  const parts = new Map<number, Row[]>();
+  for (const row of rows) {
+    if (row.parent_item_id == null) continue;
+    const known = parts.get(row.parent_item_id);
+    if (known) known.push(row);
+    else parts.set(row.parent_item_id, [row]);
+  }
   return rows.map((row) => ({
     row,
     parent: row.parent_item_id == null ? undefined : byId.get(row.parent_item_id),
-    hasParts: parents.has(row.item_id),
+    hasParts: parts.has(row.item_id),
+    parts: parts.get(row.parent_item_id ?? row.item_id) ?? [],
   }));
 }
 
@@ -80,9 +89,10 @@ export function toShip(line: Line): Quantity {
 }
 
 /** Returns the units that are neither shipped nor refunded nor canceled, whichever line is shipped for them. */
-export function unshipped({ row }: Line): Quantity {
-  const { qty_ordered, qty_shipped, qty_refunded, qty_canceled } = row;
-  return left(quantity(qty_ordered), qty_shipped, qty_refunded, qty_canceled);
+export function unshipped(line: Line): Quantity {
+  const { row, parent } = line;
+  const canceled = isWithoutAmounts(line) ? shareOf(line, parent?.qty_canceled) : row.qty_canceled;
+  return left(quantity(row.qty_ordered), row.qty_shipped, row.qty_refunded, canceled);
 }
 
 /** Returns the units that can still be refunded. */
@@ -91,8 +101,22 @@ export function toRefund(line: Line): Quantity {
   return isWithoutAmounts(line) ? noPieces : left(quantity(qty_invoiced), qty_refunded);
 }
 
+/** Whether it carries the amounts of parts that are shipped separately: it is shipped as far as they are. */
+const isShippedByParts = (line: Line): boolean => line.hasParts && isShippedByOthers(line) && !isWithoutAmounts(line);
+
 /** Returns the units that can still be canceled. */
-export const toCancel = (line: Line): Quantity => min(toInvoice(line), toShip(line));
+export const toCancel = (line: Line): Quantity =>
+  min(toInvoice(line), isShippedByParts(line) ? wholesToShip(line) : toShip(line));
+
+/** Returns the units of a line of which no part is shipped. */
+function wholesToShip({ row, parts }: Line): Quantity {
+  const wholes = parts.map((part) => {
+    const units = unshipped({ row: part, parent: row, hasParts: false, parts });
+    const ordered = quantity(part.qty_ordered);
+    return isPositive(ordered) ? truncate(proportion(units, quantity(row.qty_ordered), ordered)) : noPieces;
+  });
+  return wholes.length === 0 ? noPieces : wholes.reduce((least, units) => min(least, units));
+}
 
 /** Returns the part of a line's units that the line above it has, of a quantity of that line. */
 function shareOf({ row, parent }: Line, part: string | null | undefined): Quantity {
@@ -117,18 +141,12 @@ export function toReserve(line: Line<QuantityRow & Pick<ItemRow, "is_virtual">>)
   return round(max(rest, noPieces), places);
 }
 
+/** A line with what its reservation depends on. */
+type ReservedLine = Parameters<typeof toReserve>[0];
+
 /**
- * Returns the units of a line's product that cancelling gives back to stock: ordered, less those shipped or invoiced,
- * whichever are more, less canceled ones. Of a part they follow from the line above where that is shipped or invoiced for
- * it.
+ * Returns the units of a line's product that an order gives back to stock: what it holds reserved, less what it still needs with the
+ * line as it is afterwards. Without that line it needs nothing more.
  */
-export function toRelease(line: Line): Quantity {
-  const { row, parent } = line;
-  const ordered = quantity(row.qty_ordered);
-  const share = (part: string | null | undefined) => shareOf(line, part);
-  const shipped = isShippedByOthers(line) ? share(parent?.qty_shipped) : quantity(row.qty_shipped);
-  const isCarried = isWithoutAmounts(line);
-  const invoiced = isCarried ? share(parent?.qty_invoiced) : quantity(row.qty_invoiced);
-  const canceled = isCarried ? share(parent?.qty_canceled) : quantity(row.qty_canceled);
-  return round(max(subtract(subtract(ordered, max(shipped, invoiced)), canceled), noPieces), places);
-}
+export const toRelease = (line: ReservedLine, after: ReservedLine | undefined): Quantity =>
+  subtract(toReserve(line), after ? toReserve(after) : noPieces);

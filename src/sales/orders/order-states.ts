@@ -1,4 +1,4 @@
-import { type Amount, asAmount, zero } from "../../money/amount.js";
+import { type Amount, asAmount, asQuantity, zero } from "../../money/amount.js";
 import { add, compare, equals, isPositive, isZero, subtract, truncate } from "../../money/arithmetic.js";
 import { balancesOf } from "../documents/commerce-shares.js";
 import {
@@ -131,8 +131,14 @@ const changed = (order: OrderFacts, state: "closed" | "complete") =>
  * left to ship.
  */
 export function stateAfterCancel({ items }: Pick<OrderFacts, "items">): StateAndStatus {
-  const kept = linesOf(items).filter((line) => isPositive(toRefund(line)));
-  if (kept.length === 0) return inState("canceled");
-  const isUnshipped = (line: Line) => compare(toShip(line), toCancel(line)) > 0;
-  return inState(kept.some(isUnshipped) ? "processing" : "complete");
+  const lines = linesOf(items);
+  const kept = new Set(lines.filter((line) => isPositive(toRefund(line))).map(({ row }) => row.item_id));
+  if (kept.size === 0) return inState("canceled");
+  const rest = lines.map((line) => ({
+    ...line.row,
+    qty_canceled: add(asQuantity(line.row.qty_canceled ?? 0), toCancel(line)),
+  }));
+  const isUnshipped = (line: Line) =>
+    [line.row, line.parent].some((row) => row && kept.has(row.item_id)) && isPositive(toShip(line));
+  return inState(linesOf(rest).some(isUnshipped) ? "processing" : "complete");
 }
