@@ -365,6 +365,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await tab("Price history");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Price history" }).waitFor();
+    await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("main");
     await page.keyboard.press("Tab");
     await page.keyboard.type("shirt");
     expect(await page.getByRole("searchbox").inputValue()).toBe("shirt");

@@ -131,8 +131,8 @@ function ChangeRow({ change, onUndo }: ChangeRowProps) {
     <tr>
       <td class="nowrap">{at}</td>
       <td class="price">{nameOf(change)}</td>
-      <td class="number">{formatPrice(change.old)}</td>
-      <td class="number">{formatPrice(change.new)}</td>
+      <td class="number wraps">{formatPrice(change.old)}</td>
+      <td class="number wraps">{formatPrice(change.new)}</td>
       <td>
         {changerOf(change)}
         <span class="block muted">
