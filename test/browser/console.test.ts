@@ -212,8 +212,8 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await page.getByRole("row", { name: /Tier price from 5, all groups none 8\.00 admin-/ }).waitFor();
     await plot.hover({ position: { x: 200, y: 100 } });
     await keepScreenshot(page, name);
-    await page.getByRole("button", { name: "Special price", pressed: true }).click();
-    await page.getByRole("button", { name: "Special price", pressed: false }).waitFor();
+    await page.getByRole("button", { name: "Special price", exact: true, pressed: true }).click();
+    await page.getByRole("button", { name: "Special price", exact: true, pressed: false }).waitFor();
     expect(await tooWide(page)).toEqual([]);
     const change = page.getByRole("row", { name: /Base price 10\.00 12\.50/ });
     await change.getByRole("button", { name: "Undo: Base price" }).click();
@@ -365,6 +365,7 @@ describe.skipIf(executable === undefined)("the console in a browser", { timeout:
     await tab("Price history");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Price history" }).waitFor();
+    await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("main");
     await page.keyboard.press("Tab");
     await page.keyboard.type("shirt");
     expect(await page.getByRole("searchbox").inputValue()).toBe("shirt");

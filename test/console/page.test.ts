@@ -100,8 +100,7 @@ it("writes numbers and times for people", () => {
 });
 
 it("knows the proposals of the signed-in administrator", () => {
-  const proposed = (user_type: number, user_name: string | null) =>
-    isOwn({ user_type, user_name } as Proposal, "Jane");
+  const proposed = (user_type: number, user_name: string | null) => isOwn({ user_type, user_name } as Proposal, "Jane");
   expect([proposed(2, "jane"), proposed(2, "john"), proposed(1, "jane"), proposed(2, null)]).toEqual([
     ...[true, false, false, false],
   ]);

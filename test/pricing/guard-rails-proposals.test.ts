@@ -115,7 +115,10 @@ describe("guard-rails that hold", () => {
     const rejected = await approver.post(`/V1/price-proposals/${id}/reject`, { comment: "Typing error" });
     expect(rejected.body).toMatchObject({ state: "rejected", comment: "Typing error" });
     const list = await approver.get(`/V1/price-proposals?${search([["state", "rejected"]])}`);
-    expect(list.body).toMatchObject({ items: [{ id, user_name: proposed, changes: null, reasons: null }], total_count: 1 });
+    expect(list.body).toMatchObject({
+      items: [{ id, user_name: proposed, changes: null, reasons: null }],
+      total_count: 1,
+    });
     expect((await approver.post(`/V1/price-proposals/${id}/reject`, { comment: "x".repeat(1001) })).status).toBe(400);
     expect(await priceOf("rejected")).toBe("10.000000");
   });

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { criteria, read } from "../lib/api.js";
 import { formatTime, parseTime, plural } from "../lib/format.js";
 import { useLoaded } from "../lib/hooks.js";
-import { changerOf, formatPrice, nameOf, type PriceChange } from "../lib/price-changes.js";
+import { changerOf, formatPrice, nameOf, type PriceChange, type PriceValue } from "../lib/price-changes.js";
 import { goTo, linkTo } from "../lib/router.js";
 import { Empty, Note, WhileLoading } from "../parts/notice.js";
 import { PricePlot } from "../parts/price-plot.js";
@@ -120,6 +120,20 @@ function ChangeTable({ changes, onUndone }: ChangeTableProps) {
   );
 }
 
+/** A price that wraps between its amount and its dates only. */
+const Price = ({ value }: { readonly value: PriceValue | null }) => (
+  <>
+    {formatPrice(value)
+      .split(/ (?=\(|to )/)
+      .flatMap((part) => [
+        <span key={part} class="nowrap">
+          {part}
+        </span>,
+        " ",
+      ])}
+  </>
+);
+
 interface ChangeRowProps {
   readonly change: PriceChange;
   readonly onUndo: () => void;
@@ -131,8 +145,12 @@ function ChangeRow({ change, onUndo }: ChangeRowProps) {
     <tr>
       <td class="nowrap">{at}</td>
       <td class="price">{nameOf(change)}</td>
-      <td class="number">{formatPrice(change.old)}</td>
-      <td class="number">{formatPrice(change.new)}</td>
+      <td class="number wraps">
+        <Price value={change.old} />
+      </td>
+      <td class="number wraps">
+        <Price value={change.new} />
+      </td>
       <td>
         {changerOf(change)}
         <span class="block muted">
