@@ -92,7 +92,7 @@ describe("the files of downloadable products", () => {
     expect(await kept()).toEqual([...before, "third"].sort());
     await admin.delete("/V1/products/going");
     expect(await kept()).toEqual(before);
-    expect(await app.db.query("select 1 from private_file where removed_at is not null")).toEqual([]);
+    await eventually(() => app.db.query("select 1 from private_file where removed_at is not null")).toEqual([]);
   });
 
   it("are removed after a failed save", async () => {

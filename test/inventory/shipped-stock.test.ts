@@ -56,9 +56,16 @@ describe("an order that is shipped and refunded", () => {
     expect(await state(sku)).toEqual([94, -4]);
     return order;
   }
-  const refund = (sku: string, isReturned: boolean) => ({
+  const refund = (sku: string, isReturned: boolean, reserved = 4) => ({
     stockId: europe,
-    items: [{ ...of(sku, 7), isReturned, shipped: [{ source: "berlin", quantity: asQuantity(6) }] }],
+    items: [
+      {
+        ...of(sku, 7),
+        isReturned,
+        reserved: asQuantity(reserved),
+        shipped: [{ source: "berlin", quantity: asQuantity(6) }],
+      },
+    ],
   });
 
   it("gives back what was not shipped first, and the rest to the source that it left", async () => {
@@ -68,6 +75,12 @@ describe("an order that is shipped and refunded", () => {
     expect(await state("returned")).toEqual([97, 0]);
     await returnToStock(app.db, memo, refund("returned", true));
     expect(await state("returned")).toEqual([97, 0]);
+  });
+
+  it("leaves what other rows of the SKU hold reserved", async () => {
+    const order = await shipSix("shared");
+    await returnToStock(app.db, event(order, "creditmemo_created", 1), refund("shared", false, 1));
+    expect(await state("shared")).toEqual([93, -3]);
   });
 
   it("loses what was not shipped and does not return", async () => {

@@ -12,6 +12,8 @@ import { type StockEvent, type StockQuantity } from "./stock-event.js";
 export interface RefundedQuantity extends StockQuantity {
   /** Whether it goes back to stock. */
   readonly isReturned: boolean;
+  /** Units that the row itself still holds reserved; other rows can hold the same SKU. */
+  readonly reserved: Quantity;
   /** What left which source and was not returned yet. */
   readonly shipped: readonly Omit<TakenQuantity, "sku">[];
 }
@@ -25,7 +27,7 @@ export interface RefundedStock {
 export type ReturnedUnits = readonly Omit<TakenQuantity, "sku">[];
 
 /**
- * Gives refunded quantities back. Units that the order still holds reserved come first: they are reserved no longer, and if
+ * Gives refunded quantities back. Units that their row still holds reserved come first: they are reserved no longer, and if
  * they are not returned, the sources lose them by priority. Of the others, returned ones go back to the sources that they
  * left. Returns what went back of each row.
  */
@@ -70,9 +72,9 @@ function divide(items: readonly RefundedQuantity[], held: ReadonlyMap<string, Qu
   const released = new Map<string, StockQuantity>();
   const lost = new Map<string, Quantity>();
   const returned: SourceChange[][] = [];
-  for (const { sku, quantity, isReturned, shipped } of items) {
+  for (const { sku, quantity, isReturned, reserved, shipped } of items) {
     const key = sku.toLowerCase();
-    const unshipped = min(quantity, left.get(key) ?? noPieces);
+    const unshipped = min(quantity, reserved, left.get(key) ?? noPieces);
     left.set(key, subtract(left.get(key) ?? noPieces, unshipped));
     released.set(key, { sku, quantity: add(released.get(key)?.quantity ?? noPieces, unshipped) });
     returned.push(isReturned ? goBack(sku, subtract(quantity, unshipped), shipped) : []);

@@ -3,6 +3,7 @@ import { type ReturnedUnits, returnToStock } from "../../inventory/published.js"
 import { asQuantity, noPieces, type Quantity } from "../../money/amount.js";
 import { add, isPositive, subtract } from "../../money/arithmetic.js";
 import { documentEvent, holdsStock } from "../documents/document-stock.js";
+import { linesOf, toReserve } from "../orders/item-quantities.js";
 import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
 import { stockOf } from "../orders/stock-of-order.js";
 import { leavingUnits } from "../shipments/lines-to-ship.js";
@@ -30,6 +31,7 @@ export async function returnGoods(
   if (products.length === 0) return new Map();
   const returned = products.map(({ row, parent }) => isReturned(row, parent));
   const away = returned.includes(true) ? await readUnitsAway(db, order) : new Map<number, SourceUnits>();
+  const reserved = new Map(linesOf(order.items).map((line) => [line.row.item_id, toReserve(line)]));
   const { stockId, items } = await stockOf(db, order, products);
   const event = documentEvent(order, "creditmemo_created", memoId);
   const back = await returnToStock(db, event, {
@@ -37,6 +39,7 @@ export async function returnGoods(
     items: items.map((item, at) => ({
       ...item,
       isReturned: returned[at] ?? false,
+      reserved: reserved.get(products[at]?.row.item_id ?? 0) ?? noPieces,
       shipped: [...(away.get(products[at]?.row.item_id ?? 0) ?? [])]
         .map(([source, quantity]) => ({ source, quantity }))
         .filter(({ quantity }) => isPositive(quantity)),
