@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deliver, release, reserve, returnToStock, ship, type StockEvent } from "../../src/inventory/published.js";
-import { asQuantity } from "../../src/money/amount.js";
+import { asQuantity, noPieces } from "../../src/money/amount.js";
 import { placed } from "../../scripts/stock-rush.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
@@ -108,7 +108,12 @@ describe("an order that is shipped and refunded", () => {
     const memo = (quantity: number) => ({
       stockId: europe,
       items: [
-        { ...of("back", quantity), isReturned: true, shipped: [{ source: "berlin", quantity: asQuantity(quantity) }] },
+        {
+          ...of("back", quantity),
+          isReturned: true,
+          reserved: noPieces,
+          shipped: [{ source: "berlin", quantity: asQuantity(quantity) }],
+        },
       ],
     });
     const status = async () => {
@@ -174,7 +179,14 @@ describe("a shipment", () => {
     expect([await item(), await heldAt("local", "default"), await reserved("local", 1)]).toEqual([[0, false], 0, 0]);
     await returnToStock(app.db, event(order, "creditmemo_created", 1), {
       stockId: 1,
-      items: [{ ...of("local", 1), isReturned: true, shipped: [{ source: "default", quantity: asQuantity(5) }] }],
+      items: [
+        {
+          ...of("local", 1),
+          isReturned: true,
+          reserved: noPieces,
+          shipped: [{ source: "default", quantity: asQuantity(5) }],
+        },
+      ],
     });
     expect(await item()).toEqual([1, true]);
   });

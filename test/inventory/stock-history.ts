@@ -135,7 +135,10 @@ export class History {
     const [item] = this.change(order.sku, quantity).items;
     if (!item) return;
     const event = this.document(order, "creditmemo_created");
-    const change = { stockId: this.setting.stockId, items: [{ ...item, isReturned, shipped }] };
+    const change = {
+      stockId: this.setting.stockId,
+      items: [{ ...item, isReturned, reserved: asQuantity(order.open), shipped }],
+    };
     await this.twice(() => returnToStock(this.setting.db, event, change));
     const unshipped = Math.min(order.open, quantity);
     order.open -= unshipped;
