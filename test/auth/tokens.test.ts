@@ -4,6 +4,7 @@ import { createAdmin } from "../../src/auth/admins.js";
 import { BearerTokens } from "../../src/auth/bearer.sql.js";
 import { newToken, tokenHash } from "../../src/auth/tokens.js";
 import { issueToken, revokeTokens } from "../../src/auth/tokens.sql.js";
+import { useFullCost } from "../support/quick-argon2.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { Client } from "../support/client.js";
 
@@ -24,6 +25,9 @@ const authenticate = ({ db, config }: TestApp, header: string | undefined) =>
 let app: TestApp;
 let adminId: number;
 let customerId: number;
+
+// Unknown accounts take as long as known ones whose hashes have the usual cost.
+useFullCost();
 
 beforeAll(async () => {
   app = await startApp({ PORTICO_ADMIN_TOKEN_HOURS: "4", PORTICO_CUSTOMER_TOKEN_HOURS: "1" });
