@@ -35,7 +35,7 @@ export class BasePriceStorage {
     const { valid, failures } = await guard.prices(checkBasePrices(prices, { products, stores, scope }));
     const origin = originOf(ctx, "BasePriceStorage.update");
     await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
-    await recordPrices(ctx.db, "base", { products, rows: valid });
+    await recordPrices(ctx.db, "base", valid);
     return failures;
   }
 

@@ -31,7 +31,7 @@ export class CostStorage {
     const { valid, failures } = await guard.prices(checkCosts(prices, { products, stores: await storeViews(ctx.db) }));
     const origin = originOf(ctx, "CostStorage.update");
     await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
-    await recordPrices(ctx.db, "cost", { products, rows: valid });
+    await recordPrices(ctx.db, "cost", valid);
     return failures;
   }
 
@@ -61,10 +61,11 @@ export class CostStorage {
       ctx.db,
       skus.map((sku) => ({ sku })),
     );
-    const ids = products.ofTypes(costTypes).map((product) => product.id);
+    const priced = products.ofTypes(costTypes);
+    const ids = priced.map((product) => product.id);
     const origin = originOf(ctx, "CostStorage.delete");
     await awaitWrite("Could not delete Prices", clearCosts(ctx.db, ids, origin));
-    await recordPricedProducts(ctx.db, "cost", { products, ids });
+    await recordPricedProducts(ctx.db, "cost", priced);
     return true;
   }
 }

@@ -1,44 +1,36 @@
 import { plainDecimal } from "../contract/scalars.js";
 import type { Db } from "../db/database.js";
 import { type NewEvent, recordEvents } from "../events/published.js";
-import type { PriceScope, PriceWrite } from "./price-writes.sql.js";
-import type { PricedProducts } from "./priced-products.sql.js";
-
-type Row = PriceScope & Partial<PriceWrite>;
+import type { PriceWrite } from "./price-writes.sql.js";
 
 /** Returns a field as JSON; nothing for one that a write leaves as it is. */
 const amount = (name: string, value: string | null | undefined) =>
   value === undefined ? "" : `,"${name}":${value === null ? "null" : plainDecimal(value)}`;
 const time = (name: string, value: string | null | undefined) =>
   value === undefined ? "" : `,"${name}":${JSON.stringify(value)}`;
-const store = ({ storeId }: Row) => `,"store_id":${storeId}`;
+const store = ({ storeId }: PriceWrite) => `,"store_id":${storeId}`;
 
 /**
  * Fields of a price after its SKU, in the shapes of the routes. They are written as text at once, because of 10,000 prices
  * objects would take as long as the statement.
  */
 const fields = {
-  base: (row: Row) => `${store(row)}${amount("price", row.price)}`,
-  special: (row: Row) =>
+  base: (row: PriceWrite) => `${store(row)}${amount("price", row.price)}`,
+  special: (row: PriceWrite) =>
     `${store(row)}${amount("price", row.specialPrice)}${time("price_from", row.specialFrom)}${time("price_to", row.specialTo)}`,
-  cost: (row: Row) => `${store(row)}${amount("cost", row.cost)}`,
+  cost: (row: PriceWrite) => `${store(row)}${amount("cost", row.cost)}`,
 };
 
 /** Most prices of one event, so that a page of events stays small. */
 const mostPrices = 250;
 
 /** Adds the prices, special prices or costs that a call wrote to the feed of events. The products are locked. */
-export function recordPrices(
-  db: Db,
-  kind: keyof typeof fields,
-  { products, rows }: { readonly products: PricedProducts; readonly rows: readonly Row[] },
-): Promise<void> {
-  const skus = jsonSkus(products);
+export function recordPrices(db: Db, kind: keyof typeof fields, rows: readonly PriceWrite[]): Promise<void> {
   const write = fields[kind];
   return record(
     db,
     kind,
-    rows.map((row) => `{"sku":${skus.get(row.productId) ?? "null"}${write(row)}}`),
+    rows.map((row) => `{"sku":${JSON.stringify(row.sku)}${write(row)}}`),
   );
 }
 
@@ -46,19 +38,16 @@ export function recordPrices(
 export function recordPricedProducts(
   db: Db,
   kind: "tier" | "cost",
-  { products, ids }: { readonly products: PricedProducts; readonly ids: Iterable<number> },
+  products: Iterable<{ readonly sku: string }>,
 ): Promise<void> {
-  const skus = jsonSkus(products);
   const more = kind === "cost" ? `,"cost":null` : "";
+  const skus = new Set(Array.from(products, ({ sku }) => sku));
   return record(
     db,
     kind,
-    [...new Set(ids)].map((id) => `{"sku":${skus.get(id) ?? "null"}${more}}`),
+    Array.from(skus, (sku) => `{"sku":${JSON.stringify(sku)}${more}}`),
   );
 }
-
-const jsonSkus = (products: PricedProducts): ReadonlyMap<number, string> =>
-  new Map(products.all().map(({ id, sku }) => [id, JSON.stringify(sku)]));
 
 function record(db: Db, kind: string, prices: readonly string[]): Promise<void> {
   const events: NewEvent[] = [];

@@ -84,7 +84,7 @@ export class ProductTierPriceManagement {
     await guard.demandTierPrices([write]);
     const origin = originOf(ctx, "ProductTierPriceManagement.add");
     await awaitWrite("The group price couldn't be saved.", writeTierPrices(ctx.db, [write], origin));
-    await recordPricedProducts(ctx.db, "tier", { products, ids: [product.id] });
+    await recordPricedProducts(ctx.db, "tier", [product]);
     return true;
   }
 
@@ -114,7 +114,7 @@ export class ProductTierPriceManagement {
     const origin = originOf(ctx, "ProductTierPriceManagement.remove");
     const message = "The tier_price data is invalid. Verify the data and try again.";
     await awaitWrite(message, deleteTierPrices(ctx.db, [stored], origin));
-    await recordPricedProducts(ctx.db, "tier", { products, ids: [product.id] });
+    await recordPricedProducts(ctx.db, "tier", [product]);
     return true;
   }
 }

@@ -36,7 +36,7 @@ export class SpecialPriceStorage {
     const { valid, failures } = await guard.prices(checkSpecialPrices(prices, { ...known, start }));
     const origin = originOf(ctx, "SpecialPriceStorage.update");
     await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
-    await recordPrices(ctx.db, "special", { products: known.products, rows: valid });
+    await recordPrices(ctx.db, "special", valid);
     return failures;
   }
 
@@ -70,10 +70,11 @@ export class SpecialPriceStorage {
     const origin = originOf(ctx, "SpecialPriceStorage.delete");
     await awaitWrite("Could not delete Prices", clearSpecialPrices(ctx.db, valid, origin));
     const gone = { specialPrice: null, specialFrom: null, specialTo: null };
-    await recordPrices(ctx.db, "special", {
-      products: known.products,
-      rows: valid.map(({ productId, storeId }) => ({ productId, storeId, ...gone })),
-    });
+    await recordPrices(
+      ctx.db,
+      "special",
+      valid.map((row) => ({ ...row, ...gone })),
+    );
     return failures;
   }
 }

@@ -39,7 +39,7 @@ export class TierPriceStorage {
     const { valid, failures } = await guard.tierPrices(checkTierPrices(prices, { ...known, stored }));
     const origin = originOf(ctx, "TierPriceStorage.update");
     await awaitWrite("Could not save Tier Prices", writeTierPrices(ctx.db, valid, origin));
-    await recordPricedProducts(ctx.db, "tier", { products: known.products, ids: idsOf(valid) });
+    await recordPricedProducts(ctx.db, "tier", valid);
     return failures;
   }
 
@@ -59,7 +59,7 @@ export class TierPriceStorage {
     const productIds = [...new Set(valid.map((row) => row.productId))];
     const origin = originOf(ctx, "TierPriceStorage.replace");
     await awaitWrite("Could not replace Tier Prices", replaceTierPrices(ctx.db, { productIds, rows: valid }, origin));
-    await recordPricedProducts(ctx.db, "tier", { products: known.products, ids: idsOf(valid) });
+    await recordPricedProducts(ctx.db, "tier", valid);
     return failures;
   }
 
@@ -93,12 +93,10 @@ export class TierPriceStorage {
     const { valid, failures } = await keepDeletableTiers(ctx, checkTierPrices(prices, known));
     const origin = originOf(ctx, "TierPriceStorage.delete");
     await awaitWrite("Could not delete Tier Prices", deleteTierPrices(ctx.db, valid, origin));
-    await recordPricedProducts(ctx.db, "tier", { products: known.products, ids: idsOf(valid) });
+    await recordPricedProducts(ctx.db, "tier", valid);
     return failures;
   }
 }
-
-const idsOf = (rows: readonly { readonly productId: number }[]) => rows.map(({ productId }) => productId);
 
 const facts = async (prices: readonly TierPrice[], { db, config }: ConfiguredContext): Promise<TierPriceFacts> => ({
   products: await lockProducts(db, prices),

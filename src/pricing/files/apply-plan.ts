@@ -16,17 +16,15 @@ export interface RowCounts {
 
 /** Writes the changes of a plan, as the price routes write theirs. */
 export async function applyPlan(db: Db, plan: Plan, origin: PriceOrigin): Promise<void> {
-  const { products } = plan;
   for (const kind of ["base", "special", "cost"] as const) {
     const rows = plan[kind].writes;
     await awaitWrite("Could not save Prices.", writePrices(db, rows, origin));
-    await recordPrices(db, kind, { products, rows });
+    await recordPrices(db, kind, rows);
   }
   const { tier, goneTiers } = plan;
   await awaitWrite("Could not delete Tier Prices", deleteTierPrices(db, goneTiers.writes, origin));
   await awaitWrite("Could not save Tier Prices", writeTierPrices(db, tier.writes, origin));
-  const ids = [...goneTiers.writes, ...tier.writes].map(({ productId }) => productId);
-  await recordPricedProducts(db, "tier", { products, ids });
+  await recordPricedProducts(db, "tier", [...goneTiers.writes, ...tier.writes]);
 }
 
 /** Counts how the rows of a plan end. */

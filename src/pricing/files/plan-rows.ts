@@ -24,7 +24,6 @@ interface Changes<Write> {
 /** What is to be done with rows of a file. */
 export interface Plan {
   readonly rows: readonly FileRow[];
-  readonly products: PricedProducts;
   /** The failures of rows, by place. */
   readonly failures: ReadonlyMap<number, RowFailure>;
   /** Rows that would change nothing. */
@@ -77,7 +76,6 @@ export async function planRows(
   const valid = new Set(Object.values(found).flatMap(({ places }) => places.filter((place) => place <= last)));
   return {
     rows,
-    products: facts.products,
     failures,
     unchanged: valid.size - touched.size,
     skipped: rows.length - valid.size - failures.size,

@@ -80,7 +80,6 @@ interface Wanted {
 
 /** Returns the first changes of a kind, with the prices that are stored. */
 async function changesOf(db: Db, plan: Plan, { kind, room }: Wanted): Promise<PriceFileChange[]> {
-  const skus = new Map(plan.products.all().map(({ id, sku }) => [id, sku]));
   const rowAt = (place: number) => plan.rows[plan[kind].places[place] ?? -1];
   if (kind === "tier" || kind === "goneTiers") {
     const writes = plan[kind].writes.slice(0, room);
@@ -88,7 +87,7 @@ async function changesOf(db: Db, plan: Plan, { kind, room }: Wanted): Promise<Pr
     return writes.map((write, place) => {
       const price = kind === "tier" ? (write.percentage ?? write.value) : null;
       const scope = { website_id: write.websiteId, customer_group: rowAt(place)?.customerGroup ?? "" };
-      const change = { sku: skus.get(write.productId) ?? "", kind: "tier", store_id: null, ...scope };
+      const change = { sku: write.sku, kind: "tier", store_id: null, ...scope };
       const type = (isDiscount: boolean) => ({ price_type: isDiscount ? "discount" : "fixed" });
       const before = valueOf(old.get(place), ({ is_discount }) => type(is_discount));
       const after = price === null ? null : { price, ...type(write.percentage !== null) };
@@ -102,7 +101,7 @@ async function changesOf(db: Db, plan: Plan, { kind, room }: Wanted): Promise<Pr
     const scope = { store_id: write.storeId, website_id: null, customer_group: null, quantity: null };
     const dates = ({ price_from, price_to }: StoredPrice) => (kind === "special" ? { price_from, price_to } : {});
     const after = newValue(write, kind, stored);
-    return { sku: skus.get(write.productId) ?? "", kind, ...scope, ...beforeAndAfter(valueOf(stored, dates), after) };
+    return { sku: write.sku, kind, ...scope, ...beforeAndAfter(valueOf(stored, dates), after) };
   });
 }
 
