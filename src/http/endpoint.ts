@@ -141,5 +141,6 @@ const asyncEndpoint = (route: Route, mode: "async" | "bulk", { kernel, queue }: 
   },
 });
 
-const asObject = (value: unknown) =>
+/** Returns a body as the object of its arguments; any other body has none. */
+export const asObject = (value: unknown) =>
   (typeof value === "object" && value !== null ? value : {}) as Readonly<Record<string, unknown>>;

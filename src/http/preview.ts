@@ -13,6 +13,9 @@ export const wantsPreview = ({ prefer }: IncomingHttpHeaders): boolean =>
     .split(",")
     .some((preference) => /^\s*dry-run\s*(?:;|$)/i.test(preference));
 
+/** The headers of an answer that is a preview. */
+export const previewHeaders = { "Preference-Applied": "dry-run", Vary: "Prefer" } as const;
+
 /** Calls to preview. */
 interface PreviewedCalls {
   readonly route: Route;
@@ -27,7 +30,7 @@ export async function answerPreview(kernel: Kernel, { route, ctx, calls }: Previ
     status: 200,
     mediaType,
     json: await preview(kernel, { calls, ctx, describe }),
-    headers: { "Preference-Applied": "dry-run", Vary: "Prefer" },
+    headers: previewHeaders,
   };
 }
 

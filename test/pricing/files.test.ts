@@ -296,6 +296,8 @@ describe("a preview of an import", () => {
       { kind: "tier", website_id: 0, customer_group: "General", old: null, new: { price: 5, price_type: "discount" } },
     ]);
     expect(body.failures).toMatchObject([{ line: 3, sku: "nowhere", code: "unknown_sku" }]);
+    const asJson = await admin.post("/V1/price-imports", { file }, { headers: { Prefer: "dry-run" } });
+    expect([asJson.status, asJson.headers.get("Preference-Applied"), asJson.body]).toEqual([200, "dry-run", body]);
     expect([await storedPrices(app, "fixed-bundle"), await filesLeft()]).toEqual(before);
   });
 });

@@ -1,11 +1,13 @@
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { charsetUnsupported, encodingUnsupported, mediaTypeUnsupported } from "../../call/errors.js";
-import { authorize } from "../../call/invoke.js";
+import { authorize, invoke } from "../../call/invoke.js";
 import type { Kernel } from "../../call/kernel.js";
 import type { Route } from "../../contract/operations.js";
 import type { Answer } from "../../http/answer.js";
+import { bodyLimits, readBody } from "../../http/body.js";
 import { BodyShare } from "../../http/body-budget.js";
-import { type Endpoint, type QueueingProcess, syncEndpoint } from "../../http/endpoint.js";
+import { asObject, type Endpoint, type QueueingProcess, syncEndpoint } from "../../http/endpoint.js";
+import { previewHeaders, wantsPreview } from "../../http/preview.js";
 import { parseQuery } from "../../http/query.js";
 import { acceptImport, policyOf } from "./accept-import.js";
 import { exportOf, exportPages } from "./export-prices.js";
@@ -53,7 +55,6 @@ function importEndpoint(route: Route, process: FileProcess): Endpoint {
   const json = syncEndpoint(route, process);
   const preview = process.routes.find(({ line }) => line === "POST /V1/price-imports/preview");
   if (!preview) throw new Error("An import has no preview.");
-  const previewed = syncEndpoint(preview, process);
   return {
     ...json,
     async answer(call) {
@@ -61,15 +62,14 @@ function importEndpoint(route: Route, process: FileProcess): Endpoint {
       const { request } = call.exchange;
       await authorize(kernel.config, { route, ctx });
       const format = formatOf(request.headers["content-type"] ?? "");
-      const isPreview = isDryRun(request.headers);
-      if (format === "json" && isPreview) return applied(await previewed.answer(call));
+      const isPreview = wantsPreview(request.headers);
+      if (format === "json" && isPreview) return previewOfBody(preview, process, call);
       if (format === "json") return { ...(await json.answer(call)), status: 202 };
       try {
         const source = { ...sourceOf(call, kernel), format };
         const policy = policyOf(textOf(parseQuery(search)["policy"]));
         if (isPreview) {
-          const result = preview.write(await previewImport(ctx, source, kernel.config)) ?? "";
-          return applied({ status: 200, json: result });
+          return previewAnswer(preview, await previewImport(ctx, source, kernel.config));
         }
         const accepted = await acceptImport(ctx, { source, policy, headers: request.headers }, queue);
         return { status: 202, json: JSON.stringify(accepted) };
@@ -81,14 +81,18 @@ function importEndpoint(route: Route, process: FileProcess): Endpoint {
   };
 }
 
-const applied = (answer: Answer | undefined): Answer => ({
-  status: 200,
-  ...answer,
-  headers: { "Preference-Applied": "dry-run", Vary: "Prefer" },
-});
+/** Answers the preview of a file in a JSON body. */
+async function previewOfBody(route: Route, { kernel }: FileProcess, { ctx, exchange }: EndpointCall): Promise<Answer> {
+  const body = await readBody(exchange, bodyLimits(kernel, ctx.actor));
+  const args = route.read({ body: asObject(body), query: {}, path: {} });
+  return previewAnswer(route, await invoke(kernel, { route, args, ctx }));
+}
 
-const isDryRun = (headers: IncomingHttpHeaders) =>
-  /(?:^|,)\s*dry-run\s*(?:[;,]|$)/i.test(String(headers["prefer"] ?? ""));
+const previewAnswer = (route: Route, preview: unknown): Answer => ({
+  status: 200,
+  json: route.write(preview) ?? "",
+  headers: previewHeaders,
+});
 
 /** Bytes that a file has in memory while it is received: a part that is read and one that is written. */
 const bytesInMemory = 4 << 20;
