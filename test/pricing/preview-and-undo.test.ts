@@ -156,6 +156,30 @@ describe("the undo of a price call", () => {
     ]);
   });
 
+  it("leaves what the role of the caller cannot change, and tells the others in the feed of events", async () => {
+    await addProducts(app.db, [{ sku: "limited" }]);
+    const requestId = await send({
+      method: "put",
+      path: "/V1/products/limited",
+      body: { product: { price: 5, custom_attributes: [{ attribute_code: "cost", value: 3 }] } },
+    });
+    const limited = await app.asAdmin(["Portico_Prices::undo"]);
+    await app.db.execute(
+      `update admin_role set price_rights = '{cost:0}' where 'Portico_Prices::undo' = any(resources)
+        and cardinality(resources) = 1`,
+    );
+    const { next } = (await admin.get("/V1/events?after=latest")).body;
+    const { body } = await limited.post("/V1/price-changes/undo", { requestId });
+    expect(body.left.map(({ kind, reason }: { kind: string; reason: string }) => [kind, reason])).toEqual(
+      body.left.map(() => ["base", "Your role cannot change it."]),
+    );
+    expect(body.left.length).toBeGreaterThan(0);
+    const { events } = (await admin.get(`/V1/events?after=${next}`)).body;
+    expect(events.map(({ type, data }: { type: string; data: { kind: string } }) => [type, data.kind])).toEqual([
+      ["price.changed", "cost"],
+    ]);
+  });
+
   it("of a bulk is a bulk", async () => {
     const before = await stored();
     const bulk = [1, 2].map((at) => ({ prices: [{ sku: skus[at], store_id: 0, cost: 70 + at }] }));

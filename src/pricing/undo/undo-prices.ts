@@ -1,4 +1,7 @@
+import type { Actor } from "../../auth/actor.js";
+import { mayChangePrices } from "../../auth/price-rights.js";
 import type { Db } from "../../db/database.js";
+import { recordPricedProducts, recordPrices } from "../price-events.js";
 import type { PriceOrigin } from "../price-origin.js";
 import { type PriceWrite, writePrices } from "../price-writes.sql.js";
 import { deleteTierPrices, type TierPriceWrite, writeTierPrices } from "../tier-price-writes.sql.js";
@@ -7,37 +10,53 @@ import { type Chosen, lockChangedProducts, readUndone, type UndoneChange } from 
 import type { PriceLeft, PriceUndo } from "./undo.types.js";
 
 /**
- * Puts prices back to what they were before the chosen changes, where what these wrote still holds; the others are left and told.
- * Returns undefined if no change was chosen.
+ * Puts prices back to what they were before the chosen changes, where what these wrote still holds and the caller's role can change
+ * them; the others are left and told. Guard-rails do not count. Returns undefined if no change was chosen.
  */
 export async function undoPrices(db: Db, chosen: Chosen, origin: PriceOrigin): Promise<PriceUndo | undefined> {
   if (!(await lockChangedProducts(db, chosen))) return undefined;
-  const changes = await readUndone(db, chosen);
-  const left = changes.flatMap((change) => {
-    const reason = reasonToLeave(change);
-    return reason === undefined ? [] : [toLeft(change, reason)];
-  });
-  const restored = changes.filter((change) => reasonToLeave(change) === undefined);
-  await writePrices(db, restored.flatMap(toWrite), origin);
-  const tiers = restored.filter(({ kind }) => kind === "tier");
-  const added = tiers.filter(({ old_price: price }) => price === null);
-  const others = tiers.filter(({ old_price: price }) => price !== null);
-  await deleteTierPrices(
+  const changes = (await readUndone(db, chosen)).map((change) => ({
+    change,
+    reason: reasonToLeave(change, origin.actor),
+  }));
+  const restored = changes.flatMap(({ change, reason }) => (reason === undefined ? [change] : []));
+  await restorePrices(db, restored, origin);
+  await restoreTierPrices(
     db,
-    added.flatMap((change) => toTierWrite(change, { price: change.new_price, type: change.new_type })),
+    restored.filter(({ kind }) => kind === "tier"),
     origin,
   );
-  await writeTierPrices(
-    db,
-    others.flatMap((change) => toTierWrite(change, { price: change.old_price, type: change.old_type })),
-    origin,
-  );
+  const left = changes.flatMap(({ change, reason }) => (reason === undefined ? [] : [toLeft(change, reason)]));
   return { restored: restored.length, left };
 }
 
-function reasonToLeave({ sku, kind, customer_group: group, holds }: UndoneChange): string | undefined {
+async function restorePrices(db: Db, changes: readonly UndoneChange[], origin: PriceOrigin): Promise<void> {
+  for (const kind of ["base", "special", "cost"] as const) {
+    const rows = changes.flatMap((change) => (change.kind === kind ? toWrite(change) : []));
+    await writePrices(db, rows, origin);
+    await recordPrices(db, kind, rows);
+  }
+}
+
+async function restoreTierPrices(db: Db, changes: readonly UndoneChange[], origin: PriceOrigin): Promise<void> {
+  const isAdded = ({ old_price: price }: UndoneChange) => price === null;
+  const gone = changes
+    .filter(isAdded)
+    .flatMap((change) => toTierWrite(change, { price: change.new_price, type: change.new_type }));
+  const back = changes
+    .filter((change) => !isAdded(change))
+    .flatMap((change) => toTierWrite(change, { price: change.old_price, type: change.old_type }));
+  await deleteTierPrices(db, gone, origin);
+  await writeTierPrices(db, back, origin);
+  await recordPricedProducts(db, "tier", [...gone, ...back]);
+}
+
+function reasonToLeave(change: UndoneChange, actor: Pick<Actor, "priceRights">): string | undefined {
+  const { sku, kind, customer_group: group, right_website_id: websiteId, holds } = change;
   if (sku === null) return "The product was deleted.";
   if (kind === "tier" && group === null) return "The customer group was deleted.";
+  if (websiteId === null) return "The store view was deleted.";
+  if (!mayChangePrices(actor, { kind, websiteId })) return "Your role cannot change it.";
   return holds ? undefined : "The price was changed since.";
 }
 

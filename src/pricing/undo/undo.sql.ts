@@ -4,6 +4,7 @@ import { customerGroups } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";
 import type { Amount, Percent, Quantity } from "../../money/amount.js";
 import { changesOfBlock, numberOfChange } from "../history/read-changes.sql.js";
+import { storeViews } from "../../store/published.sql.js";
 import { allGroups } from "../price-scopes.sql.js";
 import { everyGroup } from "../tier-price-changes.sql.js";
 import { netChanges } from "./net-changes.sql.js";
@@ -24,6 +25,8 @@ export interface UndoneChange {
   readonly kind: "base" | "special" | "cost" | "tier";
   readonly store_id: number | null;
   readonly website_id: number | null;
+  /** The website whose right counts; null if the store view is gone. */
+  readonly right_website_id: number | null;
   readonly customer_group_id: number | null;
   readonly customer_group: string | null;
   readonly quantity: Quantity | null;
@@ -72,7 +75,8 @@ export function readUndone(db: Db, chosen: Chosen): Promise<UndoneChange[]> {
   const { sql, values } = choiceOf(chosen);
   return db.query<UndoneChange>(
     `with ${netChanges(sql)}
-    select net.product_id, p.sku, net.sku as sku_then, kind, net.store_id, net.website_id, net.customer_group_id,
+    select net.product_id, p.sku, net.sku as sku_then, kind, net.store_id, net.website_id,
+      coalesce(net.website_id, views.website_id) as right_website_id, net.customer_group_id,
       case when net.customer_group_id = ${everyGroup} then '${allGroups}' else shoppers.code end as customer_group,
       net.quantity, old_price, old_type, old_from, old_to, new_price, new_type,
       case kind
@@ -85,6 +89,7 @@ export function readUndone(db: Db, chosen: Chosen): Promise<UndoneChange[]> {
       end as holds
     from net
       left join ${products} p on p.id = net.product_id
+      left join ${storeViews} views on views.id = net.store_id
       left join ${customerGroups} shoppers on shoppers.id = net.customer_group_id
       left join product_price stored on stored.product_id = net.product_id and stored.store_id = net.store_id
       left join product_tier_price tier on kind = 'tier' and tier.product_id = net.product_id
