@@ -92,7 +92,8 @@ const setPricesBySku = `
     { origin: 4, request: "known.request" },
   )},
   written as (
-    insert into product_price (product_id, store_id, price) select product_id, 0, price from known
+    insert into product_price (product_id, store_id, price)
+    select product_id, 0, price from known where price is distinct from old_price
     on conflict (product_id, store_id) do update set price = excluded.price),
   noted as (${insertEvents("product.saved", {
     data: "json_build_object('id', product_id, 'sku', sku, 'type_id', type_id)",
