@@ -17,7 +17,7 @@ import type { Config } from "./config.js";
 import type { Database } from "./db/database.js";
 import { cartExpiry } from "./cart/published.js";
 import { eventCleanup } from "./events/published.js";
-import { priceHistoryUpkeep } from "./pricing/published.js";
+import { priceHistoryMaintenance } from "./pricing/published.js";
 import { reservationCleanup } from "./inventory/published.js";
 import { MailSender } from "./mail/mail-sender.js";
 import { openTransport } from "./mail/transport.js";
@@ -108,7 +108,7 @@ const recurringWork = (kernel: Kernel): readonly Recurring[] => [
   cartExpiry(kernel),
   requestedMails(kernel),
   eventCleanup(kernel),
-  priceHistoryUpkeep(kernel),
+  priceHistoryMaintenance(kernel),
   scheduledPrices(kernel),
   importCleanup(kernel),
 ];

@@ -35,7 +35,7 @@ export async function estimateToRegistry(
   return estimateMethods(ctx, cart, { address: registry.address as CartAddress, dependencies });
 }
 
-/** Whether a cart may be sent to a registry. A private one is for its owner, and for carts with something that it wishes for. */
+/** Whether a cart may be sent to a registry. A private one is for its owner, and for carts with one of its items. */
 function isFor({ is_active, is_public, website_id, customer_id, items }: StoredRegistry, cart: CartState): boolean {
   if (!is_active || website_id !== cart.store.website_id) return false;
   const wished = new Set(items.map(({ product_id }) => product_id));

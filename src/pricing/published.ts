@@ -12,5 +12,5 @@ export {
   type TierPriceWrite,
   writeTierPrices,
 } from "./tier-price-writes.sql.js";
-export { priceHistoryUpkeep } from "./history/upkeep.js";
+export { priceHistoryMaintenance } from "./history/maintenance.js";
 export { startSpecialPrices } from "./special-price-updates.sql.js";

@@ -5,7 +5,7 @@ import type { Client } from "../support/client.js";
 import { guest } from "../../src/auth/actor.js";
 import type { Db } from "../../src/db/database.js";
 import { asAmount } from "../../src/money/amount.js";
-import { keepPartitions } from "../../src/pricing/history/upkeep.js";
+import { keepPartitions } from "../../src/pricing/history/maintenance.js";
 import { writePricesBySku } from "../../src/pricing/price-writes.sql.js";
 import { settled } from "../support/bulk.js";
 import { priceCall } from "./price-calls.js";

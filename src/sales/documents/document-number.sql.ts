@@ -18,7 +18,7 @@ const mostTaken = 1000;
 
 /**
  * Draws the next number of a kind in a store view, under a lock that lasts until the transaction ends: numbers have no gaps.
- * It is the last lock that a transaction takes. Numbers that documents were stored with are passed over.
+ * It is the last lock that a transaction takes. Numbers that stored documents have are skipped.
  */
 export async function drawNumber(db: Db, kind: DocumentKind, storeId: number): Promise<string> {
   for (let tried = 0; tried < mostTaken; tried += 1) {

@@ -46,7 +46,7 @@ export const incrementIdOf = (storeId: number, number: number): string =>
 /**
  * Writes an order with its lines, addresses and payment, and gives it the next number of its store view. Numbers have no gaps:
  * they are drawn under a lock that lasts until the transaction ends, so it is called last. An imported order may have a number
- * that is still to come; it is passed over.
+ * that is still to come, which is skipped then.
  */
 export const createOrder = (db: Db, order: NewOrder): Promise<CreatedOrder> =>
   db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { dropOldPartitions, ensurePartitions } from "./partitions.sql.js";
 const pause = 3_600_000;
 
 /** Prepares the history of prices for the next months and removes old ones. Several processes can run it at once. */
-export const priceHistoryUpkeep = ({ db, log, config }: Pick<Kernel, "db" | "log" | "config">): Recurring =>
+export const priceHistoryMaintenance = ({ db, log, config }: Pick<Kernel, "db" | "log" | "config">): Recurring =>
   new Recurring(() => keepPartitions(db, config.PORTICO_PRICE_HISTORY_DAYS), {
     pause,
     onError: (error) =>
