@@ -3,12 +3,13 @@ import type { Db } from "../../db/database.js";
 import { now } from "../../db/moment.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
 import { hasDocumentWithNumber } from "../documents/document-number.sql.js";
+import { columnsOfOrder } from "../documents/columns-of-order.js";
 import { givenColumns } from "../orders/given-columns.js";
 import { sameColumns } from "../orders/import-order.js";
 import type { NewRows } from "../orders/new-order.sql.js";
 import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
 import type { Creditmemo } from "./credit-memos.types.js";
-import { columnsOfOrder, copiedColumns, type RefundedColumns } from "./refund-rows.js";
+import { copiedColumns, type RefundedColumns } from "./refund-rows.js";
 
 /**
  * Returns the columns of a credit memo that is sent; those that it takes from its order are completed. Throws 404 for an unknown

@@ -2,6 +2,7 @@ import { type Amount, asQuantity, zero } from "../../money/amount.js";
 import { add, min, multiply, sum } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
 import { documentColumn, orderColumn, type Shares } from "../documents/commerce-shares.js";
+import { columnsOfOrder } from "../documents/columns-of-order.js";
 import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
 import { amountIn, type CurrencyPrefix, type InvoiceAmounts, shippingCompensationColumn } from "./invoice-amounts.js";
 import type { LineAmounts } from "./line-amounts.js";
@@ -34,19 +35,7 @@ export function invoiceColumns(order: StoredOrder, lines: readonly InvoicedLine[
   return {
     ...inBoth(amounts, amountColumns),
     ...documentColumn(sharesOf(amounts)),
-    order_id: order.entity_id,
-    store_id: order.store_id,
-    billing_address_id: order.billing_address_id ?? null,
-    shipping_address_id: order.shipping_address_id ?? null,
-    base_currency_code: order.base_currency_code ?? null,
-    global_currency_code: order.global_currency_code ?? null,
-    order_currency_code: order.order_currency_code ?? null,
-    store_currency_code: order.store_currency_code ?? null,
-    base_to_global_rate: order.base_to_global_rate ?? null,
-    base_to_order_rate: order.base_to_order_rate ?? null,
-    store_to_base_rate: order.store_to_base_rate ?? null,
-    store_to_order_rate: order.store_to_order_rate ?? null,
-    discount_description: order.discount_description ?? null,
+    ...columnsOfOrder(order),
     total_qty: sum(own.map(({ quantity }) => quantity)),
     can_void_flag: 0,
   };
