@@ -179,6 +179,9 @@ describe("orders with gift cards, store credit and points", () => {
     const card = await newCard(app, 10);
     await shopper.client.post("/V1/carts/mine/balance/apply");
     await shopper.client.post("/V1/carts/mine/giftCards", data(card.code));
+    expect(answered(await shopper.client.delete(`/V1/carts/mine/giftCards/${card.code}`))).toEqual([200, true]);
+    expect((await totalsOf(shopper)).grand_total).toBe(25);
+    await shopper.client.post("/V1/carts/mine/giftCards", data(card.code));
     expect((await totalsOf(shopper)).grand_total).toBe(15);
     await admin.put(`/V1/giftcardaccounts/${card.id}`, { giftCardAccount: { balance: 4 } });
     expect(answered(await place(shopper))).toEqual(refused(400, "Please correct the gift card code."));

@@ -45,6 +45,8 @@ const importFile = async (file: string | Uint8Array, sent: Sent = {}) => ended(a
 
 const failedRows = async (uuid: string) => (await admin.request(`${path}/${uuid}/failed-rows`)).text;
 
+const unknown = "00000000-0000-0000-0000-000000000000";
+
 const filesLeft = async () => app.db.one("select count(*)::int as imports from price_import");
 
 describe("an import of a price file", () => {
@@ -78,7 +80,14 @@ describe("an import of a price file", () => {
     const gone = `kind,sku,customer_group,quantity,price\nspecial,downloadable,,,\ncost,downloadable,,,\ntier,downloadable,general,2.0,\nbase,downloadable,,,\n`;
     const { bulk_uuid, ...counts } = await importFile(gone);
     expect(counts).toMatchObject({ written: 3, failed: 1 });
-    expect(await failedRows(bulk_uuid)).toContain("base,downloadable,,,,not_deletable,");
+    const failed = await failedRows(bulk_uuid);
+    expect(failed).toContain("base,downloadable,,,,not_deletable,");
+    const json = { headers: { Accept: "application/json" } };
+    const page = async (after = "") =>
+      (await admin.get(`/V1/price-imports/${bulk_uuid}/failed-rows${after}`, json)).body as { next: string | null };
+    const { next, ...first } = await page();
+    expect(first).toEqual({ content: failed });
+    expect(await page(`?after=${next}`)).toEqual({ content: "", next: null });
     expect(await storedPrices(app, "downloadable")).toMatchObject([
       { price: "5.000000", special_price: null, cost: null },
     ]);
@@ -245,7 +254,12 @@ describe("a call of an import", () => {
     });
     expect(refused.status).toBe(401);
     expect((await other.get("/V1/price-exports")).status).toBe(401);
-    expect((await other.get(`/V1/price-imports/00000000-0000-0000-0000-000000000000/failed-rows`)).status).toBe(401);
+    expect((await other.get(`/V1/price-imports/${unknown}/failed-rows`)).status).toBe(401);
+  });
+
+  it("refuses an unknown import", async () => {
+    expect((await admin.get(`/V1/price-imports/${unknown}`)).status).toBe(404);
+    expect((await admin.get(`/V1/price-imports/${unknown}/failed-rows`)).status).toBe(404);
   });
 
   it("queues a repeated file with the same Idempotency-Key once", async () => {
@@ -298,6 +312,9 @@ describe("a preview of an import", () => {
     expect(body.failures).toMatchObject([{ line: 3, sku: "nowhere", code: "unknown_sku" }]);
     const asJson = await admin.post("/V1/price-imports", { file }, { headers: { Prefer: "dry-run" } });
     expect([asJson.status, asJson.headers.get("Preference-Applied"), asJson.body]).toEqual([200, "dry-run", body]);
+    const byItself = await admin.post("/V1/price-imports/preview", { file });
+    expect([byItself.status, byItself.body]).toEqual([200, body]);
+    expect((await admin.post("/V1/price-imports/preview", { file: "sku;price\n" })).status).toBe(400);
     expect([await storedPrices(app, "fixed-bundle"), await filesLeft()]).toEqual(before);
   });
 });

@@ -105,6 +105,8 @@ describe("guard-rails that hold", () => {
     });
     expect((await approver.post(`/V1/price-proposals/${id}/reject`, {})).status).toBe(400);
     expect((await approver.post("/V1/price-proposals/999999/approve", {})).status).toBe(404);
+    expect((await approver.get("/V1/price-proposals/999999")).status).toBe(404);
+    expect((await clerk.get("/V1/price-proposals?searchCriteria")).status).toBe(401);
     expect(await priceOf("once")).toBe("50.000000");
   });
 

@@ -204,6 +204,9 @@ describe("the routes of guard-rails", () => {
     expect(replaced.body).toMatchObject({ id, website_id: 0, max_rise_percent: null, ceiling: 7, action: "refuse" });
     expect((await client.delete(`/V1/price-guard-rails/${id}`)).body).toBe(true);
     expect((await client.delete(`/V1/price-guard-rails/${id}`)).status).toBe(404);
+    expect((await client.put(`/V1/price-guard-rails/${id}`, { guardRail: { kind: "cost", ceiling: 7 } })).status).toBe(
+      404,
+    );
     const noted = await app.db.models.auditEvent.findMany({ where: { event: { startsWith: "price guard-rail" } } });
     expect(noted.slice(-3).map(({ event, name }) => `${event}: ${name}`)).toEqual([
       "price guard-rail created: cost, website 2",
@@ -293,5 +296,6 @@ describe("the price rights of a role", () => {
     expect((await put(1, "price", 0)).status).toBe(400);
     expect((await put(1, "base", 99)).status).toBe(404);
     expect((await put(9999, "base", 0)).status).toBe(404);
+    expect((await admin.get("/V1/adminRoles/9999/price-rights")).status).toBe(404);
   });
 });

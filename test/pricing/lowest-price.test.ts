@@ -199,6 +199,7 @@ describe("GET /V1/products/:sku/lowest-price", () => {
     expect(body).toEqual([
       expect.objectContaining({ sku: "shirt", website_id: 2, customer_group_id: 0, lowest_price: 4 }),
     ]);
+    expect((await admin.post("/V1/products/lowest-prices", { skus: ["shirt"], days: 0 })).status).toBe(400);
   });
 
   it("begins later than asked for where changes were removed", async () => {

@@ -265,17 +265,18 @@ describe("attributes in bulk", () => {
     expect(attributesOf((await admin.get("/V1/products/bulk-1")).body)).toMatchObject({ bulk_a: "one", bulk_b: "two" });
   });
 
-  it("give a unique value to the first product of a bulk", async () => {
+  it("give a unique value to one product of a bulk only", async () => {
     const given = ["B-5", "b-5", "B-6"].map((batch, index) => ({
       product: product(`bulk-unique-${index}`, { batch }),
     }));
     const created = await settled(admin, await queue("POST", "/bulk/V1/products", given));
-    expect(created.operations_list.map(({ status }) => status)).toEqual([1, 3, 1]);
-    const changes = ["B-7", "b-7"].map((batch, index) => ({
-      sku: `bulk-unique-${2 * index}`,
-      product: valuesOf({ batch }),
+    const [one, other, third] = created.operations_list.map(({ status }) => status);
+    expect([[one, other].sort(), third]).toEqual([[1, 3], 1]);
+    const changes = [one === 1 ? 0 : 1, 2].map((index) => ({
+      sku: `bulk-unique-${index}`,
+      product: valuesOf({ batch: index === 2 ? "b-7" : "B-7" }),
     }));
     const changed = await settled(admin, await queue("PUT", "/bulk/V1/products/bySku", changes));
-    expect(changed.operations_list.map(({ status }) => status)).toEqual([1, 3]);
+    expect(changed.operations_list.map(({ status }) => status).sort()).toEqual([1, 3]);
   });
 });
