@@ -148,7 +148,9 @@ describe("the undo of a price call", () => {
     const requestId = await set(["kept", "later", "deleted"], 5);
     await set(["later"], 6);
     await admin.delete("/V1/products/deleted");
+    const previewed = await admin.post("/V1/price-changes/undo", { requestId }, dryRun);
     const { body } = await admin.post("/V1/price-changes/undo", { requestId });
+    expect(previewed.body).toMatchObject({ total_changes: 1, left: body.left });
     expect(body.restored).toBe(1);
     expect(body.left.map(({ sku, reason }: { sku: string; reason: string }) => [sku, reason])).toEqual([
       ["deleted", "The product was deleted."],
@@ -187,7 +189,7 @@ describe("the undo of a price call", () => {
     await settled(admin, accepted);
     const path = `/V1/bulk/${accepted.body.bulk_uuid}/undo`;
     const previewed = await admin.post(path, {}, dryRun);
-    expect([previewed.status, previewed.body.total_changes]).toEqual([200, 2]);
+    expect([previewed.status, previewed.body.total_changes, previewed.body.left]).toEqual([200, 2, []]);
     expect(await stored()).not.toEqual(before);
     const undo = await admin.post(path, {});
     expect(undo.status).toBe(200);

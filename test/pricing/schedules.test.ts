@@ -12,7 +12,7 @@ let admin: Client;
 beforeAll(async () => {
   app = await startApp();
   admin = await app.asAdmin(["Portico_Prices::schedules"]);
-  await addManyProducts(app.db, "p-", 9);
+  await addManyProducts(app.db, "p-", 10);
 });
 
 afterAll(() => app[Symbol.asyncDispose]());
@@ -67,6 +67,26 @@ describe("a price schedule", () => {
     expect(await storedPrices(app, "p-3")).toMatchObject([{ price: "5.000000" }]);
   });
 
+  it("is applied with the rights that its maker has by then", async () => {
+    const maker = await app.asAdmin(["Portico_Prices::schedules", "Magento_Tax::manage_tax"]);
+    const [first, second] = [[base("p-9", 5), { ...base("p-9", 2), kind: "cost" }], [base("p-9", 6)]];
+    const [limited, refused] = await Promise.all(
+      [first, second].map(async (prices) => (await maker.post(path, { name: "Sale", at: inHours(1), prices })).body),
+    );
+    const change = (set: string) =>
+      app.db.execute(`update admin_role set ${set} where 'Magento_Tax::manage_tax' = any(resources)`);
+    await change("price_rights = '{cost:0}'");
+    await letPass(limited.id, 1);
+    await apply();
+    expect(await read(limited.id)).toMatchObject({ state: "applied", written: 1, failed: 1, failures: [{ line: 1 }] });
+    await change("resources = '{Magento_Tax::manage_tax}'");
+    await letPass(refused.id, 1);
+    await apply();
+    const message = "The user who made the schedule cannot schedule prices any more.";
+    expect(await read(refused.id)).toMatchObject({ state: "failed", failed: 1, failures: [{ message }] });
+    expect(await storedPrices(app, "p-9")).toMatchObject([{ price: null, cost: "2.000000" }]);
+  });
+
   it("warns of other open schedules for the same prices, of which the later one wins", async () => {
     const later = await schedule(inHours(3), [base("p-4", 30), base("p-5", 1)], "Later");
     const sooner = await schedule(inHours(2), [base("P-4", 20), { ...base("p-5", 1), kind: "cost" }], "Sooner");
@@ -77,6 +97,21 @@ describe("a price schedule", () => {
     expect(await apply()).toBe(2);
     expect(await storedPrices(app, "p-4")).toMatchObject([{ price: "30.000000" }]);
     expect((await schedule(inHours(2), [base("p-4", 20)])).body.warnings).toEqual([]);
+  });
+
+  it("is applied once, and before later ones, by several processes", async () => {
+    const made = [];
+    for (let at = 1; at <= 6; at += 1) made.push((await schedule(inHours(at), [base("p-10", at)], "Race")).body.id);
+    for (const [at, id] of made.entries()) await letPass(id, 60 - at);
+    let applied = 0;
+    while (applied < made.length) for (const count of await Promise.all([1, 2, 3, 4].map(apply))) applied += count;
+    expect(applied).toBe(made.length);
+    expect(await storedPrices(app, "p-10")).toMatchObject([{ price: "6.000000" }]);
+    const changes = await app.db.query(
+      `select s.id from price_change_set s join price_change_block b on b.set_id = s.id
+       where b.product_ids[1] = (select id from product where sku = 'p-10') and b.new_prices[1] is distinct from b.old_prices[1]`,
+    );
+    expect(changes).toHaveLength(made.length);
   });
 
   it("can be found and canceled while it is open", async () => {

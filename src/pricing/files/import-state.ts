@@ -15,11 +15,18 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Describes the import of a bulk. Throws 404. */
 export async function describeImport(db: Db, bulkUuid: string): Promise<PriceImport> {
   const { id, policy, format, rows } = await importOf(db, bulkUuid);
-  const { written, unchanged, failed, skipped, open, ...operations } = await countImport(db, id, bulkUuid);
-  const counts = { written, unchanged, failed, skipped, open };
-  const state = stateOf({ ...counts, ...operations }, policy);
+  const { queued, rejected, broken, ...counted } = await countImport(db, id, bulkUuid);
+  const state = stateOf({ ...counted, queued, rejected, broken }, policy);
+  const counts = state === "canceled" ? withoutOpen(counted) : counted;
   return { bulk_uuid: bulkUuid.toLowerCase(), state, policy: textOf(policy), format: format.format, rows, ...counts };
 }
+
+/** The open rows of a canceled import never end otherwise. */
+const withoutOpen = <Counts extends Pick<ImportCounts, "skipped" | "open">>(counts: Counts): Counts => ({
+  ...counts,
+  skipped: counts.skipped + counts.open,
+  open: 0,
+});
 
 function stateOf({ queued, rejected, broken, failed }: ImportCounts, { name, stopAfter }: Policy): string {
   if (queued > 0) return "running";

@@ -1,5 +1,6 @@
-import { userTypeOf } from "../../auth/actor.js";
-import { WebapiError } from "../../call/errors.js";
+import { type Actor, admits } from "../../auth/actor.js";
+import { loadActors } from "../../auth/actors.sql.js";
+import { inputError, WebapiError } from "../../call/errors.js";
 import type { Kernel } from "../../call/kernel.js";
 import type { Db } from "../../db/database.js";
 import { warnOfFailure } from "../../process/outage-log.js";
@@ -9,6 +10,7 @@ import { deleteOldImports } from "../files/imports.sql.js";
 import { rowOfObject } from "../files/parse-rows.js";
 import { planRows } from "../files/plan-rows.js";
 import type { PriceOrigin } from "../price-origin.js";
+import { schedulePermission } from "./price-schedules.types.js";
 import { type DueSchedule, endSchedule, lockDue } from "./schedules.sql.js";
 
 /** Milliseconds between two looks for schedules whose instant has come. */
@@ -48,11 +50,16 @@ export async function applyDueSchedules(
   }
 }
 
-/** Applies a schedule. Rows that fail by now are noted with their reasons, and the others are applied. */
+/**
+ * Applies a schedule with the rights that its maker has now, as queued operations do. Rows that fail by now are noted with their
+ * reasons, and the others are applied.
+ */
 async function apply(db: Db, due: DueSchedule, config: Pick<Kernel["config"], "PORTICO_PRICE_SCOPE">): Promise<void> {
   const rows = due.content.split("\n").map((line, place) => rowOfObject(JSON.parse(line), place + 1));
-  const origin = originOf(due);
+  const maker = { userType: due.user_type, userId: due.user_id };
+  const origin = originOf(due, (await loadActors(db, [maker]))(maker));
   try {
+    if (!admits([schedulePermission], origin.actor)) throw inputError(lostPermission);
     const plan = await db.savepoint(async (within) => {
       const planned = await planRows(within, rows, { config, actor: origin.actor, failuresLeft: Infinity });
       await applyPlan(within, planned, origin);
@@ -78,9 +85,11 @@ async function apply(db: Db, due: DueSchedule, config: Pick<Kernel["config"], "P
   }
 }
 
+const lostPermission = "The user who made the schedule cannot schedule prices any more.";
+
 /** The changes are those of the caller who made the schedule. */
-const originOf = ({ user_type, user_id, request_id }: DueSchedule): PriceOrigin => ({
-  actor: { type: userTypeOf(user_type), id: user_id, resources: new Set() },
+const originOf = ({ request_id }: DueSchedule, actor: Actor): PriceOrigin => ({
+  actor,
   call: "PriceSchedule.apply",
   requestId: request_id,
 });

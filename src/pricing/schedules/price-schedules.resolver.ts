@@ -4,12 +4,16 @@ import { inputError, noSuchEntity } from "../../call/errors.js";
 import type { Configured } from "../../config.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { PriceSchedule, PriceScheduleSearchResults, ScheduledPrice } from "./price-schedules.types.js";
+import {
+  PriceSchedule,
+  PriceScheduleSearchResults,
+  ScheduledPrice,
+  schedulePermission,
+} from "./price-schedules.types.js";
 import { saveSchedule } from "./save-schedule.js";
 import { readSchedule, searchSchedules } from "./schedules.rows.js";
 import { cancelSchedule } from "./schedules.sql.js";
 
-const permission = "Portico_Prices::schedules";
 const idDescription = "Id of the schedule.";
 
 @Contract("Catalog", { name: "PriceSchedule", aggregate: "price-schedule" })
@@ -17,7 +21,7 @@ const idDescription = "Id of the schedule.";
 export class PriceSchedules {
   constructor(private readonly dependencies: Configured) {}
 
-  @Rest("POST /V1/price-schedules", permission, { keys: [] })
+  @Rest("POST /V1/price-schedules", schedulePermission, { keys: [] })
   @Mutation(() => PriceSchedule, {
     name: "schedulePrices",
     description:
@@ -34,7 +38,7 @@ export class PriceSchedules {
     return saveSchedule({ ...ctx, ...this.dependencies }, { name, at, prices });
   }
 
-  @Rest("GET /V1/price-schedules", permission)
+  @Rest("GET /V1/price-schedules", schedulePermission)
   @Query(() => PriceScheduleSearchResults, {
     name: "priceSchedules",
     description: "Searches schedules by id, name, at, state, created_at and ended_at.",
@@ -46,7 +50,7 @@ export class PriceSchedules {
     return searchSchedules(db, searchCriteria);
   }
 
-  @Rest("GET /V1/price-schedules/:id", permission)
+  @Rest("GET /V1/price-schedules/:id", schedulePermission)
   @Query(() => PriceSchedule, {
     name: "priceSchedule",
     description: "A schedule with its prices, and how they ended.",
@@ -58,7 +62,7 @@ export class PriceSchedules {
     return readSchedule(db, id);
   }
 
-  @Rest("DELETE /V1/price-schedules/:id", permission)
+  @Rest("DELETE /V1/price-schedules/:id", schedulePermission)
   @Mutation(() => Boolean, {
     name: "cancelPriceSchedule",
     description: "Cancels an open schedule. Throws 400 for one that has ended.",

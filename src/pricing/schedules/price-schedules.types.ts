@@ -4,6 +4,9 @@ import { OutputShape, Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { PriceFileFailure } from "../files/price-files.types.js";
 
+/** The resource that calls of schedules need, and that their makers need when they are applied. */
+export const schedulePermission = "Portico_Prices::schedules";
+
 @Shape("ScheduledPrice", "A price that a schedule sets or deletes; a row of a file of prices.")
 export class ScheduledPrice {
   @Field(() => String, { nullable: true, description: "`base`, `special`, `cost` or `tier`." })

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { toWebapiError } from "../../call/failure.js";
 import type { Outcome, Preview, Previewed } from "../../contract/preview.js";
 import { changesOfRequest } from "./preview.sql.js";
+import type { PriceLeft, PriceUndo } from "./undo.types.js";
 
 /** Changes that a preview lists. */
 const mostChanges = 10_000;
@@ -40,28 +41,64 @@ const failure = {
   properties: { message: { type: "string" }, parameters: { type: "array", items: {} } },
 } as const;
 
+const left = {
+  type: "object",
+  properties: {
+    sku: { type: "string" },
+    kind: change.properties.kind,
+    store_id: integer,
+    website_id: integer,
+    customer_group: text,
+    customer_group_id: integer,
+    quantity: amount,
+    reason: { type: "string" },
+  },
+} as const;
+
+const properties = {
+  changes: { type: "array", items: change, description: "In the order of SKUs, 10,000 at most." },
+  total_changes: { type: "integer" },
+  tier_prices_added: { type: "integer" },
+  tier_prices_removed: { type: "integer" },
+  failures: {
+    type: "array",
+    items: failure,
+    description: "The rows that would fail, as the call would answer them.",
+  },
+} as const;
+
 /** What a call that writes prices would do: its answer to `Prefer: dry-run`. */
 export const previewPrices: Preview = {
-  describe: describeChanges,
+  describe: async (previewed) => `{${await describeChanges(previewed)}}`,
   mediaType: "application/vnd.portico.price-preview+json",
+  schema: { type: "object", properties },
+};
+
+/** What an undo would do: its changes, and `left`, the prices that it would leave as they are. */
+export const previewUndo: Preview = {
+  describe: async (previewed) => {
+    const changes = await describeChanges(previewed);
+    return `{${changes},"left":${JSON.stringify(previewed.outcomes.flatMap(leftBy))}}`;
+  },
+  mediaType: previewPrices.mediaType,
   schema: {
     type: "object",
     properties: {
-      changes: { type: "array", items: change, description: "In the order of SKUs, 10,000 at most." },
-      total_changes: { type: "integer" },
-      tier_prices_added: { type: "integer" },
-      tier_prices_removed: { type: "integer" },
-      failures: {
+      ...properties,
+      left: {
         type: "array",
-        items: failure,
-        description: "The rows that would fail, as the call would answer them.",
+        items: left,
+        description: "The prices that the undo would leave as they are, as it would answer them.",
       },
     },
   },
 };
 
+const leftBy = (outcome: Outcome): readonly PriceLeft[] =>
+  "result" in outcome ? (outcome.result as PriceUndo).left : [];
+
 /**
- * Describes what calls did to prices: `changes` (old, new and the change in percent), `total_changes`, of which 10,000 are listed at most,
+ * Returns the members of a JSON object that describe what calls did to prices: `changes` (old, new and the change in percent), `total_changes`, of which 10,000 are listed at most,
  * `tier_prices_added`, `tier_prices_removed`, and `failures` in the shape of the routes.
  */
 async function describeChanges({ db, requestId, outcomes, log }: Previewed): Promise<string> {
@@ -72,7 +109,7 @@ async function describeChanges({ db, requestId, outcomes, log }: Previewed): Pro
     tier_prices_removed: tierPricesRemoved,
     failures: failuresOf(outcomes, log),
   });
-  return `{"changes":[${list}],${rest.slice(1)}`;
+  return `"changes":[${list}],${rest.slice(1, -1)}`;
 }
 
 /** The failed rows of all calls; a call that failed as a whole is one of them. A single such call fails the preview itself. */

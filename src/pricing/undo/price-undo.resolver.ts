@@ -6,7 +6,7 @@ import type { Context } from "../../call/context.js";
 import { inputError, invalid, noSuchEntity } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { originOf } from "../price-origin.js";
-import { previewPrices } from "./preview-prices.js";
+import { previewUndo } from "./preview-prices.js";
 import { undoPrices } from "./undo-prices.js";
 import { type Chosen, lockChangedProducts } from "./undo.sql.js";
 import { PriceUndo } from "./undo.types.js";
@@ -20,7 +20,7 @@ interface QueueDependencies {
 export class PriceUndoManagement {
   constructor(private readonly dependencies: QueueDependencies) {}
 
-  @Rest("POST /V1/price-changes/undo", "Portico_Prices::undo", { preview: previewPrices })
+  @Rest("POST /V1/price-changes/undo", "Portico_Prices::undo", { preview: previewUndo })
   @Mutation(() => PriceUndo, {
     name: "undoPriceChanges",
     description:
@@ -44,7 +44,7 @@ export class PriceUndoManagement {
       : noSuchEntity("ids", (ids ?? []).join(","));
   }
 
-  @Rest("POST /V1/bulk/:bulkUuid/undo", "Portico_Prices::undo", { preview: previewPrices, immediate: true })
+  @Rest("POST /V1/bulk/:bulkUuid/undo", "Portico_Prices::undo", { preview: previewUndo, immediate: true })
   @Mutation(() => BulkAcceptance, {
     name: "undoBulk",
     description:
@@ -53,12 +53,12 @@ export class PriceUndoManagement {
   async undoBulk(
     @Arg("bulkUuid", () => String, { description: "The bulk whose operations changed prices." }) bulkUuid: string,
     @Ctx() ctx: Context,
-  ): Promise<BulkAcceptance> {
+  ): Promise<BulkAcceptance & Partial<PriceUndo>> {
     const { asyncQueue } = this.dependencies;
     if (!isUuid(bulkUuid)) throw invalid("bulkUuid", bulkUuid);
     if (ctx.isPreview) {
-      await this.undo(null, bulkUuid, null, ctx);
-      return { bulk_uuid: bulkUuid, request_items: [], errors: false };
+      const undone = await this.undo(null, bulkUuid, null, ctx);
+      return { bulk_uuid: bulkUuid, request_items: [], errors: false, ...undone };
     }
     if (!(await lockChangedProducts(ctx.db, { bulkUuid }))) throw noSuchEntity("bulk_uuid", bulkUuid);
     const route = await asyncQueue.routeFor("undoPriceChanges", ctx);

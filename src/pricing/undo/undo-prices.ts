@@ -34,7 +34,7 @@ async function restorePrices(db: Db, changes: readonly UndoneChange[], origin: P
   for (const kind of ["base", "special", "cost"] as const) {
     const rows = changes.flatMap((change) => (change.kind === kind ? toWrite(change) : []));
     await writePrices(db, rows, origin);
-    await recordPrices(db, kind, rows);
+    await recordPrices(db, { kind, rows });
   }
 }
 
