@@ -1,3 +1,4 @@
+import { parameterOf } from "./array-text.js";
 import type { Statement } from "./runner.js";
 import { storedTypes, type StatementNames } from "./statements.js";
 
@@ -8,7 +9,7 @@ export class StatementWriter {
 
   write(text: string, values: readonly unknown[] = []): Statement {
     const name = this.names?.of(text);
-    const statement = { text, values: [...values], types: storedTypes };
+    const statement = { text, values: values.map(parameterOf), types: storedTypes };
     return name === undefined ? statement : { ...statement, name };
   }
 }

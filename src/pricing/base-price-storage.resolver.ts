@@ -34,8 +34,8 @@ export class BasePriceStorage {
     const scope = this.dependencies.config.PORTICO_PRICE_SCOPE;
     const { valid, failures } = await guard.prices(checkBasePrices(prices, { products, stores, scope }));
     const origin = originOf(ctx, "BasePriceStorage.update");
-    await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
-    await recordPrices(ctx.db, "base", valid);
+    const writing = awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
+    await recordPrices(ctx.db, { kind: "base", rows: valid, writing });
     return failures;
   }
 

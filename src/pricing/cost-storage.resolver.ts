@@ -30,8 +30,8 @@ export class CostStorage {
     const products = await lockProducts(ctx.db, prices);
     const { valid, failures } = await guard.prices(checkCosts(prices, { products, stores: await storeViews(ctx.db) }));
     const origin = originOf(ctx, "CostStorage.update");
-    await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
-    await recordPrices(ctx.db, "cost", valid);
+    const writing = awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
+    await recordPrices(ctx.db, { kind: "cost", rows: valid, writing });
     return failures;
   }
 

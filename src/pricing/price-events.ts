@@ -1,6 +1,7 @@
 import { plainDecimal } from "../contract/scalars.js";
 import type { Db } from "../db/database.js";
 import { type NewEvent, recordEvents } from "../events/published.js";
+import { laterTurn } from "../process/slices.js";
 import type { PriceWrite } from "./price-writes.sql.js";
 
 /** Returns a field as JSON; nothing for one that a write leaves as it is. */
@@ -24,14 +25,26 @@ const fields = {
 /** Most prices of one event, so that a page of events stays small. */
 const mostPrices = 250;
 
-/** Adds the prices, special prices or costs that a call wrote to the feed of events. The products are locked. */
-export function recordPrices(db: Db, kind: keyof typeof fields, rows: readonly PriceWrite[]): Promise<void> {
+/** Prices, special prices or costs that a call writes. */
+interface WrittenPrices {
+  readonly kind: keyof typeof fields;
+  readonly rows: readonly PriceWrite[];
+  /** The write: the events are put together while the database is busy with it. */
+  readonly writing?: Promise<void>;
+}
+
+/** Adds what a call writes to the feed of events, once it is written. The products are locked. Throws what the write throws. */
+export async function recordPrices(db: Db, { kind, rows, writing }: WrittenPrices): Promise<void> {
   const write = fields[kind];
-  return record(
-    db,
-    kind,
-    rows.map((row) => `{"sku":${JSON.stringify(row.sku)}${write(row)}}`),
-  );
+  const describe = () => rows.map((row) => `{"sku":${JSON.stringify(row.sku)}${write(row)}}`);
+  if (writing === undefined || rows.length <= mostPrices) {
+    await writing;
+    return record(db, kind, describe());
+  }
+  // In a later turn the statement is on its way.
+  const described = laterTurn().then(describe);
+  await writing;
+  return record(db, kind, await described);
 }
 
 /** Adds products whose tier prices a call wrote to the feed of events, or costs that it deleted. The products are locked. */

@@ -35,8 +35,8 @@ export class SpecialPriceStorage {
     const known = await facts(prices, { ...ctx, ...this.dependencies });
     const { valid, failures } = await guard.prices(checkSpecialPrices(prices, { ...known, start }));
     const origin = originOf(ctx, "SpecialPriceStorage.update");
-    await awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
-    await recordPrices(ctx.db, "special", valid);
+    const writing = awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
+    await recordPrices(ctx.db, { kind: "special", rows: valid, writing });
     return failures;
   }
 
@@ -70,11 +70,7 @@ export class SpecialPriceStorage {
     const origin = originOf(ctx, "SpecialPriceStorage.delete");
     await awaitWrite("Could not delete Prices", clearSpecialPrices(ctx.db, valid, origin));
     const gone = { specialPrice: null, specialFrom: null, specialTo: null };
-    await recordPrices(
-      ctx.db,
-      "special",
-      valid.map((row) => ({ ...row, ...gone })),
-    );
+    await recordPrices(ctx.db, { kind: "special", rows: valid.map((row) => ({ ...row, ...gone })) });
     return failures;
   }
 }

@@ -18,8 +18,8 @@ export interface RowCounts {
 export async function applyPlan(db: Db, plan: Plan, origin: PriceOrigin): Promise<void> {
   for (const kind of ["base", "special", "cost"] as const) {
     const rows = plan[kind].writes;
-    await awaitWrite("Could not save Prices.", writePrices(db, rows, origin));
-    await recordPrices(db, kind, rows);
+    const writing = awaitWrite("Could not save Prices.", writePrices(db, rows, origin));
+    await recordPrices(db, { kind, rows, writing });
   }
   const { tier, goneTiers } = plan;
   await awaitWrite("Could not delete Tier Prices", deleteTierPrices(db, goneTiers.writes, origin));
