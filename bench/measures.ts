@@ -1,5 +1,6 @@
 import type { Measure } from "./measure.js";
 import { carts } from "./measures/carts.js";
+import { commerce } from "./measures/commerce.js";
 import { filterProducts } from "./measures/filter-products.js";
 import { importPrices } from "./measures/import-prices.js";
 import { inventory } from "./measures/inventory.js";
@@ -30,6 +31,7 @@ export const measures: readonly Measure[] = [
   ...inventory,
   ...carts,
   ...orders,
+  ...commerce,
   ...operations,
   ...memory,
   start,

@@ -195,13 +195,17 @@ describe("orders with gift cards, store credit and points", () => {
 
   it("spend a card once, however many orders are placed with it at the same time", async () => {
     const card = await newCard(app, 100);
-    const guests: Shopper[] = [];
-    for (let each = 0; each < 8; each += 1) {
+    const ready = async (each: number) => {
       const guest = await guestWith(app, ["shirt", 2]);
       await ship(guest, `guest-${each}@example.com`);
       expect((await admin.put(`/V1/carts/${await idOf(guest)}/giftCards`, data(card.code))).status).toBe(200);
-      guests.push(guest);
-    }
+      return guest;
+    };
+    // The embedded database runs one transaction after the other.
+    const count = process.env["PORTICO_TEST_ENGINE"] === "postgresql" ? 100 : 8;
+    const guests: Shopper[] = [];
+    while (guests.length < count)
+      guests.push(...(await Promise.all([1, 2, 3, 4].map((at) => ready(guests.length + at)))));
     expect((await totalsOf(guests[0] as Shopper)).grand_total).toBe(0);
     const answers = await Promise.all(guests.map((guest) => place(guest, "free")));
     const texts = answers
