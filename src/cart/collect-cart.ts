@@ -29,7 +29,7 @@ export interface Collected {
 /**
  * Computes the totals of a cart that was changed and stores them with what follows from them: prices, names and SKUs of
  * lines, the coupon if it still applies, and how shipping is shown. Lines of products that are no longer sold are dropped.
- * The caller has locked the cart and writes its own changes, besides the coupon code.
+ * The caller has locked the cart and writes its own changes, besides the coupon code and what pays besides money.
  */
 export async function collectCart(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<Collected> {
   const call = { ctx, cart, dependencies };
@@ -104,7 +104,7 @@ function refuseHugeTotals({ base, quote }: Totals): void {
   throw inputError("This item price or quantity is not valid for checkout.");
 }
 
-const cartColumns = ({ coupon_code: code }: CartState, { base, quote, ...totals }: Totals) => ({
+const cartColumns = ({ coupon_code: code, ...cart }: CartState, { base, quote, ...totals }: Totals) => ({
   is_virtual: totals.isVirtual,
   items_count: totals.itemsCount,
   items_qty: totals.itemsQty,
@@ -116,6 +116,9 @@ const cartColumns = ({ coupon_code: code }: CartState, { base, quote, ...totals 
   base_subtotal_with_discount: base.subtotalWithDiscount,
   grand_total: quote.grandTotal,
   base_grand_total: base.grandTotal,
+  use_store_credit: cart.use_store_credit,
+  use_reward_points: cart.use_reward_points,
+  gift_card_ids: cart.gift_card_ids,
 });
 
 /** Returns the lines that are new or differ from those that are stored. Lines above others come first. */

@@ -2,7 +2,7 @@
 import type { Db } from "../db/database.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
 
-/** The columns of a cart that totals decide. */
+/** The columns of a cart that totals decide, and those that say what pays for it besides money. */
 export type CartColumns = Pick<
   CartState,
   | "is_virtual"
@@ -16,14 +16,18 @@ export type CartColumns = Pick<
   | "base_subtotal_with_discount"
   | "grand_total"
   | "base_grand_total"
+  | "use_store_credit"
+  | "use_reward_points"
+  | "gift_card_ids"
 > & { readonly totals: object };
 
-/** Writes the columns of a cart that totals decide. */
+/** Writes the columns of a cart that are written with its totals. */
 export const saveCartColumns = (db: Db, id: number, columns: CartColumns): Promise<unknown> =>
   db.atCommit.execute(
     `update cart set updated_at = now() at time zone 'utc', is_virtual = $2, items_count = $3, items_qty = $4,
       coupon_code = $5, applied_rule_ids = $6, subtotal = $7, base_subtotal = $8, subtotal_with_discount = $9,
-      base_subtotal_with_discount = $10, grand_total = $11, base_grand_total = $12, totals = $13::text::jsonb
+      base_subtotal_with_discount = $10, grand_total = $11, base_grand_total = $12, totals = $13::text::jsonb,
+      use_store_credit = $14, use_reward_points = $15, gift_card_ids = $16::int[]
     where id = $1::int`,
     [
       id,
@@ -39,6 +43,9 @@ export const saveCartColumns = (db: Db, id: number, columns: CartColumns): Promi
       columns.grand_total,
       columns.base_grand_total,
       JSON.stringify(columns.totals),
+      columns.use_store_credit,
+      columns.use_reward_points,
+      columns.gift_card_ids,
     ],
   );
 

@@ -11,12 +11,11 @@ import {
   quoteIdFor,
   readOpenCart,
   readTotals,
-  updateCart,
 } from "../../cart/published.js";
 import { type Amount, asAmount, asRatio } from "../../money/amount.js";
 import { multiply, sum } from "../../money/arithmetic.js";
 import { currencyDigits, round } from "../../money/rounding.js";
-import { readSettings } from "../../store/published.js";
+import { readSettings, type Settings } from "../../store/published.js";
 import { balancePaths, todayOf, usableCards } from "../cart-balances.js";
 import type { CartGiftCards } from "./cart-cards.types.js";
 import { codeKey, isUsable, readCardsByCode, readCardsById, type StoredCard } from "./gift-cards.rows.js";
@@ -43,16 +42,20 @@ export async function applyCards(
 ): Promise<void> {
   const keys = [...new Set(codes.map(codeKey))];
   if (keys.length === 0) throw missing(["gift_cards"]);
-  const cart = await openFilled(ctx, cartId);
+  const [cart, found, settings] = await Promise.all([
+    openFilled(ctx, cartId),
+    readCardsByCode(ctx.db, keys),
+    readSettings(ctx.db, balancePaths),
+  ]);
   const guesses = guessesOf(ctx, cart, dependencies);
   await guesses.check();
-  const cards = await usable(ctx, cart, await readCardsByCode(ctx.db, keys));
+  const cards = usable(cart, found, settings);
   if (cards.length < keys.length) {
     await guesses.count();
     throw inputError("The gift card code couldn't be added. Verify your information and try again.");
   }
   const gift_card_ids = [...new Set([...cart.gift_card_ids, ...cards.map(({ id }) => id)])];
-  await saveCards(ctx, { ...cart, gift_card_ids }, dependencies);
+  await collectCart(ctx, { ...cart, gift_card_ids }, dependencies);
 }
 
 /** Takes a gift card off a cart. Throws 400 for one that the cart does not have. */
@@ -67,7 +70,7 @@ export async function removeCard(
     throw inputError("The gift card couldn't be deleted from the quote.");
   }
   const gift_card_ids = cart.gift_card_ids.filter((id) => id !== card.id);
-  await saveCards(ctx, { ...cart, gift_card_ids }, dependencies);
+  await collectCart(ctx, { ...cart, gift_card_ids }, dependencies);
 }
 
 /** Returns the balance of a gift card that a cart could use. Throws 404 for any other, and 429 after too many of those. */
@@ -76,10 +79,14 @@ export async function checkCard(
   { cartId, codes }: GivenCodes,
   dependencies: CardDependencies,
 ): Promise<Amount> {
-  const cart = await readOpenCart(ctx, cartId);
+  const [cart, found, settings] = await Promise.all([
+    readOpenCart(ctx, cartId),
+    readCardsByCode(ctx.db, codes),
+    readSettings(ctx.db, balancePaths),
+  ]);
   const guesses = guessesOf(ctx, cart, dependencies);
   await guesses.check();
-  const [card] = await usable(ctx, cart, await readCardsByCode(ctx.db, codes));
+  const [card] = usable(cart, found, settings);
   if (!card) {
     await guesses.count();
     throw notFound("Gift card not found");
@@ -107,11 +114,6 @@ export async function cardsOf(ctx: Context, cartId: number, dependencies: CardDe
   };
 }
 
-async function saveCards(ctx: Context, cart: CartState, dependencies: CardDependencies): Promise<void> {
-  await updateCart(ctx.db, cart.id, { gift_card_ids: cart.gift_card_ids });
-  await collectCart(ctx, cart, dependencies);
-}
-
 /** Locks a cart that has lines. Throws 404 for an empty one. */
 export async function openFilled(ctx: Context, cartId: number): Promise<CartState> {
   const cart = await openCart(ctx, cartId);
@@ -119,8 +121,7 @@ export async function openFilled(ctx: Context, cartId: number): Promise<CartStat
   return cart;
 }
 
-async function usable({ db }: Context, cart: CartState, cards: readonly StoredCard[]): Promise<StoredCard[]> {
-  const settings = await readSettings(db, balancePaths);
+function usable(cart: CartState, cards: readonly StoredCard[], settings: Settings): StoredCard[] {
   const at = { websiteId: cart.store.website_id, today: todayOf(settings, cart) };
   return cards.filter((card) => isUsable(card, at));
 }

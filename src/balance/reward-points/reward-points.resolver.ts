@@ -1,7 +1,7 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { invalid, noSuchEntity } from "../../call/errors.js";
-import { type CartDependencies, collectCart, openCart, ownCart, updateCart } from "../../cart/published.js";
+import { type CartDependencies, collectCart, openCart, ownCart } from "../../cart/published.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { asAmount } from "../../money/amount.js";
 import { isPositive } from "../../money/arithmetic.js";
@@ -37,7 +37,6 @@ export class RewardManagement {
     const found = await openFilled(ctx, cartId);
     if (found.use_reward_points) return true;
     if (!(await canUsePoints(ctx, found))) return false;
-    await updateCart(ctx.db, cartId, { use_reward_points: true });
     await collectCart(ctx, { ...found, use_reward_points: true }, this.dependencies);
     return true;
   }
@@ -49,7 +48,6 @@ export class RewardManagement {
   })
   async unset(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
     const found = await openCart(ctx, cartId);
-    await updateCart(ctx.db, cartId, { use_reward_points: false });
     await collectCart(ctx, { ...found, use_reward_points: false }, this.dependencies);
     return true;
   }

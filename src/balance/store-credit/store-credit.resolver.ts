@@ -1,6 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
-import { type CartDependencies, collectCart, openCart, ownCart, updateCart } from "../../cart/published.js";
+import { type CartDependencies, collectCart, openCart, ownCart } from "../../cart/published.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { type DecimalText, Money } from "../../contract/scalars.js";
 import { readSettings } from "../../store/published.js";
@@ -30,7 +30,6 @@ export class BalanceManagementFromQuote {
   async apply(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
     const found = await openFilled(ctx, cartId);
     if (!isCreditOn(await readSettings(ctx.db, balancePaths), found)) return false;
-    await updateCart(ctx.db, cartId, { use_store_credit: true });
     await collectCart(ctx, { ...found, use_store_credit: true }, this.dependencies);
     return true;
   }
@@ -42,7 +41,6 @@ export class BalanceManagementFromQuote {
   })
   async remove(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
     const found = await openCart(ctx, cartId);
-    await updateCart(ctx.db, cartId, { use_store_credit: false });
     await collectCart(ctx, { ...found, use_store_credit: false }, this.dependencies);
     return true;
   }
