@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Actor, guest, UserType } from "../../src/auth/actor.js";
 import type { OrderingKeys } from "../../src/bulk/accept/ordering-keys.js";
 import { insertBulk } from "../../src/bulk/accept/insert-bulk.sql.js";
@@ -190,6 +190,39 @@ it("gives the result of running one operation after the other, whatever consumer
     { numRuns: 25 },
   );
 }, 120_000);
+
+it.each<[string, Ending]>([
+  ["", "completes"],
+  [" also when one fails", "fails"],
+])("leaves the rest to the next batch after a second,%s", async (_, ending) => {
+  const plan = Array.from({ length: 5 }, (__, at): Planned => ({
+    keys: ["product:a"],
+    ending: at === 0 ? ending : "completes",
+  }));
+  await accept(plan);
+  let time = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => time);
+  const runner = noting(plan);
+  const slow: BatchRunner = {
+    ...runner,
+    run: (operation) => {
+      time += 600;
+      return runner.run(operation);
+    },
+  };
+  const counts: number[] = [];
+  try {
+    for (let left = plan.length; left > 0; left -= counts.at(-1) ?? left) {
+      const { ended } = await runBatch(db, slow, { claim: async (tx) => claimNamed(tx, await openOperations(tx)) });
+      counts.push(ended.length);
+    }
+  } finally {
+    clock.mockRestore();
+  }
+  expect(counts).toEqual([2, 2, 1]);
+  const [seen] = await db.query<{ operations: number[] }>("select operations from trail");
+  expect(seen?.operations).toEqual(ending === "fails" ? [1, 2, 3, 4] : [0, 1, 2, 3, 4]);
+});
 
 describe("while an operation is running elsewhere", () => {
   const completes = (...keys: OrderingKeys): Planned => ({ keys, ending: "completes" });
