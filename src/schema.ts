@@ -31,6 +31,7 @@ import { resolvers as tax } from "./tax/resolvers.js";
 import { guard } from "./call/invoke.js";
 import type { GraphqlContext } from "./call/kernel.js";
 import type { AsyncQueue } from "./call/async-queue.js";
+import type { ReadResource } from "./call/read-resource.js";
 import type { RepeatCall } from "./call/stored-calls.js";
 import { withoutCommerce } from "./contract/editions.js";
 import type { Operation } from "./contract/operations.js";
@@ -43,6 +44,7 @@ export interface Dependencies {
   readonly media: MediaLibrary;
   readonly asyncQueue: AsyncQueue;
   readonly repeatCall: RepeatCall;
+  readonly readResource: ReadResource;
   readonly carriers: Carriers;
   readonly documentListener: DocumentListener;
   /** Absent in the open-source edition. */

@@ -30,6 +30,7 @@ import { StoreScopes } from "./store/published.js";
 import { installedRoutes, modulesOf } from "./call/invoke.js";
 import type { Kernel } from "./call/kernel.js";
 import { Resolvers } from "./call/method-call.js";
+import { resourceReader } from "./call/read-resource.js";
 import { repeaterOf } from "./call/stored-calls.js";
 import { Observable } from "./process/observable.js";
 import type { Route } from "./contract/operations.js";
@@ -58,28 +59,19 @@ export interface Services {
 /** The composition root: the one place where things are made and put together. The database is open and prepared. */
 export function createServices(config: Config, db: Database, log: Logger): Services {
   const { schema, operations } = buildSurface(config.PORTICO_EDITION);
-  const scopes = new StoreScopes(db.authentication);
   const routes = installedRoutes(operations, config);
-  const kernel: Kernel = {
-    config,
-    db,
-    log,
-    scopeOf: (code) => scopes.resolve(code),
-    scopesWithin: (tx) => scopes.within(tx),
-    authenticate: authenticationOf(config, db),
-    limits: limitsOf(config, log),
-    // The queue runs resolvers, and resolvers queue calls: they are constructed when first called.
-    resolvers: new Resolvers(() => dependencies),
-    requests: new Observable(),
-  };
+  // The queue runs resolvers, and resolvers queue calls: they are constructed when first called.
+  const kernel = kernelOf({ config, db, log }, () => dependencies);
   const bulk = new BulkEngine(kernel, openBroker(config, log), routes);
   const media = new MediaLibrary(db, openMediaStore(config), log);
+  const readResource = resourceReader(kernel, routes);
   const dependencies: Dependencies = {
     config,
     limits: kernel.limits,
     media,
     asyncQueue: bulk,
     repeatCall: repeaterOf(kernel, routes),
+    readResource,
     carriers,
     documentListener: documentListeners({ config }),
     commerce: commerceOf(config),
@@ -95,6 +87,25 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     recurring: recurringWork(kernel),
     health: healthCheck(db, bulk),
     ...lifecycle(() => bulk.watch.close()),
+  };
+}
+
+/** Makes what every transport needs. Calls `dependencies` when the first resolver is constructed. */
+function kernelOf(
+  { config, db, log }: Pick<Kernel, "config" | "db" | "log">,
+  dependencies: () => Dependencies,
+): Kernel {
+  const scopes = new StoreScopes(db.authentication);
+  return {
+    config,
+    db,
+    log,
+    scopeOf: (code) => scopes.resolve(code),
+    scopesWithin: (tx) => scopes.within(tx),
+    authenticate: authenticationOf(config, db),
+    limits: limitsOf(config, log),
+    resolvers: new Resolvers(dependencies),
+    requests: new Observable(),
   };
 }
 
