@@ -1,5 +1,6 @@
 import type { Measure } from "./measure.js";
 import { carts } from "./measures/carts.js";
+import { feedShare } from "./measures/feed-share.js";
 import { filterProducts } from "./measures/filter-products.js";
 import { importPrices } from "./measures/import-prices.js";
 import { inventory } from "./measures/inventory.js";
@@ -12,6 +13,7 @@ import { readProduct } from "./measures/read-product.js";
 import { readTree } from "./measures/read-tree.js";
 import { readWholeProduct } from "./measures/read-whole-product.js";
 import { saveSourceItems } from "./measures/save-source-items.js";
+import { searchOrders } from "./measures/search-orders.js";
 import { setPrices } from "./measures/set-prices.js";
 import { start } from "./measures/start.js";
 import { updatePrice } from "./measures/update-price.js";
@@ -19,6 +21,7 @@ import { updatePrice } from "./measures/update-price.js";
 /** Every measure, in the order of the table. */
 export const measures: readonly Measure[] = [
   ...setPrices,
+  feedShare,
   importPrices,
   saveSourceItems,
   readPrices,
@@ -30,6 +33,7 @@ export const measures: readonly Measure[] = [
   ...inventory,
   ...carts,
   ...orders,
+  ...searchOrders,
   ...operations,
   ...memory,
   start,
