@@ -28,6 +28,7 @@ import { resolvers as sales } from "./sales/resolvers.js";
 import { resolvers as search } from "./search/resolvers.js";
 import { resolvers as store } from "./store/resolvers.js";
 import { resolvers as tax } from "./tax/resolvers.js";
+import { resolvers as webhooks } from "./webhooks/resolvers.js";
 import { guard } from "./call/invoke.js";
 import type { GraphqlContext } from "./call/kernel.js";
 import type { AsyncQueue } from "./call/async-queue.js";
@@ -45,6 +46,7 @@ export interface Dependencies {
   readonly asyncQueue: AsyncQueue;
   readonly repeatCall: RepeatCall;
   readonly readResource: ReadResource;
+  readonly wakeWebhooks: () => void;
   readonly carriers: Carriers;
   readonly documentListener: DocumentListener;
   /** Absent in the open-source edition. */
@@ -70,6 +72,7 @@ const resolvers: readonly ResolverClass[] = [
   ...content,
   ...sales,
   ...events,
+  ...webhooks,
   ...search,
   ...tax,
   ...cart,

@@ -34,6 +34,8 @@ import { resourceReader } from "./call/read-resource.js";
 import { repeaterOf } from "./call/stored-calls.js";
 import { Observable } from "./process/observable.js";
 import type { Route } from "./contract/operations.js";
+import { webhookCleanup } from "./webhooks/webhook-cleanup.js";
+import { WebhookSender } from "./webhooks/webhook-sender.js";
 
 /** What a process is made of. */
 export interface Services {
@@ -45,6 +47,8 @@ export interface Services {
   readonly media: MediaLibrary;
   /** Sends the mails of the outbox, once it is started. */
   readonly mail: MailSender;
+  /** Posts events to webhooks, once it is started. */
+  readonly webhooks: WebhookSender;
   /** What is done from time to time, once it is started. */
   readonly recurring: readonly Recurring[];
   readonly health: () => Promise<Health>;
@@ -65,6 +69,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
   const bulk = new BulkEngine(kernel, openBroker(config, log), routes);
   const media = new MediaLibrary(db, openMediaStore(config), log);
   const readResource = resourceReader(kernel, routes);
+  const webhooks = new WebhookSender({ ...kernel, readResource });
   const dependencies: Dependencies = {
     config,
     limits: kernel.limits,
@@ -72,6 +77,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     asyncQueue: bulk,
     repeatCall: repeaterOf(kernel, routes),
     readResource,
+    wakeWebhooks: webhooks.wake,
     carriers,
     documentListener: documentListeners({ config }),
     commerce: commerceOf(config),
@@ -84,6 +90,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     bulk,
     media,
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
+    webhooks,
     recurring: recurringWork(kernel),
     health: healthCheck(db, bulk),
     ...lifecycle(() => bulk.watch.close()),
@@ -119,6 +126,7 @@ const recurringWork = (kernel: Kernel): readonly Recurring[] => [
   cartExpiry(kernel),
   requestedMails(kernel),
   eventCleanup(kernel),
+  webhookCleanup(kernel),
   priceHistoryMaintenance(kernel),
   scheduledPrices(kernel),
   importCleanup(kernel),
