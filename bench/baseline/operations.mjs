@@ -77,7 +77,7 @@ const statements = {
            addresses as (
              insert into sales_order_address (entity_id, parent_id, address_type, firstname, lastname, street, city, region_id, postcode,
                country_id, email, telephone)
-             select id, entity_id, type, a->>'firstname', a->>'lastname', a->'street'->>0, a->>'city', (a->>'region_id')::int, a->>'postcode',
+             select id, entity_id, type, a->>'firstname', a->>'lastname', array(select jsonb_array_elements_text(a->'street')), a->>'city', (a->>'region_id')::int, a->>'postcode',
                a->>'country_id', a->>'email', a->>'telephone'
              from ids, done, lateral (values (billing, 'billing', sent->'billing_address'),
                (shipping, 'shipping', sent->'extension_attributes'->'shipping_assignments'->0->'shipping'->'address')) given (id, type, a))

@@ -3,6 +3,8 @@ import pino from "pino";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadActors } from "../../src/auth/actors.sql.js";
+import { encryptSecrets } from "../../src/auth/encrypt-secrets.js";
+import { countSecretsAtRisk } from "../../src/auth/stored-secrets.sql.js";
 import { recordEvents } from "../../src/events/published.js";
 import { createServices } from "../../src/services.js";
 import { simple } from "../catalog/support.js";
@@ -18,7 +20,7 @@ let admin: Client;
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  app = await startApp({ ...settings, PORTICO_CONSUMER: "on" });
+  app = await startApp({ ...settings, ...encryption, PORTICO_CONSUMER: "on" });
   admin = await app.asAdmin();
 });
 afterAll(async () => {
@@ -26,6 +28,7 @@ afterAll(async () => {
   await receiver[Symbol.asyncDispose]();
 });
 
+const encryption = { PORTICO_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64") };
 const webhookRight = "Portico_Events::webhooks";
 const urlOf = (path: string) => receiver.url + path;
 const received = (path: string) => receiver.at(path).map(({ body }) => body);
@@ -226,6 +229,22 @@ describe("events", () => {
     const [message] = receiver.at("/keys");
     for (const key of [before, after])
       new Webhook(key).verify(message?.text ?? "", message?.headers as Record<string, string>);
+  });
+
+  it("are signed with keys that are stored encrypted", async () => {
+    const { id } = await subscribe(admin, { url: urlOf("/encrypted"), types: ["product.deleted"] });
+    const key = (await admin.get(`/V1/webhooks/${id}/secret`)).body as string;
+    const stored = async () =>
+      (await app.db.models.webhookSecret.findFirstOrThrow({ where: { webhook_id: id } })).secret;
+    expect(await stored()).toMatch(/^aes:/);
+    await app.db.models.webhookSecret.updateMany({ where: { webhook_id: id }, data: { secret: `clear:${key}` } });
+    expect(await countSecretsAtRisk(app.db, encryption)).toEqual({ clear: 1, unreadable: 0 });
+    expect(await encryptSecrets(app.db, encryption)).toEqual({ encrypted: 1, unreadable: 0 });
+    expect(await stored()).toMatch(/^aes:/);
+    await record("a");
+    await eventually(() => skusAt("/encrypted")).toEqual(["a"]);
+    const [message] = receiver.at("/encrypted");
+    new Webhook(key).verify(message?.text ?? "", message?.headers as Record<string, string>);
   });
 
   it.each([
