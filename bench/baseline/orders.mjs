@@ -130,7 +130,7 @@ app.get("/rest/V1/orders", async ({ query }, response) => {
     query.searchCriteria.filter_groups[0].filters[0].value;
   const { rows } = await pool.query({ name: "search-orders", text: searchOrders, values: [since, 20] });
   const { items, total_count } = rows[0].body;
-  response.json({ items: items.map(answerOf), total_count });
+  response.json({ items: (items ?? []).map(answerOf), total_count });
 });
 
 app.get("/rest/V1/orders/:id", async ({ params: { id } }, response) => {
