@@ -50,6 +50,14 @@ export async function readOrder(db: Db, entity_id: number): Promise<StoredOrder>
   return order;
 }
 
+/** Returns an order to show it: columns without a value are absent. Throws as `readOrder` does. */
+export async function readShownOrder(db: Db, entity_id: number): Promise<StoredOrder> {
+  requireId(entity_id);
+  const [order] = await findOrders(db, [entity_id]);
+  if (!order) throw entityNotFound();
+  return order;
+}
+
 /**
  * Locks an order until the transaction ends and returns it. Everything that changes an order or its parts locks it first.
  * Throws as `readOrder` does.
