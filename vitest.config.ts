@@ -66,6 +66,7 @@ const onBoth = [
   "search-criteria",
   "store",
   "tax",
+  "webhooks",
 ];
 
 /** Tests of rights that try every route in many ways: which database is below makes no difference to them, but minutes. */

@@ -1,6 +1,7 @@
 import type { Measure } from "./measure.js";
 import { carts } from "./measures/carts.js";
 import { commerce } from "./measures/commerce.js";
+import { feedShare } from "./measures/feed-share.js";
 import { filterProducts } from "./measures/filter-products.js";
 import { importPrices } from "./measures/import-prices.js";
 import { inventory } from "./measures/inventory.js";
@@ -13,6 +14,7 @@ import { readProduct } from "./measures/read-product.js";
 import { readTree } from "./measures/read-tree.js";
 import { readWholeProduct } from "./measures/read-whole-product.js";
 import { saveSourceItems } from "./measures/save-source-items.js";
+import { searchOrders } from "./measures/search-orders.js";
 import { setPrices } from "./measures/set-prices.js";
 import { start } from "./measures/start.js";
 import { updatePrice } from "./measures/update-price.js";
@@ -20,6 +22,7 @@ import { updatePrice } from "./measures/update-price.js";
 /** Every measure, in the order of the table. */
 export const measures: readonly Measure[] = [
   ...setPrices,
+  feedShare,
   importPrices,
   saveSourceItems,
   readPrices,
@@ -32,6 +35,7 @@ export const measures: readonly Measure[] = [
   ...carts,
   ...orders,
   ...commerce,
+  ...searchOrders,
   ...operations,
   ...memory,
   start,

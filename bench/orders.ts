@@ -16,8 +16,8 @@ const address = {
   telephone: "555-0100",
 };
 
-/** Imports an order of one unit of each SKU, and returns its id. */
-export async function importOrder(ours: Target, skus: readonly string[]): Promise<number> {
+/** Returns an order of one unit of each SKU, as it is imported. */
+export function orderOf(skus: readonly string[]) {
   const both = (columns: Readonly<Record<string, number>>) =>
     Object.fromEntries(
       Object.entries(columns).flatMap(([name, value]) => [
@@ -37,6 +37,12 @@ export async function importOrder(ours: Target, skus: readonly string[]): Promis
     ...{ billing_address: address, payment: { method: "checkmo" } },
     extension_attributes: { shipping_assignments: [{ shipping: { address, method: "flatrate_flatrate" } }] },
   };
+  return entity;
+}
+
+/** Imports an order of one unit of each SKU, and returns its id. */
+export async function importOrder(ours: Target, skus: readonly string[]): Promise<number> {
+  const entity = orderOf(skus);
   const { entity_id } = JSON.parse(await send(ours, "/rest/V1/orders", JSON.stringify({ entity }))) as {
     readonly entity_id: number;
   };
@@ -94,6 +100,18 @@ export async function copyOrder(database: pg.Client, id: number, count: number):
   );
   await database.query("vacuum analyze sales_order, sales_order_item, sales_order_address, sales_order_payment");
   return copies;
+}
+
+/** Adds copies of an order without its lines, which changed in 2025, for a large table. */
+export async function repeatOrder(database: pg.Client, id: number, count: number): Promise<void> {
+  const columns = await columnsOf(database, "sales_order", ["entity_id", "increment_id", "updated_at"]);
+  await database.query(
+    `insert into sales_order (increment_id, updated_at, ${columns})
+    select $2 || n, '2025-01-01'::timestamp + make_interval(secs => n * 25), ${columns}
+    from sales_order, generate_series(1, $3::int) n where entity_id = $1`,
+    [id, randomBytes(8).toString("hex"), count],
+  );
+  await database.query("vacuum analyze sales_order");
 }
 
 async function columnsOf(database: pg.Client, table: string, without: readonly string[]): Promise<string> {

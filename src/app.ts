@@ -8,8 +8,9 @@ import { followEndpoints } from "./bulk/status/follow-endpoints.js";
 import { consolePages } from "./console/console-pages.js";
 import { priceFileEndpoints } from "./pricing/files/price-file-endpoints.js";
 import { pages } from "./reference/pages.js";
+import { EventDocuments } from "./reference/event-documents.js";
 import { SchemaDocuments } from "./reference/schema-documents.js";
-import { schemaEndpoints } from "./reference/schema-endpoints.js";
+import { eventsSchemaEndpoint, schemaEndpoints } from "./reference/schema-endpoints.js";
 import { mediaHandler } from "./media/media-handler.js";
 import { metricsHandler } from "./metrics/metrics-endpoint.js";
 import type { Services } from "./services.js";
@@ -60,6 +61,7 @@ function restEndpoints({ kernel, schema, routes, bulk }: Services): Endpoint[] {
     ...routes.flatMap((route) => followEndpoints(route, { kernel, queue: bulk, watch: bulk.watch })),
     ...priceFileEndpoints(routes, { kernel, queue: bulk }),
     ...schemaEndpoints(documents),
+    eventsSchemaEndpoint(new EventDocuments({ schema, routes })),
   ];
 }
 

@@ -28,9 +28,11 @@ import { resolvers as sales } from "./sales/resolvers.js";
 import { resolvers as search } from "./search/resolvers.js";
 import { resolvers as store } from "./store/resolvers.js";
 import { resolvers as tax } from "./tax/resolvers.js";
+import { resolvers as webhooks } from "./webhooks/resolvers.js";
 import { guard } from "./call/invoke.js";
 import type { GraphqlContext } from "./call/kernel.js";
 import type { AsyncQueue } from "./call/async-queue.js";
+import type { ReadResource } from "./call/read-resource.js";
 import type { RepeatCall } from "./call/stored-calls.js";
 import { withoutCommerce } from "./contract/editions.js";
 import type { Operation } from "./contract/operations.js";
@@ -43,6 +45,8 @@ export interface Dependencies {
   readonly media: MediaLibrary;
   readonly asyncQueue: AsyncQueue;
   readonly repeatCall: RepeatCall;
+  readonly readResource: ReadResource;
+  readonly wakeWebhooks: () => void;
   readonly carriers: Carriers;
   readonly documentListener: DocumentListener;
   /** Absent in the open-source edition. */
@@ -68,6 +72,7 @@ const resolvers: readonly ResolverClass[] = [
   ...content,
   ...sales,
   ...events,
+  ...webhooks,
   ...search,
   ...tax,
   ...cart,

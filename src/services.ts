@@ -30,9 +30,12 @@ import { StoreScopes } from "./store/published.js";
 import { installedRoutes, modulesOf } from "./call/invoke.js";
 import type { Kernel } from "./call/kernel.js";
 import { Resolvers } from "./call/method-call.js";
+import { resourceReader } from "./call/read-resource.js";
 import { repeaterOf } from "./call/stored-calls.js";
 import { Observable } from "./process/observable.js";
 import type { Route } from "./contract/operations.js";
+import { webhookCleanup } from "./webhooks/webhook-cleanup.js";
+import { WebhookSender } from "./webhooks/webhook-sender.js";
 
 /** What a process is made of. */
 export interface Services {
@@ -44,6 +47,8 @@ export interface Services {
   readonly media: MediaLibrary;
   /** Sends the mails of the outbox, once it is started. */
   readonly mail: MailSender;
+  /** Posts events to webhooks, once it is started. */
+  readonly webhooks: WebhookSender;
   /** What is done from time to time, once it is started. */
   readonly recurring: readonly Recurring[];
   readonly health: () => Promise<Health>;
@@ -58,28 +63,21 @@ export interface Services {
 /** The composition root: the one place where things are made and put together. The database is open and prepared. */
 export function createServices(config: Config, db: Database, log: Logger): Services {
   const { schema, operations } = buildSurface(config.PORTICO_EDITION);
-  const scopes = new StoreScopes(db.authentication);
   const routes = installedRoutes(operations, config);
-  const kernel: Kernel = {
-    config,
-    db,
-    log,
-    scopeOf: (code) => scopes.resolve(code),
-    scopesWithin: (tx) => scopes.within(tx),
-    authenticate: authenticationOf(config, db),
-    limits: limitsOf(config, log),
-    // The queue runs resolvers, and resolvers queue calls: they are constructed when first called.
-    resolvers: new Resolvers(() => dependencies),
-    requests: new Observable(),
-  };
+  // The queue runs resolvers, and resolvers queue calls: they are constructed when first called.
+  const kernel = kernelOf({ config, db, log }, () => dependencies);
   const bulk = new BulkEngine(kernel, openBroker(config, log), routes);
   const media = new MediaLibrary(db, openMediaStore(config), log);
+  const readResource = resourceReader(kernel, routes);
+  const webhooks = new WebhookSender({ ...kernel, readResource });
   const dependencies: Dependencies = {
     config,
     limits: kernel.limits,
     media,
     asyncQueue: bulk,
     repeatCall: repeaterOf(kernel, routes),
+    readResource,
+    wakeWebhooks: webhooks.wake,
     carriers,
     documentListener: documentListeners({ config }),
     commerce: commerceOf(config),
@@ -92,9 +90,29 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     bulk,
     media,
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
+    webhooks,
     recurring: recurringWork(kernel),
     health: healthCheck(db, bulk),
     ...lifecycle(() => bulk.watch.close()),
+  };
+}
+
+/** Makes what every transport needs. Calls `dependencies` when the first resolver is constructed. */
+function kernelOf(
+  { config, db, log }: Pick<Kernel, "config" | "db" | "log">,
+  dependencies: () => Dependencies,
+): Kernel {
+  const scopes = new StoreScopes(db.authentication);
+  return {
+    config,
+    db,
+    log,
+    scopeOf: (code) => scopes.resolve(code),
+    scopesWithin: (tx) => scopes.within(tx),
+    authenticate: authenticationOf(config, db),
+    limits: limitsOf(config, log),
+    resolvers: new Resolvers(dependencies),
+    requests: new Observable(),
   };
 }
 
@@ -108,6 +126,7 @@ const recurringWork = (kernel: Kernel): readonly Recurring[] => [
   cartExpiry(kernel),
   requestedMails(kernel),
   eventCleanup(kernel),
+  webhookCleanup(kernel),
   priceHistoryMaintenance(kernel),
   scheduledPrices(kernel),
   importCleanup(kernel),

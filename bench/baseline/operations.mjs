@@ -49,6 +49,40 @@ const statements = {
            join product on product.sku_key = lower(price->>'sku')
            on conflict (product_id, store_id) do update set special_price = excluded.special_price`,
   },
+  order: {
+    name: "run-order",
+    text: `with done as (update bench_operation set status = 1 where bulk = $1 and id = $2 returning (payload::jsonb)->'entity' as sent),
+           ids as materialized (
+             select nextval('sales_order_entity_id_seq') as entity_id, nextval('sales_order_address_entity_id_seq') as billing,
+               nextval('sales_order_address_entity_id_seq') as shipping),
+           made as (
+             insert into sales_order (entity_id, billing_address_id, shipping_address_id, increment_id, state, status, store_id, customer_email, base_currency_code, order_currency_code,
+               subtotal, base_subtotal, tax_amount, base_tax_amount, shipping_amount, base_shipping_amount, grand_total,
+               base_grand_total, created_at, updated_at)
+             select entity_id, billing, shipping, sent->>'increment_id', sent->>'state', sent->>'status', 1, sent->>'customer_email', sent->>'base_currency_code',
+               sent->>'order_currency_code', (sent->>'subtotal')::numeric, (sent->>'base_subtotal')::numeric,
+               (sent->>'tax_amount')::numeric, (sent->>'base_tax_amount')::numeric, (sent->>'shipping_amount')::numeric,
+               (sent->>'base_shipping_amount')::numeric, (sent->>'grand_total')::numeric, (sent->>'base_grand_total')::numeric,
+               now(), now() from done, ids returning entity_id),
+           lines as (
+             insert into sales_order_item (order_id, sku, name, product_id, product_type, qty_ordered, weight, price, base_price,
+               row_total, base_row_total, tax_amount, base_tax_amount, price_incl_tax, base_price_incl_tax, row_total_incl_tax,
+               base_row_total_incl_tax)
+             select entity_id, i->>'sku', i->>'name', p.id, i->>'product_type', (i->>'qty_ordered')::numeric,
+               (i->>'weight')::numeric, (i->>'price')::numeric, (i->>'base_price')::numeric, (i->>'row_total')::numeric,
+               (i->>'base_row_total')::numeric, (i->>'tax_amount')::numeric, (i->>'base_tax_amount')::numeric,
+               (i->>'price_incl_tax')::numeric, (i->>'base_price_incl_tax')::numeric, (i->>'row_total_incl_tax')::numeric,
+               (i->>'base_row_total_incl_tax')::numeric
+             from made, done, jsonb_array_elements(sent->'items') i left join product p on p.sku_key = lower(i->>'sku')),
+           addresses as (
+             insert into sales_order_address (entity_id, parent_id, address_type, firstname, lastname, street, city, region_id, postcode,
+               country_id, email, telephone)
+             select id, entity_id, type, a->>'firstname', a->>'lastname', array(select jsonb_array_elements_text(a->'street')), a->>'city', (a->>'region_id')::int, a->>'postcode',
+               a->>'country_id', a->>'email', a->>'telephone'
+             from ids, done, lateral (values (billing, 'billing', sent->'billing_address'),
+               (shipping, 'shipping', sent->'extension_attributes'->'shipping_assignments'->0->'shipping'->'address')) given (id, type, a))
+           insert into sales_order_payment (parent_id, method) select entity_id, sent->'payment'->>'method' from made, done`,
+  },
   creation: {
     name: "run-creation",
     text: `with done as (update bench_operation set status = 1 where bulk = $1 and id = $2 returning (payload::jsonb)->'product' as sent),

@@ -20,6 +20,18 @@ const readOrder = `
         as status_histories
     from sales_order o where o.entity_id = $1) o`;
 
+const searchOrders = `
+  select json_build_object('total_count', (select count(*) from sales_order where updated_at >= $1), 'items', (
+    select json_agg(json_strip_nulls(row_to_json(o))) from (
+      select o.*, (select json_agg(json_strip_nulls(row_to_json(i)) order by i.item_id) from sales_order_item i
+          where i.order_id = o.entity_id) as items,
+        (select row_to_json(a) from sales_order_address a where a.entity_id = o.billing_address_id) as billing_address,
+        (select row_to_json(a) from sales_order_address a where a.entity_id = o.shipping_address_id) as shipping_address,
+        (select row_to_json(p) from sales_order_payment p where p.parent_id = o.entity_id) as payment,
+        (select json_agg(h order by h.created_at desc) from sales_order_status_history h where h.parent_id = o.entity_id)
+          as status_histories
+      from (select * from sales_order where updated_at >= $1 order by updated_at, entity_id limit $2) o) o)) as body`;
+
 const lockOrder = `
   select o.*, (select json_agg(i order by i.item_id) from sales_order_item i where i.order_id = o.entity_id) as items
   from sales_order o where o.entity_id = $1 for no key update of o`;
@@ -107,13 +119,25 @@ async function inTransaction(work) {
 
 const unitsOf = (items) => items.reduce((sum, { qty_ordered: units }) => sum + Number(units), 0);
 
+const answerOf = ({ shipping_address: address, ...order }) => {
+  const shipping = { address, method: order.shipping_method };
+  return { ...order, extension_attributes: { shipping_assignments: [{ shipping, items: order.items }] } };
+};
+
+app.get("/rest/V1/orders", async ({ query }, response) => {
+  const since =
+    query["searchCriteria[filter_groups][0][filters][0][value]"] ??
+    query.searchCriteria.filter_groups[0].filters[0].value;
+  const { rows } = await pool.query({ name: "search-orders", text: searchOrders, values: [since, 20] });
+  const { items, total_count } = rows[0].body;
+  response.json({ items: (items ?? []).map(answerOf), total_count });
+});
+
 app.get("/rest/V1/orders/:id", async ({ params: { id } }, response) => {
   const { rows } = await pool.query({ name: "read-order", text: readOrder, values: [id] });
   const [found] = rows;
   if (!found) return response.status(404).json({});
-  const { shipping_address: address, ...order } = found.body;
-  const shipping = { address, method: order.shipping_method };
-  response.json({ ...order, extension_attributes: { shipping_assignments: [{ shipping, items: order.items }] } });
+  response.json(answerOf(found.body));
 });
 
 app.post("/rest/V1/order/:id/invoice", async ({ params: { id } }, response) => {

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
+import { deleteCarts } from "../carts.js";
 import type { Bench, Goal, Measure } from "../measure.js";
+import { orderOf } from "../orders.js";
 import { withQueues } from "../queues.js";
 import { inTurn, request, send } from "../timing.js";
 
@@ -13,7 +15,7 @@ export const priceUpdates = ({ skus }: Bench, count: number) =>
 interface Drain {
   readonly name: string;
   readonly title: string;
-  readonly kind: "price" | "special" | "creation";
+  readonly kind: "price" | "special" | "creation" | "order";
   readonly call: readonly [method: "PUT" | "POST", path: string];
   readonly goal: Goal;
   /** The elements of a round. Each round has a unique number. */
@@ -127,6 +129,30 @@ async function removeCreated({ database }: Bench): Promise<void> {
   if (rows.length !== 1) throw new Error(`Both left different rows: ${rows.map(({ left }) => left).join(" and ")}.`);
 }
 
+/** Returns orders of other systems, each of two lines. */
+const oldOrders = ({ skus }: Bench, round: number) =>
+  Array.from({ length: 2000 }, (_, at) => ({
+    entity: {
+      ...orderOf([skus[at % skus.length] ?? "", skus[(at + 1) % skus.length] ?? ""]),
+      increment_id: `OLD-${round}-${at}`,
+    },
+  }));
+
+/** Throws if an order lacks its lines, addresses or payment, whoever wrote it. */
+async function removeOrders({ database }: Bench): Promise<void> {
+  const { rows } = await database.query<{ left: string }>(
+    `select distinct json_build_array(o.state, o.grand_total, o.billing_address_id is null, o.shipping_address_id is null,
+        (select count(*) from sales_order_item i where i.order_id = o.entity_id and i.qty_ordered = 1),
+        (select count(*) from sales_order_address a where a.parent_id = o.entity_id),
+        (select count(*) from sales_order_payment p where p.parent_id = o.entity_id))::text as left
+     from sales_order o`,
+  );
+  await deleteCarts(database);
+  await database.query("truncate bulk, bulk_operation, bulk_queue, bulk_caller");
+  await database.query("vacuum analyze");
+  if (rows.length !== 1) throw new Error(`Both left different rows: ${rows.map(({ left }) => left).join(" and ")}.`);
+}
+
 /** Queued work of one consumer. */
 export const drains: readonly Measure[] = [
   drain({
@@ -156,5 +182,14 @@ export const drains: readonly Measure[] = [
     call: ["POST", "/rest/async/bulk/V1/products"],
     elements: (_bench, round) => creations(round),
     after: removeCreated,
+  }),
+  drain({
+    name: "import-orders",
+    title: "drain `POST /async/bulk/V1/orders`, 2,000 orders of two lines, one consumer",
+    goal: { of: "ratio", atLeast: 0.3 },
+    kind: "order",
+    call: ["POST", "/rest/async/bulk/V1/orders"],
+    elements: oldOrders,
+    after: removeOrders,
   }),
 ];

@@ -22,7 +22,12 @@ export type AuditEvent =
   | "price guard-rail changed"
   | "price guard-rail deleted"
   | "price proposal approved"
-  | "price proposal rejected";
+  | "price proposal rejected"
+  | "webhook created"
+  | "webhook changed"
+  | "webhook deleted"
+  | "webhook secret replaced"
+  | "webhook failed";
 
 /** The event and its subject. */
 export interface AuditEntry {

@@ -1,4 +1,5 @@
 import type { Db } from "../db/database.js";
+import { readWebhookSecrets } from "../webhooks/published.js";
 import { UserType } from "./actor.js";
 
 /** A stored secret, and how to replace it. */
@@ -15,7 +16,8 @@ interface Batch {
   readonly take: number;
 }
 
-type ReadSecrets = (db: Db, batch: Batch) => Promise<StoredSecret[]>;
+/** Reads a batch of secrets, in a fixed order. */
+export type ReadSecrets = (db: Db, batch: Batch) => Promise<StoredSecret[]>;
 
 const readConsumerSecrets: ReadSecrets = async (db, { except, ...page }) => {
   const rows = await db.models.integration.findMany({
@@ -79,4 +81,5 @@ export const secretPlaces: readonly ReadSecrets[] = [
   readTokenSecrets,
   readExchangeSecrets,
   readSecondFactorSecrets,
+  readWebhookSecrets,
 ];

@@ -1,5 +1,6 @@
-// SQL: one statement over four tables at each start, before Prisma is loaded.
+// SQL: one statement over five tables at each start, before Prisma is loaded.
 import type { Db } from "../db/database.js";
+import { webhookSecrets } from "../webhooks/published.sql.js";
 import { clear, keyIdsOf, type KeySetting } from "./secrets.js";
 
 /** Numbers of stored secrets that need attention. */
@@ -21,6 +22,7 @@ export async function countSecretsAtRisk(db: Db, setting: KeySetting): Promise<S
        union all select secret from access_token where user_type = 1
        union all select token_secret from oauth_exchange
        union all select secret from admin_second_factor
+       union all select secret from ${webhookSecrets} s
      ) stored where secret is not null`,
     [keyIdsOf(setting)],
   );

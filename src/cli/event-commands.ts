@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
-import { readEvents } from "../events/published.js";
+import { matchingTypes, patternsOf, readEvents } from "../events/published.js";
 import { withReadyDatabase } from "./database-commands.js";
 import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
 import { Output } from "./output.js";
@@ -33,7 +33,8 @@ export function addEventCommands(program: Command): void {
     .action((options: TailOptions) => tail(options));
 }
 
-async function tail({ types, after: start, max = Number.POSITIVE_INFINITY, json }: TailOptions): Promise<void> {
+async function tail({ after: start, max = Number.POSITIVE_INFINITY, json, ...given }: TailOptions): Promise<void> {
+  const types = matchingTypes(patternsOf(given.types));
   const output = new Output(json);
   const stop = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => stop.abort());

@@ -1,23 +1,32 @@
 import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
+import { invalid } from "../call/errors.js";
+import type { ReadResource } from "../call/read-resource.js";
 import { Contract, Rest } from "../contract/rest.js";
+import { withObjects } from "./event-objects.js";
+import { demandTypes } from "./event-rights.js";
 import { eventTypes } from "./event-types.js";
 import { EventPage } from "./events.types.js";
-import { readEvents } from "./read-events.js";
+import { patternsOf, readEvents } from "./read-events.js";
 
-const types = Object.entries(eventTypes).map(([type, about]) => `\`${type}\`: ${about}`);
+const types = Object.entries(eventTypes).map(
+  ([type, { about, permission }]) => `\`${type}\` (\`${permission}\`): ${about}`,
+);
 
 @Contract("Events")
 @Resolver()
 export class EventFeed {
+  constructor(private readonly dependencies: { readonly readResource: ReadResource }) {}
+
   @Rest("GET /V1/events", "Portico_Events::events")
   @Query(() => EventPage, {
     name: "events",
     description:
       "Reads the feed of events. Each committed event has its place in it; a client that continues with `next` gets each of " +
-      `them once. An event that was committed later has a later place. ${types.join(" ")}`,
+      "them once. An event that was committed later has a later place. Callers see the types whose resource they have. " +
+      types.join(" "),
   })
-  getList(
+  async getList(
     @Arg("after", () => String, {
       nullable: true,
       description:
@@ -27,13 +36,24 @@ export class EventFeed {
     after: string | null | undefined,
     @Arg("types", () => String, {
       nullable: true,
-      description: "Types, separated by commas; `order.*` stands for all that begin so. Default: all.",
+      description:
+        "Types, separated by commas; `order.*` stands for all that begin so. 401 for types that the caller may not see. Default: " +
+        "all that the caller may see.",
     })
     given: string | null | undefined,
     @Arg("limit", () => Int, { nullable: true, description: "Most events of the answer, 1 to 1000. Default: 100." })
     limit: number | null | undefined,
+    @Arg("payload", () => String, {
+      nullable: true,
+      description:
+        "`reference`, the default, or `full`: each event with its `object`, which takes a read for each of them.",
+    })
+    payload: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<EventPage> {
-    return readEvents(ctx.db, { after, types: given, limit });
+    if (payload != null && payload !== "full" && payload !== "reference") throw invalid("payload", payload);
+    const page = await readEvents(ctx.db, { after, types: demandTypes(ctx, patternsOf(given)), limit });
+    if (payload !== "full") return page;
+    return { ...page, events: await withObjects(page.events, ctx, this.dependencies.readResource) };
   }
 }

@@ -15,6 +15,14 @@ export class Event {
 
   @Field(() => Mixed, { description: "What it is about, with the names and units of the REST interface." })
   data!: unknown;
+
+  @Field(() => Mixed, {
+    nullable: true,
+    description:
+      "With `payload=full`: what the route of the thing answers the caller now, such as `GET /V1/orders/:id` for `order.*`. It " +
+      "can be newer than the event, and is null if the thing is gone or the type has no object.",
+  })
+  object?: unknown;
 }
 
 @OutputShape("EventPage", "A page of the feed of events.")

@@ -2,7 +2,7 @@
 import type { Db } from "../db/database.js";
 
 /** An event of the feed. */
-interface FeedEvent {
+export interface FeedEvent {
   readonly position: number;
   readonly type: string;
   /** JSON. */
@@ -40,6 +40,14 @@ export async function numberEvents(db: Db): Promise<void> {
   });
 }
 
+const createdAt = `to_char(e.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`;
+
+/** Returns the event at a position, or undefined if it was removed. */
+export const readEvent = (db: Db, position: number): Promise<FeedEvent | undefined> =>
+  db.one<FeedEvent>(`select e.position, e.type, e.data, ${createdAt} from feed_event e where e.position = $1::bigint`, [
+    position,
+  ]);
+
 /** What is read of the feed. */
 export interface FeedQuery {
   readonly after: number;
@@ -50,7 +58,7 @@ export interface FeedQuery {
 /** Returns the numbered events after a position, with how far the feed is, in one statement. */
 export async function readFeed(db: Db, { after, types, limit }: FeedQuery): Promise<FeedPage> {
   const rows = await db.query<Partial<FeedEvent> & { last_position: number; removed_up_to: number }>(
-    `select e.position, e.type, e.data, to_char(e.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
+    `select e.position, e.type, e.data, ${createdAt},
        state.last_position, state.removed_up_to
      from feed_state state
      left join lateral (
@@ -70,9 +78,22 @@ export async function readFeed(db: Db, { after, types, limit }: FeedQuery): Prom
   return { events, next: Math.max(last ?? 0, after), removedUpTo: state?.removed_up_to ?? 0 };
 }
 
-/** Returns the position of the last event. */
-export const lastPosition = async (db: Db): Promise<number> =>
-  (await db.one<{ last_position: number }>("select last_position from feed_state"))?.last_position ?? 0;
+/** How far the feed is, and how much of it was removed. */
+export interface FeedBounds {
+  /** Position of the last event that was numbered. */
+  readonly last: number;
+  /** Positions up to this one were removed. */
+  readonly removedUpTo: number;
+}
+
+/** Numbers the committed events and returns the bounds of the feed. */
+export async function readBounds(db: Db): Promise<FeedBounds> {
+  await numberEvents(db);
+  const row = await db.one<{ last_position: number; removed_up_to: number }>(
+    "select last_position, removed_up_to from feed_state",
+  );
+  return { last: row?.last_position ?? 0, removedUpTo: row?.removed_up_to ?? 0 };
+}
 
 /** Removes the events up to the last one that is older than so many days, and notes how far. */
 export async function removeOldEvents(db: Db, days: number): Promise<void> {

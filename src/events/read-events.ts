@@ -1,49 +1,61 @@
 import { inputError, invalid } from "../call/errors.js";
 import { JsonText } from "../call/json-text.js";
 import type { Db } from "../db/database.js";
-import { type EventType, eventTypes, matchingTypes } from "./event-types.js";
+import { type EventType, matchingTypes } from "./event-types.js";
 import type { EventPage } from "./events.types.js";
-import { lastPosition, numberEvents, readFeed } from "./feed.sql.js";
+import { numberEvents, readBounds, readFeed } from "./feed.sql.js";
 
 /** What a caller asks of the feed. */
 export interface GivenQuery {
   readonly after?: string | null | undefined;
-  readonly types?: string | null | undefined;
+  readonly types: readonly EventType[];
   readonly limit?: number | null | undefined;
 }
 
 const mostEvents = 1000;
 
-/** Returns a page of the feed. Throws 400 for a cursor, a type or a limit that is none, and for a cursor that is too old. */
+/** Returns a page of the feed. Throws 400 for a cursor or a limit that is none, and for a cursor that is too old. */
 export async function readEvents(db: Db, given: GivenQuery): Promise<EventPage> {
   const limit = given.limit ?? 100;
   if (limit < 1 || limit > mostEvents) throw invalid("limit", limit);
-  const types = typesOf(given.types);
   const cursor = given.after || undefined;
-  if (cursor !== undefined && cursor !== "latest" && !/^\d{1,15}$/.test(cursor)) throw invalid("after", cursor);
+  if (cursor !== undefined && cursor !== "latest") checkCursor(cursor);
+  if (cursor === "latest") return { events: [], next: String((await readBounds(db)).last) };
   await numberEvents(db);
-  if (cursor === "latest") return { events: [], next: String(await lastPosition(db)) };
-  const { events, next, removedUpTo } = await readFeed(db, { after: Number(cursor ?? 0), types, limit });
-  if (cursor !== undefined && Number(cursor) < removedUpTo) {
-    throw inputError("The events after the cursor %1 were removed. Read what you need anew and continue with %2.", [
-      cursor,
-      String(removedUpTo),
-    ]);
-  }
+  const page = await readFeed(db, { after: Number(cursor ?? 0), types: given.types, limit });
+  if (cursor !== undefined && Number(cursor) < page.removedUpTo) throw removedEvents(cursor, page.removedUpTo);
   return {
-    events: events.map(({ position, data, ...event }) => ({
+    events: page.events.map(({ position, data, ...event }) => ({
       ...event,
       id: String(position),
       data: new JsonText(data),
     })),
-    next: String(next),
+    next: String(page.next),
   };
 }
 
-function typesOf(given: string | null | undefined): readonly EventType[] {
+/** Throws 400 for a text that is no position in the feed. */
+export function checkCursor(cursor: string): void {
+  if (!/^\d{1,15}$/.test(cursor)) throw invalid("after", cursor);
+}
+
+/** 400 for a cursor whose next events were removed. */
+export const removedEvents = (cursor: string | number, removedUpTo: number) =>
+  inputError("The events after the cursor %1 were removed. Read what you need anew and continue with %2.", [
+    String(cursor),
+    String(removedUpTo),
+  ]);
+
+/** Returns the patterns of a list that is separated by commas; all types without any. Throws 400 for an unknown one. */
+export function patternsOf(given: string | null | undefined): readonly string[] {
   const patterns = (given ?? "").split(",").map((pattern) => pattern.trim());
-  if (patterns.every((pattern) => pattern === "")) return Object.keys(eventTypes) as EventType[];
+  if (patterns.every((pattern) => pattern === "")) return ["*"];
+  checkPatterns(patterns);
+  return patterns;
+}
+
+/** Throws 400 for a pattern that matches no type. */
+export function checkPatterns(patterns: readonly string[]): void {
   const unknown = patterns.find((pattern) => matchingTypes([pattern]).length === 0);
   if (unknown !== undefined) throw invalid("types", unknown);
-  return matchingTypes(patterns);
 }

@@ -13,7 +13,8 @@ export interface Address {
 export function readAddress(path: string): Address {
   const segments = path.replace(/^\/|\/$/g, "").split("/");
   const [first] = segments;
-  const hasCode = !isVersion(first) && first !== "async" && !(first === "schema" && segments.length === 1);
+  const isDocument = segments.length === 1 && (first === "schema" || first === "events-schema");
+  const hasCode = !isVersion(first) && first !== "async" && !isDocument;
   const rest = hasCode ? segments.slice(1) : segments;
   const at = prefixOf[modeOf(rest)].length;
   return { code: hasCode ? first : undefined, segments: isVersion(rest[at]) ? rest.with(at, "V1") : rest };

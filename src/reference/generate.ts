@@ -4,6 +4,8 @@ import { fileURLToPath } from "node:url";
 import { lexicographicSortSchema, printSchema } from "graphql";
 import { settings } from "../config.js";
 import { buildSurface } from "../schema.js";
+import { matchingTypes } from "../events/published.js";
+import { asyncApiDocument } from "./asyncapi.js";
 import { openApiDocument } from "./openapi.js";
 import type { Route } from "../contract/operations.js";
 
@@ -29,6 +31,7 @@ const missing = missingRoutes();
 const artefacts: readonly Artefact[] = [
   { path: "schema/schema.graphql", content: `${printSchema(lexicographicSortSchema(schema))}\n` },
   { path: "schema/openapi.json", content: openApi() },
+  { path: "schema/asyncapi.json", content: asyncApi() },
   {
     path: "schema/operations.txt",
     content: `${[...routes.flatMap(operationLines).sort(), "", ...missingLines()].join("\n")}\n`,
@@ -77,6 +80,12 @@ function missingLines(): string[] {
 /** Returns the description of all routes of both editions. */
 function openApi(): string {
   const document = openApiDocument(routes, { schema, kind: "sync", edition: "commerce", server: "/rest/all" });
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** Returns the description of all events. */
+function asyncApi(): string {
+  const document = asyncApiDocument({ schema, routes, types: matchingTypes(["*"]) });
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 

@@ -49,6 +49,19 @@ export class Schemas {
     return this.described(type, description);
   }
 
+  /** Returns the schemas of fields of a shape. Throws for a field that it does not have. */
+  fieldsOf(name: string, fields: readonly string[]): Record<string, Schema> {
+    const type = this.types.getType(name);
+    const declared = isObjectType(type) ? type.getFields() : {};
+    return Object.fromEntries(
+      fields.map((field) => {
+        const { type: of, description } = declared[field] ?? {};
+        if (!of) throw new Error(`${name} has no field ${field}.`);
+        return [field, this.of(of, description ?? "")];
+      }),
+    );
+  }
+
   /** Adds a schema that is not a GraphQL type. */
   add(name: string, schema: Schema): oas31.ReferenceObject {
     this.components[name] = schema;

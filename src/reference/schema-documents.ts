@@ -14,6 +14,12 @@ export interface WrittenDocument {
   readonly json: string;
 }
 
+/** Returns a document, ready to send. */
+export function writtenDocument(document: object): WrittenDocument {
+  const json = JSON.stringify(document);
+  return { json, etag: `"${createHash("sha256").update(json).digest("base64url")}"` };
+}
+
 export interface DocumentScope {
   readonly kind: DocumentKind;
   /** The store segment; `all` by default. */
@@ -84,8 +90,7 @@ export class SchemaDocuments {
   }
 
   private write(routes: readonly Route[], scope: DocumentScope): WrittenDocument {
-    const json = JSON.stringify(this.documentOf(routes, scope));
-    return { json, etag: `"${createHash("sha256").update(json).digest("base64url")}"` };
+    return writtenDocument(this.documentOf(routes, scope));
   }
 
   private documentOf(routes: readonly Route[], { kind, store }: DocumentScope): oas31.OpenAPIObject {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { recordEvents } from "../../src/events/published.js";
+import { resourceIds } from "../../src/auth/acl.js";
+import { declarationOf, eventTypes, matchingTypes, recordEvents } from "../../src/events/published.js";
 import { removeOldEvents } from "../../src/events/feed.sql.js";
 import { address, answered, guestWith, refused, stockProducts } from "../checkout/support.js";
 import { importOrder } from "../sales/support.js";
+import { buildSurface } from "../../src/schema.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 
@@ -13,7 +15,10 @@ let reader: Client;
 beforeAll(async () => {
   app = await startApp();
   admin = await app.asAdmin();
-  reader = await app.asAdmin(["Portico_Events::events"]);
+  reader = await app.asAdmin([
+    "Portico_Events::events",
+    ...Object.values(eventTypes).map(({ permission }) => permission),
+  ]);
   await stockProducts(app, {
     rare: { extension_attributes: { stock_item: { qty: 3, is_in_stock: true }, website_ids: [1] } },
   });
@@ -174,12 +179,83 @@ describe("the feed of events", () => {
     });
   });
 
-  it.each([{ after: "soon" }, { after: "-1" }, { types: "order" }, { limit: "0" }, { limit: "1001" }])(
-    "refuses %o",
-    async (query) => {
-      expect((await reader.get(`/V1/events?${new URLSearchParams(query).toString()}`)).status).toBe(400);
-    },
-  );
+  it.each([
+    { after: "soon" },
+    { after: "-1" },
+    { types: "order" },
+    { limit: "0" },
+    { limit: "1001" },
+    { payload: "whole" },
+  ])("refuses %o", async (query) => {
+    expect((await reader.get(`/V1/events?${new URLSearchParams(query).toString()}`)).status).toBe(400);
+  });
+
+  it("has the things as their routes answer, each read once, if the full payload is wanted", async () => {
+    const { next: after } = await read({ after: "latest" });
+    const id = await placeOrder(1);
+    const product = { sku: "full", name: "Full", attribute_set_id: 4, type_id: "virtual", price: 5 };
+    await admin.post("/V1/products", { product });
+    await admin.post(`/V1/order/${id}/invoice`, {});
+    await admin.post("/V1/products/base-prices", { prices: [{ sku: "full", store_id: 0, price: 7 }] });
+    const order = (await admin.get(`/V1/orders/${id}`)).body as object;
+    const saved = (await admin.get("/V1/products/full", { store: "all" })).body as object;
+    await admin.delete("/V1/products/full");
+    const { body } = await reader.get(`/V1/events?after=${after}&payload=full`, { store: "all" });
+    const events = (body as { events: { type: string; data: object; object: object }[] }).events;
+    const objects = Object.fromEntries(events.map((event) => [event.type, event.object]));
+    expect(objects["order.placed"]).toEqual(order);
+    expect(objects["order.state_changed"]).toEqual(order);
+    const [invoice] = events.filter(({ type }) => type === "invoice.created");
+    const { entity_id } = invoice?.data as { entity_id: number };
+    expect(invoice?.object).toEqual((await admin.get(`/V1/invoices/${entity_id}`)).body);
+    expect([objects["product.saved"], objects["price.changed"]]).toEqual([null, null]);
+    await admin.post("/V1/products", { product });
+    const { body: again } = await reader.get(`/V1/events?after=${after}&types=product.saved&payload=full`, {
+      store: "all",
+    });
+    const [first, second] = (again as { events: { object: Record<string, unknown> }[] }).events;
+    expect(first?.object).toMatchObject({ sku: "full", price: 5 });
+    expect(Object.keys(second?.object ?? {}).sort()).toEqual(Object.keys(saved).sort());
+    const { body: graphql } = await reader.graphql(
+      `query ($after: String) { events(after: $after, types: "order.placed", payload: "full") { events { object } } }`,
+      { after },
+    );
+    expect(graphql.data.events.events).toMatchObject([{ object: { entity_id: id } }]);
+  });
+
+  it("shows a caller only the types whose resource it has, and refuses others by name", async () => {
+    const clerk = await app.asAdmin(["Portico_Events::events", "Magento_Sales::shipment", "Magento_Catalog::products"]);
+    const { next: after } = await read({ after: "latest" });
+    await recordEvents(
+      app.db,
+      (["order.placed", "shipment.created", "customer.created", "product.deleted"] as const).map((type) => ({
+        type,
+        data: { sku: "one" },
+      })),
+    );
+    const typesSeen = async (query: string) => {
+      const { status, body } = await clerk.get(`/V1/events?after=${after}${query}`);
+      return [status, (body as Page).events.map(({ type }) => type)];
+    };
+    expect(await typesSeen("")).toEqual([200, ["shipment.created", "product.deleted"]]);
+    expect(await typesSeen("&types=*,product.*")).toEqual([200, ["shipment.created", "product.deleted"]]);
+    const message = "The consumer isn't authorized to access %resources.";
+    for (const types of ["order.*", "shipment.*,order.placed"]) {
+      expect(answered(await clerk.get(`/V1/events?types=${types}`))).toEqual(
+        refused(401, message, { resources: "Magento_Sales::actions_view" }),
+      );
+    }
+  });
+
+  it("demands of each type the resource of the route that reads the same", () => {
+    const { operations } = buildSurface();
+    const routes = new Map(operations.flatMap(({ routes: own }) => own).map((route) => [route.line, route]));
+    for (const type of matchingTypes(["*"])) {
+      const { permission, object } = declarationOf(type);
+      expect(resourceIds.has(permission), permission).toBe(true);
+      if (object) expect([type, routes.get(object.line)?.permission]).toEqual([type, [permission]]);
+    }
+  });
 
   it("is for callers with its permission", async () => {
     expect((await app.asGuest().get("/V1/events")).status).toBe(401);

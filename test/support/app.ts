@@ -27,6 +27,8 @@ export interface TestApp extends AsyncDisposable {
   readonly db: Database;
   readonly config: Config;
   readonly media: MediaLibrary;
+  /** Has webhooks looked through at once. */
+  readonly wakeWebhooks: () => void;
   /** All statements sent to the database, in order. */
   readonly statements: string[];
   /** All log lines, parsed. */
@@ -61,6 +63,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}, open = openTest
   const server = createHttpServer(config, await createApp(services));
   // Clients close idle connections first, so that none is closed during a request.
   server.keepAliveTimeout = 0;
+  services.webhooks.start();
   if (config.PORTICO_CONSUMER) await services.bulk.consume({ concurrency: config.PORTICO_CONSUMER_CONCURRENCY });
   const url = await listen(server);
   const tokenOf = async (type: UserType, id: number) => new Client(url, await issueToken(db, { type, id }, 1));
@@ -69,6 +72,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}, open = openTest
     db,
     config,
     media: services.media,
+    wakeWebhooks: services.webhooks.wake,
     statements,
     logs,
     asGuest: () => new Client(url),
@@ -89,6 +93,7 @@ export async function startApp(settings: NodeJS.ProcessEnv = {}, open = openTest
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
+      await services.webhooks.stop();
       await services.bulk.stop();
       await services.media.stop();
       await rm(folder, { recursive: true, force: true });

@@ -42,13 +42,17 @@ export const queueSettings = {
     about: "Days to keep the history of prices, which is removed by whole months; 0 keeps all of it.",
   },
   PORTICO_EVENT_DAYS: { schema: integer(1, 36_500, 30), about: "Days to keep the events of the feed." },
+  PORTICO_WEBHOOK_DAYS: {
+    schema: integer(1, 365, 3),
+    about: "Days without a successful delivery after which a webhook is paused.",
+  },
   PORTICO_CALLBACK_HOSTS: {
     schema: z
       .string()
       .regex(/^[\w.*:, -]*$/, { error: "must be host names separated by commas, without scheme and port" })
       .default(""),
     about:
-      "Hosts that callbacks and activations of integrations may call, separated by commas; `*.example.com` allows every host below. None by default.",
+      "Hosts that callbacks, webhooks and activations of integrations may call, separated by commas; `*.example.com` allows every host below. None by default.",
   },
   PORTICO_CALLBACK_PORTS: {
     schema: z

@@ -1,21 +1,13 @@
 import { inputError, notFound } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { lock } from "../../db/lock.js";
-import type { Prisma, Row } from "../../db/models.js";
+import type { Row } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
 import type { SearchPage } from "../../search-criteria/search-page.sql.js";
 import { Order } from "./orders.types.js";
-import { findOrder } from "./read-order.sql.js";
-
-/** The parts of an order: lines and addresses, the oldest first, and the history, the latest first. */
-const parts = {
-  items: { orderBy: { item_id: "asc" } },
-  addresses: { orderBy: { entity_id: "asc" } },
-  payment: true,
-  history: { orderBy: [{ created_at: "desc" }, { entity_id: "desc" }] },
-} satisfies Prisma.SalesOrderInclude;
+import { findOrder, findOrders } from "./read-order.sql.js";
 
 /** A line as stored; columns that it lacks have no value. */
 export type ItemRow = Partial<Row<"salesOrderItem">> & Pick<Row<"salesOrderItem">, "item_id" | "sku">;
@@ -58,6 +50,14 @@ export async function readOrder(db: Db, entity_id: number): Promise<StoredOrder>
   return order;
 }
 
+/** Returns an order to show it: columns without a value are absent. Throws as `readOrder` does. */
+export async function readShownOrder(db: Db, entity_id: number): Promise<StoredOrder> {
+  requireId(entity_id);
+  const [order] = await findOrders(db, [entity_id]);
+  if (!order) throw entityNotFound();
+  return order;
+}
+
 /**
  * Locks an order until the transaction ends and returns it. Everything that changes an order or its parts locks it first.
  * Throws as `readOrder` does.
@@ -72,7 +72,13 @@ export async function lockOrder(db: Db, entity_id: number): Promise<StoredOrder>
 export const searchOrders = (db: Db, searchCriteria: SearchCriteria): Promise<SearchPage<StoredOrder>> =>
   searchModel<"salesOrder", StoredOrder>(db, searchCriteria, {
     fields,
-    read: (query) => db.models.salesOrder.findMany({ ...query, include: parts }),
+    read: async (query) => {
+      const found = await db.models.salesOrder.findMany({ ...query, select: { entity_id: true } });
+      return findOrders(
+        db,
+        found.map(({ entity_id }) => entity_id),
+      );
+    },
   });
 
 /** Returns the status of an order, or null. Throws as `readOrder` does. */

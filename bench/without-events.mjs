@@ -1,0 +1,17 @@
+// Starts a server that records no events, to measure what the feed adds: `NODE_OPTIONS=--import=<this file>`.
+import { register } from "node:module";
+
+const replaced = {
+  "dist/events/record-events.sql.js": "export const recordEvents = async () => undefined;",
+  "dist/pricing/price-events.js":
+    "export const recordPrices = async () => undefined; export const recordPricedProducts = async () => undefined;",
+};
+
+const hooks = `
+  const replaced = new Map(${JSON.stringify(Object.entries(replaced))});
+  export async function load(url, context, next) {
+    const found = [...replaced].find(([path]) => url.endsWith(path));
+    return found ? { format: "module", source: found[1], shortCircuit: true } : next(url, context);
+  }`;
+
+register(`data:text/javascript,${encodeURIComponent(hooks)}`);

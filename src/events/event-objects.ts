@@ -1,0 +1,53 @@
+import type { Context } from "../call/context.js";
+import { JsonText } from "../call/json-text.js";
+import type { ReadResource } from "../call/read-resource.js";
+import { declarationOf, isEventType } from "./event-types.js";
+import type { Event } from "./events.types.js";
+
+/** Objects that are read at once, which leaves the caller connections for other calls. */
+const atOnce = 4;
+
+/** An event of which the object is wanted. */
+interface Described {
+  readonly type: string;
+  /** JSON. */
+  readonly data: string;
+}
+
+/** The read of an event's object, or undefined for a type without one. */
+function readOf({ type, data }: Described) {
+  const object = isEventType(type) ? declarationOf(type).object : undefined;
+  if (!object) return undefined;
+  const fields = JSON.parse(data) as Readonly<Record<string, unknown>>;
+  const named = Object.entries(object.arguments).map(([name, field]) => [name, fields[field]] as const);
+  return { line: object.line, args: Object.fromEntries(named) };
+}
+
+/**
+ * Returns the object of an event as JSON: what the route of the thing answers the caller now, and null if the thing is gone
+ * or the type has no object.
+ */
+export async function objectOf(event: Described, ctx: Context, readResource: ReadResource): Promise<string> {
+  const read = readOf(event);
+  return (read && (await readResource(read, ctx))) ?? "null";
+}
+
+/** Returns events with their objects. An object that several events are about is read once. */
+export async function withObjects(
+  events: readonly Event[],
+  ctx: Context,
+  readResource: ReadResource,
+): Promise<Event[]> {
+  const described = events.map((event) => ({ type: event.type, data: (event.data as JsonText).text }));
+  const keys = described.map((event) => JSON.stringify(readOf(event) ?? null));
+  const wanted = [...new Map(keys.map((key, at) => [key, described[at]] as const))];
+  const found = new Map<string, JsonText>();
+  for (let at = 0; at < wanted.length; at += atOnce) {
+    await Promise.all(
+      wanted.slice(at, at + atOnce).map(async ([key, event]) => {
+        if (event) found.set(key, new JsonText(await objectOf(event, ctx, readResource)));
+      }),
+    );
+  }
+  return events.map((event, at) => ({ ...event, object: found.get(keys[at] ?? "") }));
+}

@@ -1,0 +1,70 @@
+import { Webhook } from "standardwebhooks";
+import type { Config } from "../config.js";
+import { allowedUrl } from "./callback-address.js";
+import { postExternal } from "./external-post.js";
+
+/** Longest that the receiver may take to answer, in milliseconds. */
+const timeout = 10_000;
+
+/** The receiver wants no more messages (410 Gone), in the words of Standard Webhooks. */
+const gone = 410;
+
+/** A message to post, signed as Standard Webhooks says (https://www.standardwebhooks.com). */
+export interface SignedMessage {
+  /** Stays the same however often the message is sent. */
+  readonly id: string;
+  readonly url: string;
+  /** Keys of the form `whsec_<Base64>`; each of them signs. */
+  readonly secrets: readonly string[];
+  /** Returns the body, in JSON. */
+  readonly body: () => Promise<string>;
+  /** Headers besides those of the signature. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What came of posting a message. */
+export interface PostOutcome {
+  /** Status of the answer; null without one. */
+  readonly httpStatus: number | null;
+  /** Null if it was delivered. */
+  readonly error: string | null;
+  /** Whether to post it to this address again makes no sense. */
+  readonly isFinal: boolean;
+}
+
+export interface PostOptions {
+  readonly settings: Pick<Config, "PORTICO_CALLBACK_HOSTS" | "PORTICO_CALLBACK_PORTS" | "PORTICO_CALLBACK_PRIVATE">;
+  /** Aborts the request. */
+  readonly signal: AbortSignal;
+}
+
+/** Posts a message once. Any 2xx answer is a delivery. */
+export async function postSigned(message: SignedMessage, { settings, signal }: PostOptions): Promise<PostOutcome> {
+  let url: URL;
+  try {
+    url = allowedUrl(message.url, settings);
+  } catch {
+    return { httpStatus: null, error: "The settings do not admit the address any more.", isFinal: true };
+  }
+  try {
+    const body = await message.body();
+    const httpStatus = await postExternal(url, {
+      ...{ headers: headersOf(message, body), body, timeout, settings, signal },
+    });
+    if (httpStatus >= 200 && httpStatus < 300) return { httpStatus, error: null, isFinal: true };
+    return { httpStatus, error: `The answer was ${httpStatus}.`, isFinal: httpStatus === gone };
+  } catch (error) {
+    return { httpStatus: null, error: error instanceof Error ? error.message : String(error), isFinal: false };
+  }
+}
+
+function headersOf({ id, secrets, headers }: SignedMessage, body: string): Record<string, string> {
+  const now = new Date();
+  return {
+    "Content-Type": "application/json",
+    "Webhook-Id": id,
+    "Webhook-Timestamp": String(Math.floor(now.getTime() / 1000)),
+    "Webhook-Signature": secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(" "),
+    ...headers,
+  };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { type ActorKey, loadActors } from "../auth/actors.sql.js";
+import type { Actor } from "../auth/actor.js";
+import type { Context } from "../call/context.js";
+import type { Kernel } from "../call/kernel.js";
+import type { ReadResource } from "../call/read-resource.js";
+import { type FeedEvent, objectOf } from "../events/published.js";
+import { pingType } from "./deliveries.rows.js";
+import type { Subscriber } from "./queue.sql.js";
+
+/** What messages are made with. */
+export interface MessageSource extends Pick<Kernel, "db" | "log" | "config" | "scopeOf"> {
+  readonly readResource: ReadResource;
+}
+
+/** Returns the owner of a webhook with the rights that it has now. */
+export async function ownerOf({ db }: Pick<Kernel, "db">, { user_type, user_id }: Subscriber): Promise<Actor> {
+  const key: ActorKey = { userType: user_type, userId: user_id };
+  return (await loadActors(db, [key]))(key);
+}
+
+/** Returns the body that is posted for an event: with its object as the owner may read it now, unless only `data` is wanted. */
+export async function eventBody(
+  source: MessageSource,
+  event: FeedEvent,
+  { payload, owner }: { readonly payload: string; readonly owner: Actor },
+): Promise<string> {
+  const { position, type, created_at, data } = event;
+  const head = JSON.stringify({ type, timestamp: created_at, id: String(position) }).slice(0, -1);
+  if (payload !== "full") return `${head},"data":${data}}`;
+  const object = await objectOf({ type, data }, await contextOf(source, owner), source.readResource);
+  return `${head},"data":${data},"object":${object}}`;
+}
+
+/** Returns the body of a ping. */
+export const pingBody = (webhook: number): string =>
+  JSON.stringify({ type: pingType, timestamp: new Date().toISOString(), id: null, data: { webhook_id: webhook } });
+
+/** The context in which the owner reads: the values for all store views. */
+async function contextOf({ db, log, scopeOf }: MessageSource, actor: Actor): Promise<Context> {
+  const scope = await scopeOf("all");
+  if (!scope) throw new Error("there is no store view `all`");
+  return { actor, scope, requestId: randomUUID(), db, log };
+}

@@ -1,0 +1,3 @@
+// Everything that other domains may import from here, besides shapes.
+
+export { readWebhookSecrets } from "./secrets.rows.js";

@@ -1,0 +1,20 @@
+import type { Kernel } from "../call/kernel.js";
+import { warnOfFailure } from "../process/outage-log.js";
+import { Recurring } from "../process/recurring.js";
+import { removeOldDeliveries } from "./queue.sql.js";
+import { removeOldSecrets } from "./secrets.rows.js";
+
+/** Milliseconds between two cleanups: an hour. */
+const pause = 3_600_000;
+
+/** Removes deliveries that are older than events are kept, and secrets that sign no more. Several processes can run it at once. */
+export function webhookCleanup({ db, log, config }: Pick<Kernel, "db" | "log" | "config">): Recurring {
+  const tidy = async () => {
+    await removeOldDeliveries(db, config.PORTICO_EVENT_DAYS);
+    await removeOldSecrets(db);
+  };
+  return new Recurring(tidy, {
+    pause,
+    onError: (error) => warnOfFailure(log, error, "failed to remove old webhook deliveries, will retry"),
+  });
+}

@@ -1,0 +1,102 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../call/context.js";
+import type { Configured } from "../config.js";
+import { Contract, Rest } from "../contract/rest.js";
+import type { Db } from "../db/database.js";
+import { addSecret, currentSecret } from "./secrets.rows.js";
+import { note, pause, resume, rewind, webhookById } from "./webhook-rules.js";
+import { idDescription, permission } from "./webhooks.resolver.js";
+import { Webhook } from "./webhooks.types.js";
+
+/** Has webhooks looked through at once. */
+export interface WakesWebhooks {
+  readonly wakeWebhooks: () => void;
+}
+
+@Contract("Webhooks", { aggregate: "webhook" })
+@Resolver()
+export class WebhookManagement {
+  constructor(private readonly dependencies: Configured & WakesWebhooks) {}
+
+  @Rest("POST /V1/webhooks/:id/pause", permission)
+  @Mutation(() => Webhook, {
+    name: "pauseWebhook",
+    description: "Stops a webhook after the event that is being posted, and returns it. 404 for an unknown id.",
+  })
+  pause(@Arg("id", () => Int, { description: idDescription }) id: number, @Ctx() ctx: Context): Promise<Webhook> {
+    return pause(ctx, id);
+  }
+
+  @Rest("POST /V1/webhooks/:id/resume", permission)
+  @Mutation(() => Webhook, {
+    name: "resumeWebhook",
+    description:
+      "Activates a paused or failed webhook and returns it. It goes on where it stopped, and tries at once. 404 for an unknown id, 400 " +
+      "if its next events were removed: then give a cursor.",
+  })
+  async resume(
+    @Arg("id", () => Int, { description: idDescription }) id: number,
+    @Arg("after", () => String, {
+      nullable: true,
+      description:
+        "Cursor of the feed to go on after, or `latest`; events before it are left out. Default: the webhook's own.",
+    })
+    after: string | null | undefined,
+    @Ctx() ctx: Context,
+  ): Promise<Webhook> {
+    const resumed = await resume(ctx, id, after);
+    this.wakeAfter(ctx.db);
+    return resumed;
+  }
+
+  @Rest("POST /V1/webhooks/:id/replay", permission)
+  @Mutation(() => Webhook, {
+    name: "replayWebhook",
+    description:
+      "Posts the events after a cursor again, with the ids of their first deliveries, and returns the webhook. 404 for an unknown " +
+      "id, 400 for a cursor that the feed does not have or whose next events were removed.",
+  })
+  async replay(
+    @Arg("id", () => Int, { description: idDescription }) id: number,
+    @Arg("after", () => String, {
+      description: "Cursor of the feed: the `id` of the last event that is not posted again.",
+    })
+    after: string,
+    @Ctx() ctx: Context,
+  ): Promise<Webhook> {
+    const rewound = await rewind(ctx, id, after);
+    this.wakeAfter(ctx.db);
+    return rewound;
+  }
+
+  @Rest("GET /V1/webhooks/:id/secret", permission)
+  @Query(() => String, {
+    name: "webhookSecret",
+    description: "The key that signs what is posted to a webhook: `whsec_` and Base64. 404 for an unknown id.",
+  })
+  async getSecret(
+    @Arg("id", () => Int, { description: idDescription }) id: number,
+    @Ctx() ctx: Context,
+  ): Promise<string> {
+    await webhookById(ctx, id);
+    return currentSecret(ctx.db, id, this.dependencies.config);
+  }
+
+  @Rest("POST /V1/webhooks/:id/secret", permission, { immediate: true })
+  @Mutation(() => String, {
+    name: "replaceWebhookSecret",
+    description:
+      "Replaces the key of a webhook and returns the new one. For 24 hours, both keys sign what is posted. 404 for an unknown id.",
+  })
+  async replaceSecret(
+    @Arg("id", () => Int, { description: idDescription }) id: number,
+    @Ctx() ctx: Context,
+  ): Promise<string> {
+    await note(ctx, "webhook secret replaced", await webhookById(ctx, id));
+    return addSecret(ctx.db, id, this.dependencies.config);
+  }
+
+  private wakeAfter(db: Db): void {
+    db.afterCommit(() => this.dependencies.wakeWebhooks());
+  }
+}

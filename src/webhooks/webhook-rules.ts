@@ -1,0 +1,110 @@
+import { admits, everything } from "../auth/actor.js";
+import { audit, type AuditEvent } from "../auth/audit.rows.js";
+import type { ConfiguredContext, Context } from "../call/context.js";
+import { aggregate, inputError, invalidValue, noSuchEntity, type Reason, tooLong } from "../call/errors.js";
+import type { Db } from "../db/database.js";
+import { checkCursor, checkPatterns, demandTypes, readBounds, removedEvents } from "../events/published.js";
+import { allowedUrl } from "../outbound/callback-address.js";
+import { addSecret } from "./secrets.rows.js";
+import {
+  deleteWebhookRow,
+  insertWebhook,
+  type Owner,
+  pauseWebhook,
+  readWebhook,
+  resumeWebhook,
+  rewindWebhook,
+  type SubscriptionColumns,
+  updateWebhook,
+} from "./webhooks.rows.js";
+import type { Webhook, WebhookSubscription } from "./webhooks.types.js";
+
+const longestName = 255;
+
+/**
+ * Returns whose webhooks a caller may see and change: their own, and those of all with every right. The posted events follow
+ * the owner's rights, so nobody else may choose where they go.
+ */
+export function ownerFor({ actor }: Pick<Context, "actor">): Owner {
+  if (admits([everything], actor)) return {};
+  return { user_type: actor.type, user_id: actor.id ?? 0 };
+}
+
+/** Returns a webhook that the caller may see. Throws 404. */
+export async function webhookById(ctx: Pick<Context, "actor" | "db">, id: number): Promise<Webhook> {
+  const found = await readWebhook(ctx.db, id, ownerFor(ctx));
+  if (!found) throw noSuchEntity("id", id);
+  return found;
+}
+
+/** Creates a webhook of the caller. It begins with the next event. Throws 400 for invalid values, 401 for foreign types. */
+export async function createWebhook(ctx: ConfiguredContext, given: WebhookSubscription): Promise<Webhook> {
+  const columns = checkSubscription(ctx, given);
+  const { last: cursor } = await readBounds(ctx.db);
+  const { type: user_type, id: user_id } = ctx.actor;
+  const created = await insertWebhook(ctx.db, { ...columns, user_type, user_id: user_id ?? 0, cursor });
+  await addSecret(ctx.db, created.id, ctx.config);
+  await note(ctx, "webhook created", created);
+  return created;
+}
+
+/** Changes a webhook. Throws 404, and as `createWebhook` does. */
+export async function changeWebhook(ctx: ConfiguredContext, id: number, given: WebhookSubscription): Promise<Webhook> {
+  await webhookById(ctx, id);
+  const changed = await updateWebhook(ctx.db, id, checkSubscription(ctx, given));
+  await note(ctx, "webhook changed", changed);
+  return changed;
+}
+
+/** Deletes a webhook. Throws 404. */
+export async function deleteWebhook(ctx: Context, id: number): Promise<void> {
+  const found = await webhookById(ctx, id);
+  await deleteWebhookRow(ctx.db, id);
+  await note(ctx, "webhook deleted", found);
+}
+
+/** Pauses a webhook. Throws 404. */
+export async function pause(ctx: Context, id: number): Promise<Webhook> {
+  await webhookById(ctx, id);
+  return pauseWebhook(ctx.db, id);
+}
+
+/** Activates a webhook after its own cursor, or another one. Throws 404, and 400 for a cursor that cannot be used. */
+export async function resume(ctx: Context, id: number, after: string | null | undefined): Promise<Webhook> {
+  const { cursor } = await webhookById(ctx, id);
+  return resumeWebhook(ctx.db, id, await cursorOf(ctx.db, after ?? cursor));
+}
+
+/** Has the events after a cursor posted again. Throws 404, and 400 for a cursor that cannot be used. */
+export async function rewind(ctx: Context, id: number, after: string): Promise<Webhook> {
+  await webhookById(ctx, id);
+  return rewindWebhook(ctx.db, id, await cursorOf(ctx.db, after));
+}
+
+/** Returns the position of a cursor. Throws 400 for one that is none, is ahead of the feed, or whose next events were removed. */
+async function cursorOf(db: Db, after: string): Promise<number> {
+  const { last, removedUpTo } = await readBounds(db);
+  if (after === "latest") return last;
+  checkCursor(after);
+  if (Number(after) < removedUpTo) throw removedEvents(after, removedUpTo);
+  if (Number(after) > last) {
+    throw inputError("The feed has no cursor %1 yet; its last one is %2.", [after, String(last)]);
+  }
+  return Number(after);
+}
+
+function checkSubscription(ctx: ConfiguredContext, given: WebhookSubscription): SubscriptionColumns {
+  const { name, url, types, payload } = { ...given, name: given.name ?? "", payload: given.payload ?? "full" };
+  const reasons: Reason[] = [];
+  if (types.length === 0) reasons.push({ message: "A webhook needs at least one type of events." });
+  if (payload !== "full" && payload !== "reference") reasons.push(invalidValue("payload", payload));
+  if (reasons.length > 0) throw aggregate(reasons);
+  if ([...name].length > longestName) throw tooLong("name", longestName);
+  checkPatterns(types);
+  demandTypes(ctx, types);
+  return { name, url: allowedUrl(url, ctx.config).href, types: [...new Set(types)], payload };
+}
+
+/** Adds what was done with a webhook to the audit events. */
+export const note = (ctx: Context, event: AuditEvent, { id, url }: Webhook): Promise<void> =>
+  audit(ctx.db, ctx, { event, type: null, id: null, name: `${id}, ${new URL(url).origin}` });

@@ -1,0 +1,61 @@
+import { readBounds } from "../events/published.js";
+import { warnOfFailure } from "../process/outage-log.js";
+import { Recurring } from "../process/recurring.js";
+import type { MessageSource } from "./event-message.js";
+import { claimWebhooks, readDue } from "./queue.sql.js";
+import { sendSingles } from "./single-deliveries.js";
+import { type StreamSource, takeTurn } from "./webhook-stream.js";
+
+/** Webhooks that a process works on at once; each posts one event after the other. */
+const mostTurns = 10;
+/** Interval between two looks at the rows if nothing wakes the sender, in milliseconds. */
+const interval = 1000;
+
+/** Posts the events of the feed to webhooks. Any number of processes may do so at once. */
+export class WebhookSender {
+  private readonly recurring: Recurring;
+  private readonly stopping = new AbortController();
+  private readonly source: StreamSource;
+  private readonly turns = new Set<Promise<void>>();
+
+  constructor(source: MessageSource) {
+    this.source = { ...source, signal: this.stopping.signal };
+    this.recurring = new Recurring(() => this.lookThrough(), { pause: interval, onError: this.warn });
+  }
+
+  /** Does nothing where no host is allowed. */
+  start(): void {
+    if (this.source.config.PORTICO_CALLBACK_HOSTS !== "") this.recurring.start();
+  }
+
+  /** There may be something to post. */
+  wake = (): void => this.recurring.wake();
+
+  /** Breaks off what is being posted; it is posted again by whoever comes first. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.recurring.stop();
+    await Promise.all(this.turns);
+  }
+
+  private async lookThrough(): Promise<void> {
+    const { db } = this.source;
+    const due = await readDue(db);
+    if (due.singles) this.begin(sendSingles(this.source));
+    const limit = mostTurns - this.turns.size;
+    if (!due.streams || limit <= 0) return;
+    const { last } = await readBounds(db);
+    for (const webhook of await claimWebhooks(db, { limit, last })) {
+      this.begin(takeTurn(this.source, webhook).then(this.wake));
+    }
+  }
+
+  /** Lets work go on beside the next look at the rows: a slow receiver holds up no other one. */
+  private begin(work: Promise<void>): void {
+    const turn = work.catch(this.warn).finally(() => this.turns.delete(turn));
+    this.turns.add(turn);
+  }
+
+  private readonly warn = (error: unknown): void =>
+    warnOfFailure(this.source.log, error, "failed to post events to webhooks, will retry");
+}
