@@ -108,7 +108,7 @@ describe("an administrator", () => {
     await app.asGuest().request("/rest/async/V1/products/none", { ...init, method: "PUT", body });
     expect(told(await admin.delete(`/V1/adminUsers/${user.id}`))[2]).toEqual({
       id: user.id,
-      references: "1 unfinished bulks",
+      references: "unfinished bulks (1)",
     });
     const itself = await app.asGuest().request(`/rest/V1/adminUsers/${user.id}`, { ...init, method: "DELETE" });
     expect(itself.body.message).toContain("your own account");

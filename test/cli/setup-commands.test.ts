@@ -30,7 +30,7 @@ describe("the commands of websites, stores and store views", () => {
     await answerOf(folder, ["store:website:update", "eu", "--name", "European Union", "--sort-order", "1"]);
 
     expect((await run("store:website:delete", "eu")).slice(0, 3)).toEqual([
-      ...[1, "", "The website with id 2 cannot be deleted because of 1 store views, 1 stores.\n"],
+      ...[1, "", "The website with id 2 cannot be deleted because of store views (1), stores (1).\n"],
     ]);
     expect((await run("store:view:delete", "fr"))[1]).toBe("Deleted store view fr (id 2).\n");
     expect((await run("store:group:delete", "eu_store"))[1]).toBe("Deleted store eu_store (id 2).\n");

@@ -104,14 +104,14 @@ describe("deleting", () => {
     expect(refusal(await admin.delete(`/V1/store/websites/${id}`))).toEqual([
       400,
       "The website with id %id cannot be deleted because of %references.",
-      { id, references: "1 store views, 1 stores" },
+      { id, references: "store views (1), stores (1)" },
     ]);
     expect(refusal(await admin.delete(`/V1/store/storeGroups/${group}`))[2]).toEqual({
       id: group,
       references: "old_view",
     });
     const { parameters } = (await admin.delete(`/V1/store/storeViews/${view}`)).body;
-    expect(parameters.references).toContain("1 products with values of their own");
+    expect(parameters.references).toContain("products with values of their own (1)");
     await app.db.execute("delete from product_values where store_id = $1", [view]);
     await app.db.execute("delete from product_url_key where store_id = $1", [view]);
 
@@ -156,7 +156,7 @@ describe("a store", () => {
     expect(refusal(await move())).toEqual([
       400,
       "The store view with id %id cannot move to another website because of %references.",
-      { id: from.view, references: "1 customers" },
+      { id: from.view, references: "customers (1)" },
     ]);
     await app.db.execute("delete from customer");
     expect((await move()).body).toMatchObject({ website_id: to.id });

@@ -80,8 +80,8 @@ async function demandNothingOpen(db: Db, id: number): Promise<void> {
   const caller = { userType: UserType.administrator, userId: id };
   const [bulks, proposals] = [await countOpenBulks(db, caller), await countOpenProposals(db, caller)];
   const found = [
-    ...(bulks > 0 ? [`${bulks} unfinished bulks`] : []),
-    ...(proposals > 0 ? [`${proposals} open price proposals`] : []),
+    ...(bulks > 0 ? [`unfinished bulks (${bulks})`] : []),
+    ...(proposals > 0 ? [`open price proposals (${proposals})`] : []),
   ];
   if (found.length === 0) return;
   throw inputError(

@@ -13,6 +13,7 @@ const names: Partial<Record<ModelName, string>> = {
   attributeLabel: "labels of attributes",
   attributeOptionLabel: "labels of attribute options",
   balanceAccount: "balances of customers",
+  cart: "carts",
   categoryValues: "categories with values of their own",
   checkoutAgreementStore: "checkout agreements",
   cmsBlockStore: "blocks",
@@ -51,13 +52,13 @@ const belongings: readonly ModelName[] = ["salesSequence", "rmaSequence", "inven
 
 const wordsOf = (model: ModelName) => model.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Returns what refers to a website or store view, as `3 orders, 1000 or more products`; empty if nothing does. */
+/** Returns what refers to a website or store view, as `orders (3), products (1000 or more)`; empty if nothing does. */
 export async function readUses(db: Db, referred: Omit<Referred, "except">): Promise<string> {
   const found = await readReferences(db, { ...referred, except: belongings });
   return found
     .map(({ model, count }) => {
       const name = names[model] ?? wordsOf(model);
-      return count === mostCounted ? `${count} or more ${name}` : `${count} ${name}`;
+      return `${name} (${count === mostCounted ? `${count} or more` : count})`;
     })
     .join(", ");
 }
