@@ -18,7 +18,7 @@ export function sendNotice(response: ServerResponse, text: string): void {
 }
 
 /** Tells the caller and the log something that does not make the call fail. A queued operation only tells the log. */
-export function giveNotice({ log, exchange }: Pick<Context, "log" | "exchange">, text: string): void {
+function giveNotice({ log, exchange }: Pick<Context, "log" | "exchange">, text: string): void {
   log.info({ notice: text }, "notice");
   if (exchange) sendNotice(exchange.response, text);
 }

@@ -53,7 +53,7 @@ const belongings: readonly ModelName[] = ["salesSequence", "rmaSequence", "inven
 const wordsOf = (model: ModelName) => model.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Returns what refers to a website or store view, as `orders (3), products (1000 or more)`; empty if nothing does. */
-export async function readUses(db: Db, referred: Omit<Referred, "except">): Promise<string> {
+async function readUses(db: Db, referred: Omit<Referred, "except">): Promise<string> {
   const found = await readReferences(db, { ...referred, except: belongings });
   return found
     .map(({ model, count }) => {
