@@ -15,6 +15,7 @@ import { mediaHandler } from "./media/media-handler.js";
 import { metricsHandler } from "./metrics/metrics-endpoint.js";
 import type { Services } from "./services.js";
 import type { Kernel } from "./call/kernel.js";
+import { noticeHeader } from "./call/notices.js";
 import { HttpExchange } from "./http/http-exchange.js";
 import { noRoute, payloadTooLarge, undecodable } from "./call/errors.js";
 import { failureAnswer } from "./http/answer.js";
@@ -78,6 +79,7 @@ function graphqlOnDemand({ schema, kernel }: Services): RequestHandler {
 
 /** What scripts of other sites may read of an answer besides its body. */
 const exposedHeaders = [
+  noticeHeader,
   ...["X-Request-Id", "Retry-After", "Preference-Applied"],
   ...["RateLimit", "RateLimit-Policy", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"],
 ];

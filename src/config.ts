@@ -10,18 +10,12 @@ import { queueSettings } from "./process/settings/queue.js";
 import { shopSettings } from "./process/settings/shop.js";
 import { integer, oneOf, type SettingDeclarations } from "./process/settings/values.js";
 
-/** All settings: environment variable, accepted values, default and description. */
-export const settings = {
+const addressSettings = {
   HOST: { schema: z.string().min(1).default("127.0.0.1"), about: "Address to listen on." },
   PORT: { schema: integer(0, 65535, 8080), about: "Port to listen on; 0 picks a free one." },
-  ...databaseSettings,
-  ...mediaSettings,
-  ...queueSettings,
-  ...shopSettings,
-  ...httpSettings,
-  ...callerSettings,
-  ...graphqlSettings,
-  ...metricsSettings,
+} as const satisfies SettingDeclarations;
+
+const processSettings = {
   LOG_LEVEL: {
     schema: oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
     about: "Lowest level that is logged.",
@@ -31,6 +25,34 @@ export const settings = {
     about: "`development` adds stack traces to errors and turns on the GraphQL explorer.",
   },
 } as const satisfies SettingDeclarations;
+
+/** All settings: environment variable, accepted values, default and description. */
+export const settings = {
+  ...addressSettings,
+  ...databaseSettings,
+  ...mediaSettings,
+  ...queueSettings,
+  ...shopSettings,
+  ...httpSettings,
+  ...callerSettings,
+  ...graphqlSettings,
+  ...metricsSettings,
+  ...processSettings,
+} as const satisfies SettingDeclarations;
+
+/** The settings by area, in the order of their page. */
+export const settingGroups: readonly { readonly title: string; readonly declared: SettingDeclarations }[] = [
+  { title: "Address", declared: addressSettings },
+  { title: "HTTP", declared: httpSettings },
+  { title: "Callers and accounts", declared: callerSettings },
+  { title: "The shop", declared: shopSettings },
+  { title: "Database", declared: databaseSettings },
+  { title: "Queue, callbacks and retention", declared: queueSettings },
+  { title: "Images and files", declared: mediaSettings },
+  { title: "GraphQL", declared: graphqlSettings },
+  { title: "Metrics and traces", declared: metricsSettings },
+  { title: "Log", declared: processSettings },
+];
 
 type Settings = typeof settings;
 

@@ -4,7 +4,7 @@ import type { Row } from "../db/models.js";
 /** The columns of a new administrator. */
 export type AdminValues = Pick<
   Row<"adminUser">,
-  "username" | "email" | "firstname" | "lastname" | "password_hash" | "role_id"
+  "username" | "email" | "firstname" | "lastname" | "password_hash" | "role_id" | "is_active"
 >;
 
 /** Inserts an administrator and returns the id, or undefined if the user name or e-mail address is taken in any case. */
@@ -36,9 +36,13 @@ export async function roleNamed(db: Db, name: string): Promise<number | undefine
 }
 
 /** Inserts a role and returns its id, or undefined if the name is taken. */
-export async function insertRole(db: Db, name: string, resources: readonly string[]): Promise<number | undefined> {
+export async function insertRole(
+  db: Db,
+  name: string,
+  granted: Pick<Row<"adminRole">, "resources" | "price_rights">,
+): Promise<number | undefined> {
   const [created] = await db.models.adminRole.createManyAndReturn({
-    data: [{ name, resources: [...resources] }],
+    data: [{ name, ...granted }],
     skipDuplicates: true,
     select: { id: true },
   });

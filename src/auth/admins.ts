@@ -3,7 +3,7 @@ import { aggregate, alreadyExists, inputError, type Reason } from "../call/error
 import { demandKnown } from "./acl.js";
 import { UserType } from "./actor.js";
 import { findAdmin, insertAdmin, insertRole, roleNamed } from "./admins.rows.js";
-import { audit } from "./audit.rows.js";
+import { audit, type By } from "./audit.rows.js";
 import { isEmailAddress } from "./email-address.js";
 import { hashPassword } from "./password.js";
 
@@ -15,17 +15,19 @@ export interface NewAdmin {
   readonly firstname: string;
   readonly lastname: string;
   readonly role?: string | undefined;
+  /** True by default. */
+  readonly isActive?: boolean | undefined;
 }
 
 const leastPasswordLength = 7;
 const administrators = "Administrators";
 
 /**
- * Creates an active administrator and returns the id. Throws 400 for values that break Magento's rules for
+ * Creates an administrator and returns the id. Throws 400 for values that break Magento's rules for
  * administrators, a user name or e-mail address that is taken in any case, and an unknown role.
  */
-export async function createAdmin(db: Db, admin: NewAdmin): Promise<number> {
-  const reasons = brokenRules(admin);
+export async function createAdmin(db: Db, admin: NewAdmin, by?: By): Promise<number> {
+  const reasons = [...brokenNameRules(admin), ...brokenPasswordRules(admin.password)];
   if (reasons.length > 0) throw aggregate(reasons);
   const role = admin.role ?? administrators;
   const roleId = await roleNamed(db, role);
@@ -33,43 +35,72 @@ export async function createAdmin(db: Db, admin: NewAdmin): Promise<number> {
   const { username, email, firstname, lastname } = admin;
   const passwordHash = await hashPassword(admin.password);
   const values = { username, email, firstname, lastname, password_hash: passwordHash, role_id: roleId };
-  const id = await insertAdmin(db, values);
-  if (id === undefined) throw alreadyExists("A user with the same user name or email already exists.");
-  await audit(db, undefined, { event: "administrator created", type: UserType.administrator, id, name: username });
+  const isActive = admin.isActive ?? true;
+  const id = await insertAdmin(db, { ...values, is_active: isActive });
+  if (id === undefined) throw nameTaken();
+  await audit(db, by, { event: "administrator created", type: UserType.administrator, id, name: username });
   return id;
 }
+
+/** 400 for a user name or e-mail address that is taken. */
+export const nameTaken = () => alreadyExists("A user with the same user name or email already exists.");
 
 /** Whether an administrator with the user name exists, in any case. */
 export const isAdmin = async (db: Db, username: string): Promise<boolean> =>
   (await findAdmin(db, username)) !== undefined;
 
-/** Creates a role with the resources and returns its id. Throws 400 for an unknown resource. */
-export async function createRole(db: Db, name: string, resources: readonly string[]): Promise<number> {
+/** Throws 400 for an unknown resource and an empty name. */
+export function checkRole(name: string, resources: readonly string[]): void {
   demandKnown(resources);
   if (name.trim() === "") throw inputError('"%fieldName" is required. Enter and try again.', { fieldName: "name" });
-  const id = await insertRole(db, name, [...new Set(resources)]);
-  if (id === undefined) throw alreadyExists('A role with the name "%1" already exists.', [name]);
-  await audit(db, undefined, { event: "role created", type: null, id: null, name });
+}
+
+/** 400 for the name of another role. */
+export const roleNameTaken = (name: string) => alreadyExists('A role with the name "%1" already exists.', [name]);
+
+/** Creates a role with the resources and returns its id. Throws as `insertNewRole` does. */
+export const createRole = (db: Db, name: string, resources: readonly string[]): Promise<number> =>
+  insertNewRole(db, { name, resources });
+
+/**
+ * Creates a role with the resources and returns its id. It can change the prices that its creator can. Throws 400 for an
+ * unknown resource, an empty name and a name that is taken.
+ */
+export async function insertNewRole(
+  db: Db,
+  { name, resources }: { readonly name: string; readonly resources: readonly string[] },
+  by?: By,
+): Promise<number> {
+  checkRole(name, resources);
+  const granted = { resources: [...new Set(resources)], price_rights: [...(by?.actor.priceRights ?? [])] };
+  const id = await insertRole(db, name, granted);
+  if (id === undefined) throw roleNameTaken(name);
+  await audit(db, by, { event: "role created", type: null, id: null, name });
   return id;
 }
 
-function brokenRules(admin: NewAdmin): Reason[] {
-  const broken: Reason[] = [];
-  const demand = (holds: boolean, message: string, parameters?: readonly number[]) => {
-    if (!holds) broken.push(parameters ? { message, parameters } : { message });
-  };
-  const { password } = admin;
-  demand(admin.username.trim() !== "", '"User Name" is required. Enter and try again.');
-  demand(admin.firstname.trim() !== "", '"First Name" is required. Enter and try again.');
-  demand(admin.lastname.trim() !== "", '"Last Name" is required. Enter and try again.');
-  demand(isEmailAddress(admin.email), "Please enter a valid email.");
-  demand(password !== "", "Password is required field.");
-  if (password === "") return broken;
-  const longEnough = [...password].length >= leastPasswordLength;
-  demand(longEnough, "Your password must be at least %1 characters.", [leastPasswordLength]);
-  const mixed = /[a-z]/i.test(password) && /\d/.test(password);
-  demand(mixed, "Your password must include both numeric and alphabetic characters.");
-  return broken;
+/** Returns why the names of an administrator cannot be stored. */
+export function brokenNameRules(admin: Pick<NewAdmin, "username" | "firstname" | "lastname" | "email">): Reason[] {
+  const isRequired = (label: string) => ({ message: `"${label}" is required. Enter and try again.` });
+  return [
+    ...(admin.username.trim() === "" ? [isRequired("User Name")] : []),
+    ...(admin.firstname.trim() === "" ? [isRequired("First Name")] : []),
+    ...(admin.lastname.trim() === "" ? [isRequired("Last Name")] : []),
+    ...(isEmailAddress(admin.email) ? [] : [{ message: "Please enter a valid email." }]),
+  ];
+}
+
+/** Returns why a text cannot be the password of an administrator. */
+export function brokenPasswordRules(password: string): Reason[] {
+  if (password === "") return [{ message: "Password is required field." }];
+  const isLong = [...password].length >= leastPasswordLength;
+  const isMixed = /[a-z]/i.test(password) && /\d/.test(password);
+  return [
+    ...(isLong
+      ? []
+      : [{ message: "Your password must be at least %1 characters.", parameters: [leastPasswordLength] }]),
+    ...(isMixed ? [] : [{ message: "Your password must include both numeric and alphabetic characters." }]),
+  ];
 }
 
 /** Returns the id of the active administrator with a name, or of the first one; undefined if there is none. */

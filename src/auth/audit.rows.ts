@@ -2,7 +2,7 @@ import type { Db } from "../db/database.js";
 import type { Context } from "../call/context.js";
 import type { UserType } from "./actor.js";
 
-/** Audit events about callers, their rights and the control of prices. */
+/** Audit events about callers, their rights, the control of prices and the setup of the shop. */
 export type AuditEvent =
   | "sign-in"
   | "sign-in refused"
@@ -12,7 +12,16 @@ export type AuditEvent =
   | "second factor removed"
   | "tokens revoked"
   | "administrator created"
+  | "administrator changed"
+  | "administrator deleted"
+  | "administrator password changed"
   | "role created"
+  | "role changed"
+  | "role deleted"
+  | `${"website" | "store" | "store view"} ${"created" | "changed" | "deleted"}`
+  | "setting changed"
+  | "currency rate changed"
+  | "currency rate deleted"
   | "integration created"
   | "integration activated"
   | "integration revoked"

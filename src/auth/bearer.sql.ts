@@ -7,7 +7,7 @@ import { type Deferred, deferred } from "../db/deferred.js";
 import { type Actor, guest, priceRightsOf, UserType, userTypeOf } from "./actor.js";
 import { tokenHash } from "./tokens.js";
 
-/** The reason for the outcome of authentication; logged, never returned. */
+/** The reason for the outcome of authentication; logged, and returned only for an expired token. */
 export type BearerReason =
   | "accepted"
   | "no header"

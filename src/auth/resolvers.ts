@@ -2,12 +2,15 @@ import { IntegrationService, OauthService } from "./integrations/integrations.re
 import { LimitInformation } from "./limits/limits.resolver.js";
 import { GoogleAuthenticate, GoogleConfiguration } from "./second-factor/second-factor.resolver.js";
 import { RolePriceRights } from "./rights/price-rights.resolver.js";
+import { AdminRoleManagement, AdminUserManagement } from "./rights/manage.resolver.js";
 import { RightsManagement } from "./rights/rights.resolver.js";
 import { SessionManagement } from "./sessions/sessions.resolver.js";
 import { AdminTokenService, CustomerTokenService } from "./tokens.resolver.js";
 
 export const resolvers = [
+  AdminRoleManagement,
   AdminTokenService,
+  AdminUserManagement,
   CustomerTokenService,
   GoogleAuthenticate,
   GoogleConfiguration,

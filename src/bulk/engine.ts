@@ -10,6 +10,7 @@ import { acceptCall, readCall } from "./accept/accept.js";
 import { answerOnce } from "./accept/idempotency.sql.js";
 import type { Broker } from "./queue/broker.js";
 import { finishBulks } from "./queue/turns.sql.js";
+import { logFinished } from "./run/log-finished.js";
 import { warnOfFailure } from "../process/outage-log.js";
 import { CallbackSender } from "./callbacks/callback-sender.js";
 import { Observable } from "../process/observable.js";
@@ -37,6 +38,8 @@ export class BulkEngine implements AsyncQueue {
   readonly batches = new Observable<RanBatch>();
   private readonly relay: Relay;
   private readonly callbacks: CallbackSender;
+  /** Lines of finished bulks that are about to be written. */
+  private readonly logging = new Set<Promise<void>>();
   private readonly byLine: ReadonlyMap<string, Route>;
   private consumer: Consumer | undefined;
   private maintenance: Maintenance | undefined;
@@ -125,7 +128,7 @@ export class BulkEngine implements AsyncQueue {
   async stop(): Promise<void> {
     this.watch.close();
     await this.consumer?.stop();
-    await Promise.all([this.relay.stop(), this.callbacks.stop(), this.maintenance?.stop()]);
+    await Promise.all([...this.logging, this.relay.stop(), this.callbacks.stop(), this.maintenance?.stop()]);
     await this.broker.close();
   }
 
@@ -141,5 +144,7 @@ export class BulkEngine implements AsyncQueue {
     if (bulks.length === 0) return;
     this.watch.lookNow();
     this.callbacks.wake();
+    const logging = logFinished(this.kernel, bulks).finally(() => this.logging.delete(logging));
+    this.logging.add(logging);
   };
 }

@@ -51,9 +51,17 @@ export class WebapiError extends Error {
       readonly cause?: unknown;
       /** Seconds for the header `Retry-After`. */
       readonly retryAfter?: number;
+      /** Where in the lists of a body the reason is: positions from 0, the outermost first. */
+      readonly elements?: readonly number[];
     } = {},
   ) {
     super(render(template, details.parameters), details.cause === undefined ? undefined : { cause: details.cause });
+  }
+
+  /** Returns the same error for an element of a list. */
+  inElement(index: number): WebapiError {
+    const { elements = [] } = this.details;
+    return new WebapiError(this.code, this.template, { ...this.details, elements: [index, ...elements] });
   }
 
   /** The HTTP status that it is answered with. */

@@ -9,7 +9,7 @@ import {
   isNonNullType,
   isRequiredArgument,
 } from "graphql";
-import { inputError, missing, notAllParametersValid, unsupportedField, wrongType } from "./errors.js";
+import { inputError, missing, notAllParametersValid, unsupportedField, WebapiError, wrongType } from "./errors.js";
 import type { Arguments } from "./method-call.js";
 import { type Cast, scalarCast, scalarNames } from "./scalar-casts.js";
 
@@ -119,10 +119,32 @@ function listCast(inner: GraphQLInputType): Cast {
   return (value, field) => {
     if (value === null) return null;
     const items = toList(value);
-    if (ofObjects && items?.some(isScalar)) throw notAllParametersValid();
-    if (items && !(isNonNullType(inner) && items.includes(null))) return items.map((element) => item(element, field));
-    throw ofObjects ? notAllParametersValid() : wrongType(value, typeName, field);
+    const odd = ofObjects ? (items?.findIndex(isScalar) ?? -1) : -1;
+    if (odd >= 0) throw notAllParametersValid().inElement(odd);
+    if (items && !(isNonNullType(inner) && items.includes(null))) return castItems(items, { item, ofObjects, field });
+    const absent = items?.indexOf(null) ?? -1;
+    if (!ofObjects) throw wrongType(value, typeName, field);
+    throw absent < 0 ? notAllParametersValid() : notAllParametersValid().inElement(absent);
   };
+}
+
+interface ItemCast {
+  readonly item: Cast;
+  readonly ofObjects: boolean;
+  readonly field: string | undefined;
+}
+
+/** Reads the items of a list. An error for an object in it says which one it is. */
+function castItems(items: readonly unknown[], { item, ofObjects, field }: ItemCast): unknown[] {
+  let at = 0;
+  try {
+    return items.map((element, index) => {
+      at = index;
+      return item(element, field);
+    });
+  } catch (error) {
+    throw ofObjects && error instanceof WebapiError ? error.inElement(at) : error;
+  }
 }
 
 /** Whether a value in a list of objects is none; an empty one is an object without fields. */

@@ -38,6 +38,7 @@ export async function receive(
   const begin =
     meanwhile && early && (() => meanwhile(createContext({ ...caller, actor: unknownCaller }, { db: early, log })));
   const { actor, reason } = await kernel.authenticate(request, begin);
+  exchange.caller = { actor, scope };
   await kernel.limits.ofCaller(actor, response);
   return createContext({ ...caller, actor, reason }, { db: kernel.db.forCaller(nameOf(actor)), log });
 }

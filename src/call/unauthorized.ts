@@ -1,11 +1,12 @@
 import type { Context } from "./context.js";
 import { notAuthorized, type WebapiError } from "./errors.js";
+import { sendNotice } from "./notices.js";
 
 type Refused = Pick<Context, "actor" | "reason" | "log" | "exchange">;
 
 /**
  * Makes the 401 of a permission, which names the permission alone. Logs for the operator whether a known caller lacks it or
- * why the caller was not recognised; in development a header says so too.
+ * why the caller was not recognised; in development a header says so too. A notice tells the owner of an expired token.
  */
 export function unauthorized(permission: readonly string[], { actor, reason, log, exchange }: Refused): WebapiError {
   const because =
@@ -14,5 +15,6 @@ export function unauthorized(permission: readonly string[], { actor, reason, log
       : `the caller is known, and lacks ${permission.join(", ")}`;
   log.info({ reason, because, permission, userType: actor.type }, "not authorised");
   exchange?.explainRejection(because);
+  if (exchange && reason === "expired") sendNotice(exchange.response, "the token has expired");
   return notAuthorized(permission);
 }

@@ -5,7 +5,9 @@ import { audit } from "../auth/audit.rows.js";
 import { unlock } from "../auth/sign-in-failures.sql.js";
 import { withPreparedDatabase } from "./database-commands.js";
 import { asJson, examples, type JsonOption } from "./options.js";
+import { addManageAdminCommands } from "./manage-admin-commands.js";
 import { Output } from "./output.js";
+import { addRoleCommands } from "./role-commands.js";
 
 interface Options extends JsonOption {
   readonly adminUser: string;
@@ -19,6 +21,8 @@ interface Options extends JsonOption {
 export function addAdminCommands(program: Command): void {
   addCreateAdminCommand(program);
   addUnlockAdminCommand(program);
+  addManageAdminCommands(program);
+  addRoleCommands(program);
 }
 
 function addCreateAdminCommand(program: Command): void {

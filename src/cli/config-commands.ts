@@ -20,6 +20,7 @@ export function addConfigCommands(program: Command): void {
   addShow(program);
   addGet(program);
   addSet(program);
+  addUnset(program);
 }
 
 function addShow(program: Command): void {
@@ -61,10 +62,9 @@ function addGet(program: Command): void {
     .action((path: string, options: ScopeOptions) => {
       const output = new Output(options.json);
       return withReadyDatabase(async (db) => {
-        const { [path]: value } = await shopSettings(db, path, namedBy(options));
-        if (value === undefined)
-          throw new Error(`${path} is not a setting: bin/portico config:show ${path} lists those below.`);
-        output.result({ [path]: value }, [value]);
+        const found = (await shopSettings(db, path, namedBy(options))).find((setting) => setting.path === path);
+        if (!found) throw new Error(`${path} is not a setting: bin/portico config:show ${path} lists those below.`);
+        output.result({ [path]: found.value }, [found.value]);
       });
     });
 }
@@ -91,8 +91,30 @@ function addSet(program: Command): void {
     .action((path: string, value: string, options: ScopeOptions) => {
       const output = new Output(options.json);
       return withPreparedDatabase(output, async (db) => {
-        await setShopSetting(db, path, { ...namedBy(options), value });
+        await db.transaction((tx) => setShopSetting(tx, { path, value, ...namedBy(options) }));
         output.result({ [path]: value }, ["Value was saved."]);
+      });
+    });
+}
+
+function addUnset(program: Command): void {
+  program
+    .command("config:unset")
+    .summary("remove a setting of the shop from a scope")
+    .description(
+      "Removes the value that a setting has for all, a website or a store view. It then has the value of the wider scope, " +
+        "or Magento's default.",
+    )
+    .argument("<path>", "path of the setting, such as carriers/flatrate/price")
+    .addOption(scope())
+    .addOption(scopeCode())
+    .addOption(asJson())
+    .addHelpText("after", examples("bin/portico config:unset carriers/flatrate/price --scope=stores --scope-code=de"))
+    .action((path: string, options: ScopeOptions) => {
+      const output = new Output(options.json);
+      return withPreparedDatabase(output, async (db) => {
+        await db.transaction((tx) => setShopSetting(tx, { path, value: null, ...namedBy(options) }));
+        output.result({ [path]: null }, ["Value was removed."]);
       });
     });
 }
@@ -108,7 +130,8 @@ function showService(output: Output): void {
 const showShop = (output: Output, path: string, named: NamedScope) =>
   withReadyDatabase(async (db) => {
     const shown = await shopSettings(db, path, named);
-    output.result(shown, table(Object.entries(shown)));
+    const values = shown.map((setting) => [setting.path, setting.value] as const);
+    output.result(Object.fromEntries(values), table(values));
   });
 
 /** Formats a value as in the environment, or as a dash if there is none. */

@@ -37,6 +37,15 @@ export function changedValues(
   return Object.fromEntries(values);
 }
 
+/** Returns the codes that were sent and that no attribute has. */
+export function unknownCodes(
+  given: readonly CustomAttribute[] | null | undefined,
+  attributes: readonly DefinedAttribute[],
+): string[] {
+  const known = new Set(attributes.map(({ code }) => code));
+  return (given ?? []).map(({ attribute_code: code }) => code).filter((code) => !known.has(code));
+}
+
 /** Returns the required attributes without a value. */
 export const missingValues = (values: CustomValues, attributes: readonly DefinedAttribute[]): Reason[] =>
   attributes

@@ -1,10 +1,14 @@
-import { Arg, Ctx, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { notFound } from "../call/errors.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { readAllowedCountries } from "./countries.js";
 import { currenciesOf } from "./currencies.js";
 import { Country, Currencies } from "./directory.types.js";
+import { allRates, deleteRate, setRates } from "./rate-rules.js";
+import { CurrencyRate } from "./rates.types.js";
+
+const ratesPermission = "Magento_CurrencySymbol::currency_rates";
 
 @Contract("Directory")
 @Resolver()
@@ -40,5 +44,44 @@ export class CurrencyInformationAcquirer {
   })
   getCurrencyInfo(@Ctx() ctx: Context): Promise<Currencies> {
     return currenciesOf(ctx);
+  }
+}
+
+@Contract("Directory", { aggregate: "currency-rate", keys: ["*"] })
+@Resolver()
+export class CurrencyRateManagement {
+  @Rest("GET /V1/directory/currency-rates", ratesPermission)
+  @Query(() => [CurrencyRate], { name: "currencyRates", description: "All exchange rates, by currency." })
+  getList(@Ctx() ctx: Context): Promise<CurrencyRate[]> {
+    return allRates(ctx.db);
+  }
+
+  @Rest("PUT /V1/directory/currency-rates", ratesPermission)
+  @Mutation(() => Boolean, {
+    name: "setCurrencyRates",
+    description:
+      "Stores exchange rates, all or none, and returns true. 400 for an unknown currency and for a rate that is not above zero.",
+  })
+  async set(
+    @Arg("rates", () => [CurrencyRate], { description: "The rates to store." }) rates: CurrencyRate[],
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await setRates(ctx.db, rates, ctx);
+    return true;
+  }
+
+  @Rest("DELETE /V1/directory/currency-rates/:currencyFrom/:currencyTo", ratesPermission)
+  @Mutation(() => Boolean, {
+    name: "deleteCurrencyRate",
+    description:
+      "Deletes an exchange rate and returns true. 404 for an unknown one, 400 for one by which a store view shows its prices.",
+  })
+  async delete(
+    @Arg("currencyFrom", () => String, { description: "ISO 4217 code of the currency to convert from." }) from: string,
+    @Arg("currencyTo", () => String, { description: "ISO 4217 code of the currency to convert to." }) to: string,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await deleteRate(ctx.db, { from, to }, ctx);
+    return true;
   }
 }

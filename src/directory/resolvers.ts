@@ -1,3 +1,7 @@
-import { CountryInformationAcquirer, CurrencyInformationAcquirer } from "./directory.resolver.js";
+import {
+  CountryInformationAcquirer,
+  CurrencyInformationAcquirer,
+  CurrencyRateManagement,
+} from "./directory.resolver.js";
 
-export const resolvers = [CountryInformationAcquirer, CurrencyInformationAcquirer];
+export const resolvers = [CountryInformationAcquirer, CurrencyInformationAcquirer, CurrencyRateManagement];

@@ -15,6 +15,7 @@ import { HttpExchange } from "../http/http-exchange.js";
 import { wantsPreview } from "../http/preview.js";
 import { tracedAs } from "../http/traced-requests.js";
 import { checkDocument, limits } from "./limits.js";
+import { logWhenAnswered, noteOperations } from "./log-requests.js";
 import { unavailable } from "./unavailable.js";
 
 /** Creates the GraphQL handler: the same operations with the same permissions. */
@@ -27,7 +28,7 @@ export async function graphqlHandler(schema: GraphQLSchema, kernel: Kernel): Pro
     csrfPrevention: { requestHeaders: ["Authorization", "X-Apollo-Operation-Name", "Apollo-Require-Preflight"] },
     includeStacktraceInErrorResponses: false,
     // Apollo's own page loads scripts from Apollo's servers.
-    plugins: [limits(kernel.config), unavailable, ApolloServerPluginLandingPageDisabled()],
+    plugins: [limits(kernel.config), unavailable, noteOperations, ApolloServerPluginLandingPageDisabled()],
     stopOnTerminationSignals: false,
     logger: kernel.log.child({ component: "graphql" }, { level: "error" }),
     formatError: (formatted, error) => format(formatted, error, kernel),
@@ -39,6 +40,7 @@ export async function graphqlHandler(schema: GraphQLSchema, kernel: Kernel): Pro
   router.use(async (request, response, next) => {
     const exchange = new HttpExchange(request, response, kernel);
     response.setHeader("X-Request-Id", exchange.requestId);
+    logWhenAnswered(exchange);
     try {
       const ctx = await receive(kernel, exchange, { code: storeOf(request), notFound: storeNotFound });
       if (wantsPreview(request.headers)) throw inputError("GraphQL has no preview. Nothing was changed.");

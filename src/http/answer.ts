@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { WebapiError } from "../call/errors.js";
 import { toWebapiError } from "../call/failure.js";
+import { noticeHeader } from "../call/notices.js";
 import type { LongResult } from "../call/long-result.js";
 import type { HttpExchange } from "./http-exchange.js";
 import { encodeLong, sendParts } from "./long-answer.js";
@@ -27,12 +28,17 @@ export function failureAnswer(
   const known = toWebapiError(error, log);
   const body = known.status === 406 ? alternateBody(known) : known.toBody();
   const trace = isDevelopment && error instanceof Error ? { trace: error.stack } : {};
-  return { status: known.status, json: JSON.stringify({ ...body, ...trace }), headers: retryHeaders(known) };
+  const headers = { ...retryHeaders(known), ...placeHeaders(known) };
+  return { status: known.status, json: JSON.stringify({ ...body, ...trace }), headers };
 }
 
 /** Returns `Retry-After` for a temporary error. */
 export const retryHeaders = ({ details: { retryAfter } }: WebapiError): Readonly<Record<string, string>> =>
   retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+
+/** Returns a notice of the element of a list that could not be read, counted from 0. */
+const placeHeaders = ({ details: { elements } }: WebapiError): Readonly<Record<string, string>> =>
+  elements === undefined ? {} : { [noticeHeader]: `element ${elements.join(", element ")}` };
 
 /** Returns Magento's body for an error before the format of the answer is known. */
 const alternateBody = ({ status, message }: WebapiError) => ({ messages: { error: [{ code: status, message }] } });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import type { Logger } from "pino";
+import { type Actor, titleOf } from "../auth/actor.js";
 import type { Config } from "../config.js";
 import { currentTraceparent } from "../tracing/tracer.js";
 
@@ -10,10 +11,18 @@ interface ExchangeDependencies {
   readonly log: Logger;
 }
 
+/** A caller, and the store view of the call. */
+interface KnownCaller {
+  readonly actor: Actor;
+  readonly scope: { readonly code: string };
+}
+
 /** An HTTP request and its response. */
 export class HttpExchange {
   readonly requestId: string;
   readonly log: Logger;
+  /** Who called for which store view, once it is known. */
+  caller: KnownCaller | undefined;
   private readonly config: Config;
 
   constructor(
@@ -40,6 +49,13 @@ export class HttpExchange {
   /** W3C trace context of work that follows from the request: that of its span, or the caller's if tracing is off. */
   get traceparent(): string | undefined {
     return currentTraceparent() ?? traceparentOf(this.request);
+  }
+
+  /** What the line of the request says about the caller, for example `administrator 3` in the store view `de`. */
+  get callerFacts(): { readonly caller?: string; readonly store?: string; readonly address?: string } {
+    const { address } = this;
+    const known = this.caller && { caller: titleOf(this.caller.actor), store: this.caller.scope.code };
+    return { ...known, ...(address === undefined ? {} : { address }) };
   }
 
   get isDevelopment(): boolean {

@@ -56,6 +56,46 @@ const insertFreeNames = `with given as (
 export const insertNamed = (db: Db, images: readonly UnnamedImage[], attempt: number): Promise<NamedImage[]> =>
   db.query<NamedImage>(insertFreeNames, [JSON.stringify(images.map((image, place) => ({ ...image, place }))), attempt]);
 
+/** An image that is stored already. */
+export interface StoredImage extends NamedImage {
+  /** Whether its bytes may be gone from the storage, because nothing referred to it. */
+  readonly was_removed: boolean;
+}
+
+/**
+ * Finds stored images with the same bytes and name, and locks them so that they stay until the transaction ends. Removed ones
+ * become current again. Of several, the one with the lowest number.
+ */
+export const reuseStored = (db: Db, images: readonly UnnamedImage[]): Promise<StoredImage[]> =>
+  db.query<StoredImage>(
+    `with given as (
+       select distinct f.base, f.extension, f.hash
+       from jsonb_to_recordset($1::text::jsonb) as f (base text, extension text, hash text)
+     ), found as (
+       select distinct on (m.base, m.extension, m.hash) m.path from media_file m
+       join given g on g.base = m.base and g.extension = m.extension and g.hash = m.hash
+       where m.number >= 0
+       order by m.base, m.extension, m.hash, m.removed_at is not null, m.number
+     ), locked as (
+       select m.path, m.base, m.extension, m.hash, m.removed_at is not null as was_removed
+       from media_file m where m.path in (select path from found) order by m.path for share
+     ), current as (
+       update media_file m set removed_at = null, gone_at = null
+       from locked l where m.path = l.path and l.was_removed
+     )
+     select * from locked`,
+    [JSON.stringify(images)],
+  );
+
+/** Locks removed images whose bytes are marked as deleted from the storage, and returns their paths. */
+export async function lockGone(db: Db, paths: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ path: string }>(
+    "select path from media_file where path = any($1::text[]) and gone_at is not null order by path for update",
+    [paths],
+  );
+  return rows.map(({ path }) => path);
+}
+
 /**
  * Reserves the paths that no image has or is about to get. Until the transaction ends, no image can get these names.
  */

@@ -7,9 +7,11 @@ import {
   type UnnamedImage,
   insertNamed,
   lockDue,
+  lockGone,
   markGone,
   releaseUnnamed,
   reserveUnnamed,
+  reuseStored,
 } from "./media-files.sql.js";
 import { isSafeKey } from "./media-keys.js";
 import type { MediaStore, OpenedFile } from "./media-store.js";
@@ -67,17 +69,17 @@ export class MediaLibrary {
   }
 
   /**
-   * Saves images and returns their paths, which were never used before and never will be again. Removes the images if
-   * the transaction is rolled back.
+   * Saves images and returns their paths. An image with the bytes and the name of a stored one has its path; any other path
+   * was never used before and never will be for other bytes. Removes what it stored if the transaction is rolled back.
    */
   async save(db: Db, images: readonly NewImage[]): Promise<string[]> {
     const named = await nameAll(db, images);
-    const paths = named.map(({ path }) => path);
-    if (paths.length > 0) db.afterRollback(() => this.undo(paths));
-    await eachOf(named, transfers, ({ path, image }) =>
+    const toStore = named.filter(({ isStored }) => !isStored);
+    if (toStore.length > 0) db.afterRollback(() => this.undo(toStore.map(({ path }) => path)));
+    await eachOf(toStore, transfers, ({ path, image }) =>
       this.store.write({ key: keyOf(path), mediaType: image.mediaType, content: image.content }),
     );
-    return paths;
+    return named.map(({ path }) => path);
   }
 
   /**
@@ -156,6 +158,10 @@ export class MediaLibrary {
   private async undo(paths: readonly string[]): Promise<void> {
     try {
       await this.removeUnnamed(paths, false);
+      await this.db.transaction(async (tx) => {
+        const gone = await lockGone(tx, paths);
+        await eachOf(gone, transfers, (path) => this.store.remove(keyOf(path)));
+      });
     } catch (error) {
       this.log.warn({ err: error, paths }, "failed to remove the images of a failed save");
     }
@@ -181,32 +187,36 @@ const keyOf = (path: string) => productFolder + path;
 interface Named {
   readonly path: string;
   readonly image: NewImage;
+  /** Whether the storage has the bytes already, or gets them with another image of the call. */
+  readonly isStored: boolean;
 }
 
+const sameFile = ({ base, extension, hash }: Pick<UnnamedImage, "base" | "extension" | "hash">) =>
+  `${hash} ${base}${extension}`;
+
 /**
- * Names all images, in their order. Usually takes one statement, and another one each time a different process was
- * faster.
+ * Names all images, in their order. Usually takes two statements, and another one each time a different process was faster.
+ * Images with the same bytes and name share a file.
  */
 async function nameAll(db: Db, images: readonly NewImage[]): Promise<Named[]> {
+  if (images.length === 0) return [];
   const wanted = images.map((image) => ({ image, facts: factsOf(image) }));
-  const paths = new Map<NewImage, string>();
-  for (let attempt = 0; paths.size < wanted.length; attempt += 1) {
-    const open = wanted.filter(({ image }) => !paths.has(image));
-    const named = await insertNamed(
-      db,
-      open.map(({ facts }) => facts),
-      attempt,
-    );
-    for (const { path, base, extension, hash } of named) {
-      // Identical images can swap their names.
-      const found = open.find(
-        ({ image, facts }) =>
-          !paths.has(image) && facts.base === base && facts.extension === extension && facts.hash === hash,
-      );
-      if (found) paths.set(found.image, path);
-    }
+  const files = new Map(wanted.map((one) => [sameFile(one.facts), one]));
+  const stored = await reuseStored(
+    db,
+    [...files.values()].map(({ facts }) => facts),
+  );
+  const paths = new Map(stored.map((file) => [sameFile(file), file.path]));
+  const current = new Set(stored.filter((file) => !file.was_removed).map(sameFile));
+  for (let attempt = 0; paths.size < files.size; attempt += 1) {
+    const open = [...files].filter(([key]) => !paths.has(key)).map(([, { facts }]) => facts);
+    for (const named of await insertNamed(db, open, attempt)) paths.set(sameFile(named), named.path);
   }
-  return images.map((image) => ({ image, path: paths.get(image) ?? image.path }));
+  return wanted.map(({ image, facts }) => {
+    const key = sameFile(facts);
+    const isStored = current.has(key) || files.get(key)?.image !== image;
+    return { image, path: paths.get(key) ?? image.path, isStored };
+  });
 }
 
 function factsOf({ path, mediaType, width, height, content }: NewImage): UnnamedImage {

@@ -51,6 +51,8 @@ export const taxRateColumn = column<Percent>(8, 4, { least: "zero" });
 export const orderColumn = column<Exact>(16, 4, { least: "any" });
 /** Exchange rates of orders. */
 export const exchangeRateColumn = column<Ratio>(12, 12, { least: "any" });
+/** Exchange rates of currencies, which are above zero. */
+export const rateColumn = column<Ratio>(12, 12, { least: "aboveZero" });
 
 /** Returns the decimal as stored in the column, in plain digits; undefined if it is missing or does not fit. */
 export function fit<Value extends Exact>(

@@ -2,6 +2,7 @@
 
 export { demandNoGuardRails, mayHaveNoGuard } from "./guard-rails/base-price-guard.js";
 export { PriceGuard } from "./guard-rails/price-guard.js";
+export { countOpenProposals } from "./guard-rails/proposals.rows.js";
 export { importCleanup, scheduledPrices } from "./schedules/apply-schedules.js";
 export { originOf, type PriceOrigin } from "./price-origin.js";
 export { type PriceWrite, recordDeletedPrices, writePrices, writePricesBySku } from "./price-writes.sql.js";

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lexicographicSortSchema, printSchema } from "graphql";
-import { settings } from "../config.js";
+import { settingGroups, settings } from "../config.js";
+import type { SettingDeclarations } from "../process/settings/values.js";
 import { buildSurface } from "../schema.js";
 import { matchingTypes } from "../events/published.js";
 import { asyncApiDocument } from "./asyncapi.js";
@@ -27,6 +28,12 @@ const routes = operations.flatMap((operation) => operation.routes);
 const specified = JSON.parse(readText("test/conformance/routes.json")) as readonly SpecifiedRoute[];
 const missing = missingRoutes();
 
+/** Settings without which a service with callers should not run; docs/operations.md says why. */
+const neededInProduction: ReadonlySet<string> = new Set([
+  ...["DATABASE_URL", "AMQP_URL", "PORTICO_BASE_URL", "PORTICO_TRUST_PROXY", "PORTICO_ENCRYPTION_KEY"],
+  ...["PORTICO_ADMIN_PASSWORD", "PORTICO_MAIL_TRANSPORT", "PORTICO_ADDRESS_RATE", "PORTICO_CALLER_RATE"],
+]);
+
 /** All files that `npm run gen` writes and `npm run gen -- --check` compares. */
 const artefacts: readonly Artefact[] = [
   { path: "schema/schema.graphql", content: `${printSchema(lexicographicSortSchema(schema))}\n` },
@@ -38,6 +45,7 @@ const artefacts: readonly Artefact[] = [
   },
   { path: ".env.example", content: environmentExample() },
   { path: "README.md", content: readme() },
+  { path: "docs/settings.md", content: settingsPage() },
 ];
 
 const stale = artefacts.filter(({ path, content }) => !existsSync(absolute(path)) || readText(path) !== content);
@@ -97,12 +105,28 @@ function environmentExample(): string {
   return `# Every setting with its default. Settings without a default are commented out.\n\n${entries.join("\n")}`;
 }
 
-function readme(): string {
-  const rows = Object.entries(settings).map(([name, { about, schema: accepted }]) => {
+/** Returns a table of settings. */
+function tableOf(declared: SettingDeclarations): string {
+  const rows = Object.entries(declared).map(([name, { about, schema: accepted }]) => {
     const fallback = defaultOf(accepted);
     return `| \`${name}\` | ${fallback === "" ? "–" : `\`${fallback}\``} | ${about} |`;
   });
-  const table = ["| Variable | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+  return ["| Variable | Default | Meaning |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+/** Returns the page of all settings: those that production needs, and then all of them by area. */
+function settingsPage(): string {
+  const chosen = Object.fromEntries(Object.entries(settings).filter(([name]) => neededInProduction.has(name)));
+  const sections = settingGroups.map(({ title, declared }) => `## ${title}\n\n${tableOf(declared)}`);
+  return between(
+    readText("docs/settings.md"),
+    "settings",
+    `\n${[`## Needed in production\n\n${tableOf(chosen)}`, ...sections].join("\n\n")}\n`,
+  );
+}
+
+function readme(): string {
+  const table = tableOf(settings);
   const works = specified.length - missing.length;
   const count = `${works} of ${specified.length} routes (and ${routes.length - works} of its own)`;
   return between(between(readText("README.md"), "settings", `\n${table}\n`), "routes", count);
@@ -111,12 +135,12 @@ function readme(): string {
 /** Replaces the content between two marks, which are HTML comments. */
 function between(text: string, mark: string, content: string): string {
   const pattern = new RegExp(`(<!-- ${mark} -->)[^]*?(<!-- /${mark} -->)`);
-  if (!pattern.test(text)) throw new Error(`README.md lacks the marks <!-- ${mark} --> and <!-- /${mark} -->.`);
+  if (!pattern.test(text)) throw new Error(`A page lacks the marks <!-- ${mark} --> and <!-- /${mark} -->.`);
   return text.replace(pattern, (_, begin: string, end: string) => `${begin}${content}${end}`);
 }
 
 /** Returns the default as text for the environment; empty without a default. */
-function defaultOf(accepted: (typeof settings)[keyof typeof settings]["schema"]): string {
+function defaultOf(accepted: { readonly parse: (value: unknown) => unknown }): string {
   const value = accepted.parse(undefined);
   if (typeof value === "boolean") return value ? "on" : "off";
   return value === undefined ? "" : String(value);

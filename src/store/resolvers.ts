@@ -1,10 +1,16 @@
 import { ModuleService } from "./modules.resolver.js";
+import { SettingsManagement } from "./settings.resolver.js";
 import * as store from "./stores.resolver.js";
+import * as structure from "./structure/structure.resolver.js";
 
 export const resolvers = [
   ModuleService,
+  SettingsManagement,
   store.GroupRepository,
   store.StoreConfigManager,
   store.StoreRepository,
   store.WebsiteRepository,
+  structure.StoreGroupManagement,
+  structure.StoreViewManagement,
+  structure.WebsiteManagement,
 ];

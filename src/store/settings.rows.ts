@@ -21,3 +21,8 @@ export const readSettingsBelow = (db: Db, path: string): Promise<SettingRow[]> =
 /** Whether some scope has a value of the path. */
 export const isStoredSetting = async (db: Db, path: string): Promise<boolean> =>
   (await db.models.configValue.findFirst({ where: { path }, select: { path: true } })) !== null;
+
+/** Removes a setting from a scope, which then has the value of the wider one. */
+export async function removeSetting(db: Db, key: Omit<SettingRow, "value">): Promise<void> {
+  await db.models.configValue.deleteMany({ where: key });
+}

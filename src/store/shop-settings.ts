@@ -1,8 +1,10 @@
+import { audit, type By } from "../auth/audit.rows.js";
 import { inputError } from "../call/errors.js";
 import type { Db } from "../db/database.js";
 import { knownSettings } from "./known-settings.js";
-import { isStoredSetting, readSettingsBelow, writeSetting } from "./settings.rows.js";
+import { isStoredSetting, readSettingsBelow, removeSetting, writeSetting } from "./settings.rows.js";
 import { Settings, type SettingScope } from "./settings.js";
+import type { ShopSetting } from "./settings.types.js";
 import { readStoreViews, readWebsites } from "./stores.rows.js";
 
 /** For whom a setting is, as a caller names it: `websites` and `stores` come with the code of one. */
@@ -16,30 +18,41 @@ interface FoundScope extends SettingScope {
   readonly id: number;
 }
 
-/** Stores a setting of the shop. Throws if the path or the scope is unknown, or the setting cannot have the value. */
-export async function setShopSetting(
-  db: Db,
-  path: string,
-  { value, ...named }: NamedScope & { readonly value: string },
-) {
+/** A setting in a scope; null removes its value there, so that it has that of the wider scope again. */
+export interface SettingToSet extends NamedScope {
+  readonly path: string;
+  readonly value: string | null;
+}
+
+/**
+ * Stores a setting of the shop, or removes it from a scope. Throws if the path or the scope is unknown, or the setting cannot
+ * have the value.
+ */
+export async function setShopSetting(db: Db, { path, value, ...named }: SettingToSet, by?: By): Promise<void> {
   const found = await findScope(db, named);
   const known = knownSettings[path];
   if (!known && !(await isStoredSetting(db, path))) throw unknownPath(path);
-  if (known && !known.allows(value)) {
+  if (value !== null && known && !known.allows(value)) {
     throw inputError('"%1" cannot be the value of %2. It must be %3.', [value, path, known.form]);
   }
-  await writeSetting(db, { path, scope: found.scope, scope_id: found.id, value });
+  const key = { path, scope: found.scope, scope_id: found.id };
+  await (value === null ? removeSetting(db, key) : writeSetting(db, { ...key, value }));
+  const place = named.code === undefined ? named.scope : `${named.scope}/${named.code}`;
+  await audit(db, by, { event: "setting changed", type: null, id: null, name: `${path} (${place})` });
 }
 
-/** Returns the values of a path, or of all paths below it, in a scope. Throws if the path or the scope is unknown. */
-export async function shopSettings(db: Db, path: string, named: NamedScope): Promise<Readonly<Record<string, string>>> {
+/** Returns the settings of a path, or of all paths below it, in a scope. Throws if the path or the scope is unknown. */
+export async function shopSettings(db: Db, path: string, named: NamedScope): Promise<ShopSetting[]> {
   const found = await findScope(db, named);
   const rows = await readSettingsBelow(db, path);
   const settings = new Settings(rows);
   const paths = new Set([...Object.keys(knownSettings), ...rows.map((row) => row.path)]);
   const wanted = [...paths].filter((one) => one === path || one.startsWith(`${path}/`)).sort();
   if (wanted.length === 0) throw unknownPath(path);
-  return Object.fromEntries(wanted.map((one) => [one, settings.value(one, found)]));
+  const own = new Set(
+    rows.filter((row) => row.scope === found.scope && row.scope_id === found.id).map((row) => row.path),
+  );
+  return wanted.map((one) => ({ path: one, value: settings.value(one, found), is_own: own.has(one) }));
 }
 
 async function findScope(db: Db, { scope, code }: NamedScope): Promise<FoundScope> {
@@ -51,7 +64,7 @@ async function findScope(db: Db, { scope, code }: NamedScope): Promise<FoundScop
     throw inputError('The "%1" scope doesn\'t exist. It must be default, websites or stores.', [scope]);
   }
   if (code === undefined)
-    throw inputError("Name the %1 with --scope-code.", [scope === "websites" ? "website" : "store view"]);
+    throw inputError("Give the code of the %1.", [scope === "websites" ? "website" : "store view"]);
   const found = await (scope === "websites" ? findWebsite(db, code) : findStore(db, code));
   if (!found) throw inputError('The "%1" value doesn\'t exist. Enter another value and try again.', [code]);
   return { scope, ...found };

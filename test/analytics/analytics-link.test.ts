@@ -49,6 +49,6 @@ describe("the link to the export for analytics", () => {
     ["analytics/export/file", "/etc/passwd"],
     ["analytics/export/initialization_vector", "not base64"],
   ])("has no setting %s of %s", async (path, value) => {
-    await expect(setShopSetting(app.db, path, { scope: "default", code: undefined, value })).rejects.toThrow("must be");
+    await expect(setShopSetting(app.db, { path, scope: "default", value })).rejects.toThrow("must be");
   });
 });

@@ -48,12 +48,14 @@ it("orders changes of attributes and attribute sets with the changes of every pr
 it("names each aggregate by one word in the singular", () => {
   const aggregates = new Set(declaredRoutes.flatMap(({ keySources }) => keySources.map(({ aggregate }) => aggregate)));
   expect([...aggregates].sort()).toEqual([
+    "administrator",
     "bulk",
     "cart",
     "category",
     "cms-block",
     "cms-page",
     "creditmemo",
+    "currency-rate",
     "customer",
     "customer-group",
     "gift-card",
@@ -69,8 +71,10 @@ it("names each aggregate by one word in the singular", () => {
     "return",
     "reward-rate",
     "sales-rule",
+    "setting",
     "shipment",
     "shipment-track",
+    "store",
     "tax",
   ]);
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isRedacted, redactPayload } from "../../src/bulk/run/redact.js";
+import { isRedacted, redactPayload, settlePayload } from "../../src/bulk/run/redact.js";
+import { shortenResult } from "../../src/bulk/run/shorten-result.js";
+import { answeredIds } from "../../src/bulk/status/answered-ids.js";
 
 describe("a stored payload", () => {
   it.each([
@@ -30,5 +32,53 @@ describe("a stored payload", () => {
 
   it("is searched in time that grows with its length", () => {
     expect(redactPayload(JSON.stringify({ name: "password".repeat(200_000) }))).toBeNull();
+  });
+});
+
+describe("the payload of an operation that succeeded", () => {
+  const file = "AAAA".repeat(100);
+
+  it.each(["base64_encoded_data", "file_data", "image_base64_content", "shipping_label"])(
+    "has the Base64 of %s replaced by its length",
+    (key) => {
+      const sent = JSON.stringify({ entry: { name: "a.gif", [key]: file }, password: "secret" });
+      const kept = { entry: { name: "a.gif", [key]: "(400 characters of Base64, stored)" }, password: "***" };
+      expect(settlePayload(sent)).toBe(JSON.stringify(kept));
+    },
+  );
+
+  it("is left as it is without files and secrets", () => {
+    expect(settlePayload(JSON.stringify({ sku: "base64_encoded_data", file_data: "QQ==" }))).toBeNull();
+  });
+});
+
+describe("the answer of an operation", () => {
+  const long = "x".repeat(2000);
+
+  it("is stored whole if it is short, a list, or has numbers that a double cannot hold", () => {
+    for (const whole of [{ id: 1, options: [{ id: 2 }] }, [{ message: long }]].map((one) => JSON.stringify(one))) {
+      expect(shortenResult(whole)).toBe(whole);
+    }
+    const exact = `{"price":12345678901234.123456,"description":"${long}"}`;
+    expect(shortenResult(exact)).toBe(exact);
+  });
+
+  it("is reduced to numbers, flags and short texts otherwise", () => {
+    const product = { id: 7, sku: "a", is_new: true, note: null, price: 9.9, options: [{ id: 2 }], description: long };
+    expect(shortenResult(JSON.stringify(product))).toBe('{"id":7,"sku":"a","is_new":true,"note":null,"price":9.9}');
+  });
+
+  it.each([
+    [null, null, null],
+    ["12", 12, null],
+    ['"12"', 12, null],
+    ['"b1de"', null, "b1de"],
+    ["true", null, null],
+    ['{"id":7,"sku":"a"}', 7, "a"],
+    ['{"entity_id":"9","increment_id":"000000009"}', 9, "000000009"],
+    ['{"rule_id":3,"coupon_id":4,"code":"X"}', 4, "X"],
+    ['{"attribute_set_id":5,"attribute_group_id":6}', 6, null],
+  ])("%s has the id %s and the identifier %s", (answer, entity_id, identifier) => {
+    expect(answeredIds(answer)).toEqual({ entity_id, identifier });
   });
 });

@@ -240,7 +240,7 @@ describe("the gallery in a product", () => {
 
   it("rejects entries of another product", async () => {
     const [mine] = await create("mine", entryOf("same.gif"));
-    const [theirs] = await create("theirs", entryOf("same.gif"));
+    const [theirs] = await create("theirs", entryOf("same.gif", { content: sentGif("same.gif", "other bytes") }));
     expect([mine?.file, theirs?.file]).toEqual(["/s/a/same.gif", "/s/a/same_1.gif"]);
     const foreign = { entry: { id: mine?.id, label: "Stolen" } };
     expect((await admin.put(`/V1/products/theirs/media/${mine?.id}`, foreign, all)).body).toEqual(noEntry);
@@ -251,7 +251,9 @@ describe("the gallery in a product", () => {
 });
 
 describe("the name of an image", () => {
-  const named = async (sku: string, name: string) => (await create(sku, entryOf(name)))[0]?.file;
+  /** Creates a product with an image whose bytes no other one has, and returns its path. */
+  const named = async (sku: string, name: string) =>
+    (await create(sku, entryOf(name, { content: sentGif(name, sku) })))[0]?.file;
 
   it.each([
     ["plain.gif", "/p/l/plain.gif"],
@@ -278,6 +280,43 @@ describe("the name of an image", () => {
     const files = await Promise.all(Array.from({ length: 6 }, (_, at) => named(`race ${at}`, "race.gif")));
     expect(new Set(files).size).toBe(6);
     for (const file of files) expect(await served(file ?? "")).toBe(200);
+  });
+});
+
+describe("the same bytes under the same name", () => {
+  const image = (label: string) => entryOf("again.gif", { label, content: sentGif("again.gif", "again") });
+  const isSharedBy = async () => (await app.db.query("select 1 from media_file where base = '/a/g/again'")).length;
+
+  it("keep the entry and its path, so that a repeated export changes nothing", async () => {
+    const [first] = await create("exported", image("One"), entryOf("gone.gif"));
+    const media_gallery_entries = [{ ...image("Two"), types: ["image"] }];
+    const { body } = await admin.put("/V1/products/exported", { product: { media_gallery_entries } }, all);
+    expect(body.media_gallery_entries).toMatchObject([{ id: first?.id, file: "/a/g/again.gif", label: "Two" }]);
+    expect([await served("/a/g/again.gif"), await served("/g/o/gone.gif")]).toEqual([200, 404]);
+  });
+
+  it("are stored once for all products, as long as one of them shows the image", async () => {
+    const [entry] = await create("second", image("Shared"));
+    expect(entry?.file).toBe("/a/g/again.gif");
+    expect(await isSharedBy()).toBe(1);
+    await admin.delete("/V1/products/exported");
+    expect(await served("/a/g/again.gif")).toBe(200);
+    await admin.delete("/V1/products/second");
+    expect(await served("/a/g/again.gif")).toBe(404);
+  });
+
+  it("get their path back after the image was removed, with its bytes", async () => {
+    await app.media.removeDue();
+    const [entry] = await create("third", image("Back"));
+    expect(entry?.file).toBe("/a/g/again.gif");
+    expect(await isSharedBy()).toBe(1);
+    const { text } = await app.asGuest().request("/media/catalog/product/a/g/again.gif");
+    expect(text).toContain("again");
+    const broken = simple("third", { media_gallery_entries: [image("Broken")], status: "no status" });
+    await admin.delete("/V1/products/third");
+    await app.media.removeDue();
+    expect((await admin.post("/V1/products", { product: broken }, all)).status).toBe(400);
+    expect(await served("/a/g/again.gif")).toBe(404);
   });
 });
 
@@ -408,6 +447,7 @@ describe("the media routes reject", () => {
 
 describe("media in bulk and over GraphQL", () => {
   it("are added in bulk, where a rejected one does not affect the others", async () => {
+    const content = sentGif("q.gif", "q".repeat(200));
     await create("queued-1");
     await create("queued-2");
     const added = await settled(
@@ -416,10 +456,10 @@ describe("media in bulk and over GraphQL", () => {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify([
-          { sku: "queued-1", entry: entryOf("q.gif", { types: ["image"] }) },
-          { sku: "queued-2", entry: entryOf("q.gif") },
+          { sku: "queued-1", entry: entryOf("q.gif", { types: ["image"], content }) },
+          { sku: "queued-2", entry: entryOf("q.gif", { content }) },
           { sku: "queued-2", entry: entryOf("broken.gif", { content: { ...pixel, type: "image/gif" } }) },
-          { sku: "queued-1", entry: entryOf("q.gif", { position: 2 }) },
+          { sku: "queued-1", entry: entryOf("q.gif", { position: 2, content }) },
         ]),
       }),
     );
@@ -427,7 +467,9 @@ describe("media in bulk and over GraphQL", () => {
     expect(statuses.map(([status]) => status)).toEqual([1, 1, 3, 1]);
     expect(statuses[2]?.[1]).toBe("The image MIME type is not valid or not supported.");
     const files = [...(await list("queued-1")), ...(await list("queued-2"))].map(({ file }: { file: string }) => file);
-    expect(files.sort()).toEqual(["/q/_/q.gif", "/q/_/q_1.gif", "/q/_/q_2.gif"]);
+    expect(new Set(files)).toEqual(new Set(["/q/_/q.gif"]));
+    const sent = added.operations_list.map(({ serialized_data: data }) => data.includes(content.base64_encoded_data));
+    expect(sent).toEqual([false, false, false, false]);
     for (const file of files) expect(await served(file)).toBe(200);
   });
 

@@ -45,7 +45,7 @@ describe("config:set and config:get", () => {
     ]);
     expect(await messageOf("config:set", price, "1", "--scope=websites")).toEqual([
       1,
-      "Name the website with --scope-code.\n",
+      "Give the code of the website.\n",
     ]);
     expect(await messageOf("config:get", "carriers/flatrate")).toEqual([
       1,

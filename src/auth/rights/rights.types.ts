@@ -1,4 +1,4 @@
-import { Field, Int } from "type-graphql";
+import { Field, InputType, Int } from "type-graphql";
 import { OutputShape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 
@@ -66,3 +66,49 @@ export class AdminUser {
 
 export const AdminUserSearchResults = SearchResults(AdminUser);
 export type AdminUserSearchResults = SearchResults<AdminUser>;
+
+@InputType("AdminRoleInput", {
+  description: "A role to create or to change. Absent and null fields keep their values.",
+})
+export class AdminRoleData {
+  @Field(() => String, { nullable: true, description: "Unique name. Required for a new role." })
+  name?: string | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: "Resource ids to grant, which the caller must hold. Required for a new role.",
+  })
+  resources?: string[] | null;
+}
+
+@InputType("AdminUserInput", {
+  description: "An administrator to create or to change. Absent and null fields keep their values.",
+})
+export class AdminUserData {
+  @Field(() => String, { nullable: true, description: "User name, unique in any case. Required for a new one." })
+  username?: string | null;
+
+  @Field(() => String, { nullable: true, description: "E-mail address, unique in any case. Required for a new one." })
+  email?: string | null;
+
+  @Field(() => String, { nullable: true, description: "First name. Required for a new one." })
+  firstname?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Last name. Required for a new one." })
+  lastname?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "Password of at least 7 characters with letters and digits. Required for a new one; never returned.",
+  })
+  password?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: "Id of the role, whose resources the caller must hold. Required for a new one.",
+  })
+  role_id?: number | null;
+
+  @Field(() => Boolean, { nullable: true, description: "Whether the administrator can sign in; true by default." })
+  is_active?: boolean | null;
+}

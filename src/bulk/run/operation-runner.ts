@@ -14,7 +14,8 @@ import { inSpan } from "../../tracing/tracer.js";
 import { argumentsOf } from "../accept/accept.js";
 import type { ClaimedOperation, Outcome } from "../queue/operations.sql.js";
 import { warnOfFailure } from "../../process/outage-log.js";
-import { redactPayload } from "./redact.js";
+import { redactPayload, settlePayload } from "./redact.js";
+import { shortenResult } from "./shorten-result.js";
 
 /** What running operations needs of the process. */
 export interface RunnerDependencies {
@@ -82,9 +83,9 @@ export class OperationRunner {
       operation,
       status: 1,
       message: `Service execution success ${route.contract}::${route.contractMethod}`,
-      result: result === undefined || result === "null" ? null : result,
+      result: result === undefined || result === "null" ? null : shortenResult(result),
       errorCode: null,
-      redacted: redactPayload(operation.payload),
+      redacted: settlePayload(operation.payload),
       retryIn: null,
     };
   }
@@ -106,9 +107,10 @@ export class OperationRunner {
       return again ? { ...ended, redacted: null, retryIn: pauseBefore(attempt) } : ended;
     }
     const known = toWebapiError(error, log);
-    log.debug({ message: known.message }, "operation failed");
     const reasons = known.details.errors?.map(({ message, parameters }) => inputError(message, parameters).message);
-    return unsuccessful(operation, (reasons ?? [known.message]).join("; "));
+    const reason = (reasons ?? [known.message]).join("; ");
+    log.warn({ reason, route: operation.route }, "operation failed");
+    return unsuccessful(operation, reason);
   }
 
   /**

@@ -27,3 +27,26 @@ export function isRedacted(payload: string): boolean {
   });
   return found;
 }
+
+/** Files in Base64, which the operation has stored elsewhere. */
+const fileKeys = /^(?:base64_encoded_data|file_data|image_base64_content|shipping_label)$/;
+
+/** As cheap to ask. */
+const mayHoldFiles = /"(?:base64_encoded_data|file_data|image_base64_content|shipping_label)"\s*:\s*"/;
+
+/** Characters of Base64 that stay as they are. */
+const shortFile = 100;
+
+/**
+ * Returns the payload of an operation that has succeeded, without secrets and without the bytes of files: they are where the
+ * operation stored them. Null if it has none.
+ */
+export function settlePayload(payload: string): string | null {
+  if (!mayHoldFiles.test(payload)) return redactPayload(payload);
+  const settled = JSON.stringify(JSON.parse(payload), (key, value: unknown) =>
+    fileKeys.test(key) && typeof value === "string" && value.length > shortFile
+      ? `(${value.length} characters of Base64, stored)`
+      : value,
+  );
+  return redactPayload(settled) ?? (settled === payload ? null : settled);
+}

@@ -6,11 +6,13 @@ import type { Context } from "../../call/context.js";
 import type { JsonText } from "../../call/json-text.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { countByStatus, readDetail, Summaries, searchOperations } from "./bulk-status.sql.js";
+import { countByStatus, hasBulk, readDetail, Summaries, searchOperations } from "./bulk-status.sql.js";
 import { listedBulk, OperationCounts } from "./bulk-list.js";
 import { type BulkHead, searchBulks } from "./bulks.sql.js";
 import { BulkSearchResults } from "./bulks.types.js";
 import { BulkStatusDetail, BulkStatusSummary, OperationSearchResults } from "./bulk.types.js";
+import { readResults } from "./results.sql.js";
+import { BulkResult } from "./results.types.js";
 import { admit, admitWithAccount, permission, uuidDescription } from "./permission.js";
 import { unknownBulk } from "./unknown-bulk.js";
 
@@ -42,6 +44,25 @@ export class BulkStatus {
     const found = await readDetail(db, bulkUuid);
     if (!found) throw unknownBulk(bulkUuid);
     return found;
+  }
+
+  @Rest("GET /V1/bulk/:bulkUuid/results", permission, { admit })
+  @Query(() => [BulkResult], {
+    name: "bulkResults",
+    description:
+      "The ids that the operations of a bulk answered, in the order in which they were sent. 404 for an unknown bulk.",
+  })
+  async getResults(
+    @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
+    @Arg("status", () => Int, {
+      nullable: true,
+      description: "Only operations with this status: 1 complete, 2 to be retried, 3 failed, 4 open, 5 rejected.",
+    })
+    status: number | null | undefined,
+    @Ctx() { db }: Context,
+  ): Promise<BulkResult[]> {
+    if (!(await hasBulk(db, bulkUuid))) throw unknownBulk(bulkUuid);
+    return readResults(db, bulkUuid, status ?? null);
   }
 
   @Rest("GET /V1/bulk/:bulkUuid/operation-status/:status", permission, { admit })

@@ -37,13 +37,14 @@ export class Operation extends OperationStatus {
 
   @Field(() => String, {
     description:
-      "JSON with the keys entity_id (null), entity_link (empty) and meta_information, the element that was sent as JSON text; secrets are blanked once the operation has ended.",
+      "JSON with the keys entity_id (null), entity_link (empty) and meta_information, the element that was sent as JSON text; secrets are blanked once the operation has ended, and Base64 of files once it has succeeded.",
   })
   serialized_data!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: "Answer of the synchronous call as JSON; null where there is none.",
+    description:
+      "Answer of the synchronous call as JSON; null where there is none. Of an object of more than 1,000 characters, only its own numbers, flags and short texts.",
   })
   result_serialized_data?: string | null;
 

@@ -30,7 +30,8 @@ const mediaTypes: ReadonlySet<string> = new Set(["image", "external-video"]);
 export const entryNotFound = () => notFound("No image with the provided ID was found. Verify the ID and try again.");
 
 /**
- * Replaces the gallery of a product: an entry with an id is updated, an entry without one needs content and is created.
+ * Replaces the gallery of a product: an entry with an id is updated, an entry without one needs content and is created. If
+ * the product shows that image already, the entry with it is updated instead, so that a repeated call changes nothing.
  * Throws 404 for an id of another product, 400 for content that is not an image.
  */
 export async function saveMedia(
@@ -39,10 +40,39 @@ export async function saveMedia(
   ctx: GalleryContext,
 ): Promise<void> {
   const stored = product.isNew ? [] : await readEntries(ctx.db, product.id);
-  const sent = readSent(entries, stored, ctx);
+  const sent = withShownImages(await storeImages(readSent(entries, stored, ctx), ctx), stored);
   const gone = stored.filter(({ id }) => !sent.some(({ before }) => before?.id === id));
   await removeEntries(product, gone, ctx);
-  await writeEntries(product, sent, ctx);
+  await writeStored(product, sent, ctx);
+}
+
+/** An entry that was sent, with the path of its file. */
+type StoredSentEntry = Omit<SentEntry, "image"> & { readonly file: string };
+
+/** Stores the images of entries. */
+async function storeImages(
+  sent: readonly SentEntry[],
+  { db, media }: Pick<GalleryContext, "db" | "media">,
+): Promise<StoredSentEntry[]> {
+  const images = sent.flatMap(({ image }) => image ?? []);
+  const paths = images.length > 0 ? await media.save(db, images) : [];
+  const fileOf = new Map(images.map((image, index) => [image, paths[index] ?? ""]));
+  return sent.map(({ entry, before, image }) => ({
+    entry,
+    before,
+    file: (image && fileOf.get(image)) ?? before?.file ?? "",
+  }));
+}
+
+/** Finds the entry of the product that shows the file of an entry without an id, if no other sent entry stands for it. */
+function withShownImages(sent: readonly StoredSentEntry[], stored: readonly StoredEntry[]): StoredSentEntry[] {
+  const used = new Set(sent.flatMap(({ before }) => before?.id ?? []));
+  return sent.map((one) => {
+    const shown = one.before ?? stored.find(({ id, file }) => file === one.file && !used.has(id));
+    if (!shown) return one;
+    used.add(shown.id);
+    return { ...one, before: shown };
+  });
 }
 
 /** A gallery entry that was sent: its changes and its image. */
@@ -93,18 +123,20 @@ export async function removeEntries(
   media.scheduleRemoval(db);
 }
 
-/** Creates and updates entries and sets their roles. Returns the ids of the created entries. Always six statements. */
-export async function writeEntries(
+/** Creates and updates entries and sets their roles. Returns the ids of the created entries. Always seven statements. */
+export const writeEntries = async (
   product: GalleryOwner,
   sent: readonly SentEntry[],
   ctx: GalleryContext,
+): Promise<number[]> => writeStored(product, await storeImages(sent, ctx), ctx);
+
+async function writeStored(
+  product: GalleryOwner,
+  sent: readonly StoredSentEntry[],
+  ctx: GalleryContext,
 ): Promise<number[]> {
   const { db, media } = ctx;
-  const images = sent.flatMap(({ image }) => image ?? []);
-  const paths = images.length > 0 ? await media.save(db, images) : [];
-  const fileOf = new Map(images.map((image, index) => [image, paths[index] ?? ""]));
-  const placed = sent.map(({ entry, before, image }) => {
-    const file = (image && fileOf.get(image)) ?? before?.file ?? "";
+  const placed = sent.map(({ entry, before, file }) => {
     return { entry, before, after: { ...entryAfter(entry, before, product.storeId), file } };
   });
   const added = placed.filter(({ before }) => !before).map(({ after }) => after);

@@ -53,6 +53,13 @@ export function changedValues(
   return changes;
 }
 
+/** Codes that products answer and that no attribute has. Clients send back what they have read. */
+const answered: ReadonlySet<string> = new Set([...derived, "category_ids", "has_options", "required_options"]);
+
+/** Returns the codes that were sent and that no attribute has. */
+export const unknownCodes = (values: ReadonlyMap<string, unknown>, { attributes }: SaveFacts): string[] =>
+  [...values.keys()].filter((code) => !attributes.has(code) && !priceCodes.has(code) && !answered.has(code));
+
 /** The value to store; undefined keeps the stored one. */
 function valueFor(attribute: AttributeFacts, values: ReadonlyMap<string, unknown>, { isNew }: ValuesTarget) {
   const given = values.has(attribute.code) ? toStoredValue(attribute, values.get(attribute.code)) : undefined;

@@ -1,6 +1,7 @@
 import type { CatalogContext } from "../../catalog-context.js";
 import { couldNotSave, invalid } from "../../../call/errors.js";
-import { changedValues } from "./changed-values.js";
+import { noticeUnknownAttributes } from "../../../call/notices.js";
+import { changedValues, unknownCodes } from "./changed-values.js";
 import { givenValues, priceCodes } from "./given-values.js";
 import { type FactsWanted, readSaveFacts, type SaveFacts } from "../../attributes/product-attributes.sql.js";
 import { recordEvents } from "../../../events/published.js";
@@ -33,6 +34,7 @@ export async function saveProduct(given: Product, ctx: CatalogContext): Promise<
   const saved = found
     ? await update(found, { ...given, sku }, { values, ctx })
     : await create({ ...given, sku }, { values, ctx });
+  noticeUnknownAttributes(ctx, unknownCodes(values, saved.facts));
   await saveParts(saved, given, ctx);
   const type_id = given.type_id ?? found?.type_id ?? "simple";
   await recordEvents(ctx.db, [{ type: "product.saved", data: { id: saved.id, sku: saved.sku, type_id } }]);

@@ -1,0 +1,49 @@
+import type { BulkResult } from "./results.types.js";
+
+/** Keys of numeric ids, the most specific one first: a coupon has its own id and that of its rule. */
+const idKeys = [
+  ...["id", "entity_id", "item_id", "coupon_id", "rule_id", "option_id", "attribute_id", "attribute_group_id"],
+  ...["attribute_set_id", "stock_id", "wrapping_id", "customer_id"],
+];
+
+/** Keys of what identifies an entity besides its id. */
+const identifierKeys = [
+  "sku",
+  "increment_id",
+  "source_code",
+  "attribute_code",
+  "code",
+  "email",
+  "username",
+  "identifier",
+];
+
+type Ids = Pick<BulkResult, "entity_id" | "identifier">;
+
+const none: Ids = { entity_id: null, identifier: null };
+
+/** Returns the ids in the answer of an operation, which is JSON: those of an object, or a number or text by itself. */
+export function answeredIds(result: string | null): Ids {
+  if (result === null) return none;
+  const answer: unknown = JSON.parse(result);
+  if (typeof answer === "number") return { ...none, entity_id: idOf(answer) };
+  if (typeof answer === "string") {
+    const id = idOf(answer);
+    return { entity_id: id, identifier: id === null ? answer : null };
+  }
+  if (typeof answer !== "object" || answer === null) return none;
+  const fields = answer as Readonly<Record<string, unknown>>;
+  const texts = identifierKeys.map((key) => fields[key]);
+  return {
+    entity_id: idKeys.map((key) => idOf(fields[key])).find((id) => id !== null) ?? null,
+    identifier: texts.find((text): text is string => typeof text === "string" && text !== "") ?? null,
+  };
+}
+
+const largestInt = 2_147_483_647;
+
+/** Returns a value as an id, or null if it is none. Some routes answer ids as text, as Magento's do. */
+function idOf(value: unknown): number | null {
+  const id = typeof value === "string" && /^\d{1,10}$/.test(value) ? Number(value) : value;
+  return typeof id === "number" && Number.isInteger(id) && id >= 0 && id <= largestInt ? id : null;
+}

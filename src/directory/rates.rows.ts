@@ -1,0 +1,22 @@
+import type { Db } from "../db/database.js";
+import type { Row } from "../db/models.js";
+
+type Pair = Pick<Row<"currencyRate">, "currency_from" | "currency_to">;
+
+/** Returns all exchange rates, by currency. */
+export const readAllRates = (db: Db): Promise<Row<"currencyRate">[]> =>
+  db.models.currencyRate.findMany({ orderBy: [{ currency_from: "asc" }, { currency_to: "asc" }] });
+
+/** Stores an exchange rate, or replaces it. */
+export async function writeRate(db: Db, { rate, ...pair }: Row<"currencyRate">): Promise<void> {
+  await db.models.currencyRate.upsert({
+    where: { currency_from_currency_to: pair },
+    create: { ...pair, rate },
+    update: { rate },
+  });
+}
+
+/** Deletes an exchange rate. Returns whether there was one. */
+export async function removeRate(db: Db, pair: Pair): Promise<boolean> {
+  return (await db.models.currencyRate.deleteMany({ where: pair })).count > 0;
+}

@@ -1,0 +1,50 @@
+import type { ApolloServerPlugin } from "@apollo/server";
+import type { GraphqlContext } from "../call/kernel.js";
+import type { HttpExchange } from "../http/http-exchange.js";
+
+/** A document that was run. */
+interface Ran {
+  /** Name of its operation; null if it has none. */
+  readonly name: string | null;
+  readonly kind: string;
+  readonly errors: number;
+}
+
+const ranIn = new WeakMap<HttpExchange, Ran[]>();
+
+const longestName = 100;
+
+/** Notes which operations a request has run, for its line in the log. */
+export const noteOperations: ApolloServerPlugin<GraphqlContext> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ contextValue: { exchange }, operationName, operation, response }) => {
+      if (!exchange) return;
+      const { body } = response;
+      const errors = body.kind === "single" ? (body.singleResult.errors?.length ?? 0) : 0;
+      const name = operationName?.slice(0, longestName) ?? null;
+      const ran = { name, kind: operation?.operation ?? "unknown", errors };
+      ranIn.set(exchange, [...(ranIn.get(exchange) ?? []), ran]);
+    },
+  }),
+};
+
+/** Logs a line when the request is answered, as REST does, with the names of its operations and the number of their errors. */
+export function logWhenAnswered(exchange: HttpExchange): void {
+  const { request, response, log } = exchange;
+  const started = performance.now();
+  response.once("close", () => {
+    const ran = ranIn.get(exchange) ?? [];
+    log.info(
+      {
+        method: request.method,
+        path: "/graphql",
+        status: response.statusCode,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        ...exchange.callerFacts,
+        operation: ran.map(({ kind, name }) => `${kind} ${name ?? "without a name"}`).join(", "),
+        errors: ran.reduce((sum, { errors }) => sum + errors, 0),
+      },
+      "request",
+    );
+  });
+}

@@ -1,0 +1,114 @@
+import { aggregate, alreadyExists, inputError, invalidValue, type Reason, required } from "../../call/errors.js";
+import type { Db } from "../../db/database.js";
+import type { ModelName } from "../../db/models.js";
+import { mostCounted, readReferences, type Referred } from "../../db/references.sql.js";
+
+const longestCode = 32;
+
+/** Codes that would make the paths of other routes ambiguous: `/rest/all/V1`, `/rest/async/V1`, `/rest/V1`. */
+const reserved = new Set(["all", "admin", "async", "v1"]);
+
+/** The names of what refers to websites and store views, by model. Others are named after their model. */
+const names: Partial<Record<ModelName, string>> = {
+  attributeLabel: "labels of attributes",
+  attributeOptionLabel: "labels of attribute options",
+  balanceAccount: "balances of customers",
+  cart: "carts",
+  categoryValues: "categories with values of their own",
+  checkoutAgreementStore: "checkout agreements",
+  cmsBlockStore: "blocks",
+  cmsPageStore: "pages",
+  customer: "customers",
+  customerGroupExcludedWebsite: "customer groups that exclude it",
+  giftRegistry: "gift registries",
+  giftWrappingDesign: "names of gift wrappings",
+  giftWrappingWebsite: "gift wrappings",
+  priceGuardRail: "guard-rails of prices",
+  productPrice: "prices of products",
+  productTierPrice: "tier prices",
+  productUrlKey: "URL keys of products",
+  productValues: "products with values of their own",
+  productWebsite: "products",
+  rewardRate: "reward exchange rates",
+  rma: "returns",
+  salesCreditmemo: "credit memos",
+  salesInvoice: "invoices",
+  salesOrder: "orders",
+  salesOrderItem: "items of orders",
+  salesRuleLabel: "labels of cart price rules",
+  salesRuleWebsite: "cart price rules",
+  salesShipment: "shipments",
+  shippingTableRate: "table rates",
+  store: "store views",
+  storeGroup: "stores",
+  taxRateTitle: "titles of tax rates",
+};
+
+/**
+ * What a store view or website takes with it when it is deleted: counters of order numbers, which its documents keep, and
+ * the stock that a website sells from.
+ */
+const belongings: readonly ModelName[] = ["salesSequence", "rmaSequence", "inventoryWebsiteStock"];
+
+const wordsOf = (model: ModelName) => model.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Returns what refers to a website or store view, as `orders (3), products (1000 or more)`; empty if nothing does. */
+async function readUses(db: Db, referred: Omit<Referred, "except">): Promise<string> {
+  const found = await readReferences(db, { ...referred, except: belongings });
+  return found
+    .map(({ model, count }) => {
+      const name = names[model] ?? wordsOf(model);
+      return `${name} (${count === mostCounted ? `${count} or more` : count})`;
+    })
+    .join(", ");
+}
+
+/** Throws 400 with what refers to something that should be deleted or moved, if anything does. */
+export async function demandUnused(db: Db, referred: Omit<Referred, "except">, message: string): Promise<void> {
+  const uses = await readUses(db, referred);
+  if (uses !== "") throw inputError(message, { id: referred.id, references: uses });
+}
+
+/** What a website, store or store view is called in messages, and how long its name can be. */
+export interface Kind {
+  readonly title: "Website" | "Group" | "Store";
+  readonly longestName: number;
+}
+
+interface Named {
+  readonly code?: string | null | undefined;
+  readonly name?: string | null | undefined;
+}
+
+/** Throws 400 with every reason why a code or a name cannot be stored. A new one needs both. */
+export function checkNames({ code, name }: Named, { title, longestName }: Kind, isNew: boolean): void {
+  const reasons: Reason[] = [];
+  if (isNew && !code) reasons.push(required("code"));
+  if (isNew && !name?.trim()) reasons.push(required("name"));
+  if (code != null && code !== "" && !isCode(code, title)) {
+    reasons.push({
+      message:
+        "%kind code may only contain letters (a-z), numbers (0-9) or underscore (_), the first character must be a letter, and it must have at most %limit characters.",
+      parameters: { kind: title, limit: longestCode },
+    });
+  }
+  if (!isNew && (code === "" || name?.trim() === "")) {
+    reasons.push(invalidValue(code === "" ? "code" : "name", ""));
+  }
+  if (name != null && [...name].length > longestName) {
+    reasons.push({
+      message: '"%1" length must be equal or less than %2 characters.',
+      parameters: ["name", longestName],
+    });
+  }
+  if (reasons.length > 0) throw aggregate(reasons);
+  if (title === "Store" && code != null && reserved.has(code.toLowerCase())) {
+    throw inputError('The code "%code" is reserved. Choose another one.', { code });
+  }
+}
+
+const isCode = (code: string, title: Kind["title"]) =>
+  code.length <= longestCode && (title === "Group" ? /^[a-z][a-z0-9_-]*$/i : /^[a-z][a-z0-9_]*$/i).test(code);
+
+/** 400 for a code that is taken. */
+export const codeTaken = ({ title }: Kind) => alreadyExists(`${title} with the same code already exists.`);

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { startApp } from "../support/app.js";
+
+it("reads and stores settings of the shop for all, a website or a store view", async () => {
+  await using app = await startApp();
+  const admin = await app.asAdmin(["Magento_Config::config"]);
+  const path = "carriers/flatrate/price";
+  const read = async (query = "") => (await admin.get(`/V1/store/settings?path=${path}${query}`)).body;
+  const inStore = { scope: "stores", scope_code: "default" };
+  expect(await read()).toEqual([{ path, value: "5.00", is_own: false }]);
+  const settings = [
+    { path, value: "4" },
+    { path, value: "3", ...inStore },
+  ];
+  expect((await admin.put("/V1/store/settings", { settings })).body).toBe(true);
+  expect(await read()).toEqual([{ path, value: "4", is_own: true }]);
+  expect(await read("&scope=stores&scopeCode=default")).toEqual([{ path, value: "3", is_own: true }]);
+
+  const broken = [
+    { path, value: "9" },
+    { path: "carriers/flatrate/active", value: "yes" },
+  ];
+  expect((await admin.put("/V1/store/settings", { settings: broken })).status).toBe(400);
+  expect(await read()).toEqual([{ path, value: "4", is_own: true }]);
+  await admin.put("/V1/store/settings", { settings: [{ path, value: null, ...inStore }] });
+  expect(await read("&scope=stores&scopeCode=default")).toEqual([{ path, value: "4", is_own: false }]);
+  expect((await admin.get("/V1/store/settings?path=carriers/owl")).status).toBe(400);
+  expect((await app.asGuest().get(`/V1/store/settings?path=${path}`)).status).toBe(401);
+  const entries = await app.db.query("select name from audit_event where event = 'setting changed' order by id");
+  expect(entries).toEqual([{ name: `${path} (default)` }, ...[1, 2].map(() => ({ name: `${path} (stores/default)` }))]);
+});
