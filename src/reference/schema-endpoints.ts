@@ -3,6 +3,7 @@ import { prefixOf } from "../http/address.js";
 import type { Endpoint } from "../http/endpoint.js";
 import { documentKinds } from "./openapi.js";
 import type { SchemaDocuments } from "./schema-documents.js";
+import { formatOfSchema } from "./schema-format.js";
 
 const callerNames: Readonly<Record<UserType, string>> = {
   [UserType.integration]: "integration",
@@ -18,18 +19,20 @@ export const schemaEndpoints = (documents: SchemaDocuments): Endpoint[] =>
     segments: [...prefixOf[kind], "schema"],
     ignoresAccept: true,
     async answer({ ctx: { actor, scope }, exchange: { request }, search }) {
-      const services = new URLSearchParams(search).get("services") ?? "all";
+      const query = new URLSearchParams(search);
+      const services = query.get("services") ?? "all";
+      const { format, mediaType } = formatOfSchema(query, request.headers);
       const store = scope.given === "code" ? scope.code : "all";
-      const { etag, json } = documents.find({ kind, services, actor, store });
+      const { etag, json } = documents.find({ kind, services, actor, store, format });
       const headers = {
         ETag: etag,
         "Cache-Control": "private, no-cache",
-        Vary: "Authorization",
+        Vary: "Authorization, Accept",
         "X-Caller": callerNames[actor.type],
       };
       return isKnown(request.headers["if-none-match"], etag)
         ? { status: 304, headers }
-        : { status: 200, json, headers };
+        : { status: 200, json, headers, ...(mediaType === undefined ? {} : { mediaType }) };
     },
   }));
 

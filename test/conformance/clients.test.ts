@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { documentKinds } from "../../src/reference/openapi.js";
+import { schemaFormats } from "../../src/reference/schema-format.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { generatedDocument } from "./document.js";
 import { ClientProject, graphqlTypes, restTypes } from "./generated-clients.js";
@@ -109,10 +110,12 @@ describe("a generated client", () => {
 });
 
 describe("the generated document", () => {
-  it.each(documentKinds)("has no errors to Redocly's rules (%s)", { timeout: 60_000 }, async (kind) => {
+  const documents = documentKinds.flatMap((kind) => schemaFormats.map((format) => ({ kind, format })));
+
+  it.each(documents)("has no errors to Redocly's rules ($kind, $format)", { timeout: 60_000 }, async (wanted) => {
     const folder = mkdtempSync(join(tmpdir(), "portico-lint-"));
     const file = join(folder, "openapi.json");
-    writeFileSync(file, JSON.stringify(generatedDocument(kind)));
+    writeFileSync(file, JSON.stringify(generatedDocument(wanted.kind, wanted.format)));
     const redocly = createRequire(import.meta.url).resolve("@redocly/cli/bin/cli.js");
     const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
     const options = ["lint", file, "--extends", "recommended", "--format", "json"];
