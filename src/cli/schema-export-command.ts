@@ -5,6 +5,7 @@ import { SchemaDocuments } from "../reference/schema-documents.js";
 import { buildSurface } from "../schema.js";
 import { installedRoutes } from "../call/invoke.js";
 import { type DocumentKind, documentKinds } from "../reference/openapi.js";
+import { schemaFormats, type SchemaFormat } from "../reference/schema-format.js";
 import { asJson, examples, type JsonOption } from "./options.js";
 
 interface ExportOptions extends JsonOption {
@@ -12,6 +13,7 @@ interface ExportOptions extends JsonOption {
   readonly type: DocumentKind;
   readonly services: string;
   readonly store: string;
+  readonly specification: SchemaFormat;
 }
 
 export function addSchemaExportCommand(program: Command): void {
@@ -19,7 +21,7 @@ export function addSchemaExportCommand(program: Command): void {
     .command("schema:export")
     .summary("write the OpenAPI description")
     .description(
-      "Writes the OpenAPI 3.1 description of the routes of the configured edition to standard output, for client generators. " +
+      "Writes the OpenAPI description of the routes of the configured edition to standard output, for client generators. " +
         "Needs neither a database nor a running server. PORTICO_BASE_URL becomes the address of the server.",
     )
     .addOption(new Option("--format <format>", "output format").choices(["json", "yaml"]).default("json"))
@@ -28,6 +30,11 @@ export function addSchemaExportCommand(program: Command): void {
     )
     .option("--services <names>", "services, separated by commas, for example catalogSpecialPriceStorageV1", "all")
     .option("--store <code>", "store view in the address of the server", "all")
+    .addOption(
+      new Option("--specification <name>", "OpenAPI 3.1, or Swagger 2.0 for older generators")
+        .choices(schemaFormats)
+        .default("openapi3"),
+    )
     .addOption(asJson().conflicts("format"))
     .addHelpText(
       "after",
@@ -36,11 +43,11 @@ export function addSchemaExportCommand(program: Command): void {
         "bin/portico schema:export --type bulk --services catalogTierPriceStorageV1",
       ),
     )
-    .action(({ format, type, services, store }: ExportOptions) => {
+    .action(({ format, type, services, store, specification }: ExportOptions) => {
       const config = readConfig();
       const { schema, operations } = buildSurface(config.PORTICO_EDITION);
       const documents = new SchemaDocuments(installedRoutes(operations, config), { schema, config });
-      const document = documents.describe({ kind: type, services, store });
+      const document = documents.describe({ kind: type, services, store, format: specification });
       process.stdout.write(format === "yaml" ? stringify(document) : `${JSON.stringify(document, null, 2)}\n`);
     });
 }

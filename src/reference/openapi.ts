@@ -36,7 +36,7 @@ const order = ["GET", "POST", "PUT", "PATCH", "DELETE"];
  * are left out there.
  */
 export function openApiDocument(routes: readonly Route[], options: DocumentOptions): oas31.OpenAPIObject {
-  const { kind, edition, server } = options;
+  const { kind, server } = options;
   const described = routes.filter((route) => kind === "sync" || route.queueable).sort(byPath);
   const schemas = new Schemas(options.schema);
   addErrorResponse(schemas);
@@ -56,7 +56,7 @@ export function openApiDocument(routes: readonly Route[], options: DocumentOptio
   }
   return {
     openapi: "3.1.0",
-    info: infoOf(kind, edition),
+    info: infoOf(options),
     servers: [{ url: server }],
     tags: tagsOf(described),
     paths,
@@ -85,11 +85,18 @@ const modeDescriptions: Readonly<Record<DocumentKind, string>> = {
   bulk: "Every route queues a list of requests and answers with the UUID of a bulk, for reading their status.",
 };
 
-const infoOf = (kind: DocumentKind, edition: Edition): oas31.InfoObject => ({
+const infoOf = ({ kind, edition, server }: DocumentOptions): oas31.InfoObject => ({
   title: edition === "commerce" ? "Portico Commerce" : "Portico Open Source",
   version: "2.4",
   description: `${modeDescriptions[kind]} Bodies are JSON, or XML with \`Content-Type\` and \`Accept\` of \`application/xml\`.`,
+  contact: contactOf(server),
   license: { name: "MIT", identifier: "MIT" },
+});
+
+/** Names who runs the service, with its landing page where the public address is known. */
+const contactOf = (server: string): oas31.ContactObject => ({
+  name: "Operators of this shop",
+  ...(URL.canParse(server) ? { url: server.replace(/\/rest\/[^/]+$/, "/") } : {}),
 });
 
 function tagsOf(routes: readonly Route[]): oas31.TagObject[] {

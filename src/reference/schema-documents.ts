@@ -6,6 +6,8 @@ import type { Config } from "../config.js";
 import { inputError } from "../call/errors.js";
 import { isAdmitted } from "../call/invoke.js";
 import { type DocumentKind, openApiDocument } from "./openapi.js";
+import type { SchemaFormat } from "./schema-format.js";
+import { type Swagger2Document, swagger2Document } from "./swagger2.js";
 import type { Route } from "../contract/operations.js";
 
 /** A document, ready to send. */
@@ -26,6 +28,8 @@ export interface DocumentScope {
   readonly store: string;
   /** Names of services, or `all`. */
   readonly services: string;
+  /** `openapi3` by default. */
+  readonly format?: SchemaFormat;
 }
 
 export interface DocumentRequest extends DocumentScope {
@@ -53,7 +57,7 @@ export class SchemaDocuments {
   }
 
   /** Describes services for any caller. Throws what `find` throws. */
-  describe(scope: DocumentScope): oas31.OpenAPIObject {
+  describe(scope: DocumentScope): oas31.OpenAPIObject | Swagger2Document {
     return this.documentOf(this.routesOf(scope.services), scope);
   }
 
@@ -62,12 +66,12 @@ export class SchemaDocuments {
    * unknown service.
    */
   find(request: DocumentRequest): WrittenDocument {
-    const { actor, kind, store, services } = request;
+    const { actor, kind, store, services, format = "openapi3" } = request;
     const { config } = this.source;
     const wanted = this.routesOf(services);
     const admitted = wanted.filter((route) => isAdmitted(route, actor, config));
     const rights = createHash("sha256").update(admitted.map(({ method, path }) => `${method} ${path}`).join("\n"));
-    const key = `${store} ${kind} ${rights.digest("base64url")}`;
+    const key = `${format} ${store} ${kind} ${rights.digest("base64url")}`;
     const document = this.kept.get(key) ?? this.write(admitted, request);
     // Moved to the end, so that the first entry of the map is the least recently used one.
     this.kept.delete(key);
@@ -93,10 +97,14 @@ export class SchemaDocuments {
     return writtenDocument(this.documentOf(routes, scope));
   }
 
-  private documentOf(routes: readonly Route[], { kind, store }: DocumentScope): oas31.OpenAPIObject {
+  private documentOf(
+    routes: readonly Route[],
+    { kind, store, format }: DocumentScope,
+  ): oas31.OpenAPIObject | Swagger2Document {
     const { schema, config } = this.source;
     const base = (config.PORTICO_BASE_URL ?? "").replace(/\/$/, "");
     const server = `${base}/rest/${encodeURIComponent(store)}`;
-    return openApiDocument(routes, { schema, kind, edition: config.PORTICO_EDITION, server });
+    const document = openApiDocument(routes, { schema, kind, edition: config.PORTICO_EDITION, server });
+    return format === "swagger2" ? swagger2Document(document) : document;
   }
 }

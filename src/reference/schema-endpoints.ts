@@ -5,6 +5,7 @@ import type { Endpoint } from "../http/endpoint.js";
 import { documentKinds } from "./openapi.js";
 import type { EventDocuments } from "./event-documents.js";
 import type { SchemaDocuments, WrittenDocument } from "./schema-documents.js";
+import { formatOfSchema } from "./schema-format.js";
 
 const callerNames: Readonly<Record<UserType, string>> = {
   [UserType.integration]: "integration",
@@ -20,9 +21,12 @@ export const schemaEndpoints = (documents: SchemaDocuments): Endpoint[] =>
     segments: [...prefixOf[kind], "schema"],
     ignoresAccept: true,
     async answer({ ctx: { actor, scope }, exchange: { request }, search }) {
-      const services = new URLSearchParams(search).get("services") ?? "all";
+      const query = new URLSearchParams(search);
+      const services = query.get("services") ?? "all";
+      const { format, mediaType } = formatOfSchema(query, request.headers);
       const store = scope.given === "code" ? scope.code : "all";
-      return answerWith(documents.find({ kind, services, actor, store }), actor, request);
+      const document = documents.find({ kind, services, actor, store, format });
+      return answerWith(document, actor, { request, mediaType, vary: "Authorization, Accept" });
     },
   }));
 
@@ -32,17 +36,27 @@ export const eventsSchemaEndpoint = (documents: EventDocuments): Endpoint => ({
   segments: ["events-schema"],
   ignoresAccept: true,
   answer: ({ ctx: { actor }, exchange: { request } }) =>
-    Promise.resolve(answerWith(documents.find(actor), actor, request)),
+    Promise.resolve(answerWith(documents.find(actor), actor, { request, vary: "Authorization" })),
 });
 
-function answerWith({ etag, json }: WrittenDocument, actor: Actor, { headers: given }: IncomingMessage) {
+interface Asked {
+  readonly request: IncomingMessage;
+  /** Media type of the answer, if it is not plain JSON. */
+  readonly mediaType?: string | undefined;
+  /** The headers of the request that the answer depends on. */
+  readonly vary: string;
+}
+
+function answerWith({ etag, json }: WrittenDocument, actor: Actor, { request, mediaType, vary }: Asked) {
   const headers = {
     ETag: etag,
     "Cache-Control": "private, no-cache",
-    Vary: "Authorization",
+    Vary: vary,
     "X-Caller": callerNames[actor.type],
   };
-  return isKnown(given["if-none-match"], etag) ? { status: 304, headers } : { status: 200, json, headers };
+  return isKnown(request.headers["if-none-match"], etag)
+    ? { status: 304, headers }
+    : { status: 200, json, headers, ...(mediaType === undefined ? {} : { mediaType }) };
 }
 
 const isKnown = (ifNoneMatch: string | undefined, etag: string) =>

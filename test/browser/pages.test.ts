@@ -79,6 +79,27 @@ describe.skipIf(executable === undefined)("in a browser", { timeout: 240_000 }, 
     expect(problems).toEqual([]);
   });
 
+  it.each(["openapi3", "swagger2"])(
+    "lets swagger-client, which the reference contains, keep a product (%s)",
+    async (format) => {
+      await using visited = await visit(browser, `${app.url}/swagger`);
+      const { page, problems } = visited;
+      await page.waitForSelector(".opblock");
+      const results = await page.evaluate(
+        storyOfSwaggerClient({ format, token: admin.token ?? "", sku: `swagger-${format}` }),
+      );
+      expect(results).toEqual([
+        { status: 200, body: expect.objectContaining({ sku: `swagger-${format}`, price: 4 }) },
+        { status: 200, body: [] },
+        { status: 200, body: { items: [{ sku: `swagger-${format}`, price: 5.5 }], total_count: 1 } },
+        { status: 200, body: true },
+        { status: 404, body: expect.objectContaining({ message: expect.any(String) }) },
+      ]);
+      // The browser itself reports the 404.
+      expect(problems.filter((problem) => !problem.includes("404"))).toEqual([]);
+    },
+  );
+
   it("says that a token is unknown", async () => {
     await using visited = await visit(browser, `${app.url}/swagger`);
     const { page } = visited;
@@ -140,3 +161,35 @@ describe.skipIf(executable === undefined)("in a browser", { timeout: 240_000 }, 
     expect(problems).toEqual([]);
   });
 });
+
+/** A program for the reference page: creates, prices, finds and deletes a product with swagger-client, in either format. */
+const storyOfSwaggerClient = (given: {
+  readonly format: string;
+  readonly token: string;
+  readonly sku: string;
+}) => `(async () => {
+  const { format, token, sku } = ${JSON.stringify(given)};
+  const headers = { Authorization: "Bearer " + token };
+  const spec = await (await fetch("/rest/all/schema?format=" + format, { headers })).json();
+  const { fn } = SwaggerUIBundle({ spec, domNode: document.createElement("div") }).getSystem();
+  const isOld = format === "swagger2";
+  const securities = { authorized: { bearer: { value: isOld ? headers.Authorization : token } } };
+  const results = [];
+  const run = async (operationId, parameters, body) => {
+    const sent = isOld
+      ? { parameters: { ...parameters, ...(body ? { [operationId + "Body"]: body } : {}) } }
+      : { parameters, requestBody: body, requestContentType: "application/json" };
+    const options = { spec, operationId, securities, contextUrl: location.origin, ...sent };
+    const answer = await fn.execute(options).catch((error) => error.response ?? Promise.reject(error));
+    results.push({ status: answer.status, body: answer.body ?? JSON.parse(answer.text) });
+  };
+  const product = { sku, name: "Swagger", attribute_set_id: 4, type_id: "simple", price: 4 };
+  await run("PostV1Products", {}, { product });
+  await run("PostV1ProductsBaseprices", {}, { prices: [{ sku, store_id: 0, price: 5.5 }] });
+  const filter = "searchCriteria[filterGroups][0][filters][0]";
+  const query = { [filter + "[field]"]: "sku", [filter + "[value]"]: sku, fields: "items[sku,price],total_count" };
+  await run("GetV1Products", query);
+  await run("DeleteV1ProductsSku", { sku });
+  await run("GetV1ProductsSku", { sku });
+  return results;
+})()`;

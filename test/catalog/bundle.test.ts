@@ -91,12 +91,18 @@ describe("the options of a bundle", () => {
     });
   });
 
-  it("have no prices if the bundle's price is dynamic", async () => {
+  it("have the prices of their products if the bundle's price is dynamic, and no weight of its own", async () => {
     const first = await bundle("dynamic", "0");
-    expect(first.product_links).toMatchObject([
-      { price: null, price_type: null },
-      { price: null, price_type: null },
-    ]);
+    const prices = [
+      { price: 10.5, price_type: null },
+      { price: 10.5, price_type: null },
+    ];
+    expect(first.product_links).toMatchObject(prices);
+    expect((await admin.get(`${path}/dynamic/children`)).body).toMatchObject(prices);
+    const { body } = await admin.get("/V1/products/dynamic");
+    expect(body).toMatchObject({ weight: 0, extension_attributes: { stock_item: { is_in_stock: false } } });
+    const weighed = { weight: 3, custom_attributes: [{ attribute_code: "weight_type", value: "1" }] };
+    expect((await admin.put("/V1/products/dynamic", { product: weighed })).body).toMatchObject({ weight: 3 });
   });
 
   it("answer an error for another product type, an unknown SKU and an unknown id", async () => {

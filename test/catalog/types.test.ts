@@ -112,7 +112,7 @@ describe("a bundle", () => {
     expect(status).toBe(200);
     expect(body.price).toBe(0);
     const [first] = body.extension_attributes.bundle_product_options[0].product_links;
-    expect(first).toMatchObject({ price: null, price_type: null });
+    expect(first).toMatchObject({ price: 10.5, price_type: null });
   });
 
   it("keeps absent options, replaces sent ones, and deletes them for an empty list", async () => {

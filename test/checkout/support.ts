@@ -79,3 +79,14 @@ export const refused = (status: number, message: string, parameters?: unknown) =
   status,
   { message, ...(parameters === undefined ? {} : { parameters }) },
 ];
+
+/** Lets a guest buy units of a SKU, shipped by flat rate and paid by check. Returns the id of the order. */
+export async function buyAsGuest(app: TestApp, sku: string, qty: number): Promise<number> {
+  const { client, cart } = await guestWith(app, [sku, qty]);
+  const carrier = { shipping_carrier_code: "flatrate", shipping_method_code: "flatrate" };
+  await client.post(`${cart}/shipping-information`, { addressInformation: { shipping_address: address, ...carrier } });
+  const payment = { email: "ada@example.com", billingAddress: address, paymentMethod: { method: "checkmo" } };
+  const { status, body, text } = await client.post(`${cart}/payment-information`, payment);
+  if (status !== 200) throw new Error(`no order: ${text}`);
+  return Number(body);
+}

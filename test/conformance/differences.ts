@@ -34,6 +34,11 @@ export const differences: readonly Difference[] = [
     what: "parameter",
     because: "The id of an entry is a number; the published description calls it a string in this one place.",
   },
+  {
+    at: "POST /V1/products/:sku/media response",
+    what: "type",
+    because: "Magento answers the id as text; the published description says integer.",
+  },
   { at: "catalog-data-product-extension-interface.giftcard_amounts", what: "missing", because: giftCards },
   { at: "catalog-data-product-render-extension-interface.wishlist_button", what: "missing", because: shopFront },
   {

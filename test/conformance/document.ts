@@ -1,6 +1,8 @@
 import { readConfig } from "../../src/config.js";
 import { buildSurface } from "../../src/schema.js";
 import { type DocumentKind, openApiDocument } from "../../src/reference/openapi.js";
+import type { SchemaFormat } from "../../src/reference/schema-format.js";
+import { swagger2Document } from "../../src/reference/swagger2.js";
 import type { Route } from "../../src/contract/operations.js";
 
 /** JSON Schema as used in the generated document. */
@@ -45,9 +47,11 @@ export const declaredRoutes: readonly Route[] = operations.flatMap((operation) =
 const config = readConfig({});
 
 /** Returns the document of all declared routes as plain data. */
-export function generatedDocument(kind: DocumentKind = "sync"): GeneratedDocument {
+export function generatedDocument(kind: DocumentKind = "sync", format: SchemaFormat = "openapi3"): GeneratedDocument {
   const options = { schema, kind, edition: config.PORTICO_EDITION, server: "/rest/all" };
-  return JSON.parse(JSON.stringify(openApiDocument(declaredRoutes, options))) as GeneratedDocument;
+  const document = openApiDocument(declaredRoutes, options);
+  const wanted = format === "swagger2" ? swagger2Document(document) : document;
+  return JSON.parse(JSON.stringify(wanted)) as GeneratedDocument;
 }
 
 /** Returns the operation of a route in the document. */

@@ -170,7 +170,11 @@ describe("whether a product is salable", () => {
       linked_product_sku,
       position,
     }));
-    await addProduct(admin, "set", { type_id: "grouped", product_links: associated });
+    await addProduct(admin, "set", {
+      type_id: "grouped",
+      product_links: associated,
+      stock_item: { is_in_stock: true },
+    });
     const option = (required: boolean, ...skus: string[]) => ({
       title: "Pick",
       type: "radio",
@@ -185,7 +189,10 @@ describe("whether a product is salable", () => {
         type_id: "bundle",
         price: 1,
         custom_attributes: ["price_type", "price_view"].map((attribute_code) => ({ attribute_code, value: "1" })),
-        extension_attributes: { bundle_product_options: [option(true, "part-1", "part-2"), option(false, "part-3")] },
+        extension_attributes: {
+          stock_item: { is_in_stock: true },
+          bundle_product_options: [option(true, "part-1", "part-2"), option(false, "part-3")],
+        },
       },
     });
     expect(status).toBe(200);
@@ -218,6 +225,7 @@ describe("whether a product is salable", () => {
         attribute_set_id: 4,
         type_id: "configurable",
         extension_attributes: {
+          stock_item: { is_in_stock: true },
           configurable_product_options: [
             { attribute_id: String(color.id), label: "Colour", position: 0, values: [{ value_index: id }] },
           ],

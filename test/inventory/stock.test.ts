@@ -328,7 +328,7 @@ describe("the stock status", () => {
       linked_product_sku,
       position,
     }));
-    await create("group", undefined, { type_id: "grouped", product_links: associated });
+    await create("group", { is_in_stock: true }, { type_id: "grouped", product_links: associated });
     const option = (required: boolean, ...skus: string[]) => ({
       title: "Pick",
       type: "radio",
@@ -341,6 +341,7 @@ describe("the stock status", () => {
         type_id: "bundle",
         custom_attributes,
         extension_attributes: {
+          stock_item: { is_in_stock: true },
           bundle_product_options: [option(true, "part-1", "part-2"), option(false, "part-3")],
         },
       }),
@@ -381,7 +382,9 @@ describe("the stock status", () => {
         extension_attributes: { configurable_product_options, configurable_product_links: [child.id] },
       },
     });
-    expect(made.status).toBe(200);
+    expect(made.body.extension_attributes.stock_item).toMatchObject({ is_in_stock: false });
+    expect(await status("shirt")).toBe(0);
+    await update("shirt", { is_in_stock: true });
     expect(await status("shirt")).toBe(1);
     await update("red-shirt", { qty: 0 });
     expect(await status("shirt")).toBe(0);

@@ -34,6 +34,13 @@ it("schema:export writes YAML for the chosen services, type and store", async ()
   ]);
 });
 
+it("schema:export writes Swagger 2.0 for generators that read no other", async () => {
+  const options = ["--specification", "swagger2", "--services", "catalogCostStorageV1"];
+  const document = JSON.parse(await exported(...options));
+  expect([document.swagger, document.basePath]).toEqual(["2.0", "/rest/all"]);
+  expect(document.paths).toHaveProperty(["/V1/products/cost"]);
+});
+
 it("schema:export fails for an unknown service and names it", async () => {
   await expect(exported("--services", "catalogUnknownV1")).rejects.toThrow(
     'Requested service is not available: "catalogUnknownV1"',

@@ -59,6 +59,10 @@ describe("GET /rest/<store>/schema", () => {
     await using behindProxy = await startApp({ PORTICO_BASE_URL: "https://shop.example/api/" });
     const { body } = await behindProxy.asGuest().get("/schema", { store: "default" });
     expect(body.servers).toEqual([{ url: "https://shop.example/api/rest/default" }]);
+    expect(body.info.contact.url).toBe("https://shop.example/api/");
+    const old = await behindProxy.asGuest().get("/schema?format=swagger2", { store: "default" });
+    const address = { host: "shop.example", basePath: "/api/rest/default", schemes: ["https"] };
+    expect(old.body).toMatchObject(address);
   });
 
   it("includes only the named services", async () => {
@@ -119,11 +123,49 @@ describe("GET /rest/<store>/schema", () => {
     const first = await admin.get("/schema");
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toBe("private, no-cache");
-    expect(first.headers.get("vary")).toBe("Authorization");
+    expect(first.headers.get("vary")).toBe("Authorization, Accept");
     const again = await admin.get("/schema", { headers: { "If-None-Match": `W/"other", ${etag}` } });
     expect([again.status, again.text]).toEqual([304, ""]);
     const guest = await app.asGuest().get("/schema", { headers: { "If-None-Match": etag } });
     expect(guest.status).toBe(200);
+  });
+
+  it("is Swagger 2.0 for generators that ask for it, by the query or by a media type", async () => {
+    const { status, body, headers } = await admin.get("/schema?format=swagger2", { store: "default" });
+    expect([status, headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
+    expect([body.swagger, body.basePath, body.info.version]).toEqual(["2.0", "/rest/default", "2.4"]);
+    expect(body.info.contact).toEqual({ name: "Operators of this shop" });
+    expect(body.securityDefinitions.bearer).toMatchObject({ type: "apiKey", name: "Authorization", in: "header" });
+    const { parameters, responses, operationId } = body.paths["/V1/products/{sku}"].put;
+    expect([operationId, parameters[0]]).toMatchObject([
+      "PutV1ProductsSku",
+      { name: "sku", in: "path", type: "string" },
+    ]);
+    expect(parameters.at(-1)).toMatchObject({
+      ...{ name: "PutV1ProductsSkuBody", in: "body", required: true },
+      schema: { properties: { product: { $ref: "#/definitions/ProductInput" } } },
+    });
+    expect(responses).toMatchObject({
+      "200": { schema: { $ref: "#/definitions/Product" } },
+      "404": { $ref: "#/responses/error-404" },
+    });
+    expect(body.definitions.Product.properties.price).toMatchObject({ type: "number", "x-nullable": true });
+    const openApi = await admin.get("/schema", { store: "default" });
+    expect(operationsIn(body).sort()).toEqual(operationsIn(openApi.body).sort());
+    expect(body.host).toBeUndefined();
+
+    const accepting = (Accept: string) => admin.get("/async/schema", { store: "default", headers: { Accept } });
+    const old = await accepting("application/vnd.oai.openapi+json;version=2.0, application/json;q=0.5");
+    expect([old.body.swagger, old.headers.get("content-type")]).toEqual([
+      "2.0",
+      "application/vnd.oai.openapi+json;version=2.0; charset=utf-8",
+    ]);
+    expect(old.headers.get("etag")).not.toBe((await accepting("application/json")).headers.get("etag"));
+    expect((await accepting("application/vnd.oai.openapi+json;version=3.1")).body.openapi).toBe("3.1.0");
+    expect((await accepting("text/html, */*")).body.openapi).toBe("3.1.0");
+    expect((await admin.get("/schema?format=openapi3")).body.openapi).toBe("3.1.0");
+    const wrong = await admin.get("/schema?format=xml");
+    expect(wrong).toMatchObject({ status: 400, body: { parameters: { fieldName: "format", value: "xml" } } });
   });
 
   it("is written once for all callers with the same rights", () => {

@@ -1,6 +1,8 @@
 import type { Context } from "../../call/context.js";
+import type { Configured } from "../../config.js";
 import { inputError, notFound, type WebapiError } from "../../call/errors.js";
 import { refuseSplitBundle } from "../../inventory/published.js";
+import { readScope } from "../products/find/find-products.js";
 import { newIds } from "../products/save/new-ids.sql.js";
 import { productNotFound } from "../products/product-errors.js";
 import {
@@ -31,24 +33,31 @@ function requireBundle(product: StoredProduct | undefined, refusal: WebapiError)
   return product;
 }
 
+/** The context of a read, and the setting that says where prices can differ. */
+type ReadContext = Context & Configured;
+
 /**
  * Returns the options of a bundle in the current store view. Throws 404 for an unknown SKU, 400 for another product
  * type.
  */
-export async function optionsOfBundle(sku: string, { db, scope }: Context): Promise<BundleOption[]> {
+export async function optionsOfBundle(sku: string, { db, scope, config }: ReadContext): Promise<BundleOption[]> {
   const { id } = requireBundle(await findProduct(db, sku), forBundlesOnly());
-  return (await readBundleOptions(db, scope.storeId, [id])).get(id) ?? [];
+  return (await readBundleOptions(db, readScope(scope.storeId, { config }), [id])).get(id) ?? [];
 }
 
 /** Returns an option of a bundle. Throws as `optionsOfBundle` does, and 404 for an option of another product. */
-export async function optionOfBundle(sku: string, optionId: number, ctx: Context): Promise<BundleOption> {
+export async function optionOfBundle(sku: string, optionId: number, ctx: ReadContext): Promise<BundleOption> {
   const option = (await optionsOfBundle(sku, ctx)).find(({ option_id: id }) => id === optionId);
   if (!option) throw optionNotFound();
   return option;
 }
 
 /** Returns the products of a bundle's options, or of one option. Throws as `optionsOfBundle` does. */
-export async function childrenOfBundle(sku: string, optionId: number | undefined, ctx: Context): Promise<BundleLink[]> {
+export async function childrenOfBundle(
+  sku: string,
+  optionId: number | undefined,
+  ctx: ReadContext,
+): Promise<BundleLink[]> {
   const options = await optionsOfBundle(sku, ctx);
   return options
     .filter(({ option_id: id }) => optionId === undefined || id === optionId)

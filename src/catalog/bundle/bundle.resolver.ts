@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
+import type { Configured } from "../../config.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import {
   addBundleChild,
@@ -21,10 +22,12 @@ const bundleSku = { description: "SKU of the bundle, case-insensitive." };
 @Contract("Bundle", { aggregate: "product" })
 @Resolver()
 export class ProductOptionRepository {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("GET /V1/bundle-products/:sku/options/all", permission)
   @Query(() => [BundleOption], { name: "bundleOptions", description: "The options of a bundle product." })
   getList(@Arg("sku", () => String, bundleSku) sku: string, @Ctx() ctx: Context): Promise<BundleOption[]> {
-    return optionsOfBundle(sku, ctx);
+    return optionsOfBundle(sku, { ...ctx, ...this.dependencies });
   }
 
   @Rest("GET /V1/bundle-products/:sku/options/:optionId", permission)
@@ -34,7 +37,7 @@ export class ProductOptionRepository {
     @Arg("optionId", () => Int, { description: "Id of the option." }) optionId: number,
     @Ctx() ctx: Context,
   ): Promise<BundleOption> {
-    return optionOfBundle(sku, optionId, ctx);
+    return optionOfBundle(sku, optionId, { ...ctx, ...this.dependencies });
   }
 
   @Rest("DELETE /V1/bundle-products/:sku/options/:optionId", permission)
@@ -90,6 +93,8 @@ export class ProductOptionTypeList {
 @Contract("Bundle", { aggregate: "product" })
 @Resolver()
 export class ProductLinkManagement {
+  constructor(private readonly dependencies: Configured) {}
+
   @Rest("GET /V1/bundle-products/:productSku/children", permission)
   @Query(() => [BundleLink], { name: "bundleChildren", description: "The selections of a bundle's options." })
   getChildren(
@@ -98,7 +103,7 @@ export class ProductLinkManagement {
     optionId: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<BundleLink[]> {
-    return childrenOfBundle(productSku, optionId ?? undefined, ctx);
+    return childrenOfBundle(productSku, optionId ?? undefined, { ...ctx, ...this.dependencies });
   }
 
   @Rest("POST /V1/bundle-products/:sku/links/:optionId", permission, { keys: ["sku", "linkedProduct.sku"] })

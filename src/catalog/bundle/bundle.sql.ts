@@ -1,29 +1,35 @@
 // SQL: set-based writes, and parts of products that are read with pages (measured by the page of 100).
 import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
+import { priceOf, priceTables } from "../../pricing/published.sql.js";
+import type { ReadScope } from "../products/product.sql.js";
 import { inView } from "../products/save/own-values.sql.js";
 import type { BundleOption } from "./product-bundle.types.js";
 
-/** Selections of a bundle with a dynamic price have no prices. */
-const optionsOf = `select o.product_id, json_agg(json_build_object('option_id', o.option_id, 'title', ${inView("o", "title")},
-    'required', o.required, 'type', o.type, 'position', o.position, 'sku', p.sku, 'product_links', coalesce((
-      select json_agg(json_build_object('id', s.selection_id::text, 'sku', c.sku, 'option_id', s.option_id,
+/** In a bundle with a dynamic price, a selection has the price of its product `p`. */
+const optionsOf = (
+  scope: ReadScope,
+) => `select o.product_id, json_agg(json_build_object('option_id', o.option_id, 'title', ${inView("o", "title")},
+    'required', o.required, 'type', o.type, 'position', o.position, 'sku', b.sku, 'product_links', coalesce((
+      select json_agg(json_build_object('id', s.selection_id::text, 'sku', p.sku, 'option_id', s.option_id,
         'qty', s.qty::text, 'position', s.position, 'is_default', s.is_default,
-        'price', case when p.has_fixed_price then s.price::text end,
-        'price_type', case when p.has_fixed_price then s.price_type end,
+        'price', case when b.has_fixed_price then s.price else ${priceOf("price", scope)} end::text,
+        'price_type', case when b.has_fixed_price then s.price_type end,
         'can_change_quantity', s.can_change_quantity) order by s.position, s.selection_id)
-      from bundle_selection s join product c on c.id = s.product_id where s.option_id = o.option_id), '[]'))
+      from bundle_selection s join product p on p.id = s.product_id ${priceTables}
+      where s.option_id = o.option_id), '[]'))
     order by o.position, o.option_id) as options
-  from bundle_option o join product p on p.id = o.product_id where o.product_id = any($2::int[]) group by o.product_id`;
+  from bundle_option o join product b on b.id = o.product_id where o.product_id = any($2::int[]) group by o.product_id`;
 
-/** SQL of the options of bundles in a store view, by bundle id; a bundle without options is absent. */
+/** Returns the options of bundles in a store view, by bundle id; a bundle without options is absent. */
 export async function readBundleOptions(
   db: Db,
-  storeId: number,
+  scope: ReadScope,
   productIds: readonly number[],
 ): Promise<ReadonlyMap<number, BundleOption[]>> {
   if (productIds.length === 0) return new Map();
-  const rows = await db.query<{ product_id: number; options: BundleOption[] }>(optionsOf, [storeId, productIds]);
+  const values = [scope.storeId, productIds];
+  const rows = await db.query<{ product_id: number; options: BundleOption[] }>(optionsOf(scope), values);
   return new Map(rows.map((row) => [row.product_id, row.options]));
 }
 

@@ -24,7 +24,8 @@ export class BundleLink {
 
   @Field(() => Decimal, {
     nullable: true,
-    description: "In a bundle with a fixed price: an amount in base currency or a percentage of the bundle's price.",
+    description:
+      "In a bundle with a fixed price: an amount in base currency or a percentage of the bundle's price. In one with a dynamic price: the price of the product, read-only.",
   })
   price?: DecimalText | null;
 

@@ -38,17 +38,17 @@ export class ProductAttributeMediaGalleryManagement {
   }
 
   @Rest("POST /V1/products/:sku/media", permission)
-  @Mutation(() => Int, {
+  @Mutation(() => String, {
     name: "addProductMedia",
-    description: "Adds an image or video to a product. Returns the id of the entry.",
+    description: "Adds an image or video to a product. Returns the id of the entry, as text.",
   })
-  create(
+  async create(
     @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
     @Arg("entry", () => MediaGalleryEntry, { description: "The entry, with the image in `content`." })
     entry: MediaGalleryEntry,
     @Ctx() ctx: Context,
-  ): Promise<number> {
-    return addEntry(sku, entry, { ...ctx, ...this.dependencies });
+  ): Promise<string> {
+    return String(await addEntry(sku, entry, { ...ctx, ...this.dependencies }));
   }
 
   @Rest("PUT /V1/products/:sku/media/:entryId", permission, { path: { entryId: "entry.id" } })

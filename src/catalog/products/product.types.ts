@@ -89,7 +89,10 @@ export class Product {
   @Field(() => String, { nullable: true, description: "Time of the last change in UTC; read-only." })
   updated_at?: string | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Weight in the store's weight unit." })
+  @Field(() => Decimal, {
+    nullable: true,
+    description: "Weight in the store's weight unit; 0 for a bundle whose parts make up its weight.",
+  })
   weight?: DecimalText | null;
 
   @Field(() => ProductExtension, {

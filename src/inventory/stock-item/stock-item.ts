@@ -77,13 +77,19 @@ export async function changeStock(product: StockOwner, given: StockItem, db: Db)
   return stock.item_id;
 }
 
-/** What is made of other products is in stock as they are; anything else where there is some of it, once there is. */
+/**
+ * Creates the stock item of a new product. Without data of its own, the product is in stock if there is some of it, and one
+ * that is made of other products is out of stock, as in Magento.
+ */
 async function createStock(product: StockOwner, given: StockItem, db: Db): Promise<void> {
   const sent = sentColumns(given);
   const isComposite = compositeTypes.has(product.typeId);
   const qty = isComposite ? "0" : String(sent.qty ?? 0);
-  const isInStock = isComposite || isPositive(asQuantity(qty));
-  const first = { qty, is_in_stock: sent.is_in_stock ?? isInStock, stock_status_changed_auto: isInStock ? 0 : 1 };
+  const isInStock = !isComposite && isPositive(asQuantity(qty));
+  const first = {
+    ...{ qty, is_in_stock: sent.is_in_stock ?? isInStock },
+    stock_status_changed_auto: isComposite || isInStock ? 0 : 1,
+  };
   if (isComposite) await insertStock(db, product.id, first);
   const isRowNew = isComposite || (await insertStockAndRow(db, product, first));
   const isGiven = sent.qty !== undefined || sent.is_in_stock !== undefined;

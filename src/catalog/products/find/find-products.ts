@@ -1,5 +1,6 @@
 import { lazily } from "../../../call/lazy-list.js";
 import type { CatalogContext } from "../../catalog-context.js";
+import type { Configured } from "../../../config.js";
 import { compileSearch } from "../../../search-criteria/compile-sql.js";
 import type { SearchCriteria } from "../../../search-criteria/search-criteria.types.js";
 import { productFields } from "./product-fields.sql.js";
@@ -18,7 +19,7 @@ import type { Product } from "../product.types.js";
 import { addTypeParts, putTypeParts, readTypeParts } from "../save/type-parts.js";
 
 /** The values of a store view, with prices by the configured scope. */
-export const readScope = (storeId: number, { config }: CatalogContext): ReadScope => ({
+export const readScope = (storeId: number, { config }: Configured): ReadScope => ({
   storeId,
   priceScope: config.PORTICO_PRICE_SCOPE,
 });
@@ -26,9 +27,10 @@ export const readScope = (storeId: number, { config }: CatalogContext): ReadScop
 /** Returns a product with the values of a store view, or undefined for an unknown SKU. */
 export async function oneProduct(sku: string, storeId: number, ctx: CatalogContext): Promise<Product | undefined> {
   const { db, selection } = ctx;
-  const row = await readProduct(db, { sku, scope: readScope(storeId, ctx), wanted: wantedParts(selection, "one") });
+  const scope = readScope(storeId, ctx);
+  const row = await readProduct(db, { sku, scope, wanted: wantedParts(selection, "one") });
   if (!row) return undefined;
-  return addTypeParts(toProduct(row), storeId, { db, selection });
+  return addTypeParts(toProduct(row), scope, { db, selection });
 }
 
 const nothing = { rows: [], total: undefined };
@@ -54,7 +56,7 @@ export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext
   const isCounted = !selection || selection.has("total_count");
   const page = { search, wanted: wantedParts(items, "list") };
   const { rows, total } = isRead ? await read(page, isCounted, { within, db }) : nothing;
-  const products = await productsOf(rows, scope.storeId, { db, selection: items });
+  const products = await productsOf(rows, within, { db, selection: items });
   const known = isRead ? (total ?? totalKnown(criteria, rows.length)) : undefined;
   const count = () => countProducts(db, compile({ ...criteria, sort_orders: null, page_size: null }));
   return {
@@ -75,20 +77,18 @@ export async function productsByIds(ids: readonly number[], ctx: CatalogContext)
     values: [scope.storeId, ids],
     criteria: {},
   };
-  const rows = await readProducts(db, readScope(scope.storeId, ctx), {
-    search,
-    wanted: wantedParts(selection, "list"),
-  });
-  return productsOf(rows, scope.storeId, { db, selection });
+  const within = readScope(scope.storeId, ctx);
+  const rows = await readProducts(db, within, { search, wanted: wantedParts(selection, "list") });
+  return productsOf(rows, within, { db, selection });
 }
 
 /** Returns the products of a page with the parts of their types; those of a long page when they are written. */
 async function productsOf(
   rows: readonly ListedProduct[],
-  storeId: number,
+  scope: ReadScope,
   wanted: Pick<CatalogContext, "db" | "selection">,
 ): Promise<Iterable<Product>> {
-  const parts = await readTypeParts(rows, storeId, wanted);
+  const parts = await readTypeParts(rows, scope, wanted);
   return lazily(rows, (row) => putTypeParts(toProduct(parseProduct(row)), parts));
 }
 

@@ -36,9 +36,14 @@ export function wantedParts(selection: Selection | undefined, within: "one" | "l
   };
 }
 
+/** Whether the weight of a product is that of the parts which a customer chooses. */
+const isWeighedByParts = ({ type_id }: ProductRow, values: Readonly<Record<string, string | null>>) =>
+  type_id === "bundle" && values["weight_type"] !== "1";
+
 /** Returns the product in the form of the shape; parts that were not read are absent. */
 export function toProduct(row: ProductRow): Product {
   const values: Record<string, string | null> = { ...row.global_values, ...row.view_values };
+  const weight = isWeighedByParts(row, values) ? "0" : values["weight"];
   const price = row.price ?? (pricedByParts.has(row.type_id) ? "0" : undefined);
   return {
     id: row.id,
@@ -51,7 +56,7 @@ export function toProduct(row: ProductRow): Product {
     type_id: row.type_id,
     created_at: row.created_at,
     updated_at: row.updated_at,
-    ...(values["weight"] == null ? {} : { weight: values["weight"] }),
+    ...(weight == null ? {} : { weight }),
     extension_attributes: extension(row),
     product_links: row.links ?? [],
     options: row.options ?? [],

@@ -31,7 +31,7 @@ export async function savePriceAlone(given: Product, ctx: CatalogContext): Promi
   const row = await setPriceBatched(db, { ...key, price, ctx });
   if (!row) return undefined;
   const product = toProduct(row);
-  await addTypeParts(product, scope.storeId, { db, selection });
+  await addTypeParts(product, key.scope, { db, selection });
   return product;
 }
 

@@ -6,6 +6,7 @@ import { readConfigurableParts, removeOtherOptions } from "../../configurable/co
 import { replaceVariations } from "../../configurable/variations.sql.js";
 import { readDownloadableParts, removeOtherDownloads } from "../../downloadable/downloadable.sql.js";
 import { releaseFiles } from "../../downloadable/product-files.js";
+import type { ReadScope } from "../product.sql.js";
 import type { Product } from "../product.types.js";
 import { refreshOptionFlags } from "./stored-product.sql.js";
 
@@ -23,7 +24,7 @@ interface TypePartsWanted {
  */
 export async function readTypeParts(
   products: readonly { readonly id?: number | null; readonly type_id?: string | null }[],
-  storeId: number,
+  scope: ReadScope,
   { db, selection }: TypePartsWanted,
 ): Promise<ReadonlyMap<number, TypeParts>> {
   const found = new Map<number, TypeParts>();
@@ -33,11 +34,11 @@ export async function readTypeParts(
     wanted === undefined || parts.some((part) => wanted.has(part))
       ? products.flatMap(({ id, type_id }) => (type_id === type && id != null ? [id] : []))
       : [];
-  const bundles = await readBundleOptions(db, storeId, idsOf("bundle", "bundle_product_options"));
+  const bundles = await readBundleOptions(db, scope, idsOf("bundle", "bundle_product_options"));
   for (const [id, options] of bundles) found.set(id, { bundle_product_options: options });
   const downloadables = await readDownloadableParts(
     db,
-    storeId,
+    scope.storeId,
     idsOf("downloadable", "downloadable_product_links", "downloadable_product_samples"),
   );
   for (const { product_id: id, links, samples } of downloadables) {
@@ -45,7 +46,7 @@ export async function readTypeParts(
   }
   const configurables = await readConfigurableParts(
     db,
-    storeId,
+    scope.storeId,
     idsOf("configurable", "configurable_product_options", "configurable_product_links"),
   );
   for (const { product_id: id, options, links } of configurables) {
@@ -62,8 +63,8 @@ export function putTypeParts(product: Product, found: ReadonlyMap<number, TypePa
 }
 
 /** Reads the parts of a product's type and adds them to it. */
-export const addTypeParts = async (product: Product, storeId: number, wanted: TypePartsWanted): Promise<Product> =>
-  putTypeParts(product, await readTypeParts([product], storeId, wanted));
+export const addTypeParts = async (product: Product, scope: ReadScope, wanted: TypePartsWanted): Promise<Product> =>
+  putTypeParts(product, await readTypeParts([product], scope, wanted));
 
 /** Deletes the parts of a product's former type. */
 export async function removeTypeParts(productId: number, formerType: string, ctx: CatalogContext): Promise<void> {

@@ -1,0 +1,77 @@
+import type { oas31 } from "openapi3-ts";
+
+/** A schema object of Swagger 2.0. */
+export interface Swagger2Schema {
+  readonly [keyword: string]: unknown;
+}
+
+type Schema = oas31.SchemaObject | oas31.ReferenceObject;
+
+/** Keywords that mean the same in JSON Schema and in Swagger 2.0. */
+const kept = ["format", "maxLength", "minLength", "maximum", "minimum", "maxItems", "required", "pattern"] as const;
+
+/** Returns where Swagger 2.0 has what a reference of OpenAPI 3 points at. */
+export const movedReference = (ref: string): string =>
+  ref.replace("#/components/schemas/", "#/definitions/").replace("#/components/responses/", "#/responses/");
+
+/**
+ * Returns a schema as Swagger 2.0 can say it. Null is `x-nullable`; a choice between several types is any value, because
+ * Swagger 2.0 has no `anyOf`. The empty list that Magento answers in place of an object is left out, as in Magento's document.
+ */
+export function toSwagger2Schema(schema: Schema): Swagger2Schema {
+  if ("$ref" in schema) return { $ref: movedReference(schema.$ref) };
+  if (schema.anyOf) return ofChoices(schema.anyOf, schema.description);
+  const types = typesOf(schema);
+  const type = types.length === 1 ? types[0] : undefined;
+  const isNullable = schema.type !== undefined && type !== undefined && asList(schema.type).includes("null");
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(schema.description === undefined ? {} : { description: schema.description }),
+    ...(type === undefined ? {} : keywordsOf(schema)),
+    ...(isNullable ? { "x-nullable": true } : {}),
+  };
+}
+
+/** Returns the keywords of a schema with one type. */
+function keywordsOf(schema: oas31.SchemaObject): Swagger2Schema {
+  const { properties, items, additionalProperties, enum: values } = schema;
+  return {
+    ...Object.fromEntries(kept.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]]))),
+    ...(values ? { enum: (values as unknown[]).filter((value) => value !== null) } : {}),
+    ...(properties ? { properties: mapped(properties) } : {}),
+    ...(items ? { items: toSwagger2Schema(items) } : {}),
+    ...(additionalProperties === undefined
+      ? {}
+      : {
+          additionalProperties:
+            typeof additionalProperties === "boolean" ? additionalProperties : toSwagger2Schema(additionalProperties),
+        }),
+  };
+}
+
+/** Converts each schema of a record. */
+export const mapped = (schemas: Readonly<Record<string, Schema>>): Readonly<Record<string, Swagger2Schema>> =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toSwagger2Schema(schema)]));
+
+/** A nullable reference stays a plain one: Swagger 2.0 ignores everything beside `$ref`. */
+function ofChoices(choices: readonly Schema[], description: string | undefined): Swagger2Schema {
+  const isNullable = choices.some((choice) => "type" in choice && choice.type === "null");
+  const [only, ...others] = choices.filter((choice) => !isNothing(choice));
+  if (!only || others.length > 0) return description === undefined ? {} : { description };
+  const schema = toSwagger2Schema(only);
+  if ("$ref" in schema) return schema;
+  return {
+    ...schema,
+    ...(description === undefined ? {} : { description }),
+    ...(isNullable && { "x-nullable": true }),
+  };
+}
+
+/** Whether a schema admits only null or the empty list. */
+const isNothing = (schema: Schema) => !("$ref" in schema) && (schema.type === "null" || schema.maxItems === 0);
+
+const asList = (type: NonNullable<oas31.SchemaObject["type"]>): readonly string[] =>
+  typeof type === "string" ? [type] : type;
+
+const typesOf = ({ type }: oas31.SchemaObject): readonly string[] =>
+  type === undefined ? [] : asList(type).filter((name) => name !== "null");

@@ -1,0 +1,126 @@
+import type { oas31 } from "openapi3-ts";
+import { mapped, movedReference, type Swagger2Schema, toSwagger2Schema } from "./swagger2-schemas.js";
+
+/** A Swagger 2.0 document, as far as it has been typed here. */
+export interface Swagger2Document {
+  readonly swagger: "2.0";
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly host?: string;
+  readonly basePath: string;
+  readonly schemes?: readonly string[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Swagger2Schema>>>>;
+  readonly definitions: Readonly<Record<string, Swagger2Schema>>;
+  readonly [field: string]: unknown;
+}
+
+const methods = ["get", "post", "put", "patch", "delete"] as const;
+const bearer = "bearer";
+
+/**
+ * Returns an OpenAPI 3.1 document of `openApiDocument` as Swagger 2.0, the format of Magento's own description, for
+ * generators that read no other. Previews are left out.
+ */
+export function swagger2Document(document: oas31.OpenAPIObject): Swagger2Document {
+  const { info, servers = [], tags, paths = {}, components = {} } = document;
+  const { license, ...about } = info;
+  return {
+    swagger: "2.0",
+    info: { ...about, ...(license ? { license: { name: license.name } } : {}) },
+    ...addressOf(servers[0]?.url ?? "/"),
+    consumes: ["application/json"],
+    produces: ["application/json"],
+    ...(tags ? { tags } : {}),
+    paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, pathItem(item)])),
+    definitions: mapped(components.schemas ?? {}),
+    responses: responsesOf(components.responses ?? {}),
+    securityDefinitions: {
+      [bearer]: {
+        type: "apiKey",
+        name: "Authorization",
+        in: "header",
+        description: "`Bearer` and a token of an administrator, an integration or a customer, separated by a space.",
+      },
+    },
+  };
+}
+
+/** Splits the address of the server. A path alone means the host that served the document. */
+function addressOf(url: string): Pick<Swagger2Document, "host" | "basePath" | "schemes"> {
+  if (!URL.canParse(url)) return { basePath: url };
+  const { host, pathname, protocol } = new URL(url);
+  return { host, basePath: pathname, schemes: [protocol.replace(":", "")] };
+}
+
+const pathItem = (item: oas31.PathItemObject): Readonly<Record<string, Swagger2Schema>> =>
+  Object.fromEntries(
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [[method, toOperation(operation)]] : [];
+    }),
+  );
+
+function toOperation(operation: oas31.OperationObject): Swagger2Schema {
+  const { operationId, summary, description, tags, parameters = [], requestBody, responses = {}, security } = operation;
+  const body = requestBody && "content" in requestBody ? [bodyParameter(requestBody, operationId)] : [];
+  const all = [...parameters.flatMap((parameter) => ("$ref" in parameter ? [] : [toParameter(parameter)])), ...body];
+  const [consumes, produces] = [consumed(requestBody), produced(responses)];
+  return {
+    operationId,
+    summary,
+    description,
+    tags,
+    ...(consumes.some(isUnusual) ? { consumes } : {}),
+    ...(produces.some(isUnusual) ? { produces } : {}),
+    ...(all.length > 0 ? { parameters: all } : {}),
+    responses: responsesOf(responses),
+    security: (security ?? []).map((each) => (bearer in each ? { [bearer]: [] } : {})),
+  };
+}
+
+/** A parameter outside of the body has a simple type; a list repeats its name. */
+function toParameter({ name, in: place, required, description, schema }: oas31.ParameterObject): Swagger2Schema {
+  const { "x-nullable": _, description: ofType, ...rest } = schema ? toSwagger2Schema(schema) : {};
+  return {
+    name,
+    in: place,
+    ...(required === true ? { required } : {}),
+    ...((description ?? ofType) ? { description: description ?? ofType } : {}),
+    ...(rest["type"] === undefined ? { type: "string" } : rest),
+    ...(rest["type"] === "array" ? { collectionFormat: "multi" } : {}),
+  };
+}
+
+/** Magento names the body after the operation. */
+const bodyParameter = ({ content, required }: oas31.RequestBodyObject, operationId = ""): Swagger2Schema => ({
+  name: `${operationId}Body`,
+  in: "body",
+  ...(required ? { required } : {}),
+  schema: toSwagger2Schema(content["application/json"]?.schema ?? {}),
+});
+
+const consumed = (body: oas31.OperationObject["requestBody"]): readonly string[] =>
+  body && "content" in body ? Object.keys(body.content) : [];
+
+const produced = (responses: oas31.ResponsesObject): readonly string[] => [
+  ...new Set(
+    Object.values(responses as Record<string, oas31.ResponseObject | oas31.ReferenceObject>).flatMap((response) =>
+      "content" in response ? Object.keys(response.content ?? {}) : [],
+    ),
+  ),
+];
+
+const isUnusual = (mediaType: string) => mediaType !== "application/json";
+
+const responsesOf = (responses: Readonly<Record<string, unknown>>): Readonly<Record<string, Swagger2Schema>> =>
+  Object.fromEntries(
+    Object.entries(responses as Readonly<Record<string, oas31.ResponseObject | oas31.ReferenceObject>>).map(
+      ([status, response]) => [status, toResponse(response)],
+    ),
+  );
+
+function toResponse(response: oas31.ResponseObject | oas31.ReferenceObject): Swagger2Schema {
+  if ("$ref" in response) return { $ref: movedReference(response.$ref) };
+  const { description, content = {} } = response;
+  const media = content["application/json"] ?? Object.values(content)[0];
+  return { description, ...(media?.schema ? { schema: toSwagger2Schema(media.schema) } : {}) };
+}
