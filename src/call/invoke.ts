@@ -65,7 +65,7 @@ function run({ config, resolvers }: Invoking, { route, args, ctx }: Call): Promi
     const bound = await boundArguments(route, withPageLimit(args, config), within);
     return call(resolvers.get(target), bound, within);
   };
-  if (kind === "query") return readAgain(() => runWithin(ctx));
+  if (kind === "query") return ctx.isEnclosed ? runWithin(ctx) : readAgain(() => runWithin(ctx));
   const known = { ...ctx, call: { line: route.line, args } };
   if (ownTransaction) return runWithin(known);
   return ctx.db.transaction((db) => runWithin({ ...known, db }));

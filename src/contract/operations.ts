@@ -89,6 +89,9 @@ export function collectOperations(schema: GraphQLSchema): Operation[] {
   return operations;
 }
 
+/** Methods of routes that may only read: some reads of Magento take their arguments in the body of a POST or a PUT. */
+const readingMethods: ReadonlySet<Method> = new Set(["GET", "POST", "PUT"]);
+
 function operationOf(kind: Operation["kind"], field: GraphQLField<unknown, GraphqlContext>): Operation {
   const routes: Route[] = [];
   if (!field.description) throw new Error(`${field.name}: an operation needs a description`);
@@ -117,7 +120,10 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   const { field } = operation;
   const line = `${method} ${path}`;
   const name = `${operation.name} (${line})`;
-  if ((method === "GET") !== (operation.kind === "query")) throw new Error(`${name}: GET goes with a query`);
+  if (method === "GET" && operation.kind === "mutation") throw new Error(`${name}: a GET route only reads, so it is a query`);
+  if (operation.kind === "query" && !readingMethods.has(method)) {
+    throw new Error(`${name}: a query has GET, POST or PUT routes`);
+  }
   refuseUnknownBindings(field, bind, name);
   refuseEarly(declaration, name);
   const segments = path.split("/").filter((segment) => segment !== "");

@@ -202,7 +202,7 @@ describe("the explanation of a price", () => {
     );
     const steps = [{ kind: "base", outcome: "wins" }];
     expect(body.data).toEqual({ priceExplanation: { price: 1, steps }, lowestPrice: [{ lowest_price: 1 }] });
-    const of = (field: string) => `mutation { ${field} }`;
+    const of = (field: string) => `{ ${field} }`;
     const asOf = `readPricesAsOf(skus: ["last"], at: "${await databaseTime(app)}") { sku base_prices { price } }`;
     expect((await admin.graphql(of(asOf))).body.data.readPricesAsOf).toEqual([
       { sku: "last", base_prices: [{ price: 1 }] },
