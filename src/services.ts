@@ -37,7 +37,10 @@ import type { Route } from "./contract/operations.js";
 /** What a process is made of. */
 export interface Services {
   readonly kernel: Kernel;
+  /** The schema of the contract, which REST reads and writes by. */
   readonly schema: GraphQLSchema;
+  /** Builds the schema of GraphQL, once. */
+  readonly graph: () => GraphQLSchema;
   /** The routes of the installed edition. */
   readonly routes: readonly Route[];
   readonly bulk: BulkEngine;
@@ -57,9 +60,10 @@ export interface Services {
 
 /** The composition root: the one place where things are made and put together. The database is open and prepared. */
 export function createServices(config: Config, db: Database, log: Logger): Services {
-  const { schema, operations } = buildSurface(config.PORTICO_EDITION);
+  const { schema, graph, operations } = buildSurface(config.PORTICO_EDITION);
   const scopes = new StoreScopes(db.authentication);
   const routes = installedRoutes(operations, config);
+  const stopping = new AbortController();
   const kernel: Kernel = {
     config,
     db,
@@ -71,6 +75,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     // The queue runs resolvers, and resolvers queue calls: they are constructed when first called.
     resolvers: new Resolvers(() => dependencies),
     requests: new Observable(),
+    stopping: stopping.signal,
   };
   const bulk = new BulkEngine(kernel, openBroker(config, log), routes);
   const media = new MediaLibrary(db, openMediaStore(config), log);
@@ -79,6 +84,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     limits: kernel.limits,
     media,
     asyncQueue: bulk,
+    bulkWatch: bulk.watch,
     repeatCall: repeaterOf(kernel, routes),
     carriers,
     documentListener: documentListeners({ config }),
@@ -88,13 +94,17 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
   return {
     kernel,
     schema,
+    graph,
     routes,
     bulk,
     media,
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
     recurring: recurringWork(kernel),
     health: healthCheck(db, bulk),
-    ...lifecycle(() => bulk.watch.close()),
+    ...lifecycle(() => {
+      stopping.abort();
+      bulk.watch.close();
+    }),
   };
 }
 

@@ -120,7 +120,8 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   const { field } = operation;
   const line = `${method} ${path}`;
   const name = `${operation.name} (${line})`;
-  if (method === "GET" && operation.kind === "mutation") throw new Error(`${name}: a GET route only reads, so it is a query`);
+  if (method === "GET" && operation.kind === "mutation")
+    throw new Error(`${name}: a GET route only reads, so it is a query`);
   if (operation.kind === "query" && !readingMethods.has(method)) {
     throw new Error(`${name}: a query has GET, POST or PUT routes`);
   }

@@ -4,13 +4,24 @@ import { InputType, ObjectType } from "type-graphql";
 
 const names = new WeakMap<object, string>();
 
-/**
- * Declares a class as a shape for output and input: the GraphQL type `name` and the input type `<name>Input`. `input`
- * is the description of the input type, if it differs.
- */
-export function Shape(name: string, description: string, { input = description } = {}): ClassDecorator {
+const present = new Map<string, ReadonlySet<string>>();
+
+interface ShapeOptions {
+  /** Description of the input type, if it differs. */
+  readonly input?: string;
+  /** Fields that an answer always has, although a request need not: they are non-null in the output type of GraphQL. */
+  readonly always?: readonly string[];
+}
+
+/** Declares a class as a shape for output and input: the GraphQL type `name` and the input type `<name>Input`. */
+export function Shape(
+  name: string,
+  description: string,
+  { input = description, always = [] }: ShapeOptions = {},
+): ClassDecorator {
   return (shape) => {
     names.set(shape, name);
+    present.set(name, new Set(always));
     ObjectType(name, { description })(shape);
     InputType(`${name}Input`, { description: input })(shape);
   };
@@ -23,6 +34,11 @@ export function OutputShape(name: string, description: string): ClassDecorator {
     ObjectType(name, { description })(shape);
   };
 }
+
+const none: ReadonlySet<string> = new Set();
+
+/** Returns the fields of a type that every answer has. */
+export const alwaysPresent = (name: string): ReadonlySet<string> => present.get(name) ?? none;
 
 /** Returns the GraphQL name of a shape. Throws for a class without `@Shape` or `@OutputShape`. */
 export function shapeName(shape: object): string {

@@ -22,7 +22,7 @@ export async function restTypes(): Promise<string> {
 export function graphqlTypes(document: string): Promise<string> {
   return codegen({
     filename: "graphql.ts",
-    schema: parse(printSchema(buildSurface().schema)),
+    schema: parse(printSchema(buildSurface().graph())),
     documents: [{ location: "client.graphql", document: parse(document) }],
     config: { scalars: { Money: "number", Decimal: "number", Mixed: "unknown" }, useTypeImports: true },
     plugins: [{ operations: {} }, { typedDocuments: {} }],

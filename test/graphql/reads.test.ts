@@ -36,7 +36,8 @@ describe("operations that only read", () => {
         },
       });
     });
-    expect(statements.filter((text) => /^\s*(insert|update|delete|begin|with \w+ as \((insert|update))/i.test(text))).toEqual([]);
+    const isWrite = (text: string) => /\b(insert\s+into|update\s+"?\w+"?\s+set|delete\s+from)\b/i.test(text);
+    expect(statements.filter(isWrite)).toEqual([]);
   });
 
   it("keep their REST route and its asynchronous and bulk forms", async () => {
@@ -45,8 +46,11 @@ describe("operations that only read", () => {
     expect((await admin.post(path, { skus: ["one"] })).body).toEqual(prices);
     const accepted = await admin.post(`/async${path}`, { skus: ["one"] });
     const { operations_list: operations } = await settled(admin, accepted);
-    expect(operations).toMatchObject([{ status: 1, result_serialized_data: JSON.stringify(prices) }]);
+    expect(operations).toMatchObject([{ status: 1 }]);
+    expect(JSON.parse(operations[0]?.result_serialized_data ?? "")).toEqual(prices);
     const submit = 'mutation { submitBulk(operation: "readCosts", elements: [{skus: ["one"]}]) { bulk_uuid } }';
-    expect((await admin.graphql(submit)).body).toMatchObject({ data: { submitBulk: { bulk_uuid: expect.any(String) as string } } });
+    expect((await admin.graphql(submit)).body).toMatchObject({
+      data: { submitBulk: { bulk_uuid: expect.any(String) as string } },
+    });
   });
 });

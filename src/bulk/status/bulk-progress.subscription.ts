@@ -1,0 +1,2 @@
+import { Field, Float, Int, ObjectType } from "type-graphql";
+import type { GraphArguments, Following, GraphSubscription, SubscriptionSource } from "../../contract/graph.js";
