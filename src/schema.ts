@@ -11,22 +11,27 @@ import type { BulkWatch } from "./bulk/status/progress-watch.js";
 import type { Carriers } from "./cart/carriers.js";
 import type { Commerce } from "./cart/commerce.js";
 import { resolvers as cart } from "./cart/resolvers.js";
+import { graph as catalogGraph } from "./catalog/graph.js";
 import { resolvers as catalog } from "./catalog/resolvers.js";
 import { resolvers as checkout } from "./checkout/resolvers.js";
 import type { Config } from "./config.js";
 import { resolvers as content } from "./content/resolvers.js";
+import { graph as customerGraph } from "./customer/graph.js";
 import { resolvers as customer } from "./customer/resolvers.js";
 import { resolvers as directory } from "./directory/resolvers.js";
 import { graph as eventsGraph } from "./events/graph.js";
 import { resolvers as events } from "./events/resolvers.js";
 import { resolvers as giftRegistry } from "./gift-registry/resolvers.js";
 import { resolvers as giftWrapping } from "./gift-wrapping/resolvers.js";
+import { graph as inventoryGraph } from "./inventory/graph.js";
 import { resolvers as inventory } from "./inventory/resolvers.js";
 import type { MediaLibrary } from "./media/media-library.js";
+import { graph as pricingGraph } from "./pricing/graph.js";
 import { resolvers as pricing } from "./pricing/resolvers.js";
 import { resolvers as promotion } from "./promotion/resolvers.js";
 import type { DocumentListener } from "./sales/documents/document-listener.js";
 import { resolvers as returns } from "./returns/resolvers.js";
+import { graph as salesGraph } from "./sales/graph.js";
 import { resolvers as sales } from "./sales/resolvers.js";
 import { resolvers as search } from "./search/resolvers.js";
 import { resolvers as store } from "./store/resolvers.js";
@@ -86,7 +91,15 @@ const resolvers: readonly ResolverClass[] = [
 ];
 
 /** What GraphQL has of every domain beyond its operations. */
-const graphs: readonly DomainGraph[] = [bulkGraph, eventsGraph];
+const graphs: readonly DomainGraph[] = [
+  catalogGraph,
+  pricingGraph,
+  inventoryGraph,
+  customerGraph,
+  salesGraph,
+  bulkGraph,
+  eventsGraph,
+];
 const graphTypes = graphs.flatMap(({ types = [] }) => types);
 
 /** The schema, and the operations that its root fields are. */

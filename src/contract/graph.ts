@@ -1,3 +1,4 @@
+import type { GraphQLEnumType } from "graphql";
 import type { Actor } from "../auth/actor.js";
 import type { ConfiguredContext } from "../call/context.js";
 
@@ -7,6 +8,8 @@ export interface GraphArgument {
   readonly type: string;
   readonly description: string;
   readonly defaultValue?: unknown;
+  /** The closed set that it is one of. */
+  readonly oneOf?: GraphQLEnumType;
 }
 
 export type GraphArguments = Readonly<Record<string, unknown>>;
@@ -29,8 +32,6 @@ export interface Edge<Parent = unknown, Key = unknown> {
   readonly publicRead?: boolean;
   /** Fields of the record that the key is made of. They are read even if the document does not select them. */
   readonly needs: readonly string[];
-  /** Most records of the field for one key, for the cost of a document. Default: 10 for a list, otherwise 1. */
-  readonly most?: number;
   /** Admits a caller without the resources who owns the record. */
   isOwner?(parent: Parent, actor: Actor): boolean;
   /** Returns what the related records are found by; undefined if there can be none. */

@@ -39,7 +39,7 @@ const nothing: Weight = { depth: 0, cost: 0 };
 /** Assumed page size if the request does not set one. */
 const unstatedPageSize = 20;
 /** Assumed records of a list that an edge leads to. */
-const unstatedListSize = 10;
+const unstatedListSize = 5;
 
 /**
  * Returns the weight of one operation of a valid document. Each fragment is weighed once, however often it is spread,
@@ -104,8 +104,9 @@ class Weighing {
     if (isSize(size)) return size;
     if (criteria !== undefined || field?.extensions["isPaged"] === true) return unstatedPageSize;
     const edge = field?.extensions["edge"] as Edge | undefined;
-    if (!field || !edge) return 1;
-    return isListType(getNullableType(field.type)) ? (edge.most ?? unstatedListSize) : 1;
+    if (!field || !edge || !isListType(getNullableType(field.type))) return 1;
+    const usual: unknown = field.args.find((argument) => argument.name === "first")?.defaultValue;
+    return isSize(usual) ? usual : unstatedListSize;
   }
 
   private argument(node: FieldNode, name: string): unknown {

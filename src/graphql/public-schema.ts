@@ -127,9 +127,9 @@ class Building {
   }
 
   private arguments(args: Readonly<Record<string, GraphArgument>>, name: string) {
-    const config = Object.entries(args).map(([key, { type, ...more }]) => [
+    const config = Object.entries(args).map(([key, { type, oneOf, ...more }]) => [
       key,
-      { ...more, type: this.input(type, name) },
+      { ...more, type: this.input(type, name), extensions: oneOf ? { closedSet: oneOf } : {} },
     ]);
     return this.parts.types.arguments(Object.fromEntries(config) as Record<string, { type: GraphQLInputType }>);
   }

@@ -17,7 +17,7 @@ export const graphqlSettings = {
   },
   PORTICO_GRAPHQL_DEPTH: { schema: integer(1, 100, 15), about: "Maximum depth of a GraphQL selection." },
   PORTICO_GRAPHQL_COST: {
-    schema: integer(1, 1_000_000, 2000),
+    schema: integer(1, 1_000_000, 10_000),
     about: "Maximum cost of a GraphQL document: 1 per field, times the page size within lists.",
   },
   PORTICO_GRAPHQL_BATCH: { schema: integer(1, 100, 10), about: "Maximum documents in one GraphQL request." },

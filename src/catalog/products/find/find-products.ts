@@ -18,7 +18,7 @@ import type { Product } from "../product.types.js";
 import { addTypeParts, putTypeParts, readTypeParts } from "../save/type-parts.js";
 
 /** The values of a store view, with prices by the configured scope. */
-export const readScope = (storeId: number, { config }: CatalogContext): ReadScope => ({
+export const readScope = (storeId: number, { config }: Pick<CatalogContext, "config">): ReadScope => ({
   storeId,
   priceScope: config.PORTICO_PRICE_SCOPE,
 });
@@ -65,7 +65,10 @@ export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext
 }
 
 /** Returns products by id with the values of the store view, in id order. */
-export async function productsByIds(ids: readonly number[], ctx: CatalogContext): Promise<Iterable<Product>> {
+export async function productsByIds(
+  ids: readonly number[],
+  ctx: Pick<CatalogContext, "db" | "scope" | "selection" | "config">,
+): Promise<Iterable<Product>> {
   if (ids.length === 0) return [];
   const { db, scope, selection } = ctx;
   const search = {
