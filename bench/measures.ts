@@ -1,6 +1,7 @@
 import type { Measure } from "./measure.js";
 import { carts } from "./measures/carts.js";
 import { filterProducts } from "./measures/filter-products.js";
+import { graphProducts } from "./measures/graph-products.js";
 import { importPrices } from "./measures/import-prices.js";
 import { inventory } from "./measures/inventory.js";
 import { listProducts } from "./measures/list-products.js";
@@ -25,6 +26,7 @@ export const measures: readonly Measure[] = [
   ...readProduct,
   readWholeProduct,
   listProducts,
+  graphProducts,
   readTree,
   ...updatePrice,
   ...inventory,

@@ -4,7 +4,7 @@ import { InputType, ObjectType } from "type-graphql";
 
 const names = new WeakMap<object, string>();
 
-const present = new Map<string, ReadonlySet<string>>();
+const present = new Map<string, Set<string>>();
 
 interface ShapeOptions {
   /** Description of the input type, if it differs. */
@@ -21,7 +21,7 @@ export function Shape(
 ): ClassDecorator {
   return (shape) => {
     names.set(shape, name);
-    present.set(name, new Set(always));
+    markPresent(shape, always);
     ObjectType(name, { description })(shape);
     InputType(`${name}Input`, { description: input })(shape);
   };
@@ -36,6 +36,12 @@ export function OutputShape(name: string, description: string): ClassDecorator {
 }
 
 const none: ReadonlySet<string> = new Set();
+
+/** Notes fields that every answer with a shape has, because the contract or the database guarantees it. */
+export function markPresent(shape: object, fields: readonly string[]): void {
+  const name = names.get(shape);
+  if (name !== undefined) present.set(name, new Set([...(present.get(name) ?? []), ...fields]));
+}
 
 /** Returns the fields of a type that every answer has. */
 export const alwaysPresent = (name: string): ReadonlySet<string> => present.get(name) ?? none;

@@ -31,8 +31,9 @@ export interface GivenDocument {
   readonly variables?: unknown;
 }
 
-/** Whether a request asks for a stream of events, as `graphql-sse` does. */
-export const wantsStream = ({ headers: { accept = "" } }: Request): boolean => accept.includes("text/event-stream");
+/** Whether a request asks for a stream of events, as `graphql-sse` does. Clients such as urql accept one beside JSON. */
+export const wantsStream = ({ headers: { accept = "" } }: Request): boolean =>
+  accept.includes("text/event-stream") && !/json|\*\/\*/.test(accept);
 
 /**
  * Answers subscriptions as server-sent events: the distinct connections mode of the GraphQL over SSE protocol

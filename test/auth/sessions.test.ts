@@ -340,7 +340,7 @@ describe("a call", () => {
     expect(reply.body.data).toEqual({ signInCustomer: { user_type: "CUSTOMER" } });
     const cookie = cookieOf(reply);
     expect((await guest.graphql("{ session { user_type } }", {}, { Cookie: cookie, ...script })).body.data).toEqual({
-      session: { user_type: 3 },
+      session: { user_type: "CUSTOMER" },
     });
     expect((await guest.graphql("mutation { signOut }", {}, { Cookie: cookie, ...script })).body.data.signOut).toBe(
       true,
