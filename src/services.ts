@@ -61,21 +61,15 @@ export interface Services {
 /** The composition root: the one place where things are made and put together. The database is open and prepared. */
 export function createServices(config: Config, db: Database, log: Logger): Services {
   const { schema, graph, operations } = buildSurface(config.PORTICO_EDITION);
-  const scopes = new StoreScopes(db.authentication);
   const routes = installedRoutes(operations, config);
   const stopping = new AbortController();
   const kernel: Kernel = {
-    config,
-    db,
-    log,
-    scopeOf: (code) => scopes.resolve(code),
-    scopesWithin: (tx) => scopes.within(tx),
-    authenticate: authenticationOf(config, db),
+    ...{ config, db, log, stopping: stopping.signal },
+    ...callersOf(config, db),
     limits: limitsOf(config, log),
     // The queue runs resolvers, and resolvers queue calls: they are constructed when first called.
     resolvers: new Resolvers(() => dependencies),
     requests: new Observable(),
-    stopping: stopping.signal,
   };
   const bulk = new BulkEngine(kernel, openBroker(config, log), routes);
   const media = new MediaLibrary(db, openMediaStore(config), log);
@@ -105,6 +99,16 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
       stopping.abort();
       bulk.watch.close();
     }),
+  };
+}
+
+/** Makes what a kernel identifies callers and store views by. */
+function callersOf(config: Config, db: Database): Pick<Kernel, "scopeOf" | "scopesWithin" | "authenticate"> {
+  const scopes = new StoreScopes(db.authentication);
+  return {
+    scopeOf: (code) => scopes.resolve(code),
+    scopesWithin: (tx) => scopes.within(tx),
+    authenticate: authenticationOf(config, db),
   };
 }
 

@@ -1,14 +1,9 @@
 import { closedSet } from "../contract/closed-set.js";
 
-export const productStatus = closedSet(
-  "ProductStatus",
-  "Whether a product is offered.",
-  {
-    ENABLED: [1, "It is offered."],
-    DISABLED: [2, "It is not offered."],
-  },
-  [[0, 2]],
-);
+export const productStatus = closedSet("ProductStatus", "Whether a product is offered.", {
+  ENABLED: [1, "It is offered."],
+  DISABLED: [2, "It is not offered.", [0]],
+});
 
 export const productVisibility = closedSet("ProductVisibility", "Where a product is shown.", {
   NOT_VISIBLE: [1, "Not by itself, only as a part of others."],

@@ -1,10 +1,12 @@
 import { GraphQLEnumType } from "graphql";
 import { Extensions } from "type-graphql";
 
-/** The values of an enum: its name in GraphQL, with the value in REST and what it means. */
-export type EnumValues = Readonly<Record<string, readonly [value: string | number, description: string]>>;
-
 type Value = string | number;
+
+/** The values of an enum: its name in GraphQL, with the value in REST, what it means, and other stored values of this meaning. */
+export type EnumValues = Readonly<
+  Record<string, readonly [value: Value, description: string, others?: readonly Value[]]>
+>;
 
 /** An enum whose stored values can have other forms of the same meaning. */
 class ClosedSet extends GraphQLEnumType {
@@ -20,18 +22,12 @@ class ClosedSet extends GraphQLEnumType {
   }
 }
 
-/**
- * Declares a closed set of values: an enum in GraphQL, with the values that REST has behind its names. `others` are values
- * that are stored for one of them.
- */
-export function closedSet(
-  name: string,
-  description: string,
-  values: EnumValues,
-  others: readonly (readonly [other: Value, value: Value])[] = [],
-): GraphQLEnumType {
-  const entries = Object.entries(values).map(([key, [value, about]]) => [key, { value, description: about }] as const);
-  return new ClosedSet({ name, description, values: Object.fromEntries(entries) }, new Map(others));
+/** Declares a closed set of values: an enum in GraphQL, with the values that REST has behind its names. */
+export function closedSet(name: string, description: string, values: EnumValues): GraphQLEnumType {
+  const entries = Object.entries(values);
+  const config = entries.map(([key, [value, about]]) => [key, { value, description: about }] as const);
+  const others = entries.flatMap(([, [value, , more = []]]) => more.map((other) => [other, value] as const));
+  return new ClosedSet({ name, description, values: Object.fromEntries(config) }, new Map(others));
 }
 
 /** Declares that a field holds one of a closed set of values. REST has the values, GraphQL their names. */

@@ -41,7 +41,7 @@ export interface Edge<Parent = unknown, Key = unknown> {
 }
 
 /** Declares an edge from records of type `Parent`. */
-export const edge = <Parent, Key>(declared: Edge<Parent, Key>): Edge => declared as Edge;
+export const edge = <Parent, Key>(declared: Edge<Parent, Key>): Edge => declared;
 
 /** What the source of a subscription knows. */
 export interface Following {

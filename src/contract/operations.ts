@@ -120,11 +120,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   const { field } = operation;
   const line = `${method} ${path}`;
   const name = `${operation.name} (${line})`;
-  if (method === "GET" && operation.kind === "mutation")
-    throw new Error(`${name}: a GET route only reads, so it is a query`);
-  if (operation.kind === "query" && !readingMethods.has(method)) {
-    throw new Error(`${name}: a query has GET, POST or PUT routes`);
-  }
+  refuseMethod(operation, method, name);
   refuseUnknownBindings(field, bind, name);
   refuseEarly(declaration, name);
   const segments = path.split("/").filter((segment) => segment !== "");
@@ -157,6 +153,12 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     keySources: queueable ? keySourcesOf({ field, declaration, contract, firstParameter, name }) : [],
     ...compiledLater({ args: field.args, bind, targets, checkBody: declaration.checkBody }, field.type),
   };
+}
+
+/** Throws for a query or a mutation that the method of its route does not go with. */
+function refuseMethod({ kind }: Operation, method: Method, name: string): void {
+  if (method === "GET" && kind === "mutation") throw new Error(`${name}: a GET route only reads, so it is a query`);
+  if (kind === "query" && !readingMethods.has(method)) throw new Error(`${name}: a query has GET, POST or PUT routes`);
 }
 
 function refuseUnknownBindings(field: GraphQLField<unknown, GraphqlContext>, bind: Route["bind"], name: string): void {

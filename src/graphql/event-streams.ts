@@ -118,7 +118,7 @@ function parsed(query: string): DocumentNode {
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- it iterates over what is there
+ 
 async function* one(result: ExecutionResult) {
   yield result;
 }

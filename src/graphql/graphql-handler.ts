@@ -36,19 +36,7 @@ export async function graphqlHandler(
   kernel: Kernel,
   documents?: SafeDocuments,
 ): Promise<RequestHandler> {
-  const server = new ApolloServer<GraphqlContext>({
-    schema,
-    introspection: true,
-    allowBatchedHttpRequests: true,
-    csrfPrevention: { requestHeaders: unforgeable },
-    persistedQueries: persistedQueries(documents),
-    includeStacktraceInErrorResponses: false,
-    // Apollo's own page loads scripts from Apollo's servers.
-    plugins: [limits, guestIntrospection, unavailable, ApolloServerPluginLandingPageDisabled()],
-    stopOnTerminationSignals: false,
-    logger: kernel.log.child({ component: "graphql" }, { level: "error" }),
-    formatError: (formatted, error) => format(formatted, error, kernel),
-  });
+  const server = apolloServer(schema, { kernel, documents });
   await server.start();
   const streams = new EventStreams(schema, formatterOf(kernel));
   const contexts = new WeakMap<Request, GraphqlContext>();
@@ -75,6 +63,21 @@ export async function graphqlHandler(
   router.use(expressMiddleware(server, { context: async ({ req }) => received(contexts.get(req)) }));
   return router;
 }
+
+const apolloServer = (schema: GraphQLSchema, { kernel, documents }: Served) =>
+  new ApolloServer<GraphqlContext>({
+    schema,
+    introspection: true,
+    allowBatchedHttpRequests: true,
+    csrfPrevention: { requestHeaders: unforgeable },
+    persistedQueries: persistedQueries(documents),
+    includeStacktraceInErrorResponses: false,
+    // Apollo's own page loads scripts from Apollo's servers.
+    plugins: [limits, guestIntrospection, unavailable, ApolloServerPluginLandingPageDisabled()],
+    stopOnTerminationSignals: false,
+    logger: kernel.log.child({ component: "graphql" }, { level: "error" }),
+    formatError: (formatted, error) => format(formatted, error, kernel),
+  });
 
 /** Returns the store view of the header `Store`, as in Magento. */
 function storeOf({ headers: { store } }: Request): string | undefined {

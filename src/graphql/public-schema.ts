@@ -141,7 +141,7 @@ class Building {
   }
 
   private typeNamed(text: string, name: string) {
-    const type = typeFromAST(this.contract, parseType(text) as Parameters<typeof typeFromAST>[1]);
+    const type = typeFromAST(this.contract, parseType(text));
     if (!type) throw new Error(`${name}: there is no type ${text}`);
     return type;
   }

@@ -122,6 +122,6 @@ export class PublicTypes {
 function wrappedLike(type: GraphQLType, named: GraphQLNamedType): GraphQLType {
   if (isNonNullType(type))
     return new GraphQLNonNull(wrappedLike(type.ofType as GraphQLType, named) as GraphQLOutputType);
-  if (isListType(type)) return new GraphQLList(wrappedLike(type.ofType as GraphQLType, named));
+  if (isListType(type)) return new GraphQLList(wrappedLike(type.ofType, named));
   return named;
 }

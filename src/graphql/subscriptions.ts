@@ -27,7 +27,7 @@ export function subscriptionField(
     type,
     args,
     description,
-    // eslint-disable-next-line max-params -- graphql-js calls it so
+     
     subscribe: async (_root, given, ctx) => {
       await authorizeLike(query, given, ctx);
       const { kernel, ...bare } = ctx;

@@ -118,11 +118,11 @@ describe("urql", () => {
     });
     const document = "subscription ($id: String!) { bulkProgress(bulkUuid: $id) { is_finished complete_count } }";
     const last = await new Promise((resolve) => {
-      const { unsubscribe } = urql
+      const subscription = urql
         .subscription<{ bulkProgress: { is_finished: boolean } }>(document, { id: accepted.body.bulk_uuid as string })
         .subscribe(({ data, error }) => {
           if (error || data?.bulkProgress.is_finished) {
-            setImmediate(() => unsubscribe());
+            setImmediate(() => subscription.unsubscribe());
             resolve(error ?? data);
           }
         });

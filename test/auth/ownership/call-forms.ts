@@ -95,7 +95,10 @@ export class CallForms {
       return `${alias}: ${name} ${list && `(${list})`} ${selectionOf(field.type)}`;
     });
     const query = `${kind} ${declared.length > 0 ? `(${declared.join(", ")})` : ""} { ${fields.join(" ")} }`;
-    return this.send("POST", "/graphql", { query, variables });
+    return this.send("POST", "/graphql", { query, variables }).then((exchange) => {
+      if (exchange.answered.includes("QUERY_TOO_")) throw new Error(`${name} attacks nothing: ${exchange.answered}`);
+      return exchange;
+    });
   }
 
   private inPath(path: Attempt["path"], segment: string): string {
@@ -126,7 +129,7 @@ const graph = buildSurface().graph();
 function asSent(type: GraphQLInputType, value: unknown): unknown {
   const bare = getNullableType(type);
   if (isListType(bare) && Array.isArray(value))
-    return value.map((item) => asSent(bare.ofType as GraphQLInputType, item));
+    return value.map((item) => asSent(bare.ofType, item));
   if (isEnumType(bare)) return bare.getValues().find((known) => known.value === value)?.name ?? value;
   if (!isInputObjectType(bare) || typeof value !== "object" || value === null) return value;
   const fields = bare.getFields();

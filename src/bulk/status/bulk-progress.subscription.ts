@@ -1,2 +1,0 @@
-import { Field, Float, Int, ObjectType } from "type-graphql";
-import type { GraphArguments, Following, GraphSubscription, SubscriptionSource } from "../../contract/graph.js";
