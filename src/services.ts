@@ -86,12 +86,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     modules: modulesOf(routes),
   };
   return {
-    kernel,
-    schema,
-    graph,
-    routes,
-    bulk,
-    media,
+    ...{ kernel, schema, graph, routes, bulk, media },
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
     recurring: recurringWork(kernel),
     health: healthCheck(db, bulk),

@@ -2,8 +2,8 @@ import { closedSet } from "../contract/closed-set.js";
 
 export const operationStatus = closedSet("OperationState", "How a queued operation stands.", {
   COMPLETE: [1, "It succeeded."],
-  RETRIABLY_FAILED: [2, "It failed and may be tried again."],
-  NOT_RETRIABLY_FAILED: [3, "It failed and needs a change."],
+  RETRIABLE: [2, "It failed and may be tried again."],
+  FAILED: [3, "It failed and needs a change."],
   OPEN: [4, "It waits to run."],
   REJECTED: [5, "It was rejected."],
 });

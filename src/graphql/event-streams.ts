@@ -118,7 +118,6 @@ function parsed(query: string): DocumentNode {
   }
 }
 
- 
 async function* one(result: ExecutionResult) {
   yield result;
 }

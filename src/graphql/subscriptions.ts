@@ -27,7 +27,7 @@ export function subscriptionField(
     type,
     args,
     description,
-     
+
     subscribe: async (_root, given, ctx) => {
       await authorizeLike(query, given, ctx);
       const { kernel, ...bare } = ctx;

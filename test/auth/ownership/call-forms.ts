@@ -128,8 +128,7 @@ const graph = buildSurface().graph();
 /** Returns an argument as GraphQL takes it: values of closed sets by their names. What fits no set stays as it is. */
 function asSent(type: GraphQLInputType, value: unknown): unknown {
   const bare = getNullableType(type);
-  if (isListType(bare) && Array.isArray(value))
-    return value.map((item) => asSent(bare.ofType, item));
+  if (isListType(bare) && Array.isArray(value)) return value.map((item) => asSent(bare.ofType, item));
   if (isEnumType(bare)) return bare.getValues().find((known) => known.value === value)?.name ?? value;
   if (!isInputObjectType(bare) || typeof value !== "object" || value === null) return value;
   const fields = bare.getFields();
