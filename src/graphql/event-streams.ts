@@ -64,7 +64,7 @@ export class EventStreams {
         ...{ schema: this.schema, document, contextValue: ctx, variableValues },
         ...(operationName === undefined ? {} : { operationName }),
       });
-      await this.send(response, Symbol.asyncIterator in results ? results : one(results));
+      await this.send(response, Symbol.asyncIterator in results ? results : one(results), ctx.kernel.stopping);
     } finally {
       this.open -= 1;
     }
@@ -79,7 +79,11 @@ export class EventStreams {
     return document;
   }
 
-  private async send(response: ServerResponse, results: AsyncIterable<ExecutionResult>): Promise<void> {
+  private async send(
+    response: ServerResponse,
+    results: AsyncIterable<ExecutionResult>,
+    stopping: AbortSignal,
+  ): Promise<void> {
     const gone = once(response, "close");
     response.writeHead(200, {
       ...securityHeaders,
@@ -102,7 +106,8 @@ export class EventStreams {
     } finally {
       clearInterval(timer);
     }
-    response.end("event: complete\ndata:\n\n");
+    // Without the last event the client knows that there is more, and connects again.
+    response.end(stopping.aborted ? "" : "event: complete\ndata:\n\n");
   }
 
   private formatted({ data, errors }: ExecutionResult) {

@@ -69,13 +69,14 @@ describe("documents", () => {
 
 describe("a file of documents", () => {
   const listed = "query Websites { websites { id } }";
+  const following = "subscription Events { events { id } }";
   let own: TestApp;
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "portico-documents-"));
     const file = join(folder, "documents.json");
-    await writeFile(file, JSON.stringify({ first: listed }));
-    own = await startApp({ PORTICO_GRAPHQL_DOCUMENTS: file });
+    await writeFile(file, JSON.stringify({ first: listed, second: following }));
+    own = await startApp({ PORTICO_GRAPHQL_DOCUMENTS: file, PORTICO_GRAPHQL_SUBSCRIPTIONS: "0" });
   });
   afterAll(async () => {
     await own[Symbol.asyncDispose]();
@@ -97,6 +98,18 @@ describe("a file of documents", () => {
     expect(await send(client, { extensions: persisted(other) })).toMatchObject(
       failed(200, "PERSISTED_QUERY_NOT_FOUND"),
     );
+  });
+
+  it("counts for subscriptions too, whose number is limited", async () => {
+    const client = await own.asAdmin();
+    const stream = (query: string) => {
+      const headers = { ...json, Accept: "text/event-stream" };
+      return client.request("/graphql", { method: "POST", headers, body: JSON.stringify({ query }) });
+    };
+    expect(await stream("subscription { events { id } }")).toMatchObject(failed(403, "DOCUMENT_NOT_ALLOWED"));
+    const full = await stream(following);
+    expect(full).toMatchObject(failed(503, "SERVICE_UNAVAILABLE"));
+    expect(full.headers.get("Retry-After")).toBe("10");
   });
 
   it("that cannot be read stops the start", async () => {
