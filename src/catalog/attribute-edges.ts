@@ -4,11 +4,12 @@ import { edge } from "../contract/graph.js";
 import { Mixed } from "../contract/scalars.js";
 import { OutputShape } from "../contract/shape.js";
 import { readSettings, readStoreViews, serviceUrl, storeConfigOf, storeConfigPaths } from "../store/published.js";
+import type { Db } from "../db/database.js";
 import type { CustomAttribute } from "./attributes/custom-attribute.types.js";
 import { type AttributeFacts, readAttributes } from "./attributes/product-attributes.sql.js";
+import { readLabels } from "./graph.sql.js";
 import type { MediaGalleryEntry } from "./media/product-media.types.js";
 import type { Product } from "./products/product.types.js";
-import { readOptionLabels } from "./sale/sold-products.sql.js";
 
 @OutputShape("AttributeValue", "The value of an attribute, with the labels that a shopper reads.")
 export class AttributeValue {
@@ -48,18 +49,31 @@ const attributeValues = edge<Product, readonly CustomAttribute[]>({
     const wanted = codes == null ? undefined : new Set(codes as readonly string[]);
     const lists = keys.map((list) => list.filter(({ attribute_code: code }) => !wanted || wanted.has(code)));
     const facts = await readAttributes(db, [...new Set(lists.flat().map(({ attribute_code: code }) => code))]);
-    const hasOptions = ({ attribute_code: code }: CustomAttribute) =>
-      withOptions.has(facts.get(code)?.frontend_input ?? null);
-    const ids = lists
-      .flat()
-      .filter(hasOptions)
-      .flatMap(({ value }) => valuesOf(value));
-    const labels = await readOptionLabels(db, scope.storeId, [...new Set(ids)].filter(isId).map(Number));
+    const labels = await labelsOf(lists.flat(), facts, { db, storeId: scope.storeId });
     return lists.map((list) => list.flatMap((given) => labeled(given, facts.get(given.attribute_code), labels)));
   },
 });
 
-const isId = (text: string) => /^\d{1,9}$/.test(text);
+type Facts = ReadonlyMap<string, AttributeFacts>;
+
+const keyOf = (attributeId: number, value: string) => `${attributeId} ${value}`;
+
+/** Returns the labels of the chosen options, by attribute and value. */
+async function labelsOf(
+  given: readonly CustomAttribute[],
+  facts: Facts,
+  { db, storeId }: { readonly db: Db; readonly storeId: number },
+): Promise<ReadonlyMap<string, string>> {
+  const chosen = given.flatMap(({ attribute_code: code, value }) => {
+    const found = facts.get(code);
+    return found && withOptions.has(found.frontend_input) ? [{ id: found.id, values: valuesOf(value) }] : [];
+  });
+  if (chosen.length === 0) return new Map();
+  const attributeIds = [...new Set(chosen.map(({ id }) => id))];
+  const values = [...new Set(chosen.flatMap((one) => one.values))];
+  const labels = await readLabels(db, storeId, { attributeIds, values });
+  return new Map(labels.map(({ attribute_id: id, value, label }) => [keyOf(id, value), label]));
+}
 
 function labeled(
   { attribute_code: code, value }: CustomAttribute,
@@ -68,7 +82,7 @@ function labeled(
 ): AttributeValue[] {
   if (!facts) return [];
   const chosen = withOptions.has(facts.frontend_input) ? valuesOf(value) : [];
-  const option_labels = chosen.flatMap((id) => labels.get(id) ?? []);
+  const option_labels = chosen.flatMap((one) => labels.get(keyOf(facts.id, one)) ?? []);
   return [{ code, label: facts.label, input_type: facts.frontend_input, value, option_labels }];
 }
 

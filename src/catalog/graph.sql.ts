@@ -1,5 +1,6 @@
 // Beyond models: related ids of many records in one statement, and a limited number for each.
 import type { Db } from "../db/database.js";
+import { productTaxClasses } from "../tax/published.sql.js";
 import { bundleParts } from "./products/product-relations.sql.js";
 
 /** A record with one that it leads to. */
@@ -54,4 +55,27 @@ export const readLinked = (db: Db, productIds: readonly number[], type: number):
     `select product_id as key, linked_product_id as id from product_link
      where product_id = any($1::int[]) and link_type = $2::int order by product_id, position, linked_product_id`,
     [productIds, type],
+  );
+
+/** The label of a value of an attribute with options. */
+export interface OptionLabel {
+  readonly attribute_id: number;
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Returns the labels of options of attributes in a store view, by their values. Those of `tax_class_id` are the tax classes. */
+export const readLabels = (
+  db: Db,
+  storeId: number,
+  { attributeIds, values }: { readonly attributeIds: readonly number[]; readonly values: readonly string[] },
+): Promise<OptionLabel[]> =>
+  db.query<OptionLabel>(
+    `select o.attribute_id, o.value, coalesce(l.label, o.label) as label from attribute_option o
+       left join attribute_option_label l on l.option_id = o.id and l.store_id = nullif($1::int, 0)
+       where o.attribute_id = any($2::int[]) and o.value = any($3::text[])
+     union all
+     select t.id, c.class_id::text, c.class_name from attribute t cross join ${productTaxClasses} c
+       where t.id = any($2::int[]) and t.code = 'tax_class_id' and c.class_id::text = any($3::text[])`,
+    [storeId, attributeIds, values],
   );

@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from "@apollo/server";
-import { GraphQLError, Lexer, Source, TokenKind } from "graphql";
+import { GraphQLError, Lexer, OperationTypeNode, Source, TokenKind } from "graphql";
 import { type Actor, UserType } from "../auth/actor.js";
 import type { Config } from "../config.js";
 import { WebapiError } from "../call/errors.js";
@@ -13,6 +13,7 @@ export const limits: ApolloServerPlugin<GraphqlContext> = {
     return Promise.resolve({
       didResolveOperation: async ({ schema, document, operation, contextValue }) => {
         if (!operation) return;
+        if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw needsStream();
         const weight = weightOf({ schema, document, operation, variables: request.variables ?? {} });
         told = toldCost(weight, contextValue);
         await checkWeight(weight, contextValue);
@@ -25,6 +26,9 @@ export const limits: ApolloServerPlugin<GraphqlContext> = {
     });
   },
 };
+
+const needsStream = () =>
+  limitError("BAD_REQUEST", "A subscription needs a stream: send the header `Accept: text/event-stream` alone.");
 
 /** The cost of a document in `extensions.cost`. */
 interface ToldCost extends Weight {

@@ -70,9 +70,10 @@ describe("the edges of a product", () => {
         { name: "Boots", subcategories: [], products: [{ sku: "one" }, { sku: "two" }] },
       ],
       ...{ children: [], parents: [{ sku: "all" }], linked_products: [{ sku: "two" }] },
-      attribute_values: expect.arrayContaining([
-        expect.objectContaining({ code: "url_key", label: "URL Key", option_labels: [] }),
-      ]) as unknown,
+      attribute_values: [
+        { code: "url_key", label: "URL Key", option_labels: [], value: "one" },
+        { code: "tax_class_id", label: "Tax Class", option_labels: ["Taxable Goods"], value: "2" },
+      ],
       ...{ final_price: 10, salable_quantity: 5, is_salable: true },
       price_changes: [{ kind: "BASE", new: { price: 10 } }],
     });

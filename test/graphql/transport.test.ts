@@ -216,5 +216,6 @@ describe("subscriptions", () => {
     expect(await stream({ query: "subscription { nothing }" })).toMatchObject(failed(400, "GRAPHQL_VALIDATION_FAILED"));
     expect(await stream({ query: "{" })).toMatchObject(failed(400, "GRAPHQL_PARSE_FAILED"));
     expect(await stream({})).toMatchObject(failed(400, "BAD_REQUEST"));
+    expect(await send(admin, { query: "subscription { events { id } }" })).toMatchObject(failed(400, "BAD_REQUEST"));
   });
 });
