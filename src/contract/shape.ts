@@ -5,23 +5,27 @@ import { InputType, ObjectType } from "type-graphql";
 const names = new WeakMap<object, string>();
 
 const present = new Map<string, Set<string>>();
+const partial = new Set<string>();
 
 interface ShapeOptions {
   /** Description of the input type, if it differs. */
   readonly input?: string;
   /** Fields that an answer always has, although a request need not: they are non-null in the output type of GraphQL. */
   readonly always?: readonly string[];
+  /** Whether some answers have incomplete records of it: then a required column does not make its field non-null. */
+  readonly isPartial?: boolean;
 }
 
 /** Declares a class as a shape for output and input: the GraphQL type `name` and the input type `<name>Input`. */
 export function Shape(
   name: string,
   description: string,
-  { input = description, always = [] }: ShapeOptions = {},
+  { input = description, always = [], isPartial = false }: ShapeOptions = {},
 ): ClassDecorator {
   return (shape) => {
     names.set(shape, name);
-    markPresent(shape, always);
+    if (isPartial) partial.add(name);
+    present.set(name, new Set(always));
     ObjectType(name, { description })(shape);
     InputType(`${name}Input`, { description: input })(shape);
   };
@@ -37,10 +41,10 @@ export function OutputShape(name: string, description: string): ClassDecorator {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Notes fields that every answer with a shape has, because the contract or the database guarantees it. */
+/** Notes fields that every answer with a shape has, because the database guarantees it. Shapes that are partial have none. */
 export function markPresent(shape: object, fields: readonly string[]): void {
   const name = names.get(shape);
-  if (name !== undefined) present.set(name, new Set([...(present.get(name) ?? []), ...fields]));
+  if (name !== undefined && !partial.has(name)) present.set(name, new Set([...(present.get(name) ?? []), ...fields]));
 }
 
 /** Returns the fields of a type that every answer has. */
