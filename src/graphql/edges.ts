@@ -76,10 +76,10 @@ const mostKeys = 1000;
 /** Makes a loader that keeps nothing, because the mutations of one document may change what it loads. */
 function loaderOf(edge: Edge, args: GraphArguments, ctx: ConfiguredContext): Loader {
   const load = async (keys: readonly unknown[]): Promise<readonly unknown[]> => {
-    const distinct = new Map(keys.map((key) => [JSON.stringify(key), key]));
-    const values = await edge.load([...distinct.values()], args, ctx);
-    const found = new Map([...distinct.keys()].map((key, at) => [key, values[at]]));
-    return keys.map((key) => found.get(JSON.stringify(key)) ?? null);
+    const distinct = [...new Set(keys)];
+    const values = await edge.load(distinct, args, ctx);
+    const found = new Map(distinct.map((key, at) => [key, values[at]]));
+    return keys.map((key) => found.get(key) ?? null);
   };
   return new DataLoader(load, { cache: false, maxBatchSize: mostKeys });
 }
