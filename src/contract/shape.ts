@@ -1,5 +1,6 @@
 // Decorators need it, whichever shape a process loads first.
 import "reflect-metadata";
+import { getNullableType, type GraphQLObjectType, isLeafType } from "graphql";
 import { InputType, ObjectType } from "type-graphql";
 
 const names = new WeakMap<object, string>();
@@ -47,8 +48,13 @@ export function markPresent(shape: object, fields: readonly string[]): void {
   if (name !== undefined && !partial.has(name)) present.set(name, new Set([...(present.get(name) ?? []), ...fields]));
 }
 
-/** Returns the fields of a type that every answer has. */
-export const alwaysPresent = (name: string): ReadonlySet<string> => present.get(name) ?? none;
+/** Returns the fields of a type that every answer has. Lists and objects are never among them: answers may leave them out. */
+export function alwaysPresent(type: GraphQLObjectType): string[] {
+  const names = present.get(type.name) ?? none;
+  return Object.values(type.getFields()).flatMap((field) =>
+    names.has(field.name) && isLeafType(getNullableType(field.type)) ? [field.name] : [],
+  );
+}
 
 /** Returns the GraphQL name of a shape. Throws for a class without `@Shape` or `@OutputShape`. */
 export function shapeName(shape: object): string {

@@ -68,7 +68,7 @@ export class PublicTypes {
   }
 
   private fieldsOf(type: GraphQLObjectType, fields: Fields): Fields {
-    const present = alwaysPresent(type.name);
+    const present = new Set(alwaysPresent(type));
     return Object.fromEntries(
       Object.values(type.getFields()).map((field) => {
         const known = fields[field.name] as Field;

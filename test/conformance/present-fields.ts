@@ -11,7 +11,7 @@ export function absentField(type: GraphQLOutputType, value: unknown): string | u
   if (isListType(nullable)) return firstOf(Object.values(value), (item) => absentField(nullable.ofType, item));
   if (!isObjectType(nullable) || Array.isArray(value)) return undefined;
   const given = value as Readonly<Record<string, unknown>>;
-  const absent = [...alwaysPresent(nullable.name)].find((name) => given[name] == null);
+  const absent = alwaysPresent(nullable).find((name) => given[name] == null);
   if (absent !== undefined) return `${nullable.name}.${absent}`;
   return firstOf(Object.values(nullable.getFields()), (field) => absentField(field.type, given[field.name]));
 }
