@@ -24,7 +24,10 @@ export function graphqlTypes(document: string): Promise<string> {
     filename: "graphql.ts",
     schema: parse(printSchema(buildSurface().graph())),
     documents: [{ location: "client.graphql", document: parse(document) }],
-    config: { scalars: { Money: "number", Decimal: "number", Mixed: "unknown", DateTime: "string" }, useTypeImports: true },
+    config: {
+      scalars: { Money: "number", Decimal: "number", Mixed: "unknown", DateTime: "string" },
+      useTypeImports: true,
+    },
     plugins: [{ operations: {} }, { typedDocuments: {} }],
     pluginMap: { operations, typedDocuments },
   });
