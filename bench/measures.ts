@@ -3,6 +3,7 @@ import { carts } from "./measures/carts.js";
 import { commerce } from "./measures/commerce.js";
 import { feedShare } from "./measures/feed-share.js";
 import { filterProducts } from "./measures/filter-products.js";
+import { graphProducts } from "./measures/graph-products.js";
 import { importPrices } from "./measures/import-prices.js";
 import { inventory } from "./measures/inventory.js";
 import { listProducts } from "./measures/list-products.js";
@@ -29,6 +30,7 @@ export const measures: readonly Measure[] = [
   ...readProduct,
   readWholeProduct,
   listProducts,
+  graphProducts,
   readTree,
   ...updatePrice,
   ...inventory,

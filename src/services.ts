@@ -40,7 +40,10 @@ import { WebhookSender } from "./webhooks/webhook-sender.js";
 /** What a process is made of. */
 export interface Services {
   readonly kernel: Kernel;
+  /** The schema of the contract, which REST reads and writes by. */
   readonly schema: GraphQLSchema;
+  /** Builds the schema of GraphQL, once. */
+  readonly graph: () => GraphQLSchema;
   /** The routes of the installed edition. */
   readonly routes: readonly Route[];
   readonly bulk: BulkEngine;
@@ -62,10 +65,11 @@ export interface Services {
 
 /** The composition root: the one place where things are made and put together. The database is open and prepared. */
 export function createServices(config: Config, db: Database, log: Logger): Services {
-  const { schema, operations } = buildSurface(config.PORTICO_EDITION);
+  const { schema, graph, operations } = buildSurface(config.PORTICO_EDITION);
   const routes = installedRoutes(operations, config);
+  const stopping = new AbortController();
   // The queue runs resolvers, and resolvers queue calls: they are constructed when first called.
-  const kernel = kernelOf({ config, db, log }, () => dependencies);
+  const kernel = kernelOf({ config, db, log, stopping: stopping.signal }, () => dependencies);
   const bulk = new BulkEngine(kernel, openBroker(config, log), routes);
   const media = new MediaLibrary(db, openMediaStore(config), log);
   const readResource = resourceReader(kernel, routes);
@@ -75,6 +79,7 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     limits: kernel.limits,
     media,
     asyncQueue: bulk,
+    bulkWatch: bulk.watch,
     repeatCall: repeaterOf(kernel, routes),
     readResource,
     wakeWebhooks: webhooks.wake,
@@ -84,22 +89,21 @@ export function createServices(config: Config, db: Database, log: Logger): Servi
     modules: modulesOf(routes),
   };
   return {
-    kernel,
-    schema,
-    routes,
-    bulk,
-    media,
+    ...{ kernel, schema, graph, routes, bulk, media },
     mail: new MailSender({ db, log, transport: openTransport(config, log) }),
     webhooks,
     recurring: recurringWork(kernel),
     health: healthCheck(db, bulk),
-    ...lifecycle(() => bulk.watch.close()),
+    ...lifecycle(() => {
+      stopping.abort();
+      bulk.watch.close();
+    }),
   };
 }
 
 /** Makes what every transport needs. Calls `dependencies` when the first resolver is constructed. */
 function kernelOf(
-  { config, db, log }: Pick<Kernel, "config" | "db" | "log">,
+  { config, db, log, stopping }: Pick<Kernel, "config" | "db" | "log" | "stopping">,
   dependencies: () => Dependencies,
 ): Kernel {
   const scopes = new StoreScopes(db.authentication);
@@ -107,6 +111,7 @@ function kernelOf(
     config,
     db,
     log,
+    stopping,
     scopeOf: (code) => scopes.resolve(code),
     scopesWithin: (tx) => scopes.within(tx),
     authenticate: authenticationOf(config, db),

@@ -9,7 +9,7 @@ import { afterRollback } from "./recorded-error.js";
 import { unauthorized } from "./unauthorized.js";
 import { collectOperations, type Operation, type Route } from "../contract/operations.js";
 import { withPageLimit } from "../search-criteria/page-limit.js";
-import type { Kernel } from "./kernel.js";
+import type { GraphqlContext, Kernel } from "./kernel.js";
 import type { Arguments } from "./method-call.js";
 import { Selection } from "./selection.js";
 
@@ -65,7 +65,7 @@ function run({ config, resolvers }: Invoking, { route, args, ctx }: Call): Promi
     const bound = await boundArguments(route, withPageLimit(args, config), within);
     return call(resolvers.get(target), bound, within);
   };
-  if (kind === "query") return readAgain(() => runWithin(ctx));
+  if (kind === "query") return ctx.isEnclosed ? runWithin(ctx) : readAgain(() => runWithin(ctx));
   const known = { ...ctx, call: { line: route.line, args } };
   if (ownTransaction) return runWithin(known);
   return ctx.db.transaction((db) => runWithin({ ...known, db }));
@@ -78,18 +78,23 @@ export function guard(schema: GraphQLSchema): Operation[] {
   const operations = collectOperations(schema);
   for (const operation of operations) {
     // eslint-disable-next-line max-params -- graphql-js calls it so
-    operation.field.resolve = (_root, args: Arguments, { kernel, ...ctx }, info) =>
-      invoke(kernel, {
-        route: routeFor(operation, ctx.actor, kernel.config),
-        args,
-        ctx: { ...ctx, selection: Selection.of(info) },
-      });
+    operation.field.resolve = (_root, args: Arguments, ctx, info) =>
+      invokeByGraphql(operation, args, { ...ctx, selection: Selection.of(info) });
   }
   return operations;
 }
 
+/** Calls an operation by the first of its routes that admits the caller. */
+export function invokeByGraphql(
+  operation: Operation,
+  args: Arguments,
+  { kernel, ...ctx }: GraphqlContext,
+): Promise<unknown> {
+  return invoke(kernel, { route: routeFor(operation, ctx.actor, kernel.config), args, ctx });
+}
+
 /** Returns the first route that admits the caller, or else the first one, whose permission the error names. */
-function routeFor({ routes }: Operation, actor: Actor, config: Config): Route {
+export function routeFor({ routes }: Operation, actor: Actor, config: Config): Route {
   const route = routes.find((candidate) => isAdmitted(candidate, actor, config)) ?? routes[0];
   if (!route) throw notAuthorized([]);
   return route;

@@ -27,6 +27,8 @@ export interface Kernel {
   readonly resolvers: Resolvers;
   /** Notifies of requests that were answered, for metrics. */
   readonly requests: Observable<AnsweredRequest>;
+  /** Aborted when the process begins to stop. */
+  readonly stopping: AbortSignal;
 }
 
 /** The context of a GraphQL request: the schema belongs to all kernels of a process, so the request brings its own. */

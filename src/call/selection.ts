@@ -60,15 +60,36 @@ export class Selection {
   }
 
   /** What a GraphQL document selects of the field that is being resolved. */
-  static of(info: GraphQLResolveInfo): Selection | undefined {
-    return fromNodes(info.fieldNodes, info.fragments);
+  static of(info: GraphQLResolveInfo, also: AlsoRead = readAsSelected): Selection | undefined {
+    return fromNodes(info.fieldNodes, { fragments: info.fragments, also });
+  }
+
+  /** Makes a selection of its parts; undefined for no part, which stands for all of them. */
+  static from(parts: ReadonlyMap<string, Selection | undefined>): Selection | undefined {
+    return parts.size === 0 ? undefined : new Selection(parts);
   }
 }
 
-function fromNodes(
+/** Returns what is read for the fields of a selection: for some fields others have to be read. */
+export type AlsoRead = (children: ReadonlyMap<string, readonly FieldNode[]>) => Map<string, readonly FieldNode[]>;
+
+const readAsSelected: AlsoRead = (children) => new Map(children);
+
+interface Walked {
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly also: AlsoRead;
+}
+
+function fromNodes(nodes: readonly FieldNode[], walked: Walked): Selection | undefined {
+  const children = walked.also(childrenOf(nodes, walked.fragments));
+  return Selection.from(new Map([...children].map(([name, found]) => [name, fromNodes(found, walked)] as const)));
+}
+
+/** Returns the fields that are selected of some nodes of one field, by name, with those of fragments. */
+export function childrenOf(
   nodes: readonly FieldNode[],
-  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
-): Selection | undefined {
+  fragments: Walked["fragments"],
+): ReadonlyMap<string, readonly FieldNode[]> {
   const children = new Map<string, FieldNode[]>();
   const gather = (set: FieldNode["selectionSet"]): void => {
     for (const node of set?.selections ?? []) {
@@ -77,7 +98,5 @@ function fromNodes(
     }
   };
   for (const node of nodes) gather(node.selectionSet);
-  if (children.size === 0) return undefined;
-  const parts = new Map([...children].map(([name, found]) => [name, fromNodes(found, fragments)] as const));
-  return Reflect.construct(Selection, [parts]) as Selection;
+  return children;
 }

@@ -3,9 +3,9 @@ import type { RestDeclaration } from "./rest.js";
 
 /**
  * Removes what only the commerce edition has from a schema: operations all of whose routes are that edition's, extension
- * attributes that are declared so, and the types that nothing refers to then.
+ * attributes that are declared so, and the types that nothing refers to then, except for some.
  */
-export function withoutCommerce(schema: GraphQLSchema): GraphQLSchema {
+export function withoutCommerce(schema: GraphQLSchema, kept: readonly string[]): GraphQLSchema {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) removeOperations(root);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) && !isInputObjectType(type)) continue;
@@ -14,7 +14,7 @@ export function withoutCommerce(schema: GraphQLSchema): GraphQLSchema {
       if (field.extensions["edition"] === "commerce") Reflect.deleteProperty(fields, name);
     }
   }
-  return new GraphQLSchema({ ...schema.toConfig(), types: [] });
+  return new GraphQLSchema({ ...schema.toConfig(), types: kept.flatMap((name) => schema.getType(name) ?? []) });
 }
 
 function removeOperations(root: GraphQLObjectType | null | undefined): void {

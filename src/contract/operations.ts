@@ -89,6 +89,9 @@ export function collectOperations(schema: GraphQLSchema): Operation[] {
   return operations;
 }
 
+/** Methods of routes that may only read: some reads of Magento take their arguments in the body of a POST or a PUT. */
+const readingMethods: ReadonlySet<Method> = new Set(["GET", "POST", "PUT"]);
+
 function operationOf(kind: Operation["kind"], field: GraphQLField<unknown, GraphqlContext>): Operation {
   const routes: Route[] = [];
   if (!field.description) throw new Error(`${field.name}: an operation needs a description`);
@@ -117,7 +120,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   const { field } = operation;
   const line = `${method} ${path}`;
   const name = `${operation.name} (${line})`;
-  if ((method === "GET") !== (operation.kind === "query")) throw new Error(`${name}: GET goes with a query`);
+  refuseMethod(operation, method, name);
   refuseUnknownBindings(field, bind, name);
   refuseEarly(declaration, name);
   const segments = path.split("/").filter((segment) => segment !== "");
@@ -150,6 +153,12 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     keySources: queueable ? keySourcesOf({ field, declaration, contract, firstParameter, name }) : [],
     ...compiledLater({ args: field.args, bind, targets, checkBody: declaration.checkBody }, field.type),
   };
+}
+
+/** Throws for a query or a mutation that the method of its route does not go with. */
+function refuseMethod({ kind }: Operation, method: Method, name: string): void {
+  if (method === "GET" && kind === "mutation") throw new Error(`${name}: a GET route only reads, so it is a query`);
+  if (kind === "query" && !readingMethods.has(method)) throw new Error(`${name}: a query has GET, POST or PUT routes`);
 }
 
 function refuseUnknownBindings(field: GraphQLField<unknown, GraphqlContext>, bind: Route["bind"], name: string): void {

@@ -1,16 +1,32 @@
 // Decorators need it, whichever shape a process loads first.
 import "reflect-metadata";
+import { getNullableType, type GraphQLObjectType, isLeafType } from "graphql";
 import { InputType, ObjectType } from "type-graphql";
 
 const names = new WeakMap<object, string>();
 
-/**
- * Declares a class as a shape for output and input: the GraphQL type `name` and the input type `<name>Input`. `input`
- * is the description of the input type, if it differs.
- */
-export function Shape(name: string, description: string, { input = description } = {}): ClassDecorator {
+const present = new Map<string, Set<string>>();
+const partial = new Set<string>();
+
+interface ShapeOptions {
+  /** Description of the input type, if it differs. */
+  readonly input?: string;
+  /** Fields that an answer always has, although a request need not: they are non-null in the output type of GraphQL. */
+  readonly always?: readonly string[];
+  /** Whether some answers have incomplete records of it: then a required column does not make its field non-null. */
+  readonly isPartial?: boolean;
+}
+
+/** Declares a class as a shape for output and input: the GraphQL type `name` and the input type `<name>Input`. */
+export function Shape(
+  name: string,
+  description: string,
+  { input = description, always = [], isPartial = false }: ShapeOptions = {},
+): ClassDecorator {
   return (shape) => {
     names.set(shape, name);
+    if (isPartial) partial.add(name);
+    present.set(name, new Set(always));
     ObjectType(name, { description })(shape);
     InputType(`${name}Input`, { description: input })(shape);
   };
@@ -22,6 +38,22 @@ export function OutputShape(name: string, description: string): ClassDecorator {
     names.set(shape, name);
     ObjectType(name, { description })(shape);
   };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Notes fields that every answer with a shape has, because the database guarantees it. Shapes that are partial have none. */
+export function markPresent(shape: object, fields: readonly string[]): void {
+  const name = names.get(shape);
+  if (name !== undefined && !partial.has(name)) present.set(name, new Set([...(present.get(name) ?? []), ...fields]));
+}
+
+/** Returns the fields of a type that every answer has. Lists and objects are never among them: answers may leave them out. */
+export function alwaysPresent(type: GraphQLObjectType): string[] {
+  const names = present.get(type.name) ?? none;
+  return Object.values(type.getFields()).flatMap((field) =>
+    names.has(field.name) && isLeafType(getNullableType(field.type)) ? [field.name] : [],
+  );
 }
 
 /** Returns the GraphQL name of a shape. Throws for a class without `@Shape` or `@OutputShape`. */

@@ -41,7 +41,7 @@ export class AccountManagement {
   }
 
   @Rest("PUT /V1/customers/validate", manage, { keys: ["customer.email"] })
-  @Mutation(() => CustomerValidation, {
+  @Query(() => CustomerValidation, {
     name: "validateCustomer",
     description: "Validates the fields of a customer without saving anything.",
   })
@@ -69,7 +69,7 @@ export class AccountManagement {
   }
 
   @Rest("POST /V1/customers/isEmailAvailable", "anonymous", { keys: ["customerEmail"] })
-  @Mutation(() => Boolean, {
+  @Query(() => Boolean, {
     name: "isCustomerEmailAvailable",
     description: "Whether an e-mail address is free on a website, in any case.",
   })

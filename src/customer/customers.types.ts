@@ -11,7 +11,8 @@ export class CustomerExtension {
   is_subscribed?: boolean | null;
 }
 
-@Shape("Customer", "A customer account.")
+// The cart of a guest has an empty one.
+@Shape("Customer", "A customer account.", { isPartial: true })
 export class Customer extends Person {
   @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
   id?: number | null;

@@ -31,6 +31,10 @@ export async function readGroup(db: Db, id: number): Promise<CustomerGroup | und
   return row ? toGroup(row) : undefined;
 }
 
+/** Returns the groups with the ids. */
+export const readGroups = async (db: Db, ids: readonly number[]): Promise<CustomerGroup[]> =>
+  (await db.models.customerGroup.findMany({ where: { id: { in: [...ids] } }, include: parts })).map(toGroup);
+
 /** Locks groups so that they stay, and returns the ids of those that exist. */
 export async function lockGroups(db: Db, ids: readonly number[]): Promise<number[]> {
   const groups = await lock(db, "customerGroup", { id: ids, for: "key share" });

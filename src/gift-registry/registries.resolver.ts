@@ -23,7 +23,7 @@ export class GiftRegistryShipping {
     as: "GuestCartShippingMethodManagement.estimateByRegistryId",
     edition,
   })
-  @Mutation(() => [ShippingMethod], {
+  @Query(() => [ShippingMethod], {
     name: "estimateShippingToGiftRegistry",
     description: "Ways to ship a cart to the address of a gift registry. Nothing is stored.",
   })

@@ -2,12 +2,20 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  getNamedType,
+  getNullableType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isListType,
+  isObjectType,
   Kind,
   type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
   valueFromASTUntyped,
 } from "graphql";
+import type { Edge } from "../contract/graph.js";
 
 /** The depth of a document, and its cost: 1 for each field, times the size of every page around it. */
 export interface Weight {
@@ -16,25 +24,39 @@ export interface Weight {
 }
 
 type Variables = Readonly<Record<string, unknown>>;
+type Parent = GraphQLNamedType | undefined;
+
+/** An operation of a valid document. */
+export interface Weighed {
+  readonly schema: GraphQLSchema;
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly variables: Variables;
+}
 
 const nothing: Weight = { depth: 0, cost: 0 };
 
 /** Assumed page size if the request does not set one. */
 const unstatedPageSize = 20;
+/** Assumed records of a list that an edge leads to. */
+const unstatedListSize = 5;
 
 /**
  * Returns the weight of one operation of a valid document. Each fragment is weighed once, however often it is spread,
  * so the work is linear in the size of the document. Fields under `@skip` and `@include` always count: every spread
  * then costs at least 1, and the cost limits the work of everything that follows spreads.
  */
-export const weightOf = (document: DocumentNode, operation: OperationDefinitionNode, given: Variables): Weight =>
-  new Weighing(document, { ...defaultsOf(operation), ...given }).of(operation.selectionSet);
+export function weightOf({ schema, document, operation, variables }: Weighed): Weight {
+  const weighing = new Weighing(schema, document, { ...defaultsOf(operation), ...variables });
+  return weighing.of(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined);
+}
 
 class Weighing {
   private readonly fragments = new Map<string, FragmentDefinitionNode>();
   private readonly known = new Map<string, Weight>();
 
   constructor(
+    private readonly schema: GraphQLSchema,
     document: DocumentNode,
     private readonly variables: Variables,
   ) {
@@ -43,40 +65,57 @@ class Weighing {
     }
   }
 
-  of(set: SelectionSetNode): Weight {
-    return set.selections.map((node) => this.ofNode(node)).reduce(sum, nothing);
+  of(set: SelectionSetNode, parent: Parent): Weight {
+    return set.selections.map((node) => this.ofNode(node, parent)).reduce(sum, nothing);
   }
 
-  private ofNode(node: SelectionNode): Weight {
-    if (node.kind === Kind.FIELD) return this.ofField(node);
-    if (node.kind === Kind.INLINE_FRAGMENT) return this.of(node.selectionSet);
-    return this.ofFragment(node.name.value);
+  private ofNode(node: SelectionNode, parent: Parent): Weight {
+    if (node.kind === Kind.FIELD) return this.ofField(node, parent);
+    if (node.kind === Kind.FRAGMENT_SPREAD) return this.ofFragment(node.name.value);
+    const { typeCondition: condition, selectionSet } = node;
+    return this.of(selectionSet, condition ? this.schema.getType(condition.name.value) : parent);
   }
 
   /** Introspection has no depth, because it does not read the database. */
-  private ofField(field: FieldNode): Weight {
-    const inner = field.selectionSet ? this.of(field.selectionSet) : nothing;
-    const depth = field.name.value.startsWith("__") ? 0 : 1 + inner.depth;
-    return { depth, cost: atMost(1 + this.rowsOf(field) * inner.cost) };
+  private ofField(node: FieldNode, parent: Parent): Weight {
+    const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
+    const inner = node.selectionSet ? this.of(node.selectionSet, field && getNamedType(field.type)) : nothing;
+    const depth = node.name.value.startsWith("__") ? 0 : 1 + inner.depth;
+    return { depth, cost: atMost(1 + this.rowsOf(node, field) * inner.cost) };
   }
 
   private ofFragment(name: string): Weight {
     const known = this.known.get(name);
     if (known) return known;
     const fragment = this.fragments.get(name);
-    const weight = fragment ? this.of(fragment.selectionSet) : nothing;
+    const condition = fragment && this.schema.getType(fragment.typeCondition.name.value);
+    const weight = fragment ? this.of(fragment.selectionSet, condition) : nothing;
     this.known.set(name, weight);
     return weight;
   }
 
-  private rowsOf(field: FieldNode): number {
-    const criteria = field.arguments?.find(({ name }) => name.value === "searchCriteria");
-    if (!criteria) return 1;
-    const value = valueFromASTUntyped(criteria.value, this.variables) as { page_size?: unknown } | null | undefined;
-    const size = value?.page_size;
-    return typeof size === "number" && size > 0 ? size : unstatedPageSize;
+  /** Returns how many records a field can have: those of its page, or of a list that an edge leads to. */
+  private rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown> | undefined): number {
+    const first = this.argument(node, "first");
+    if (isSize(first)) return first;
+    const criteria = this.argument(node, "searchCriteria") as
+      { page_size?: unknown; pageSize?: unknown } | null | undefined;
+    const size = criteria?.page_size ?? criteria?.pageSize;
+    if (isSize(size)) return size;
+    if (criteria !== undefined || field?.extensions["isPaged"] === true) return unstatedPageSize;
+    const edge = field?.extensions["edge"] as Edge | undefined;
+    if (!field || !edge || !isListType(getNullableType(field.type))) return 1;
+    const usual: unknown = field.args.find((argument) => argument.name === "first")?.defaultValue;
+    return isSize(usual) ? usual : unstatedListSize;
+  }
+
+  private argument(node: FieldNode, name: string): unknown {
+    const given = node.arguments?.find((argument) => argument.name.value === name);
+    return given && valueFromASTUntyped(given.value, this.variables);
   }
 }
+
+const isSize = (value: unknown): value is number => typeof value === "number" && value > 0;
 
 const sum = (one: Weight, other: Weight): Weight => ({
   depth: Math.max(one.depth, other.depth),

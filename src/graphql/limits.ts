@@ -1,33 +1,59 @@
 import type { ApolloServerPlugin } from "@apollo/server";
-import { GraphQLError, Lexer, Source, TokenKind } from "graphql";
+import { GraphQLError, Lexer, OperationTypeNode, Source, TokenKind } from "graphql";
 import { type Actor, UserType } from "../auth/actor.js";
 import type { Config } from "../config.js";
 import { WebapiError } from "../call/errors.js";
 import type { GraphqlContext } from "../call/kernel.js";
-import { weightOf } from "./document-weight.js";
+import { type Weight, weightOf } from "./document-weight.js";
 
-type WeightLimits = Pick<Config, "PORTICO_GRAPHQL_DEPTH" | "PORTICO_GRAPHQL_COST">;
-
-/** Rejects a valid document before it runs if its depth or cost exceeds the settings. */
-export const limits = ({
-  PORTICO_GRAPHQL_DEPTH: deepest,
-  PORTICO_GRAPHQL_COST: costliest,
-}: WeightLimits): ApolloServerPlugin<GraphqlContext> => ({
-  requestDidStart: () =>
-    Promise.resolve({
-      didResolveOperation: async ({ document, operation, request, contextValue }) => {
+/** Rejects a valid document before it runs if its depth or cost exceeds the settings. Tells its cost if it is asked to. */
+export const limits: ApolloServerPlugin<GraphqlContext> = {
+  requestDidStart: ({ request }) => {
+    let told: ToldCost | undefined;
+    return Promise.resolve({
+      didResolveOperation: async ({ schema, document, operation, contextValue }) => {
         if (!operation) return;
-        const { depth, cost } = weightOf(document, operation, request.variables ?? {});
-        if (depth > deepest) {
-          throw limitError("QUERY_TOO_DEEP", `The query is ${depth} levels deep; at most ${deepest} are allowed.`);
-        }
-        if (cost > costliest) {
-          throw limitError("QUERY_TOO_COSTLY", `The query costs ${cost}; at most ${costliest} is allowed.`);
-        }
-        await countCost(contextValue, cost);
+        if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw needsStream();
+        const weight = weightOf({ schema, document, operation, variables: request.variables ?? {} });
+        told = toldCost(weight, contextValue);
+        await checkWeight(weight, contextValue);
       },
-    }),
+      willSendResponse: ({ response: { body } }) => {
+        if (request.extensions?.["cost"] !== true || !told || body.kind !== "single") return Promise.resolve();
+        body.singleResult.extensions = { ...body.singleResult.extensions, cost: told };
+        return Promise.resolve();
+      },
+    });
+  },
+};
+
+const needsStream = () =>
+  limitError("BAD_REQUEST", "A subscription needs a stream: send the header `Accept: text/event-stream` alone.");
+
+/** The cost of a document in `extensions.cost`. */
+interface ToldCost extends Weight {
+  readonly cost_limit: number;
+  readonly depth_limit: number;
+}
+
+const toldCost = ({ cost, depth }: Weight, { kernel: { config } }: GraphqlContext): ToldCost => ({
+  cost,
+  cost_limit: config.PORTICO_GRAPHQL_COST,
+  depth,
+  depth_limit: config.PORTICO_GRAPHQL_DEPTH,
 });
+
+/** Counts a document for its caller. Throws 400 for one that is too deep or costs too much, and 429 over the rate limit. */
+export async function checkWeight({ depth, cost }: Weight, ctx: GraphqlContext): Promise<void> {
+  const { PORTICO_GRAPHQL_DEPTH: deepest, PORTICO_GRAPHQL_COST: costliest } = ctx.kernel.config;
+  if (depth > deepest) {
+    throw limitError("QUERY_TOO_DEEP", `The query is ${depth} levels deep; at most ${deepest} are allowed.`);
+  }
+  if (cost > costliest) {
+    throw limitError("QUERY_TOO_COSTLY", `The query costs ${cost}; at most ${costliest} is allowed.`);
+  }
+  await countCost(ctx, cost);
+}
 
 /** Counts the cost of a document for its caller. Throws 429 over the limit. */
 async function countCost({ kernel, actor, address, exchange }: GraphqlContext, cost: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Configured } from "../config.js";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
@@ -40,7 +40,7 @@ export class BasePriceStorage {
   }
 
   @Rest("POST /V1/products/base-prices-information", "Magento_Catalog::catalog", { keys: ["skus"] })
-  @Mutation(() => [BasePrice], {
+  @Query(() => [BasePrice], {
     name: "readBasePrices",
     description: "Base prices of the given products in every store view. SKUs without one are left out.",
   })

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
 import { awaitWrite } from "./checked-rows.js";
@@ -36,7 +36,7 @@ export class CostStorage {
   }
 
   @Rest("POST /V1/products/cost-information", "Magento_Catalog::catalog", { keys: ["skus"] })
-  @Mutation(() => [Cost], {
+  @Query(() => [Cost], {
     name: "readCosts",
     description: "Costs of the given products in every store view. SKUs without one are left out.",
   })

@@ -2,6 +2,8 @@ import { Field, Int } from "type-graphql";
 import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
 import { OutputShape, Shape } from "../contract/shape.js";
 import { Decimal, type DecimalText, Money } from "../contract/scalars.js";
+import { OneOf } from "../contract/closed-set.js";
+import { tierPriceType } from "./closed-sets.types.js";
 
 const skuDescription = "SKU of the product, case-insensitive.";
 const storeDescription = "Id of the store view; 0 is the value for all store views.";
@@ -43,6 +45,7 @@ export class TierPrice {
   })
   price?: DecimalText | null;
 
+  @OneOf(tierPriceType)
   @Field(() => String, {
     nullable: true,
     description: "`fixed`, or `discount` if `price` is a percentage. Bundles allow only `discount`.",

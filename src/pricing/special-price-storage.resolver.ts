@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Configured } from "../config.js";
 import type { ConfiguredContext, Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
@@ -41,7 +41,7 @@ export class SpecialPriceStorage {
   }
 
   @Rest("POST /V1/products/special-price-information", "Magento_Catalog::catalog", { keys: ["skus"] })
-  @Mutation(() => [SpecialPrice], {
+  @Query(() => [SpecialPrice], {
     name: "readSpecialPrices",
     description: "Special prices of the given products in every store view. SKUs without one are left out.",
   })

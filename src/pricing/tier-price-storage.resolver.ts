@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
+import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
 import type { Configured } from "../config.js";
 import type { ConfiguredContext, Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
@@ -64,7 +64,7 @@ export class TierPriceStorage {
   }
 
   @Rest("POST /V1/products/tier-prices-information", "Magento_Catalog::catalog", { keys: ["skus"] })
-  @Mutation(() => [TierPrice], {
+  @Query(() => [TierPrice], {
     name: "readTierPrices",
     description: "All tier prices of the given products. SKUs without one are left out.",
   })

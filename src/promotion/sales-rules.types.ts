@@ -2,6 +2,8 @@ import { Field, Int } from "type-graphql";
 import { Decimal, type DecimalText } from "../contract/scalars.js";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
+import { OneOf } from "../contract/closed-set.js";
+import { couponType, discountAction } from "./closed-sets.types.js";
 
 @Shape("SalesRuleLabel", "The name of a sales rule for shoppers in a store view.")
 export class SalesRuleLabel {
@@ -109,6 +111,7 @@ export class SalesRule {
   @Field(() => Int, { nullable: true, description: "Priority; lower numbers apply first. 0 by default." })
   sort_order?: number | null;
 
+  @OneOf(discountAction)
   @Field(() => String, {
     nullable: true,
     description: "Kind of discount: by_percent, by_fixed, cart_fixed, buy_x_get_y, to_percent or to_fixed.",
@@ -136,6 +139,7 @@ export class SalesRule {
   @Field(() => Boolean, { nullable: true, description: "Stored for compatibility; Portico has no RSS feeds." })
   is_rss?: boolean | null;
 
+  @OneOf(couponType)
   @Field(() => String, {
     nullable: true,
     description: "NO_COUPON, SPECIFIC_COUPON or AUTO; 1, 2 and 3 are accepted for them. NO_COUPON by default.",

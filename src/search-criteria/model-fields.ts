@@ -1,4 +1,5 @@
 import { getMetadataStorage } from "type-graphql";
+import { markPresent } from "../contract/shape.js";
 import type { tables } from "../db/generated/tables.js";
 import { type Column, type ColumnName, type ModelName, tableOf } from "../db/models.js";
 import type { SqlField } from "./compile-sql.js";
@@ -70,7 +71,8 @@ const fieldTypes: Readonly<Record<string, FieldType>> = {
 
 /**
  * Returns the searchable fields of a model: the fields of the shape with a column of the same name, and the listed
- * ones, which are renamed, related or computed. Throws for a source that the model does not have.
+ * ones, which are renamed, related or computed. Fields whose column is required have a value in every answer. Throws for a
+ * source that the model does not have.
  */
 export function modelFields<Model extends ModelName>(
   model: Model,
@@ -80,6 +82,10 @@ export function modelFields<Model extends ModelName>(
   const { columns, key } = tableOf(model);
   if (key.length !== 1) throw new Error(`${model} cannot be searched by models: its primary key is not one column.`);
   const own = fieldNames(shape).filter((name) => columns[name] && typeOf(name, columns[name]));
+  markPresent(
+    shape,
+    own.filter((name) => columns[name]?.isOptional === false && !(name in renamed)),
+  );
   const fields = new Map<string, ModelField>(own.map((name) => [name, columnField(model, name)]));
   for (const [name, source] of Object.entries<FieldSource<Model>>(renamed)) fields.set(name, fieldOf(model, source));
   return { model, field: (code) => fields.get(code) };

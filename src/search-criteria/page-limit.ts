@@ -15,7 +15,8 @@ export function withPageLimit(
   const { searchCriteria } = args;
   if (typeof searchCriteria !== "object" || searchCriteria === null) return args;
   const given = "page_size" in searchCriteria ? searchCriteria.page_size : undefined;
-  if (most > 0 && typeof given === "number" && given > most) {
+  const ahead = "isAhead" in searchCriteria && searchCriteria.isAhead ? 1 : 0;
+  if (most > 0 && typeof given === "number" && given > most + ahead) {
     throw inputError("Maximum SearchCriteria pageSize is %max", { max: most });
   }
   return usual > 0 && given == null ? { ...args, searchCriteria: { ...searchCriteria, page_size: usual } } : args;

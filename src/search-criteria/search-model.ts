@@ -6,7 +6,7 @@ import { type CompiledModelSearch, compileModelSearch } from "./compile-model.js
 import { type ColumnPath, fieldOf, type ModelField, type ModelFields } from "./model-fields.js";
 import type { SearchCriteria } from "./search-criteria.types.js";
 import { searchIds } from "./search-ids.sql.js";
-import type { SearchPage } from "./search-page.sql.js";
+import { notCounted, type SearchPage } from "./search-page.sql.js";
 
 type FindMany<Model extends ModelName> = Prisma.TypeMap["model"][Capitalize<Model>]["operations"]["findMany"]["args"];
 
@@ -53,7 +53,8 @@ export async function searchModel<Model extends ModelName, Item extends Keyed<Mo
     key: tableOf(fields.model).key[0],
     tieBreaker: lastSorts.map((name) => ({ [name]: "asc" })),
   });
-  return (compiled && (await byModel(compiled, given))) ?? bySql(criteria, given);
+  const isCounted = !criteria.isUncounted;
+  return (compiled && (await byModel(compiled, { ...given, isCounted }))) ?? bySql(criteria, given);
 }
 
 interface Given<Model extends ModelName, Item extends Keyed<Model>> {
@@ -66,7 +67,7 @@ interface Given<Model extends ModelName, Item extends Keyed<Model>> {
 /** Returns a page, or undefined if it has more records than can be read at once. */
 async function byModel<Model extends ModelName, Item extends Keyed<Model>>(
   { page, orderBy, criteria, ...compiled }: CompiledModelSearch,
-  { db, search, only }: Given<Model, Item>,
+  { db, search, only, isCounted }: Given<Model, Item> & { readonly isCounted: boolean },
 ): Promise<SearchPage<Item> | undefined> {
   if (page && page.size > mostRecords) return undefined;
   const { model } = search.fields;
@@ -81,7 +82,7 @@ async function byModel<Model extends ModelName, Item extends Keyed<Model>>(
   const counter = db.models[model] as { count(query: object): PromiseLike<number> };
   const [items, total_count] = await Promise.all([
     page.offset > furthestOffset ? [] : search.read({ ...query, skip: page.offset, take: page.size }),
-    counter.count({ where }),
+    isCounted ? counter.count({ where }) : notCounted,
   ]);
   return { items, search_criteria: criteria, total_count };
 }

@@ -19,6 +19,9 @@ export interface SearchPage<Row> {
   readonly total_count: number;
 }
 
+/** The total of a search that does not count. Whoever writes it by mistake gets an error. */
+export const notCounted = Number.NaN;
+
 /**
  * Returns the requested page and the total count; without a page size, all records. Throws what `compileSearch`
  * throws.
@@ -32,6 +35,7 @@ export async function searchPage<Row extends object>(
   const matching = `from ${from} where ${condition === undefined ? where : `${condition} and ${where}`}`;
   const items = await db.query<Row>(`select ${columns} ${matching} ${orderBy} ${limit}`, values);
   if (limit === "") return { items, search_criteria: criteria, total_count: items.length };
+  if (asked.isUncounted) return { items, search_criteria: criteria, total_count: notCounted };
   // The last two parameters belong to the page.
   const count = await db.one<{ total: number }>(`select count(*) as total ${matching}`, values.slice(0, -2));
   return { items, search_criteria: criteria, total_count: count?.total ?? 0 };

@@ -1,6 +1,8 @@
 import { Field, Int } from "type-graphql";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
+import { OneOf } from "../contract/closed-set.js";
+import { taxClassType } from "./closed-sets.types.js";
 
 @Shape("TaxClass", "A class of customers or of products, used by tax rules.")
 export class TaxClass {
@@ -10,6 +12,7 @@ export class TaxClass {
   @Field(() => String, { nullable: true, description: "Name, unique within the type, case-insensitive." })
   class_name?: string | null;
 
+  @OneOf(taxClassType)
   @Field(() => String, { nullable: true, description: "CUSTOMER or PRODUCT; cannot be changed." })
   class_type?: string | null;
 }

@@ -201,7 +201,7 @@ describe("creating an integration", () => {
     expect(revoked.body).toEqual({ data: { revokeIntegration: true } });
     expect((await caller.get("/V1/store/storeViews")).status).toBe(401);
     const listed = await admin.graphql(`{ integrations(searchCriteria: {}) { items { name status } } }`);
-    expect(listed.body.data.integrations.items).toContainEqual({ name, status: 2 });
+    expect(listed.body.data.integrations.items).toContainEqual({ name, status: "REVOKED" });
   });
 });
 

@@ -337,10 +337,10 @@ describe("a call", () => {
     const document = `mutation ($username: String!, $password: String!) {
       signInCustomer(username: $username, password: $password) { user_type } }`;
     const reply = await guest.graphql(document, { username: email, password }, script);
-    expect(reply.body.data).toEqual({ signInCustomer: { user_type: 3 } });
+    expect(reply.body.data).toEqual({ signInCustomer: { user_type: "CUSTOMER" } });
     const cookie = cookieOf(reply);
     expect((await guest.graphql("{ session { user_type } }", {}, { Cookie: cookie, ...script })).body.data).toEqual({
-      session: { user_type: 3 },
+      session: { user_type: "CUSTOMER" },
     });
     expect((await guest.graphql("mutation { signOut }", {}, { Cookie: cookie, ...script })).body.data.signOut).toBe(
       true,

@@ -93,7 +93,7 @@ it("finds bulks by state, route and sender, page by page", async () => {
 
 it("answers the same over GraphQL", async () => {
   const { body } = await other.graphql("{ bulks(searchCriteria: {}) { total_count items { bulk_uuid state } } }");
-  expect(body).toEqual({ data: { bulks: { total_count: 1, items: [{ bulk_uuid: good, state: "complete" }] } } });
+  expect(body).toEqual({ data: { bulks: { total_count: 1, items: [{ bulk_uuid: good, state: "COMPLETE" }] } } });
 });
 
 it("reckons failures and the rate of a bulk that runs", () => {

@@ -38,7 +38,7 @@ describe("submitBulk", () => {
       bulkOperationCount(bulkUuid: $id, status: 1)
     }`;
     expect((await admin.graphql(read, { id: accepted.bulk_uuid })).body.data).toMatchObject({
-      bulkStatus: { operation_count: 2, operations_list: [{ status: 1 }, { status: 1 }] },
+      bulkStatus: { operation_count: 2, operations_list: [{ status: "COMPLETE" }, { status: "COMPLETE" }] },
       detailedBulkStatus: {
         operations_list: [0, 1].map(() => ({
           topic_name: "async.magento.catalog.api.basepricestorageinterface.update.post",

@@ -290,7 +290,7 @@ describe("the routes of downloadable products", () => {
     await create("graph");
     const { body } = await admin.graphql(
       `mutation ($link: DownloadableLinkInput!) { saveDownloadableLink(sku: "graph", link: $link) }`,
-      { link: link() },
+      { link: link({ link_type: "URL" }) },
     );
     const read = await admin.graphql(`{ downloadableLinks(sku: "graph") { id title } }`);
     expect(read.body.data.downloadableLinks).toEqual([{ id: body.data.saveDownloadableLink, title: "Link" }]);

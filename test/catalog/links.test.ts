@@ -222,7 +222,7 @@ describe("the links of a product", () => {
     const { operations_list: operations } = await settled(admin, accepted);
     expect(operations.map(({ status }) => status)).toEqual([1, 3]);
     const { body } = await admin.graphql(
-      `mutation { saveProductLink(entity: { sku: "bulk", link_type: "upsell", linked_product_sku: "two" })
+      `mutation { saveProductLink(entity: { sku: "bulk", link_type: UPSELL, linked_product_sku: "two" })
         deleteProductLink(sku: "bulk", type: "related", linkedProductSku: "one") }`,
     );
     expect(body.data).toEqual({ saveProductLink: true, deleteProductLink: true });

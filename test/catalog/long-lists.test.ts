@@ -65,7 +65,7 @@ describe("a long list of products", () => {
   it("is the same through GraphQL", async () => {
     const { body } = await admin.graphql(`{
       products(searchCriteria: { page_size: 300, filter_groups: [{ filters: [
-        { field: "sku", value: "LONG-%", condition_type: "like" }] }] }) { items { sku name } total_count } }`);
+        { field: "sku", value: "LONG-%", condition_type: LIKE }] }] }) { items { sku name } total_count } }`);
     expect(body.errors).toBeUndefined();
     expect(body.data.products.total_count).toBe(count);
     expect(body.data.products.items).toHaveLength(300);

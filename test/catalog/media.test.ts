@@ -494,7 +494,7 @@ describe("media in bulk and over GraphQL", () => {
     await create("graph");
     const saved = await admin.graphql(
       'mutation ($entry: MediaGalleryEntryInput!) { addProductMedia(sku: "graph", entry: $entry) }',
-      { entry: entryOf("graph.gif", { types: ["image"] }) },
+      { entry: entryOf("graph.gif", { media_type: "IMAGE", types: ["image"] }) },
       { Store: "all" },
     );
     const id = Number(saved.body.data.addProductMedia);

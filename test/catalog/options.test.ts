@@ -296,7 +296,7 @@ describe("a custom option", () => {
     await product("graph");
     const saved = await admin.graphql(
       `mutation ($option: CustomOptionInput!) { saveCustomOption(option: $option) { option_id title } }`,
-      { option: { product_sku: "graph", title: "Engraving", type: "field", price: 1.5 } },
+      { option: { product_sku: "graph", title: "Engraving", type: "FIELD", price: 1.5 } },
     );
     const { option_id: optionId } = saved.body.data.saveCustomOption;
     const { body } = await admin.graphql(

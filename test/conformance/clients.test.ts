@@ -36,12 +36,18 @@ console.log(JSON.stringify({ failures, amount, names, message, refused: refused.
 const graphqlDocument = `
 mutation SetPrice($prices: [BasePriceInput!]!) { updateBasePrices(prices: $prices) { message } }
 query Product($sku: String!) { product(sku: $sku) { name price custom_attributes { attribute_code value } } }
+query Page($first: Int!) {
+  products(first: $first, searchCriteria: { filterGroups: [{ filters: [{ field: "sku", value: "${sku}", conditionType: EQ }] }] }) {
+    edges { node { sku status created_at final_price categories { id name } } }
+    page_info { has_next_page end_cursor }
+  }
+}
 `;
 
 const graphqlClient = `
 import { print } from "graphql";
 import type { TypedDocumentNode } from "@graphql-typed-document-node/core";
-import { ProductDocument, SetPriceDocument } from "./graphql.js";
+import { PageDocument, ProductDocument, SetPriceDocument } from "./graphql.js";
 
 const [url = "", token = ""] = process.argv.slice(2);
 
@@ -59,9 +65,15 @@ async function send<Data, Variables>(document: TypedDocumentNode<Data, Variables
 const { updateBasePrices } = await send(SetPriceDocument, { prices: [{ sku: "${sku}", store_id: 0, price: 13.5 }] });
 const { product } = await send(ProductDocument, { sku: "${sku}" });
 const price: number | null | undefined = product.price;
+const { products } = await send(PageDocument, { first: 1 });
+const [edge] = products.edges;
+const isEnabled = edge?.node.status === "ENABLED";
+const categoryIds: number[] = edge?.node.categories?.map((category) => category.id) ?? [];
+// @ts-expect-error -- the status is an enum, which has no such value
+const isUnknown = edge?.node.status === "SOMETHING";
 // @ts-expect-error -- a SKU is text
 const wrong: Parameters<typeof send<unknown, { sku: string }>>[1] = { sku: 5 };
-console.log(JSON.stringify({ failures: updateBasePrices.length, name: product.name, price, wrong: wrong.sku }));
+console.log(JSON.stringify({ failures: updateBasePrices.length, name: product.name, price, wrong: wrong.sku, isEnabled, isUnknown, categoryIds }));
 `;
 
 describe("a generated client", () => {
@@ -99,6 +111,9 @@ describe("a generated client", () => {
       name: "Shirt",
       price: 13.5,
       wrong: 5,
+      isEnabled: true,
+      isUnknown: false,
+      categoryIds: [],
     });
   });
 });

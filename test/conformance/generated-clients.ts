@@ -19,9 +19,12 @@ export const restTypes = (): string =>
 export function graphqlTypes(document: string): Promise<string> {
   return codegen({
     filename: "graphql.ts",
-    schema: parse(printSchema(buildSurface().schema)),
+    schema: parse(printSchema(buildSurface().graph())),
     documents: [{ location: "client.graphql", document: parse(document) }],
-    config: { scalars: { Money: "number", Decimal: "number", Mixed: "unknown" }, useTypeImports: true },
+    config: {
+      scalars: { Money: "number", Decimal: "number", Mixed: "unknown", DateTime: "string" },
+      useTypeImports: true,
+    },
     plugins: [{ operations: {} }, { typedDocuments: {} }],
     pluginMap: { operations, typedDocuments },
   });

@@ -8,10 +8,12 @@ import {
   isListType,
   isRequiredArgument,
   isRequiredInputField,
+  type OperationTypeNode,
 } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issueToken } from "../../src/auth/tokens.sql.js";
 import type { Operation, Route } from "../../src/contract/operations.js";
+import { buildSurface } from "../../src/schema.js";
 import {
   byPermission,
   type Caller,
@@ -56,8 +58,12 @@ function sample(type: GraphQLInputType): unknown {
   return plain[bare.name] ?? "nowhere";
 }
 
+const graph = buildSurface().graph();
+
 /** Returns a document that calls the operation, with its variables. */
-function documentOf({ name, kind, field }: Operation): string {
+function documentOf({ name, kind }: Operation): string {
+  const field = graph.getRootType(kind as OperationTypeNode)?.getFields()[name];
+  if (!field) throw new Error(`${name} is not in the schema of GraphQL`);
   const args = field.args.filter(isRequiredArgument);
   const declared = args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(", ");
   const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(", ");

@@ -4,6 +4,7 @@ import { bulkSegments, prefixOf, readAddress, splitMode } from "../../src/http/a
 import type { DocumentKind } from "../../src/reference/openapi.js";
 import { Router } from "../../src/http/router.js";
 import { declaredRoutes } from "./document.js";
+import { absentField } from "./present-fields.js";
 import { ResponseChecks } from "./response-checks.js";
 
 /** A request of a test, and its answer. */
@@ -57,6 +58,9 @@ export function checked({ method, path, status, contentType, body }: Exchange): 
   const of = checksOf(kind);
   const problem = of.problem(of.operationOf(route), status, { body, isPartial });
   const key = `${route.method} ${route.path}`;
+  const absent =
+    kind === "sync" && status === 200 && !isPartial ? absentField(route.operation.field.type, body) : undefined;
+  if (absent !== undefined) throw new Error(`${key} answers without ${absent}, which GraphQL has as non-null`);
   if (problem !== undefined) throw new Error(`${key} answers ${status} otherwise than its schema says: ${problem}`);
   return { kind, key };
 }

@@ -179,7 +179,7 @@ describe("source selection", () => {
     const { operations_list: operations } = await settled(admin, accepted);
     expect(operations.map(({ status }) => status)).toEqual([1]);
     const { body } = await admin.graphql(
-      `mutation ($request: InventoryRequestInput!) {
+      `query ($request: InventoryRequestInput!) {
         selectSources(inventoryRequest: $request, algorithmCode: "priority") {
           shippable source_selection_items { source_code qty_to_deduct } } }`,
       { request: inventoryRequest },

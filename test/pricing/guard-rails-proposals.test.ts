@@ -229,7 +229,7 @@ describe("guard-rails that hold", () => {
       `mutation ($id: Int!) { approvePriceProposal(id: $id, comment: "Yes") { state changes { new { price } } } }`,
       { id },
     );
-    expect(approved.body.data.approvePriceProposal).toEqual({ state: "approved", changes: [{ new: { price: 31 } }] });
+    expect(approved.body.data.approvePriceProposal).toEqual({ state: "APPROVED", changes: [{ new: { price: 31 } }] });
     expect(await priceOf("graph")).toBe("31.000000");
   });
 });

@@ -28,7 +28,7 @@ describe("prices over GraphQL", () => {
     expect(set.body.data.updateBasePrices).toEqual([
       { message: "Invalid attribute %fieldName = %fieldValue.", parameters: ["SKU", "nowhere"] },
     ]);
-    const read = await admin.graphql('mutation { readBasePrices(skus: ["a", "b"]) { sku price } }');
+    const read = await admin.graphql('{ readBasePrices(skus: ["a", "b"]) { sku price } }');
     expect(read.body.data.readBasePrices).toEqual([{ sku: "a", price: 12.5 }]);
   });
 

@@ -200,9 +200,9 @@ describe("the explanation of a price", () => {
     const { body } = await admin.graphql(
       '{ priceExplanation(sku: "LAST", quantity: 2) { price steps { kind outcome } } lowestPrice(sku: "last", websiteId: 1, customerGroupId: 0) { lowest_price } }',
     );
-    const steps = [{ kind: "base", outcome: "wins" }];
+    const steps = [{ kind: "BASE", outcome: "wins" }];
     expect(body.data).toEqual({ priceExplanation: { price: 1, steps }, lowestPrice: [{ lowest_price: 1 }] });
-    const of = (field: string) => `mutation { ${field} }`;
+    const of = (field: string) => `{ ${field} }`;
     const asOf = `readPricesAsOf(skus: ["last"], at: "${await databaseTime(app)}") { sku base_prices { price } }`;
     expect((await admin.graphql(of(asOf))).body.data.readPricesAsOf).toEqual([
       { sku: "last", base_prices: [{ price: 1 }] },

@@ -246,7 +246,7 @@ describe("sales rules", () => {
       `mutation ($rule: SalesRuleInput!) { saveSalesRule(rule: $rule) { rule_id condition { value conditions { value } } } }`,
       {
         rule: {
-          ...ruleOf(),
+          ...ruleOf({ simple_action: "BY_PERCENT" }),
           condition: { value: "1", conditions: [{ condition_type: `${prefix}Address`, operator: "==", value: "DE" }] },
         },
       },

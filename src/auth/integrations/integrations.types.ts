@@ -1,6 +1,8 @@
 import { Field, Int } from "type-graphql";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { integrationStatus } from "../closed-sets.types.js";
 
 @Shape(
   "Integration",
@@ -13,6 +15,7 @@ export class Integration {
   @Field(() => String, { description: "Unique name." })
   name!: string;
 
+  @OneOf(integrationStatus)
   @Field(() => Int, {
     nullable: true,
     description: "0 awaits the token exchange, 1 active, 2 revoked; read-only.",

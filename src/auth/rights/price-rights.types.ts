@@ -1,8 +1,11 @@
 import { Field, Int } from "type-graphql";
 import { Shape } from "../../contract/shape.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { priceKind } from "../../pricing/closed-sets.types.js";
 
 @Shape("RolePriceRight", "A right of a role to change prices of one kind on one website.")
 export class RolePriceRight {
+  @OneOf(priceKind)
   @Field(() => String, { description: "Kind of price: `base`, `special`, `cost` or `tier`." })
   kind!: string;
 

@@ -1,8 +1,11 @@
 import { Field, Int } from "type-graphql";
 import { OutputShape } from "../../contract/shape.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { callerType } from "../closed-sets.types.js";
 
 @OutputShape("Session", "A cookie session.")
 export class Session {
+  @OneOf(callerType)
   @Field(() => Int, { description: "Type of the caller: 2 administrator, 3 customer, 4 guest." })
   user_type!: number;
 

@@ -2,6 +2,8 @@ import { Field, Int } from "type-graphql";
 import { type DecimalText, Money } from "../../contract/scalars.js";
 import { OutputShape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { callerType } from "../../auth/closed-sets.types.js";
 
 @OutputShape("BalanceEntry", "A change of a gift card, of store credit or of reward points. Entries are never changed.")
 export class BalanceEntry {
@@ -29,6 +31,7 @@ export class BalanceEntry {
   @Field(() => Int, { nullable: true, description: "Id of the order; null without one." })
   order_id?: number | null;
 
+  @OneOf(callerType)
   @Field(() => Int, { description: "Type of the caller: 1 integration, 2 administrator, 3 customer, 4 guest." })
   actor_type!: number;
 

@@ -1,5 +1,7 @@
 import { Field, Int } from "type-graphql";
 import { OutputShape } from "../../contract/shape.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { callbackState } from "../closed-sets.types.js";
 
 @OutputShape("BulkCallback", "A message to the caller that a bulk is finished.")
 export class BulkCallback {
@@ -9,6 +11,7 @@ export class BulkCallback {
   @Field(() => String, { description: "Where it is posted." })
   url!: string;
 
+  @OneOf(callbackState)
   @Field(() => String, {
     description: "`pending`, `delivered`, or `failed` where it could not be delivered for a day.",
   })

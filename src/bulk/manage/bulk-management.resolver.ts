@@ -29,10 +29,10 @@ export class BulkManagement {
   @Mutation(() => BulkAcceptance, {
     name: "submitBulk",
     description:
-      "Queues calls of one mutation, to be run later; asks for that mutation's permission. With one that cannot be accepted, none is queued.",
+      "Queues calls of one operation with an asynchronous form, and asks for its permission. With one that cannot be accepted, none is queued.",
   })
   async scheduleBulk(
-    @Arg("operation", () => String, { description: "GraphQL name of the mutation." }) operation: string,
+    @Arg("operation", () => String, { description: "GraphQL name of the operation." }) operation: string,
     @Arg("elements", () => [Json], { description: "The arguments of each call, as an object." }) elements: unknown[],
     @Arg("idempotencyKey", () => String, {
       nullable: true,

@@ -101,6 +101,23 @@ function toOperation({ payload, start_time: _startTime, ...row }: OperationRow):
 /** What Magento keeps of an element: the element itself as JSON text within JSON. */
 const serialized = (payload: string) => JSON.stringify({ entity_id: null, entity_link: "", meta_information: payload });
 
+/** Returns the first operations of bulks, so many of each; of one status if it is given. */
+export async function readOperationsOf(
+  db: Db,
+  uuids: readonly string[],
+  { most, status }: { readonly most: number; readonly status: number | null },
+): Promise<Operation[]> {
+  const rows = await db.query<OperationRow>(
+    `select ${operation} from unnest($1::uuid[]) as given (uuid) join bulk b on b.uuid = given.uuid
+     cross join lateral (
+       select * from bulk_operation found
+       where found.bulk_uuid = b.uuid and ($3::int is null or found.status = $3::int) order by found.id limit $2::int) o
+     order by o.bulk_uuid, o.id`,
+    [uuids, most, status],
+  );
+  return rows.map(toOperation);
+}
+
 /** Counts the operations of a bulk with a status; 0 for an unknown bulk or status. */
 export async function countByStatus(db: Db, uuid: string, status: number): Promise<number> {
   if (!isUuid(uuid)) return 0;

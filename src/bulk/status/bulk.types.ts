@@ -2,6 +2,9 @@ import { Field, Int } from "type-graphql";
 import { OutputShape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { callerType } from "../../auth/closed-sets.types.js";
+import { operationStatus } from "../closed-sets.types.js";
 
 const statusDescription =
   "1 complete, 2 failed and may be tried again, 3 failed and needs a change, 4 open, 5 rejected.";
@@ -11,6 +14,7 @@ export class OperationStatus {
   @Field(() => Int, { description: "Place of the element in the call, from 0." })
   id!: number;
 
+  @OneOf(operationStatus)
   @Field(() => Int, { description: statusDescription })
   status!: number;
 
@@ -54,6 +58,7 @@ export class Operation extends OperationStatus {
 
 @OutputShape("BulkHead", "What both ways to read a bulk have in common.")
 class BulkHead {
+  @OneOf(callerType)
   @Field(() => Int, { description: "Who sent it: 1 integration, 2 administrator, 3 customer, 4 guest." })
   user_type!: number;
 

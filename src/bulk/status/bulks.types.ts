@@ -1,6 +1,9 @@
 import { Field, Float, Int } from "type-graphql";
 import { OutputShape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { callerType } from "../../auth/closed-sets.types.js";
+import { bulkState } from "../closed-sets.types.js";
 
 @OutputShape("Bulk", "A bulk in a list: who sent what, and how far it is.")
 export class Bulk {
@@ -16,6 +19,7 @@ export class Bulk {
   })
   finished_at!: string | null;
 
+  @OneOf(bulkState)
   @Field(() => String, {
     description: "`running` while an operation is open; then `complete`, or `failed` if one failed or was rejected.",
   })
@@ -32,6 +36,7 @@ export class Bulk {
   @Field(() => String, { description: "Topic: `async.<service contract>.<method>.<verb>`." })
   topic_name!: string;
 
+  @OneOf(callerType)
   @Field(() => Int, { description: "Who sent it: 1 integration, 2 administrator, 3 customer, 4 guest." })
   user_type!: number;
 

@@ -2,7 +2,7 @@ import { securityHeaders } from "../../http/answer.js";
 import type { HttpExchange } from "../../http/http-exchange.js";
 import type { Progress } from "../queue/consumers.sql.js";
 import type { BulkWatch } from "./progress-watch.js";
-import { Rate } from "../run/rate.js";
+import { ProgressReport } from "./progress-report.js";
 
 /** Milliseconds between signs of life, so that no proxy takes the connection for dead. */
 const heartbeat = 15_000;
@@ -12,11 +12,9 @@ const reconnectAfter = 2000;
 /** Id of the last event: a client that reconnects with it has received everything. */
 const lastId = "finished";
 
-const statuses = ["1", "2", "3", "4", "5"] as const;
-
 /** Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) about the progress of a bulk. */
 export class EventStream {
-  private readonly rate = new Rate();
+  private readonly report = new ProgressReport();
   private sent = "";
 
   constructor(
@@ -48,27 +46,12 @@ export class EventStream {
     const { response } = this.exchange;
     if (response.writableEnded) return;
     if (!progress) return void response.end();
-    this.rate.add(performance.now(), progress.waiting, progress.counts["5"] ?? 0);
-    const data = JSON.stringify(this.describe(progress));
+    const data = JSON.stringify(this.report.of(progress));
     if (progress.isFinished) {
       response.end(`id: ${lastId}\nevent: finished\ndata: ${data}\n\n`);
     } else if (data !== this.sent) {
       this.sent = data;
       response.write(`event: progress\ndata: ${data}\n\n`);
     }
-  }
-
-  /** Without a consumer there is no estimate of the remaining time. */
-  private describe({ uuid, total, waiting, counts, consumers, isFinished }: Progress) {
-    const { perSecond, secondsLeft } = this.rate;
-    return {
-      bulk_uuid: uuid,
-      operation_count: total,
-      waiting,
-      count_by_status: Object.fromEntries(statuses.map((status) => [status, counts[status] ?? 0])),
-      consumers,
-      per_second: perSecond === null ? null : Math.round(perSecond * 10) / 10,
-      seconds_left: isFinished ? 0 : consumers === 0 || secondsLeft === null ? null : Math.ceil(secondsLeft),
-    };
   }
 }

@@ -3,6 +3,8 @@ import { OutputShape, Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 import { CustomAttribute } from "./custom-attribute.types.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { attributeScope } from "../closed-sets.types.js";
 
 @Shape("AttributeOptionLabel", "The label of an option in a store view.")
 export class AttributeOptionLabel {
@@ -124,6 +126,7 @@ export class CatalogAttribute {
   @Field(() => Boolean, { nullable: true, description: "Whether it is visible to users." })
   is_visible?: boolean | null;
 
+  @OneOf(attributeScope)
   @Field(() => String, {
     nullable: true,
     description: "Scope of its values: `store`, `website` or `global`.",

@@ -1,6 +1,8 @@
 import { Field, Int } from "type-graphql";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { bundleInput, bundlePriceType } from "../closed-sets.types.js";
 
 @Shape("BundleLink", "A selection: a product that an option of a bundle offers.")
 export class BundleLink {
@@ -29,6 +31,7 @@ export class BundleLink {
   })
   price?: DecimalText | null;
 
+  @OneOf(bundlePriceType)
   @Field(() => Int, { nullable: true, description: "Type of `price`: 0 fixed amount, 1 percentage." })
   price_type?: number | null;
 
@@ -47,6 +50,7 @@ export class BundleOption {
   @Field(() => Boolean, { nullable: true, description: "Whether a choice is required." })
   required?: boolean | null;
 
+  @OneOf(bundleInput)
   @Field(() => String, { nullable: true, description: "select, radio, checkbox or multi." })
   type?: string | null;
 

@@ -62,6 +62,19 @@ export async function readCategory(
   return row && toCategory(row);
 }
 
+/** Returns categories by their ids or by the ids of their parents, siblings by their position. One statement. */
+export async function readCategories(
+  db: Db,
+  { by, ids }: { readonly by: "id" | "parent_id"; readonly ids: readonly number[] },
+  { storeId, selection }: ReadOptions,
+): Promise<Category[]> {
+  const rows = await db.query<CategoryRow>(
+    `select ${columns(selection)} from ${categoryTables} where c.${by} = any($2::int[]) order by c.level, c.position, c.id`,
+    [storeId, ids],
+  );
+  return rows.map(toCategory);
+}
+
 /** Returns the categories that match the criteria, and the total count if requested. */
 export async function searchCategories(
   db: Db,

@@ -126,7 +126,7 @@ export class ConfigurableProductManagement {
   constructor(private readonly dependencies: CatalogDependencies) {}
 
   @Rest("PUT /V1/configurable-products/variation", permission, { keys: ["product.sku"] })
-  @Mutation(() => [Product], {
+  @Query(() => [Product], {
     name: "generateVariations",
     description: "Generates one product for each combination of attribute values, without saving them.",
   })

@@ -1,6 +1,8 @@
 import { Field, Int } from "type-graphql";
 import { Shape } from "../../contract/shape.js";
 import { Money, type DecimalText } from "../../contract/scalars.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { fileSource } from "../closed-sets.types.js";
 
 @Shape("DownloadableFileContent", "A file sent with the request.")
 export class DownloadableFileContent {
@@ -34,6 +36,7 @@ export class DownloadableLink {
   @Field(() => Int, { nullable: true, description: "Number of downloads per purchase; 0 means unlimited." })
   number_of_downloads?: number | null;
 
+  @OneOf(fileSource)
   @Field(() => String, { nullable: true, description: "`url` or `file`." })
   link_type?: string | null;
 
@@ -46,6 +49,7 @@ export class DownloadableLink {
   @Field(() => String, { nullable: true, description: "URL of the download." })
   link_url?: string | null;
 
+  @OneOf(fileSource)
   @Field(() => String, { nullable: true, description: "`url` or `file`; absent if there is no sample." })
   sample_type?: string | null;
 
@@ -70,6 +74,7 @@ export class DownloadableSample {
   @Field(() => Int, { nullable: true, description: "Sort order among the samples." })
   sort_order?: number | null;
 
+  @OneOf(fileSource)
   @Field(() => String, { nullable: true, description: "`url` or `file`." })
   sample_type?: string | null;
 

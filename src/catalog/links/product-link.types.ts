@@ -2,6 +2,8 @@ import { Field, Int } from "type-graphql";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { linkType, productTypeId } from "../closed-sets.types.js";
 
 @ExtensionAttributes("ProductLink")
 export class ProductLinkExtension {
@@ -14,12 +16,14 @@ export class ProductLink {
   @Field(() => String, { nullable: true, description: "SKU of the product that has the link." })
   sku?: string | null;
 
+  @OneOf(linkType)
   @Field(() => String, { nullable: true, description: "`related`, `crosssell`, `upsell` or `associated`." })
   link_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "SKU of the linked product." })
   linked_product_sku?: string | null;
 
+  @OneOf(productTypeId)
   @Field(() => String, { nullable: true, description: "Type of the linked product; read-only." })
   linked_product_type?: string | null;
 

@@ -1,6 +1,8 @@
 import { Field, Int } from "type-graphql";
 import { Shape } from "../../contract/shape.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { mediaType } from "../closed-sets.types.js";
 
 @Shape("ImageContent", "An image sent with the request.")
 export class ImageContent {
@@ -16,6 +18,7 @@ export class ImageContent {
 
 @Shape("VideoContent", "An externally hosted video.")
 export class VideoContent {
+  @OneOf(mediaType)
   @Field(() => String, { nullable: true, description: "`external-video`." })
   media_type?: string | null;
 
@@ -46,6 +49,7 @@ export class MediaGalleryEntry {
   @Field(() => Int, { nullable: true, description: "Id of the entry; omit to create one." })
   id?: number | null;
 
+  @OneOf(mediaType)
   @Field(() => String, { nullable: true, description: "`image` or `external-video`." })
   media_type?: string | null;
 

@@ -1,6 +1,8 @@
 import { Field, Int } from "type-graphql";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { optionInput, optionPriceType } from "../closed-sets.types.js";
 
 @Shape("CustomOptionValue", "A value of a custom option.")
 export class CustomOptionValue {
@@ -16,6 +18,7 @@ export class CustomOptionValue {
   @Field(() => Decimal, { nullable: true, description: "Surcharge: an amount or a percentage of the price." })
   price?: DecimalText | null;
 
+  @OneOf(optionPriceType)
   @Field(() => String, { nullable: true, description: "`fixed` (amount in base currency) or `percent`." })
   price_type?: string | null;
 
@@ -34,6 +37,7 @@ export class CustomOption {
   @Field(() => String, { nullable: true, description: "Title in the store view." })
   title?: string | null;
 
+  @OneOf(optionInput)
   @Field(() => String, {
     nullable: true,
     description: "field, area, file, drop_down, radio, checkbox, multiple, date, date_time or time.",
@@ -52,6 +56,7 @@ export class CustomOption {
   })
   price?: DecimalText | null;
 
+  @OneOf(optionPriceType)
   @Field(() => String, { nullable: true, description: "`fixed` (amount in base currency) or `percent`." })
   price_type?: string | null;
 

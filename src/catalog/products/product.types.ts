@@ -12,6 +12,8 @@ import { ProductLink } from "../links/product-link.types.js";
 import { MediaGalleryEntry } from "../media/product-media.types.js";
 import { CustomOption } from "../options/product-option.types.js";
 import { StockItem } from "../../inventory/stock-item/stock-item.types.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { productStatus, productTypeId, productVisibility } from "../closed-sets.types.js";
 
 @Shape("CategoryLink", "The assignment of the product to a category.")
 export class CategoryLink {
@@ -68,15 +70,18 @@ export class Product {
   @Field(() => Money, { nullable: true, description: "Base price in the base currency of the website." })
   price?: DecimalText | null;
 
+  @OneOf(productStatus)
   @Field(() => Int, { nullable: true, description: "1 enabled, 2 (or 0) disabled." })
   status?: number | null;
 
+  @OneOf(productVisibility)
   @Field(() => Int, {
     nullable: true,
     description: "1 not visible individually, 2 catalog, 3 search, 4 catalog and search.",
   })
   visibility?: number | null;
 
+  @OneOf(productTypeId)
   @Field(() => String, {
     nullable: true,
     description: "simple (default), virtual, bundle, downloadable, configurable or grouped.",

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { CartAddress } from "../../cart/addresses.types.js";
 import { type CartDependencies, guestCart, manage, ownCart, readOpenCart } from "../../cart/published.js";
@@ -30,7 +30,7 @@ export class ShippingMethodManagement {
 
   @Rest("POST /V1/carts/:cartId/estimate-shipping-methods-by-address-id", manage)
   @Rest("POST /V1/carts/mine/estimate-shipping-methods-by-address-id", "self", own)
-  @Mutation(() => [ShippingMethod], {
+  @Query(() => [ShippingMethod], {
     name: "estimateShippingMethodsByAddressId",
     description: "Ways to ship a cart to an address of its customer. Nothing is stored.",
   })
@@ -55,7 +55,7 @@ export class ShipmentEstimation {
     bind: { cartId: guestCart },
     as: "GuestShipmentEstimation.estimateByExtendedAddress",
   })
-  @Mutation(() => [ShippingMethod], {
+  @Query(() => [ShippingMethod], {
     name: "estimateShippingMethods",
     description: "Ways to ship a cart to an address, or a part of one: the country is enough. Nothing is stored.",
   })

@@ -1,7 +1,7 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import type { Configured } from "../../config.js";
-import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
+import { Contract, Rest } from "../../contract/rest.js";
 import { openDistanceProvider } from "../distances/distance-provider.js";
 import { algorithms, selectFor } from "./source-selection.js";
 import { InventoryRequest, SourceSelectionAlgorithm, SourceSelectionResult } from "./source-selection.types.js";
@@ -27,14 +27,12 @@ export class GetSourceSelectionAlgorithmList {
 export class SourceSelectionService {
   constructor(private readonly dependencies: Configured) {}
 
-  // It may ask another host for distances, which no transaction should wait for.
-  @OwnTransaction()
   @Rest(
     "POST /V1/inventory/source-selection-algorithm-result",
     "Magento_InventorySourceSelectionApi::source_selection_algorithm_post",
     { keys: ["inventoryRequest.stock_id"] },
   )
-  @Mutation(() => SourceSelectionResult, {
+  @Query(() => SourceSelectionResult, {
     name: "selectSources",
     description: "Proposes the sources that goods leave, by priority or by distance. Changes nothing.",
   })

@@ -1,6 +1,8 @@
 import { Field, Int } from "type-graphql";
 import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
 import { OutputShape } from "../../contract/shape.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { priceKind, tierPriceType } from "../closed-sets.types.js";
 
 @OutputShape("PriceImportPart", "How the rows of a part of a file ended.")
 export class PriceImportPart {
@@ -58,6 +60,7 @@ export class PriceFileValue {
   @Field(() => Money, { description: "Price in the website's base currency, or the discount in percent." })
   price!: DecimalText;
 
+  @OneOf(tierPriceType)
   @Field(() => String, { nullable: true, description: "`fixed` or `discount`; tier prices only." })
   price_type?: string | null;
 
@@ -73,6 +76,7 @@ export class PriceFileChange {
   @Field(() => String, { description: "SKU of the product." })
   sku!: string;
 
+  @OneOf(priceKind)
   @Field(() => String, { description: "`base`, `special`, `cost` or `tier`." })
   kind!: string;
 

@@ -2,6 +2,8 @@ import { Field, Int } from "type-graphql";
 import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
 import { Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { guardAction, priceKind } from "../closed-sets.types.js";
 
 @Shape(
   "PriceGuardRail",
@@ -14,6 +16,7 @@ export class PriceGuardRail {
   @Field(() => Int, { nullable: true, description: "Id of the website; 0, the default, for all websites." })
   website_id?: number | null;
 
+  @OneOf(priceKind)
   @Field(() => String, { description: "Kind of price: `base`, `special`, `cost` or `tier`." })
   kind!: string;
 
@@ -41,6 +44,7 @@ export class PriceGuardRail {
   @Field(() => Int, { nullable: true, description: "Most prices that one call can change; 1 or more." })
   max_rows?: number | null;
 
+  @OneOf(guardAction)
   @Field(() => String, {
     nullable: true,
     description:

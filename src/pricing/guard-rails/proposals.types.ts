@@ -3,6 +3,9 @@ import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
 import { OutputShape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { PriceUpdateResult } from "../price.types.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { callerType } from "../../auth/closed-sets.types.js";
+import { priceKind, proposalState, tierPriceType } from "../closed-sets.types.js";
 
 @OutputShape("ProposedPriceValue", "The value of a price before or after a proposed change.")
 export class ProposedPriceValue {
@@ -11,6 +14,7 @@ export class ProposedPriceValue {
   })
   price!: DecimalText;
 
+  @OneOf(tierPriceType)
   @Field(() => String, { nullable: true, description: "`fixed` or `discount`; only of tier prices." })
   price_type?: string | null;
 
@@ -26,6 +30,7 @@ export class ProposedPrice {
   @Field(() => String, { description: "SKU of the product." })
   sku!: string;
 
+  @OneOf(priceKind)
   @Field(() => String, { description: "`base`, `special`, `cost` or `tier`." })
   kind!: string;
 
@@ -56,6 +61,7 @@ export class PriceProposal {
   @Field(() => Int, { description: "Id." })
   id!: number;
 
+  @OneOf(proposalState)
   @Field(() => String, { description: "`open`, `approved` or `rejected`." })
   state!: string;
 
@@ -65,6 +71,7 @@ export class PriceProposal {
   @Field(() => String, { nullable: true, description: "Store code of the held call; null if it had none." })
   store_code!: string | null;
 
+  @OneOf(callerType)
   @Field(() => Int, { description: "Type of the proposer: 1 integration, 2 administrator." })
   user_type!: number;
 

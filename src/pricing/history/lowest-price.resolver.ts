@@ -1,4 +1,4 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import { invalid } from "../../call/errors.js";
 import type { Context } from "../../call/context.js";
 import type { Configured } from "../../config.js";
@@ -49,7 +49,7 @@ export class LowestPrices {
   }
 
   @Rest("POST /V1/products/lowest-prices", "Portico_Prices::history", { immediate: true })
-  @Mutation(() => [LowestPrice], {
+  @Query(() => [LowestPrice], {
     name: "readLowestPrices",
     description: `Lowest prices of products in the last days, by product, website and customer group. ${rule} Unknown SKUs, and products that are not simple, virtual or downloadable, are left out.`,
   })

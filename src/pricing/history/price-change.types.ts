@@ -2,6 +2,8 @@ import { Field, Int, ObjectType } from "type-graphql";
 import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
 import { OutputShape } from "../../contract/shape.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { priceKind, tierPriceType } from "../closed-sets.types.js";
 
 @OutputShape("RecordedPrice", "A price as it stood before or after a change.")
 export class RecordedPrice {
@@ -12,6 +14,7 @@ export class RecordedPrice {
   })
   price!: DecimalText | null;
 
+  @OneOf(tierPriceType)
   @Field(() => String, { nullable: true, description: "`fixed` or `discount`, of tier prices." })
   price_type?: string | null;
 
@@ -25,6 +28,7 @@ export class RecordedPrice {
 /** Which price of a product it is. */
 @ObjectType()
 export class PriceKey {
+  @OneOf(priceKind)
   @Field(() => String, { description: "`base`, `special`, `cost` or `tier`." })
   kind!: string;
 

@@ -12,13 +12,10 @@ import { readSettings } from "../../store/published.js";
 import { explainPrice, type ExplainedRow } from "./explain-price.js";
 import { groupsOf, plainProduct } from "./plain-products.js";
 import { PriceExplanation, type PriceStep } from "./price-explanation.types.js";
-import { historyRemoved, toTimestamp } from "./prices-as-of.js";
-import { readHistoryReach, readPricesAsOf } from "./prices-as-of.sql.js";
+import { readPricesAsOf } from "./prices-as-of.sql.js";
 import { readPriceSetters } from "./price-setters.sql.js";
+import { timeOfPrices } from "./time-of-prices.js";
 import { readCustomerGroups } from "./timeline.sql.js";
-
-/** After every change. */
-const endOfTime = "infinity";
 
 @Contract("PriceHistory")
 @Resolver()
@@ -70,7 +67,7 @@ async function explanationOf({ db, scope }: Context, asked: Asked): Promise<Pric
   groupsOf(await readCustomerGroups(db), groupId);
   const qty = toQuantity(asked.quantity);
   if (qty === undefined || !isPositive(qty)) throw invalid("quantity", asked.quantity);
-  const time = await timeOf(db, asked.at);
+  const time = await timeOfPrices(db, asked.at);
   const settings = await readSettings(db, [priceTimeZone]);
   const { price, rows } = explainPrice(await readPricesAsOf(db, [product.id], time.until), {
     ...{ type_id: product.type_id, place: { ...scope, isGlobal }, groupId, qty },
@@ -82,22 +79,6 @@ async function explanationOf({ db, scope }: Context, asked: Asked): Promise<Pric
     ...{ quantity: qty, at: time.instant.toISOString(), currency, price: round(price, currencyDigits(currency)) },
     steps: await toSteps(db, { productId: product.id, until: time.until, rows }),
   };
-}
-
-interface TimeOfPrices {
-  readonly instant: Date;
-  /** As the database reads it. */
-  readonly until: string;
-}
-
-async function timeOf(db: Context["db"], at: string | null | undefined): Promise<TimeOfPrices> {
-  if (!at) return { instant: new Date(), until: endOfTime };
-  const until = toTimestamp(at);
-  const instant = new Date(until.replace(" ", "T").replace("+00", "Z"));
-  if (Number.isNaN(instant.getTime())) throw invalid("at", at);
-  const { is_removed, begins_at } = await readHistoryReach(db, until);
-  if (is_removed) throw historyRemoved(at, begins_at);
-  return { instant, until };
 }
 
 interface Explained {

@@ -2,6 +2,8 @@ import { Field, Int } from "type-graphql";
 import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
 import { OutputShape } from "../../contract/shape.js";
 import { PriceKey } from "./price-change.types.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { tierPriceType } from "../closed-sets.types.js";
 
 @OutputShape("PriceStep", "A stored price that a cart looks at, and what comes of it.")
 export class PriceStep extends PriceKey {
@@ -10,6 +12,7 @@ export class PriceStep extends PriceKey {
   })
   price!: DecimalText;
 
+  @OneOf(tierPriceType)
   @Field(() => String, { nullable: true, description: "`fixed` or `discount`, of tier prices." })
   price_type!: string | null;
 

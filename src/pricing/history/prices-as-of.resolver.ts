@@ -1,4 +1,4 @@
-import { Arg, Ctx, Int, Mutation, Resolver } from "type-graphql";
+import { Arg, Ctx, Int, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { storeNotFound } from "../../store/published.js";
@@ -10,7 +10,7 @@ import { ProductPricesAsOf } from "./prices-as-of.types.js";
 @Resolver()
 export class PricesAsOf {
   @Rest("POST /V1/products/prices-as-of", "Portico_Prices::history", { immediate: true })
-  @Mutation(() => [ProductPricesAsOf], {
+  @Query(() => [ProductPricesAsOf], {
     name: "readPricesAsOf",
     description:
       "Prices of products as they were at a time, also from before the history began. Products that have been deleted since are listed where they had prices then; SKUs that no product has or had are left out. 400 for a time in the future, or one before what the history keeps.",

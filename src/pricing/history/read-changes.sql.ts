@@ -114,6 +114,17 @@ export const searchChanges = (db: Db, { criteria, productIds }: ChangeSearch) =>
     }),
   });
 
+/** Returns the latest changes of products, so many of each, the latest first. */
+export const readLatestChanges = (db: Db, productIds: readonly number[], most: number): Promise<StoredChange[]> =>
+  db.query<StoredChange>(
+    `select * from (
+       select ${changeColumns}, row_number() over (
+         partition by c.product_id order by s.changed_at desc, s.id desc, ${numberOfChange} desc) as place
+       from ${changeTables} where b.product_ids && $1::int[] and c.product_id = any($1::int[])) as latest
+     where place <= $2::int order by product_id, place`,
+    [productIds, most],
+  );
+
 /** The place of a change among all: the position of its set, and its number there. */
 export interface ChangeCursor {
   readonly position: number;

@@ -3,12 +3,15 @@ import { Decimal, type DecimalText, Money } from "../../contract/scalars.js";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { PriceFileFailure } from "../files/price-files.types.js";
+import { OneOf } from "../../contract/closed-set.js";
+import { priceKind, scheduleState, tierPriceType } from "../closed-sets.types.js";
 
 /** The resource that calls of schedules need, and that their makers need when they are applied. */
 export const schedulePermission = "Portico_Prices::schedules";
 
 @Shape("ScheduledPrice", "A price that a schedule sets or deletes; a row of a file of prices.")
 export class ScheduledPrice {
+  @OneOf(priceKind)
   @Field(() => String, { nullable: true, description: "`base`, `special`, `cost` or `tier`." })
   kind?: string | null;
 
@@ -36,6 +39,7 @@ export class ScheduledPrice {
   })
   price?: DecimalText | null;
 
+  @OneOf(tierPriceType)
   @Field(() => String, { nullable: true, description: "`fixed` (the default) or `discount`. Tier prices only." })
   price_type?: string | null;
 
@@ -72,6 +76,7 @@ export class PriceScheduleSummary {
   @Field(() => String, { description: "When it is applied, ISO 8601 in UTC." })
   at!: string;
 
+  @OneOf(scheduleState)
   @Field(() => String, {
     description: "`open`, `applied`, `canceled`, or `failed` if the database rejected it as a whole.",
   })

@@ -1,4 +1,5 @@
-import { type SettingDeclarations, integer } from "./values.js";
+import { z } from "zod";
+import { type SettingDeclarations, flag, integer } from "./values.js";
 
 /** Settings of GraphQL documents. */
 export const graphqlSettings = {
@@ -16,7 +17,29 @@ export const graphqlSettings = {
   },
   PORTICO_GRAPHQL_DEPTH: { schema: integer(1, 100, 15), about: "Maximum depth of a GraphQL selection." },
   PORTICO_GRAPHQL_COST: {
-    schema: integer(1, 1_000_000, 2000),
+    schema: integer(1, 1_000_000, 10_000),
     about: "Maximum cost of a GraphQL document: 1 per field, times the page size within lists.",
+  },
+  PORTICO_GRAPHQL_BATCH: { schema: integer(1, 100, 10), about: "Maximum documents in one GraphQL request." },
+  PORTICO_GRAPHQL_PAGE_SIZE: {
+    schema: integer(1, 10_000, 20),
+    about: "Page size of a GraphQL search that has none.",
+  },
+  PORTICO_GRAPHQL_PAGE_LIMIT: {
+    schema: integer(1, 10_000, 300),
+    about: "Maximum page size of a GraphQL search.",
+  },
+  PORTICO_GRAPHQL_DOCUMENTS: {
+    schema: z.string().min(1).optional(),
+    about:
+      "JSON file of the only GraphQL documents to run: texts by their SHA-256 hash, or Apollo's manifest of persisted queries. By default, every document runs.",
+  },
+  PORTICO_GRAPHQL_GUEST_INTROSPECTION: {
+    schema: flag(true),
+    about: "Let guests read the GraphQL schema by introspection.",
+  },
+  PORTICO_GRAPHQL_SUBSCRIPTIONS: {
+    schema: integer(0, 100_000, 500),
+    about: "Maximum open GraphQL subscriptions of a process; 0 for none.",
   },
 } as const satisfies SettingDeclarations;

@@ -1,8 +1,42 @@
-const defaultQuery = `# Set a token under Headers, then run a query.
-{
-  productTypes {
-    name
-    label
+const defaultQuery = `# Set a token under Headers, then run one of these queries.
+query Products {
+  products(first: 5) {
+    edges {
+      node {
+        sku
+        name
+        status
+        final_price
+        salable_quantity
+        categories {
+          name
+        }
+      }
+    }
+    page_info {
+      has_next_page
+      end_cursor
+    }
+  }
+}
+
+query Search {
+  products(searchCriteria: { pageSize: 5, filterGroups: [{ filters: [{ field: "price", value: "10", conditionType: GT }] }] }) {
+    items {
+      sku
+      attribute_values {
+        label
+        option_labels
+      }
+    }
+    total_count
+  }
+}
+
+mutation SetPrice {
+  updateBasePrices(prices: [{ sku: "first-product", store_id: 0, price: 9.95 }]) {
+    message
+    parameters
   }
 }
 `;

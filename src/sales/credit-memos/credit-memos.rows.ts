@@ -36,6 +36,13 @@ export async function readMemo(db: Db, entity_id: number): Promise<Creditmemo> {
   return toMemo(memo);
 }
 
+/** Returns the credit memos of orders, the oldest first. */
+export const readMemosOf = async (db: Db, orderIds: readonly number[]): Promise<Creditmemo[]> => {
+  const where = { order_id: { in: [...orderIds] } };
+  const orderBy = { entity_id: "asc" } as const;
+  return (await db.models.salesCreditmemo.findMany({ where, include: parts, orderBy })).map(toMemo);
+};
+
 /** Returns the credit memos that match the criteria. */
 export async function searchMemos(db: Db, searchCriteria: SearchCriteria): Promise<CreditmemoSearchResults> {
   const page = await searchModel<"salesCreditmemo", StoredMemo>(db, searchCriteria, {

@@ -34,6 +34,14 @@ export async function readInvoice(db: Db, entity_id: number): Promise<StoredInvo
   return invoice;
 }
 
+/** Returns the invoices of orders, the oldest first. */
+export const readInvoicesOf = async (db: Db, orderIds: readonly number[]): Promise<StoredInvoice[]> =>
+  db.models.salesInvoice.findMany({
+    where: { order_id: { in: [...orderIds] } },
+    include: parts,
+    orderBy: { entity_id: "asc" },
+  });
+
 /** Locks the order of an invoice and returns both. Throws as `readInvoice` does. */
 export async function lockInvoice(
   db: Db,

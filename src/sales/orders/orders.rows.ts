@@ -81,6 +81,10 @@ export const searchOrders = (db: Db, searchCriteria: SearchCriteria): Promise<Se
     },
   });
 
+/** Returns the orders with the ids. */
+export const readOrders = async (db: Db, ids: readonly number[]): Promise<StoredOrder[]> =>
+  db.models.salesOrder.findMany({ where: { entity_id: { in: [...ids] } }, include: parts });
+
 /** Returns the status of an order, or null. Throws as `readOrder` does. */
 export async function readStatus(db: Db, entity_id: number): Promise<string | null> {
   requireId(entity_id);

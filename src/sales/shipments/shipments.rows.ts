@@ -39,6 +39,12 @@ export async function readShipment(db: Db, entity_id: number): Promise<Shipment>
   return toShipment(shipment);
 }
 
+/** Returns the shipments of orders, the oldest first. */
+export const readShipmentsOf = async (db: Db, orderIds: readonly number[]): Promise<Shipment[]> => {
+  const where = { order_id: { in: [...orderIds] } };
+  return (await db.models.salesShipment.findMany({ where, include: parts, ...oldestFirst })).map(toShipment);
+};
+
 /** Returns the shipments that match the criteria. */
 export async function searchShipments(db: Db, searchCriteria: SearchCriteria): Promise<ShipmentSearchResults> {
   const page = await searchModel<"salesShipment", StoredShipment>(db, searchCriteria, {

@@ -1,4 +1,16 @@
-import { getNamedType, type GraphQLOutputType, isObjectType, isRequiredArgument } from "graphql";
+import {
+  getNamedType,
+  getNullableType,
+  type GraphQLInputType,
+  type GraphQLOutputType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+  type OperationTypeNode,
+} from "graphql";
+import { buildSurface } from "../../../src/schema.js";
 import qs from "qs";
 import { type Actor, guest, UserType } from "../../../src/auth/actor.js";
 import { bulkSegments } from "../../../src/http/address.js";
@@ -68,20 +80,25 @@ export class CallForms {
 
   /** Sends several aliased calls of the operation in one document. */
   graphql(calls: Readonly<Record<string, Given>>): Promise<Exchange> {
-    const { name, kind, field } = this.route.operation;
+    const { name, kind } = this.route.operation;
+    const field = graph.getRootType(kind as OperationTypeNode)?.getFields()[name];
+    if (!field) throw new Error(`${name} is not in the schema of GraphQL`);
     const variables: Record<string, unknown> = {};
     const declared: string[] = [];
     const fields = Object.entries(calls).map(([alias, args]) => {
       const passed = field.args.filter((arg) => arg.name in args || isRequiredArgument(arg));
       for (const arg of passed) {
         declared.push(`$${alias}_${arg.name}: ${String(arg.type)}`);
-        variables[`${alias}_${arg.name}`] = args[arg.name];
+        variables[`${alias}_${arg.name}`] = asSent(arg.type, args[arg.name]);
       }
       const list = passed.map((arg) => `${arg.name}: $${alias}_${arg.name}`).join(", ");
       return `${alias}: ${name} ${list && `(${list})`} ${selectionOf(field.type)}`;
     });
     const query = `${kind} ${declared.length > 0 ? `(${declared.join(", ")})` : ""} { ${fields.join(" ")} }`;
-    return this.send("POST", "/graphql", { query, variables });
+    return this.send("POST", "/graphql", { query, variables }).then((exchange) => {
+      if (exchange.answered.includes("QUERY_TOO_")) throw new Error(`${name} attacks nothing: ${exchange.answered}`);
+      return exchange;
+    });
   }
 
   private inPath(path: Attempt["path"], segment: string): string {
@@ -106,14 +123,39 @@ const withoutEmpty = (given: Given): Given =>
 
 const elementsOf = (attempts: readonly Attempt[]) => attempts.map(({ sent, path }) => ({ ...path, ...sent }));
 
-/** Returns a selection of all fields of a type, some levels deep. */
-function selectionOf(type: GraphQLOutputType, depth = 0): string {
+const graph = buildSurface().graph();
+
+/** Returns an argument as GraphQL takes it: values of closed sets by their names. What fits no set stays as it is. */
+function asSent(type: GraphQLInputType, value: unknown): unknown {
+  const bare = getNullableType(type);
+  if (isListType(bare) && Array.isArray(value)) return value.map((item) => asSent(bare.ofType, item));
+  if (isEnumType(bare)) return bare.getValues().find((known) => known.value === value)?.name ?? value;
+  if (!isInputObjectType(bare) || typeof value !== "object" || value === null) return value;
+  const fields = bare.getFields();
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, fields[name] ? asSent(fields[name].type, inner) : inner]),
+  );
+}
+
+/**
+ * Returns a selection of all fields of a type, some levels deep, with the edges that only GraphQL has: of the records that
+ * these lead to, the fields without fields.
+ */
+function selectionOf(type: GraphQLOutputType, depth = 0, isBehindEdge = false): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return "";
   const fields = Object.values(named.getFields()).filter(
-    (field) => depth < 4 || !isObjectType(getNamedType(field.type)),
+    ({ type: inner, extensions, args }) =>
+      !args.some(isRequiredArgument) &&
+      (!isObjectType(getNamedType(inner)) ||
+        (!isBehindEdge &&
+          (depth < 4 || (depth < 5 && extensions["edge"] !== undefined)) &&
+          !/Edge$/.test(getNamedType(inner).name))),
   );
-  const inner = fields.map((field) => `${field.name} ${selectionOf(field.type, depth + 1)}`);
+  const inner = fields.map((field) => {
+    const isEdge = field.extensions["edge"] !== undefined;
+    return `${field.name} ${selectionOf(field.type, depth + 1, isEdge)}`;
+  });
   return `{ ${["__typename", ...inner].join(" ")} }`;
 }
 

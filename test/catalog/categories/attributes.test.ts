@@ -88,7 +88,7 @@ describe("the attributes of categories", () => {
     expect(body.data).toEqual({
       categoryAttribute: {
         attribute_code: "display_mode",
-        scope: "store",
+        scope: "STORE",
         options: [{ value: "PRODUCTS" }, { value: "PAGE" }, { value: "PRODUCTS_AND_PAGE" }],
       },
       categoryAttributeOptions: [{ label: "Yes" }, { label: "No" }],

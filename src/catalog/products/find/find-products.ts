@@ -67,7 +67,10 @@ export async function listProducts(criteria: SearchCriteria, ctx: CatalogContext
 }
 
 /** Returns products by id with the values of the store view, in id order. */
-export async function productsByIds(ids: readonly number[], ctx: CatalogContext): Promise<Iterable<Product>> {
+export async function productsByIds(
+  ids: readonly number[],
+  ctx: Pick<CatalogContext, "db" | "scope" | "selection" | "config">,
+): Promise<Iterable<Product>> {
   if (ids.length === 0) return [];
   const { db, scope, selection } = ctx;
   const search = {

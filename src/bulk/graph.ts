@@ -1,0 +1,37 @@
+import { invalid } from "../call/errors.js";
+import { type DomainGraph, edge } from "../contract/graph.js";
+import { listsOf } from "../contract/related.js";
+import { operationStatus } from "./closed-sets.types.js";
+import { BulkProgress, bulkProgress } from "./status/bulk-progress.js";
+import { readOperationsOf } from "./status/bulk-status.sql.js";
+import type { Bulk } from "./status/bulks.types.js";
+import { permission } from "./status/permission.js";
+
+/** Most operations of one bulk. */
+const mostOperations = 100;
+
+const operations = edge<Bulk, string>({
+  on: "Bulk",
+  name: "operations",
+  type: "[Operation!]",
+  description: "Its first operations, in the order of the call. Search `bulkOperations` for pages of them.",
+  args: {
+    first: { type: "Int!", defaultValue: 20, description: "Most operations, 1 to 100." },
+    status: { type: "Int", oneOf: operationStatus, description: "Only operations that stand so." },
+  },
+  permission: [permission],
+  isOwner: ({ user_type: type, user_id: id }, actor) => id !== null && type === actor.type && id === actor.id,
+  needs: ["bulk_uuid", "user_type", "user_id"],
+  key: ({ bulk_uuid: uuid }) => uuid,
+  load: async (uuids, { first, status }, { db }) => {
+    const most = Number(first);
+    if (most < 1 || most > mostOperations) throw invalid("first", most);
+    const found = await readOperationsOf(db, uuids, { most, status: (status as number | null | undefined) ?? null });
+    return listsOf(
+      uuids,
+      found.map((value) => ({ key: value.bulk_uuid, value })),
+    );
+  },
+});
+
+export const graph: DomainGraph = { edges: [operations], subscriptions: [bulkProgress], types: [BulkProgress] };

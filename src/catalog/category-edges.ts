@@ -1,0 +1,75 @@
+import { invalid } from "../call/errors.js";
+import { edge } from "../contract/graph.js";
+import { listsOf } from "../contract/related.js";
+import { readCategories } from "./categories/category.sql.js";
+import type { Category } from "./categories/category.types.js";
+import { readCategoriesOf, readProductsIn } from "./graph.sql.js";
+import { productsById } from "./products/find/products-by-id.js";
+import type { Product } from "./products/product.types.js";
+
+const categories = "Magento_Catalog::categories";
+
+const categoriesOfProduct = edge<Product, number>({
+  on: "Product",
+  name: "categories",
+  type: "[Category!]",
+  description: "Categories that the product is directly in, the upper ones first.",
+  permission: [categories],
+  needs: ["id"],
+  key: ({ id }) => id ?? undefined,
+  load: async (ids, _args, { db, scope, selection }) => {
+    const links = await readCategoriesOf(db, ids);
+    const wanted = { by: "id", ids: [...new Set(links.map(({ id }) => id))] } as const;
+    const found = await readCategories(db, wanted, { storeId: scope.storeId, selection });
+    const byId = new Map(found.map((category) => [category.id, category]));
+    return listsOf(
+      ids,
+      links.map(({ key, id }) => ({ key, value: byId.get(id) })),
+    );
+  },
+});
+
+const subcategories = edge<Category, number>({
+  on: "Category",
+  name: "subcategories",
+  type: "[Category!]",
+  description: "Categories below it, by their position.",
+  permission: [categories],
+  needs: ["id"],
+  key: ({ id }) => id ?? undefined,
+  load: async (ids, _args, { db, scope, selection }) => {
+    const found = await readCategories(db, { by: "parent_id", ids }, { storeId: scope.storeId, selection });
+    return listsOf(
+      ids,
+      found.map((value) => ({ key: value.parent_id ?? 0, value })),
+    );
+  },
+});
+
+/** Most products of one category. */
+const mostProducts = 100;
+
+const productsOfCategory = edge<Category, number>({
+  on: "Category",
+  name: "products",
+  type: "[Product!]",
+  description:
+    "Products that are directly in it, by their position. Search products by `category_id` for pages of them, and for those of its subcategories.",
+  args: { first: { type: "Int!", description: "Most products, 1 to 100.", defaultValue: 20 } },
+  permission: ["Magento_Catalog::products"],
+  publicRead: true,
+  needs: ["id"],
+  key: ({ id }) => id ?? undefined,
+  load: async (ids, { first }, ctx) => {
+    const most = Number(first);
+    if (most < 1 || most > mostProducts) throw invalid("first", most);
+    const links = await readProductsIn(ctx.db, ids, most);
+    const byId = await productsById(links, ctx);
+    return listsOf(
+      ids,
+      links.map(({ key, id }) => ({ key, value: byId.get(id) })),
+    );
+  },
+});
+
+export const categoryEdges = [categoriesOfProduct, subcategories, productsOfCategory];

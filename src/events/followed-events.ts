@@ -1,0 +1,41 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Following, GraphArguments, GraphSubscription, SubscriptionSource } from "../contract/graph.js";
+import type { Event } from "./events.types.js";
+import { readEvents } from "./read-events.js";
+
+/** Milliseconds between two looks for new events. */
+const interval = 1000;
+
+/** Reads the feed of events as it grows. */
+class EventSource implements SubscriptionSource {
+  async *open(args: GraphArguments, { ctx, signal }: Following): AsyncGenerator<Event, void, void> {
+    const types = args["types"] as string | null | undefined;
+    let after = (args["after"] as string | null | undefined) || "latest";
+    while (!signal.aborted) {
+      const { events, next } = await readEvents(ctx.db, { after, types });
+      for (const event of events) yield event;
+      after = next;
+      if (events.length === 0) await pause(interval, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+export const followedEvents: GraphSubscription = {
+  name: "events",
+  type: "Event!",
+  description:
+    "Follows the feed of events. A client that continues after the `id` of the last one that it got misses none and gets none twice.",
+  args: {
+    after: {
+      type: "String",
+      description:
+        "Cursor: the `id` of an event, or `latest` for the events from now on. Default: `latest`. 400 if events after it were removed.",
+    },
+    types: {
+      type: "String",
+      description: "Types, separated by commas; `order.*` stands for all that begin so. Default: all.",
+    },
+  },
+  like: "events",
+  source: EventSource,
+};

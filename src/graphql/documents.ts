@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { GraphQLError } from "graphql";
+import { z } from "zod";
+import { ConfigError } from "../config.js";
+
+/** Documents as `graphql-codegen` writes them: by their hash. */
+const byHash = z.record(z.string(), z.string());
+
+/** Documents as Apollo's `generate-persisted-query-manifest` writes them. */
+const manifest = z.object({
+  format: z.literal("apollo-persisted-query-manifest"),
+  version: z.literal(1),
+  operations: z.array(z.object({ id: z.string(), body: z.string() })),
+});
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** The only documents that this process runs. */
+export class SafeDocuments {
+  private readonly texts: ReadonlyMap<string, string>;
+  private readonly hashes: ReadonlySet<string>;
+
+  /** Takes the texts of documents by their ids. */
+  constructor(documents: readonly (readonly [id: string, text: string])[]) {
+    this.texts = new Map(documents.flatMap(([id, text]) => [[id, text] as const, [hashOf(text), text] as const]));
+    this.hashes = new Set(documents.map(([, text]) => hashOf(text)));
+  }
+
+  /** Returns the text of an id; undefined for an unknown one. */
+  textOf(id: string): string | undefined {
+    return this.texts.get(id);
+  }
+
+  /** Throws 403 for a text that is not one of the documents. */
+  check(text: string): void {
+    if (this.hashes.has(hashOf(text))) return;
+    throw new GraphQLError("The query is not one of the documents that this service runs.", {
+      extensions: { code: "DOCUMENT_NOT_ALLOWED", http: { status: 403 } },
+    });
+  }
+}
+
+/**
+ * Reads the file of `PORTICO_GRAPHQL_DOCUMENTS`. Undefined without one: then every document runs. Throws an error of the
+ * settings for a file that cannot be read.
+ */
+export async function readDocuments(path: string | undefined): Promise<SafeDocuments | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    const given = z.union([manifest, byHash]).parse(JSON.parse(await readFile(path, "utf8")));
+    return new SafeDocuments(
+      isManifest(given) ? given.operations.map(({ id, body }) => [id, body]) : Object.entries(given),
+    );
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? "it holds no documents by their hash" : String(error);
+    throw new ConfigError(`PORTICO_GRAPHQL_DOCUMENTS cannot be read: ${reason}`);
+  }
+}
+
+const isManifest = (given: z.output<typeof manifest> | z.output<typeof byHash>): given is z.output<typeof manifest> =>
+  Array.isArray(given["operations"]);

@@ -1,0 +1,133 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import type { Request } from "express";
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLSchema,
+  OperationTypeNode,
+  parse,
+  subscribe,
+  validate,
+} from "graphql";
+import { serviceUnavailable } from "../call/errors.js";
+import type { GraphqlContext } from "../call/kernel.js";
+import { securityHeaders } from "../http/answer.js";
+import type { FormatError } from "./errors.js";
+import { weightOf } from "./document-weight.js";
+import { checkWeight } from "./limits.js";
+
+/** Milliseconds between signs of life, so that no proxy takes the connection for dead. */
+const heartbeat = 12_000;
+/** Seconds after which a client may try again if too many subscriptions are open. */
+const retryAfter = 10;
+
+/** A document with its variables, as a client sends it. */
+export interface GivenDocument {
+  readonly query?: unknown;
+  readonly operationName?: unknown;
+  readonly variables?: unknown;
+}
+
+/** Whether a request asks for a stream of events, as `graphql-sse` does. Clients such as urql accept one beside JSON. */
+export const wantsStream = ({ headers: { accept = "" } }: Request): boolean =>
+  accept.includes("text/event-stream") && !/json|\*\/\*/.test(accept);
+
+/**
+ * Answers subscriptions as server-sent events: the distinct connections mode of the GraphQL over SSE protocol
+ * (https://github.com/enisdenjo/graphql-sse/blob/master/PROTOCOL.md). Its own server is not used, because it keeps everything
+ * in memory that a slow client has not read.
+ */
+export class EventStreams {
+  private open = 0;
+
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly format: FormatError,
+  ) {}
+
+  /** Throws 400 for a document that is not one valid subscription, and 503 while too many are open. */
+  async answer(response: ServerResponse, given: GivenDocument, ctx: GraphqlContext): Promise<void> {
+    const most = ctx.kernel.config.PORTICO_GRAPHQL_SUBSCRIPTIONS;
+    const document = this.documentOf(given);
+    const operationName = typeof given.operationName === "string" ? given.operationName : undefined;
+    const operation = getOperationAST(document, operationName);
+    if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) throw rejected("Only subscriptions have a stream.");
+    const variableValues = (given.variables ?? {}) as Readonly<Record<string, unknown>>;
+    await checkWeight(weightOf({ schema: this.schema, document, operation, variables: variableValues }), ctx);
+    if (this.open >= most) throw serviceUnavailable(retryAfter);
+    this.open += 1;
+    try {
+      const results = await subscribe({
+        ...{ schema: this.schema, document, contextValue: ctx, variableValues },
+        ...(operationName === undefined ? {} : { operationName }),
+      });
+      await this.send(response, Symbol.asyncIterator in results ? results : one(results), ctx.kernel.stopping);
+    } finally {
+      this.open -= 1;
+    }
+  }
+
+  /** Throws 400 for a document that cannot be parsed or is not valid. */
+  private documentOf({ query }: GivenDocument): DocumentNode {
+    if (typeof query !== "string") throw rejected("A stream needs the text of a query.");
+    const document = parsed(query);
+    const [error] = validate(this.schema, document);
+    if (error) throw rejected(error.message, "GRAPHQL_VALIDATION_FAILED");
+    return document;
+  }
+
+  private async send(
+    response: ServerResponse,
+    results: AsyncIterable<ExecutionResult>,
+    stopping: AbortSignal,
+  ): Promise<void> {
+    const gone = once(response, "close");
+    response.writeHead(200, {
+      ...securityHeaders,
+      "Cache-Control": "no-store, no-transform",
+      "Content-Type": "text/event-stream; charset=utf-8",
+      "X-Accel-Buffering": "no",
+    });
+    response.write(":\n\n");
+    const timer = setInterval(() => response.write(":\n\n"), heartbeat);
+    const write = async (text: string) => {
+      if (!response.write(text)) await Promise.race([once(response, "drain"), gone]);
+    };
+    try {
+      for await (const result of results) {
+        if (response.closed) return;
+        await write(next(this.formatted(result)));
+      }
+    } catch (error) {
+      await write(next({ errors: [this.format(error)] }));
+    } finally {
+      clearInterval(timer);
+    }
+    // Without the last event the client knows that there is more, and connects again.
+    response.end(stopping.aborted ? "" : "event: complete\ndata:\n\n");
+  }
+
+  private formatted({ data, errors }: ExecutionResult) {
+    return { ...(data === undefined ? {} : { data }), ...(errors ? { errors: errors.map(this.format) } : {}) };
+  }
+}
+
+function parsed(query: string): DocumentNode {
+  try {
+    return parse(query);
+  } catch (error) {
+    throw rejected(error instanceof GraphQLError ? error.message : String(error), "GRAPHQL_PARSE_FAILED");
+  }
+}
+
+async function* one(result: ExecutionResult) {
+  yield result;
+}
+
+const next = (result: object) => `event: next\ndata: ${JSON.stringify(result)}\n\n`;
+
+const rejected = (message: string, code = "BAD_REQUEST") =>
+  new GraphQLError(message, { extensions: { code, http: { status: 400 } } });

@@ -1,0 +1,33 @@
+import type { FieldNode, GraphQLResolveInfo } from "graphql";
+import { type AlsoRead, childrenOf, Selection } from "../call/selection.js";
+
+/** Fields of `page_info` for which all records have to be counted. */
+const counted = ["total_pages", "has_next_page"];
+
+interface Reading {
+  /** The fields that each edge needs of its record, by the name of the edge. */
+  readonly needs: ReadonlyMap<string, readonly string[]>;
+  /** Whether the page is read with a cursor, which needs no total count. */
+  readonly isCursor: boolean;
+}
+
+/**
+ * Returns what an operation reads for the selection of a document. Besides the fields of its shapes these are the fields that
+ * edges need, the nodes of a page as its items, and the total count for the page information.
+ */
+export function selectionOf(info: GraphQLResolveInfo, { needs, isCursor }: Reading): Selection | undefined {
+  const also: AlsoRead = (children) => {
+    const read = new Map(children);
+    for (const name of children.keys()) {
+      for (const field of needs.get(name) ?? []) if (!read.has(field)) read.set(field, noNodes);
+    }
+    const nodes = childrenOf(children.get("edges") ?? [], info.fragments).get("node");
+    const pageInfo = childrenOf(children.get("page_info") ?? [], info.fragments);
+    if (nodes || children.has("page_info")) read.set("items", [...(children.get("items") ?? []), ...(nodes ?? [])]);
+    if (!isCursor && counted.some((name) => pageInfo.has(name))) read.set("total_count", noNodes);
+    return read;
+  };
+  return Selection.of(info, also);
+}
+
+const noNodes: readonly FieldNode[] = [];

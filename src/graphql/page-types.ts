@@ -1,0 +1,73 @@
+import {
+  getNamedType,
+  type GraphQLFieldConfig,
+  GraphQLBoolean,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLString,
+  isObjectType,
+} from "graphql";
+import type { GraphqlContext } from "../call/kernel.js";
+import type { PublicTypes } from "./public-types.js";
+
+type Field = GraphQLFieldConfig<unknown, GraphqlContext>;
+
+const required = { int: new GraphQLNonNull(GraphQLInt), boolean: new GraphQLNonNull(GraphQLBoolean) };
+
+const pageInfo = new GraphQLObjectType({
+  name: "PageInfo",
+  description: "Where a page stands in the results of a search.",
+  fields: {
+    current_page: { type: GraphQLInt, description: "Number of the page, from 1; null for a page with a cursor." },
+    page_size: { type: required.int, description: "Most records of the page." },
+    total_pages: {
+      type: GraphQLInt,
+      description: "Number of pages, for which all records are counted; null for a page with a cursor.",
+    },
+    has_next_page: {
+      type: required.boolean,
+      description: "Whether there are more records. Without a cursor, all records are counted for it.",
+    },
+    start_cursor: { type: GraphQLString, description: "Cursor of the first record; null where there is none." },
+    end_cursor: { type: GraphQLString, description: "Cursor of the last record, for `after` of the next page." },
+  },
+});
+
+/** Whether a type is a page of records with the criteria that they were searched by. */
+export const isSearchResult = (type: GraphQLObjectType): boolean =>
+  ["items", "search_criteria", "total_count"].every((name) => name in type.getFields());
+
+/** Returns the type of the records of a search. */
+export function itemOf(result: GraphQLObjectType): GraphQLObjectType {
+  const item = getNamedType(result.getFields()["items"]?.type);
+  if (!isObjectType(item)) throw new Error(`${result.name}: its items are no objects`);
+  return item;
+}
+
+/** Returns the fields of a page that only GraphQL has: the page information and, for a search with a cursor, its nodes. */
+export function connectionFields(
+  result: GraphQLObjectType,
+  types: PublicTypes,
+  hasCursor: boolean,
+): Record<string, Field> {
+  const info: Field = { type: new GraphQLNonNull(pageInfo), description: "Where the page stands." };
+  if (!hasCursor) return { page_info: info };
+  const item = itemOf(result);
+  const node = new GraphQLObjectType({
+    name: `${item.name}Edge`,
+    description: `A record of type ${item.name} with its cursor.`,
+    fields: {
+      cursor: { type: new GraphQLNonNull(GraphQLString), description: "Cursor of the record, for `after`." },
+      node: { type: new GraphQLNonNull(types.of(item)), description: "The record." },
+    },
+  });
+  return {
+    page_info: info,
+    edges: {
+      type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(node))),
+      description: "The records of the page, each with its cursor.",
+    },
+  };
+}

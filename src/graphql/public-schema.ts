@@ -1,0 +1,155 @@
+import {
+  assertValidSchema,
+  type GraphQLFieldConfigMap,
+  type GraphQLInputType,
+  isInputType,
+  isObjectType,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLSchema,
+  isOutputType,
+  parseType,
+  typeFromAST,
+} from "graphql";
+import type { GraphqlContext } from "../call/kernel.js";
+import type { DomainGraph, Edge, GraphArgument, GraphSubscription } from "../contract/graph.js";
+import type { Operation } from "../contract/operations.js";
+import { edgeField } from "./edges.js";
+import { type FieldParts, operationField } from "./operation-fields.js";
+import { connectionFields, isSearchResult, itemOf } from "./page-types.js";
+import { PublicTypes } from "./public-types.js";
+import { subscriptionField } from "./subscriptions.js";
+
+type Fields = GraphQLFieldConfigMap<unknown, GraphqlContext>;
+
+/** What the schema of GraphQL is made of. */
+export interface GraphParts {
+  /** The schema of the contract, which REST reads and writes by. */
+  readonly contract: GraphQLSchema;
+  readonly operations: readonly Operation[];
+  readonly graphs: readonly DomainGraph[];
+}
+
+/**
+ * Builds the schema of GraphQL: the operations of the contract with enums, times and pages, the edges between their types,
+ * and subscriptions. Throws for an edge or a subscription that breaks a rule.
+ */
+export function publicSchema(parts: GraphParts): GraphQLSchema {
+  const built = new Building(parts);
+  const schema = new GraphQLSchema({
+    query: built.root("query"),
+    mutation: built.root("mutation"),
+    subscription: built.subscription(),
+  });
+  assertValidSchema(schema);
+  return schema;
+}
+
+class Building {
+  private readonly contract: GraphQLSchema;
+  private readonly operations: readonly Operation[];
+  private readonly edges: readonly Edge[];
+  private readonly subscriptions: readonly GraphSubscription[];
+  private readonly parts: FieldParts;
+
+  constructor({ contract, operations, graphs }: GraphParts) {
+    this.contract = contract;
+    this.operations = operations;
+    // The open-source edition lacks some types.
+    this.edges = graphs.flatMap(({ edges = [] }) => edges).filter(({ on }) => contract.getType(on));
+    this.subscriptions = graphs.flatMap(({ subscriptions = [] }) => subscriptions);
+    for (const edge of this.edges) this.check(edge);
+    this.parts = {
+      types: new PublicTypes((type) => this.moreFields(type)),
+      needs: needsOf(this.edges),
+      cursors: new Map(graphs.flatMap(({ cursors = {} }) => Object.entries(cursors))),
+    };
+  }
+
+  root(kind: Operation["kind"]): GraphQLObjectType {
+    const operations = this.operations.filter((operation) => operation.kind === kind);
+    return new GraphQLObjectType({
+      name: kind === "query" ? "Query" : "Mutation",
+      fields: Object.fromEntries(
+        operations.map((operation) => [operation.name, operationField(operation, this.parts)]),
+      ) as Fields,
+    });
+  }
+
+  subscription(): GraphQLObjectType {
+    return new GraphQLObjectType({
+      name: "Subscription",
+      fields: Object.fromEntries(this.subscriptions.map((declared) => [declared.name, this.subscriptionOf(declared)])),
+    });
+  }
+
+  private subscriptionOf(declared: GraphSubscription): Fields[string] {
+    const query = this.operations.find(({ name, kind }) => name === declared.like && kind === "query");
+    if (!query)
+      throw new Error(`${declared.name}: there is no query ${declared.like}, which would give it a permission`);
+    return subscriptionField(declared, query, {
+      type: this.output(declared.type, declared.name),
+      args: this.arguments(declared.args, declared.name),
+    });
+  }
+
+  private moreFields(type: GraphQLObjectType): Fields {
+    const { types, cursors, needs } = this.parts;
+    const page = isSearchResult(type) ? connectionFields(type, types, cursors.has(itemOf(type).name)) : {};
+    const edges = this.edges.filter(({ on }) => on === type.name);
+    const fields = edges.map((edge) => {
+      const name = `${edge.on}.${edge.name}`;
+      const made = { type: this.output(edge.type, name), args: this.arguments(edge.args ?? {}, name), needs };
+      return [edge.name, edgeField(edge, made)];
+    });
+    return { ...page, ...(Object.fromEntries(fields) as Fields) };
+  }
+
+  /** Throws for an edge that is a field of the contract, or whose error would take its record away. */
+  private check({ on, name, type, needs }: Edge): void {
+    const fields = this.fieldsOf(on);
+    if (name in fields) throw new Error(`${on}.${name} is a field of the contract, and cannot be an edge`);
+    const unknown = needs.find((field) => !(field in fields));
+    if (unknown !== undefined) throw new Error(`${on}.${name} needs ${unknown}, which is not a field of ${on}`);
+    if (type.endsWith("!")) throw new Error(`${on}.${name}: an edge is nullable, so that its error takes nothing away`);
+  }
+
+  private fieldsOf(name: string) {
+    const type = this.contract.getType(name);
+    if (!isObjectType(type)) throw new Error(`${name}: only an object type has edges`);
+    return type.getFields();
+  }
+
+  private output(text: string, name: string): GraphQLOutputType {
+    const type = this.typeNamed(text, name);
+    if (!isOutputType(type)) throw new Error(`${name}: ${text} is not an output type`);
+    return this.parts.types.of(type);
+  }
+
+  private arguments(args: Readonly<Record<string, GraphArgument>>, name: string) {
+    const config = Object.entries(args).map(([key, { type, oneOf, ...more }]) => [
+      key,
+      { ...more, type: this.input(type, name), extensions: oneOf ? { closedSet: oneOf } : {} },
+    ]);
+    return this.parts.types.arguments(Object.fromEntries(config) as Record<string, { type: GraphQLInputType }>);
+  }
+
+  private input(text: string, name: string): GraphQLInputType {
+    const type = this.typeNamed(text, name);
+    if (!isInputType(type)) throw new Error(`${name}: ${text} is not an input type`);
+    return type;
+  }
+
+  private typeNamed(text: string, name: string) {
+    const type = typeFromAST(this.contract, parseType(text));
+    if (!type) throw new Error(`${name}: there is no type ${text}`);
+    return type;
+  }
+}
+
+/** Returns the fields that edges need, by the name of the edge; edges of several types can have the same name. */
+function needsOf(edges: readonly Edge[]): ReadonlyMap<string, readonly string[]> {
+  const needs = new Map<string, readonly string[]>();
+  for (const { name, needs: fields } of edges) needs.set(name, [...new Set([...(needs.get(name) ?? []), ...fields])]);
+  return needs;
+}

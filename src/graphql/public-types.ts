@@ -1,0 +1,127 @@
+import {
+  getNamedType,
+  type GraphQLArgumentConfig,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigMap,
+  type GraphQLInputFieldConfig,
+  GraphQLInputObjectType,
+  type GraphQLInputType,
+  GraphQLList,
+  type GraphQLNamedType,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  type GraphQLOutputType,
+  GraphQLString,
+  type GraphQLType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from "graphql";
+import type { GraphqlContext } from "../call/kernel.js";
+import { closedSetOf } from "../contract/closed-set.js";
+import { alwaysPresent } from "../contract/shape.js";
+import { DateTime } from "./date-time.js";
+import { withSpellings } from "./spellings.js";
+
+type Field = GraphQLFieldConfig<unknown, GraphqlContext>;
+type Fields = GraphQLFieldConfigMap<unknown, GraphqlContext>;
+
+/** Returns fields that only GraphQL has, of an object type of the contract. */
+export type MoreFields = (type: GraphQLObjectType) => Fields;
+
+interface Declared {
+  readonly name: string;
+  readonly type: GraphQLType;
+  readonly extensions: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The types of GraphQL, made from those of the contract, which REST reads and writes by: closed sets become enums, times
+ * become `DateTime`, and fields that always have a value become non-null.
+ */
+export class PublicTypes {
+  private readonly known = new Map<string, GraphQLNamedType>();
+
+  constructor(private readonly moreFields: MoreFields) {}
+
+  /** Returns the public form of a type, with its lists and null rules. */
+  of<Type extends GraphQLType>(type: Type): Type {
+    return wrappedLike(type, this.named(getNamedType(type))) as Type;
+  }
+
+  private named(type: GraphQLNamedType): GraphQLNamedType {
+    if (!isObjectType(type) && !isInputObjectType(type)) return type;
+    const known = this.known.get(type.name);
+    if (known) return known;
+    const made = isObjectType(type) ? this.object(type) : this.input(type);
+    this.known.set(type.name, made);
+    return made;
+  }
+
+  private object(type: GraphQLObjectType): GraphQLObjectType {
+    const config = type.toConfig();
+    return new GraphQLObjectType({
+      ...config,
+      fields: () => ({ ...this.fieldsOf(type, config.fields as Fields), ...this.moreFields(type) }),
+    });
+  }
+
+  private fieldsOf(type: GraphQLObjectType, fields: Fields): Fields {
+    const present = new Set(alwaysPresent(type));
+    return Object.fromEntries(
+      Object.values(type.getFields()).map((field) => {
+        const known = fields[field.name] as Field;
+        const made = this.valueOf(field) as GraphQLOutputType;
+        const isPresent = present.has(field.name) && !isNonNullType(made);
+        return [
+          field.name,
+          { ...known, type: isPresent ? new GraphQLNonNull(made) : made, args: this.arguments(known.args ?? {}) },
+        ];
+      }),
+    );
+  }
+
+  /** Returns the public form of arguments. */
+  arguments(args: Readonly<Record<string, GraphQLArgumentConfig>>): Record<string, GraphQLArgumentConfig> {
+    return Object.fromEntries(
+      Object.entries(args).map(([name, arg]) => [
+        name,
+        { ...arg, type: this.valueOf({ name, type: arg.type, extensions: arg.extensions ?? {} }) as GraphQLInputType },
+      ]),
+    );
+  }
+
+  private input(type: GraphQLInputObjectType): GraphQLInputObjectType {
+    return new GraphQLInputObjectType({
+      ...type.toConfig(),
+      fields: () =>
+        withSpellings(
+          type.name,
+          Object.fromEntries(
+            Object.values(type.getFields()).map(({ name, ...field }): [string, GraphQLInputFieldConfig] => [
+              name,
+              { ...field, type: this.valueOf({ name, ...field }) as GraphQLInputType },
+            ]),
+          ),
+        ),
+    });
+  }
+
+  /** Returns the public type of a field or an argument. */
+  private valueOf(declared: Declared): GraphQLType {
+    const { name, type } = declared;
+    const set = closedSetOf(declared);
+    if (set) return wrappedLike(type, set);
+    const isTime = getNamedType(type) === GraphQLString && /_at$/.test(name);
+    return isTime ? wrappedLike(type, DateTime) : this.of(type);
+  }
+}
+
+/** Returns a named type with the lists and null rules of another type. */
+function wrappedLike(type: GraphQLType, named: GraphQLNamedType): GraphQLType {
+  if (isNonNullType(type))
+    return new GraphQLNonNull(wrappedLike(type.ofType as GraphQLType, named) as GraphQLOutputType);
+  if (isListType(type)) return new GraphQLList(wrappedLike(type.ofType, named));
+  return named;
+}

@@ -1,0 +1,33 @@
+import type { GraphQLInputFieldConfigMap } from "graphql";
+
+/** The input types of searches, whose fields have Magento's names in snake case and in camel case. */
+const spelledTwice: ReadonlySet<string> = new Set([
+  "SearchCriteriaInput",
+  "FilterGroupInput",
+  "FilterInput",
+  "SortOrderInput",
+]);
+
+const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Adds the fields of search criteria in camel case. Other types stay as they are. */
+export function withSpellings(name: string, fields: GraphQLInputFieldConfigMap): GraphQLInputFieldConfigMap {
+  if (!spelledTwice.has(name)) return fields;
+  const twins = Object.entries(fields)
+    .filter(([field]) => field.includes("_"))
+    .map(([field, config]) => [camelCase(field), { ...config, description: `The same as \`${field}\`.` }]);
+  return { ...fields, ...(Object.fromEntries(twins) as GraphQLInputFieldConfigMap) };
+}
+
+/** Returns search criteria with their names in snake case; if a field comes in both spellings, the one in snake case counts. */
+export function inSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inSnakeCase);
+  if (typeof value !== "object" || value === null) return value;
+  const spelled: Record<string, unknown> = {};
+  for (const [name, inner] of Object.entries(value)) {
+    const snake = snakeCase(name);
+    if (snake === name || !(snake in value)) spelled[snake] = inSnakeCase(inner);
+  }
+  return spelled;
+}

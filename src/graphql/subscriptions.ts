@@ -1,0 +1,71 @@
+import type { GraphQLFieldConfig, GraphQLOutputType } from "graphql";
+import { isOauth } from "../auth/oauth/authorization-header.js";
+import { inputError } from "../call/errors.js";
+import { authorize, routeFor } from "../call/invoke.js";
+import type { GraphqlContext } from "../call/kernel.js";
+import type { GraphArguments, GraphSubscription, SubscriptionSource } from "../contract/graph.js";
+import type { Operation } from "../contract/operations.js";
+
+/** Milliseconds after which the caller of a subscription is identified again, before the next item is sent. */
+const checkedFor = 30_000;
+
+interface SubscriptionField {
+  readonly type: GraphQLOutputType;
+  readonly args: NonNullable<GraphQLFieldConfig<unknown, GraphqlContext>["args"]>;
+}
+
+/**
+ * Makes the field of a subscription. It admits whom the query admits, and looks again while it goes on: a token can be
+ * revoked, and a right be taken away.
+ */
+export function subscriptionField(
+  { description, source }: GraphSubscription,
+  query: Operation,
+  { type, args }: SubscriptionField,
+): GraphQLFieldConfig<unknown, GraphqlContext, GraphArguments> {
+  return {
+    type,
+    args,
+    description,
+
+    subscribe: async (_root, given, ctx) => {
+      await authorizeLike(query, given, ctx);
+      const { kernel, ...bare } = ctx;
+      const opened = (kernel.resolvers.get(source) as SubscriptionSource).open(given, {
+        ctx: { ...bare, config: kernel.config },
+        signal: signalOf(ctx),
+      });
+      return guarded(opened, () => authorizeLike(query, given, ctx));
+    },
+    resolve: (item) => item,
+  };
+}
+
+/** Throws the 401 of the query for a caller, whom it identifies by the request. */
+async function authorizeLike(query: Operation, args: GraphArguments, ctx: GraphqlContext): Promise<void> {
+  const { kernel, exchange } = ctx;
+  if (!exchange) throw new Error("A subscription needs a request.");
+  if (isOauth(exchange.request.headers.authorization)) {
+    throw inputError("A subscription needs a bearer token or a session, because a signature holds for one request.");
+  }
+  const { actor } = await kernel.authenticate(exchange.request);
+  await authorize(kernel.config, { route: routeFor(query, actor, kernel.config), args, ctx: { ...ctx, actor } });
+}
+
+/** Returns a signal that is aborted when the client is gone or the process stops. */
+function signalOf({ kernel, exchange }: GraphqlContext): AbortSignal {
+  const gone = new AbortController();
+  exchange?.response.once("close", () => gone.abort());
+  return AbortSignal.any([gone.signal, kernel.stopping]);
+}
+
+async function* guarded(source: AsyncIterable<unknown>, check: () => Promise<void>) {
+  let checkedAt = performance.now();
+  for await (const item of source) {
+    if (performance.now() - checkedAt > checkedFor) {
+      await check();
+      checkedAt = performance.now();
+    }
+    yield item;
+  }
+}

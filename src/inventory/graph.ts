@@ -1,0 +1,42 @@
+import { compositeTypes } from "../catalog/published.js";
+import type { Product } from "../catalog/products/product.types.js";
+import { type DomainGraph, edge } from "../contract/graph.js";
+import { noPieces } from "../money/amount.js";
+import { readSalability } from "./salability/salability.sql.js";
+import { defaultStock } from "./stocks/stock-id.js";
+
+const salableQuantity = edge<Product, string>({
+  on: "Product",
+  name: "salable_quantity",
+  type: "Decimal",
+  description:
+    "How much of it a stock can sell: what its sources hold, less reservations and `min_qty`. Null for composite products.",
+  args: { stockId: { type: "Int!", defaultValue: defaultStock, description: "Id of the stock." } },
+  permission: ["Magento_InventorySalesApi::stock"],
+  needs: ["sku", "type_id"],
+  key: ({ sku, type_id: type }) => (compositeTypes.has(type ?? "") ? undefined : sku),
+  load: async (skus, { stockId }, { db }) => {
+    const found = await readSalability(db, Number(stockId), skus);
+    return skus.map((sku) => {
+      const product = found.get(sku.toLowerCase());
+      return product && (product.is_salable ? product.quantity : noPieces);
+    });
+  },
+});
+
+const isSalable = edge<Product, string>({
+  on: "Product",
+  name: "is_salable",
+  type: "Boolean",
+  description: "Whether a stock can sell it at all; of a composite product, whether enough of its parts.",
+  args: { stockId: { type: "Int!", defaultValue: defaultStock, description: "Id of the stock." } },
+  permission: ["Magento_InventorySalesApi::stock"],
+  needs: ["sku"],
+  key: ({ sku }) => sku,
+  load: async (skus, { stockId }, { db }) => {
+    const found = await readSalability(db, Number(stockId), skus);
+    return skus.map((sku) => found.get(sku.toLowerCase())?.is_salable ?? false);
+  },
+});
+
+export const graph: DomainGraph = { edges: [salableQuantity, isSalable] };

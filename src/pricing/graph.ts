@@ -1,0 +1,96 @@
+import { invalid } from "../call/errors.js";
+import type { ConfiguredContext } from "../call/context.js";
+import { currenciesIn, finalPrice, priceTime, priceTimeZone } from "../cart/published.js";
+import type { Product } from "../catalog/products/product.types.js";
+import { type DomainGraph, edge, type GraphArguments } from "../contract/graph.js";
+import { listsOf } from "../contract/related.js";
+import { isPositive } from "../money/arithmetic.js";
+import { toQuantity } from "../money/columns.js";
+import { currencyDigits, round } from "../money/rounding.js";
+import { readSettings } from "../store/published.js";
+import { byProduct } from "./history/by-product.js";
+import { toPriceChanges } from "./history/changes-output.js";
+import { readPricesAsOf } from "./history/prices-as-of.sql.js";
+import { plainTypes, pricesInView } from "./history/prices-in-view.js";
+import { readLatestChanges } from "./history/read-changes.sql.js";
+import { timeOfPrices } from "./history/time-of-prices.js";
+
+interface PricedProduct {
+  readonly id: number;
+  readonly type: string;
+}
+
+const price = edge<Product, PricedProduct>({
+  on: "Product",
+  name: "final_price",
+  type: "Money",
+  description:
+    "The price that a cart in the store view charges for a unit, in base currency, without taxes, custom options and cart price rules. Null for products whose price depends on their parts, and without a price.",
+  args: {
+    customerGroupId: { type: "Int!", defaultValue: 0, description: "Id of the shopper's group; 0 for guests." },
+    quantity: { type: "Decimal", description: "Units in the cart, above 0. Default: 1." },
+    at: {
+      type: "String",
+      description: "A time, ISO 8601, in UTC if it has no time zone. Default: now. 400 for a time before the history.",
+    },
+  },
+  permission: ["Magento_Catalog::products"],
+  publicRead: true,
+  needs: ["id", "type_id"],
+  key: ({ id, type_id: type }) =>
+    id == null || type == null || !plainTypes.some((plain) => plain === type) ? undefined : { id, type },
+  load: pricesOf,
+});
+
+async function pricesOf(
+  products: readonly PricedProduct[],
+  { customerGroupId, quantity, at }: GraphArguments,
+  { db, scope, config }: ConfiguredContext,
+): Promise<readonly unknown[]> {
+  const qty = toQuantity(String(quantity ?? 1));
+  if (qty === undefined || !isPositive(qty)) throw invalid("quantity", String(quantity));
+  const { instant, until } = await timeOfPrices(db, at as string | null | undefined);
+  const rows = byProduct(
+    await readPricesAsOf(
+      db,
+      products.map(({ id }) => id),
+      until,
+    ),
+  );
+  const now = priceTime(await readSettings(db, [priceTimeZone]), instant);
+  const { base_currency_code: currency } = await currenciesIn(db, scope);
+  const place = { ...scope, isGlobal: config.PORTICO_PRICE_SCOPE === "global" };
+  return products.map(({ id, type }) => {
+    const facts = pricesInView(type, rows.get(id) ?? [], place);
+    if (!facts) return null;
+    return round(
+      finalPrice({ product: facts, qty }, { groupId: Number(customerGroupId), now }),
+      currencyDigits(currency),
+    );
+  });
+}
+
+/** Most changes of one product. */
+const mostChanges = 100;
+
+const history = edge<Product, number>({
+  on: "Product",
+  name: "price_changes",
+  type: "[PriceChange!]",
+  description: "The latest changes of its prices, the latest first.",
+  args: { first: { type: "Int!", defaultValue: 10, description: "Most changes, 1 to 100." } },
+  permission: ["Portico_Prices::history"],
+  needs: ["id"],
+  key: ({ id }) => id ?? undefined,
+  load: async (ids, { first }, { db }) => {
+    const most = Number(first);
+    if (most < 1 || most > mostChanges) throw invalid("first", most);
+    const changes = await toPriceChanges(db, await readLatestChanges(db, ids, most));
+    return listsOf(
+      ids,
+      changes.map((value) => ({ key: value.product_id, value })),
+    );
+  },
+});
+
+export const graph: DomainGraph = { edges: [price, history] };

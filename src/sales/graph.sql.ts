@@ -1,0 +1,16 @@
+// Beyond models: a limited number of orders for each of many customers, in one statement.
+import type { Db } from "../db/database.js";
+
+/** Returns the ids of the latest orders of customers, so many of each. */
+export const readLatestOrders = (
+  db: Db,
+  customerIds: readonly number[],
+  most: number,
+): Promise<{ readonly customer_id: number; readonly entity_id: number }[]> =>
+  db.query(
+    `select given.id as customer_id, o.entity_id from unnest($1::int[]) as given (id)
+     cross join lateral (
+       select entity_id from sales_order where customer_id = given.id order by entity_id desc limit $2::int) o
+     order by given.id, o.entity_id desc`,
+    [customerIds, most],
+  );

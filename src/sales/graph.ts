@@ -1,0 +1,96 @@
+import { invalid } from "../call/errors.js";
+import { type DomainGraph, edge } from "../contract/graph.js";
+import { listsOf } from "../contract/related.js";
+import type { Db } from "../db/database.js";
+import { readMemosOf } from "./credit-memos/credit-memos.rows.js";
+import { readLatestOrders } from "./graph.sql.js";
+import { readInvoicesOf, toInvoice } from "./invoices/invoices.rows.js";
+import { toOrder } from "./orders/order-answer.js";
+import { readOrders } from "./orders/orders.rows.js";
+import type { Order } from "./orders/orders.types.js";
+import { readShipmentsOf } from "./shipments/shipments.rows.js";
+
+/** Most orders of one customer. */
+const mostOrders = 100;
+
+const ordersOfCustomer = edge<{ readonly id?: number | null }, number>({
+  on: "Customer",
+  name: "orders",
+  type: "[Order!]",
+  description: "The latest orders of the customer, the latest first.",
+  args: { first: { type: "Int!", defaultValue: 10, description: "Most orders, 1 to 100." } },
+  permission: ["Magento_Sales::actions_view"],
+  needs: ["id"],
+  key: ({ id }) => id ?? undefined,
+  load: async (ids, { first }, { db }) => {
+    const most = Number(first);
+    if (most < 1 || most > mostOrders) throw invalid("first", most);
+    const links = await readLatestOrders(db, ids, most);
+    const orders = await readOrders(
+      db,
+      links.map(({ entity_id: id }) => id),
+    );
+    const byId = new Map(orders.map((order) => [order.entity_id, toOrder(order)]));
+    return listsOf(
+      ids,
+      links.map(({ customer_id: key, entity_id: id }) => ({ key, value: byId.get(id) })),
+    );
+  },
+});
+
+interface DocumentsField<Document> {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+  readonly permission: string;
+  readonly read: (db: Db, orderIds: readonly number[]) => Promise<Document[]>;
+}
+
+/** Makes a field with the documents of an order. */
+const documents = <Document extends { order_id?: number | null }>({
+  permission,
+  read,
+  ...field
+}: DocumentsField<Document>) =>
+  edge<Order, number>({
+    ...field,
+    on: "Order",
+    permission: [permission],
+    needs: ["entity_id"],
+    key: ({ entity_id: id }) => id ?? undefined,
+    load: async (ids, _args, { db }) => {
+      const found = await read(db, ids);
+      return listsOf(
+        ids,
+        found.map((value) => ({ key: value.order_id ?? 0, value })),
+      );
+    },
+  });
+
+export const graph: DomainGraph = {
+  edges: [
+    ordersOfCustomer,
+    documents({
+      name: "invoices",
+      type: "[Invoice!]",
+      description: "Its invoices, the oldest first.",
+      permission: "Magento_Sales::sales_invoice",
+      read: async (db, ids) => (await readInvoicesOf(db, ids)).map(toInvoice),
+    }),
+    documents({
+      name: "shipments",
+      type: "[Shipment!]",
+      description: "Its shipments, the oldest first.",
+      permission: "Magento_Sales::shipment",
+      read: readShipmentsOf,
+    }),
+    documents({
+      name: "credit_memos",
+      type: "[Creditmemo!]",
+      description: "Its credit memos, the oldest first.",
+      permission: "Magento_Sales::sales_creditmemo",
+      read: readMemosOf,
+    }),
+  ],
+  cursors: { Order: { filter: "entity_id", field: "entity_id" } },
+};

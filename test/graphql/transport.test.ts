@@ -1,0 +1,221 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "graphql-sse";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, startApp } from "../support/app.js";
+import type { Client } from "../support/client.js";
+
+const app = await startApp({
+  PORTICO_CONSUMER: "on",
+  PORTICO_GRAPHQL_GUEST_INTROSPECTION: "off",
+  PORTICO_GRAPHQL_BATCH: "2",
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+let admin: Client;
+beforeAll(async () => {
+  admin = await app.asAdmin();
+  for (const sku of ["a", "b", "c"]) {
+    const product = { sku, name: sku, price: 10, attribute_set_id: 4, type_id: "simple" };
+    expect(await admin.post("/V1/products", { product })).toMatchObject({ status: 200 });
+  }
+});
+
+const json = { "Content-Type": "application/json" };
+const send = (client: Client, body: object) =>
+  client.request("/graphql", { method: "POST", headers: json, body: JSON.stringify(body) });
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const persisted = (query: string) => ({ persistedQuery: { version: 1, sha256Hash: sha256(query) } });
+const failed = (status: number, code: string) => ({ status, body: { errors: [{ extensions: { code } }] } });
+
+describe("documents", () => {
+  const query = "{ websites { id } }";
+
+  it("are sent by their hash once the service knows them, also by GET", async () => {
+    const extensions = persisted(query);
+    expect(await send(admin, { extensions })).toMatchObject(failed(200, "PERSISTED_QUERY_NOT_FOUND"));
+    expect((await send(admin, { query, extensions })).body).toHaveProperty("data");
+    expect((await send(admin, { extensions })).body).toHaveProperty("data");
+    const path = `/graphql?extensions=${encodeURIComponent(JSON.stringify(extensions))}`;
+    expect(await admin.request(path)).toMatchObject({
+      status: 200,
+      body: { data: { websites: [{ id: 0 }, { id: 1 }] } },
+    });
+    const wrong = { query: "{ storeViews { id } }", extensions };
+    expect((await send(admin, wrong)).status).toBe(400);
+  });
+
+  it("have their cost in the answer if they ask for it", async () => {
+    const { body } = await send(admin, { query, extensions: { cost: true } });
+    expect(body.extensions).toEqual({ cost: { cost: 2, cost_limit: 10_000, depth: 2, depth_limit: 15 } });
+    expect((await send(admin, { query })).body).not.toHaveProperty("extensions");
+  });
+
+  it("of a batch are limited in number", async () => {
+    expect((await send(admin, [{ query }, { query }])).body).toHaveLength(2);
+    expect(await send(admin, [{ query }, { query }, { query }])).toMatchObject(failed(400, "BAD_REQUEST"));
+  });
+
+  it("of guests cannot read the schema if a setting says so", async () => {
+    const guest = app.asGuest();
+    const schema = "{ ...S } fragment S on Query { __schema { types { name } } }";
+    expect(await send(guest, { query: schema })).toMatchObject(failed(400, "INTROSPECTION_DISABLED"));
+    expect((await send(admin, { query: schema })).body).not.toHaveProperty("errors");
+    expect((await send(guest, { query: "{ __typename }" })).body).toEqual({ data: { __typename: "Query" } });
+  });
+});
+
+describe("a file of documents", () => {
+  const listed = "query Websites { websites { id } }";
+  const following = "subscription Events { events { id } }";
+  let own: TestApp;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "portico-documents-"));
+    const file = join(folder, "documents.json");
+    await writeFile(file, JSON.stringify({ first: listed, second: following }));
+    own = await startApp({ PORTICO_GRAPHQL_DOCUMENTS: file, PORTICO_GRAPHQL_SUBSCRIPTIONS: "0" });
+  });
+  afterAll(async () => {
+    await own[Symbol.asyncDispose]();
+    await rm(folder, { recursive: true });
+  });
+
+  it("allows these documents only, as text, by hash and by id", async () => {
+    const client = await own.asAdmin();
+    const isAnswered = { status: 200, body: { data: { websites: expect.any(Array) as unknown } } };
+    expect(await send(client, { query: listed })).toMatchObject(isAnswered);
+    expect(await send(client, { extensions: persisted(listed) })).toMatchObject(isAnswered);
+    const byId = { persistedQuery: { version: 1, sha256Hash: "first" } };
+    expect(await send(client, { extensions: byId })).toMatchObject(isAnswered);
+    const other = "{ websites { id } }";
+    const refused = failed(403, "DOCUMENT_NOT_ALLOWED");
+    expect(await send(client, { query: other })).toMatchObject(refused);
+    expect(await send(client, { query: other, extensions: persisted(other) })).toMatchObject(refused);
+    expect(await send(client, [{ query: listed }, { query: other }])).toMatchObject(refused);
+    expect(await send(client, { extensions: persisted(other) })).toMatchObject(
+      failed(200, "PERSISTED_QUERY_NOT_FOUND"),
+    );
+  });
+
+  it("counts for subscriptions too, whose number is limited", async () => {
+    const client = await own.asAdmin();
+    const stream = (query: string) => {
+      const headers = { ...json, Accept: "text/event-stream" };
+      return client.request("/graphql", { method: "POST", headers, body: JSON.stringify({ query }) });
+    };
+    expect(await stream("subscription { events { id } }")).toMatchObject(failed(403, "DOCUMENT_NOT_ALLOWED"));
+    const full = await stream(following);
+    expect(full).toMatchObject(failed(503, "SERVICE_UNAVAILABLE"));
+    expect(full.headers.get("Retry-After")).toBe("10");
+  });
+
+  it("that cannot be read stops the start", async () => {
+    await writeFile(join(folder, "wrong.json"), "[]");
+    for (const name of ["wrong.json", "missing.json"]) {
+      const start = startApp({ PORTICO_GRAPHQL_DOCUMENTS: join(folder, name) });
+      await expect(start).rejects.toThrow("PORTICO_GRAPHQL_DOCUMENTS cannot be read");
+    }
+  });
+});
+
+describe("pages", () => {
+  it("have a default size and a largest one, and are counted only when asked", async () => {
+    const { body } = await admin.graphql(
+      "{ products { items { sku } page_info { current_page page_size total_pages has_next_page } total_count } }",
+    );
+    expect(body.data.products).toEqual({
+      items: [{ sku: "a" }, { sku: "b" }, { sku: "c" }],
+      page_info: { current_page: 1, page_size: 20, total_pages: 1, has_next_page: false },
+      total_count: 3,
+    });
+    expect((await admin.graphql("{ products(searchCriteria: {pageSize: 301}) { items { sku } } }")).body).toMatchObject(
+      {
+        errors: [{ message: "Maximum SearchCriteria pageSize is 300", extensions: { code: "BAD_REQUEST" } }],
+      },
+    );
+    const counts = (query: string) =>
+      app.statementsOf(() => admin.graphql(query)).then((all) => all.filter((text) => /count\(/i.test(text)));
+    expect(await counts("{ taxClasses(searchCriteria: {pageSize: 1}) { items { class_id } } }")).toEqual([]);
+    expect(await counts("{ taxClasses(searchCriteria: {pageSize: 1}) { total_count } }")).toHaveLength(1);
+  });
+
+  it("are read with a cursor, which neither repeats nor leaves out a record", async () => {
+    const query = `query ($after: String) { products(first: 2, after: $after) {
+      edges { cursor node { sku } } page_info { has_next_page end_cursor } } }`;
+    const first = (await admin.graphql(query)).body.data.products;
+    expect(first.edges.map(({ node }: { node: { sku: string } }) => node.sku)).toEqual(["a", "b"]);
+    expect(first.page_info).toEqual({ has_next_page: true, end_cursor: first.edges[1].cursor });
+    const next = (await admin.graphql(query, { after: first.page_info.end_cursor })).body.data.products;
+    expect(next).toMatchObject({ edges: [{ node: { sku: "c" } }], page_info: { has_next_page: false } });
+    expect((await admin.graphql(query, { after: "nonsense" })).body).toMatchObject({
+      errors: [{ extensions: { code: "BAD_REQUEST" } }],
+    });
+    const sorted = '{ products(first: 2, searchCriteria: {sortOrders: [{field: "sku"}]}) { items { sku } } }';
+    expect((await admin.graphql(sorted)).body).toMatchObject({ errors: [{ extensions: { code: "BAD_REQUEST" } }] });
+  });
+});
+
+describe("subscriptions", () => {
+  const clientOf = ({ url, token }: Client) =>
+    createClient({
+      url: `${url}/graphql`,
+      retryAttempts: 0,
+      headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    });
+  /** Returns the items until one satisfies the condition, or the end. */
+  async function followed(
+    client: Client,
+    query: string,
+    isLast: (data: never) => boolean = () => false,
+  ): Promise<unknown[]> {
+    const items: unknown[] = [];
+    for await (const { data, errors } of clientOf(client).iterate<never>({ query })) {
+      items.push(errors ?? data);
+      if (data && isLast(data)) break;
+    }
+    return items;
+  }
+
+  it("follow a bulk until it is finished, like graphql-sse", async () => {
+    const accepted = await admin.post("/async/bulk/V1/products/base-prices", [
+      { prices: [{ sku: "a", price: 11, store_id: 0 }] },
+      { prices: [{ sku: "b", price: 12, store_id: 0 }] },
+    ]);
+    const uuid = String(accepted.body.bulk_uuid);
+    const query = `subscription { bulkProgress(bulkUuid: "${uuid}") { bulk_uuid operation_count complete_count is_finished } }`;
+    const items = await followed(admin, query);
+    expect(items.at(-1)).toEqual({
+      bulkProgress: { bulk_uuid: uuid, operation_count: 2, complete_count: 2, is_finished: true },
+    });
+    expect(await followed(app.asGuest(), query)).toMatchObject([[{ extensions: { code: "NOT_AUTHORIZED" } }]]);
+    const stranger = await app.asAdmin(["Magento_Catalog::products"]);
+    expect(await followed(stranger, query)).toMatchObject([[{ extensions: { code: "NOT_AUTHORIZED" } }]]);
+    const unknown = query.replace(uuid, "00000000-0000-4000-8000-000000000000");
+    expect(await followed(admin, unknown)).toMatchObject([[{ extensions: { code: "NO_SUCH_ENTITY" } }]]);
+  });
+
+  it("follow the feed of events from a cursor", async () => {
+    const query = 'subscription { events(after: "0", types: "product.*") { id type } }';
+    let seen = 0;
+    const first = await followed(admin, query, () => (seen += 1) === 2);
+    expect(first).toHaveLength(2);
+    expect(await followed(app.asGuest(), query)).toMatchObject([[{ extensions: { code: "NOT_AUTHORIZED" } }]]);
+  });
+
+  it("are the only documents of a stream, and are checked like others", async () => {
+    const stream = (body: object) =>
+      admin.request("/graphql", {
+        method: "POST",
+        headers: { ...json, Accept: "text/event-stream" },
+        body: JSON.stringify(body),
+      });
+    expect(await stream({ query: "{ websites { id } }" })).toMatchObject(failed(400, "BAD_REQUEST"));
+    expect(await stream({ query: "subscription { nothing }" })).toMatchObject(failed(400, "GRAPHQL_VALIDATION_FAILED"));
+    expect(await stream({ query: "{" })).toMatchObject(failed(400, "GRAPHQL_PARSE_FAILED"));
+    expect(await stream({})).toMatchObject(failed(400, "BAD_REQUEST"));
+    expect(await send(admin, { query: "subscription { events { id } }" })).toMatchObject(failed(400, "BAD_REQUEST"));
+  });
+});
