@@ -56,6 +56,7 @@ const onBoth = [
   "graphql",
   "http",
   "inventory",
+  "magento-import",
   "mail",
   "media",
   "pricing",

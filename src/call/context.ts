@@ -62,6 +62,8 @@ export interface Context extends Caller {
   readonly call?: RepeatableCall;
   /** Whether another user approved the call, which lifts the checks that held it. */
   readonly isApproved?: boolean;
+  /** Whether the data comes from another shop, which has sent its mails and moved its stock already. */
+  readonly isImport?: boolean;
   /** Names the request in every line. */
   readonly log: Logger;
   /** The wanted parts of the answer; absent: all. */

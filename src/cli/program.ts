@@ -38,6 +38,8 @@ const commands: readonly (readonly [names: string, load: () => Promise<AddComman
   ["shipping:", async () => (await import("./shipping-commands.js")).addShippingCommands],
   ["events:", async () => (await import("./event-commands.js")).addEventCommands],
   ["prices:", async () => (await import("./price-commands.js")).addPriceCommands],
+  ["magento:", async () => (await import("./import-commands.js")).addImportCommands],
+  ["compat:", async () => (await import("./replay-command.js")).addReplayCommand],
   ["config:", async () => (await import("./config-commands.js")).addConfigCommands],
 ];
 

@@ -28,9 +28,9 @@ export interface NewAccount {
 }
 
 /**
- * Creates an account, returns it and queues the welcome mail. If the caller may not manage customers, `group_id` is
- * rejected (401) and other fields that only the service or an administrator sets are ignored. Throws 400 for broken
- * rules of names, addresses and passwords, and for an e-mail address that is taken on the website in any case.
+ * Creates an account, returns it and queues the welcome mail, unless the account comes from another shop. If the caller may
+ * not manage customers, `group_id` is rejected (401) and other fields that only the service or an administrator sets are
+ * ignored. Throws 400 for broken rules of names, addresses and passwords, and for an e-mail address that is taken on the website in any case.
  */
 export async function createAccount(ctx: ConfiguredContext, given: Customer, account: NewAccount): Promise<Customer> {
   const isManager = admits([manage], ctx.actor);
@@ -41,7 +41,7 @@ export async function createAccount(ctx: ConfiguredContext, given: Customer, acc
   const id = await insert(ctx, customer, { settings, password: account.password });
   const stored = await readCustomer(ctx.db, id);
   if (!stored) throw inputError("The customer was removed while it was created.");
-  await greet(ctx, stored, account);
+  if (!ctx.isImport) await greet(ctx, stored, account);
   const { group_id, website_id, store_id } = stored;
   await recordEvents(ctx.db, [{ type: "customer.created", data: { id, group_id, website_id, store_id } }]);
   return isManager ? stored : withoutKey(stored);

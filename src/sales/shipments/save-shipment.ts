@@ -22,15 +22,15 @@ const failure = "The shipment couldn't be saved.";
 
 /**
  * Stores a shipment as it is sent, or changes the fields of the one with the id, and returns it. A new one takes its goods from
- * stock; the lines and the status of the order stay as they are. Throws 400 for a shipment without lines of its order and for
- * what does not fit, 404 for an unknown order or shipment.
+ * stock, unless another shop has done so; the lines and the status of the order stay as they are. Throws 400 for a shipment
+ * without lines of its order and for what does not fit, 404 for an unknown order or shipment.
  */
-export async function saveShipment({ db }: Context, given: Shipment): Promise<Shipment> {
+export async function saveShipment(ctx: Context, given: Shipment): Promise<Shipment> {
   const { entity_id: id } = given;
-  return readShipment(db, id ? await updateShipment(db, id, given) : await createShipment(db, given));
+  return readShipment(ctx.db, id ? await updateShipment(ctx.db, id, given) : await createShipment(ctx, given));
 }
 
-async function createShipment(db: Db, given: Shipment): Promise<number> {
+async function createShipment({ db, isImport }: Context, given: Shipment): Promise<number> {
   if (!given.order_id || !given.items?.length) throw couldNotSave(failure);
   const order = await lockOrder(db, given.order_id);
   const rows = rowsOfItems(order, given);
@@ -41,7 +41,8 @@ async function createShipment(db: Db, given: Shipment): Promise<number> {
     const shipmentId = await drawDocumentId(db, "shipment");
     const units = new Map(rows.map(({ row, qty }) => [row.item_id, asQuantity(qty)]));
     const source = given.extension_attributes?.source_code;
-    const source_code = await takeStock(db, order, { shipmentId, units: leavingUnits(order.items, units), source });
+    const leaving = { shipmentId, units: leavingUnits(order.items, units), source };
+    const source_code = isImport ? (source ?? null) : await takeStock(db, order, leaving);
     const increment_id = given.increment_id || (await drawNumber(db, "shipment", storeId));
     await insertRows(db, [
       {

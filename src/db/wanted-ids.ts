@@ -1,0 +1,51 @@
+// SQL: what no model can say: the next value of a sequence.
+import type { Db } from "./database.js";
+import { type ModelName, tableOf } from "./models.js";
+
+/** Puts a sequence back to where it was. Call it after the row is written. */
+export type Restore = () => Promise<void>;
+
+/** An id for the next row of a model, whose key must be one column with a sequence. */
+export interface WantedId {
+  readonly model: ModelName;
+  readonly id: number;
+  /** Whether the transaction will be undone, and the sequence with it. */
+  readonly isTrial?: boolean | undefined;
+}
+
+interface Position {
+  readonly next: number;
+  readonly is_taken: boolean;
+}
+
+/** Distance to the id that a row gets whose own is taken, so that it takes none that a later row wants. */
+const distance = 1_000_000;
+
+const nothing: Restore = () => Promise.resolve();
+
+/**
+ * Makes the next row of a model get an id, or one far above it if a row has it already. An id above all drawn ones moves the sequence
+ * forward, which needs no way back. For an id below, the sequence is restarted within the transaction: others who draw an id wait for
+ * its end, and a transaction that is rolled back leaves no trace.
+ */
+export async function wantId(db: Db, { model, id: wanted, isTrial = false }: WantedId): Promise<Restore> {
+  const { table, key } = tableOf(model);
+  const [column] = key;
+  const sequence = `"${table}_${column}_seq"`;
+  const position = await db.one<Position>(
+    `select now.next, now.is_taken,
+       case when not $2::boolean and now.id >= now.next then setval('${sequence}', now.id, false) end as moved
+     from (select s.next, taken.is_taken, case when taken.is_taken then $1::int + ${distance} else $1::int end as id
+       from (select (last_value + case when is_called then 1 else 0 end)::int as next from ${sequence}) as s,
+         (select exists (select 1 from "${table}" where "${column}" = $1::int) as is_taken) as taken offset 0) as now`,
+    [wanted, isTrial],
+  );
+  if (!position) return nothing;
+  const { next, is_taken } = position;
+  const id = is_taken ? wanted + distance : wanted;
+  if (id >= next && !isTrial) return nothing;
+  // A row that has its id taken gets any id that follows.
+  if (id < next && is_taken) return nothing;
+  await db.execute(`alter sequence ${sequence} restart with ${Math.trunc(id)}`);
+  return id >= next ? nothing : async () => void (await db.execute(`alter sequence ${sequence} restart with ${next}`));
+}

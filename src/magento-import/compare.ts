@@ -1,0 +1,98 @@
+import { type Entity, isEntity } from "./entity.js";
+
+/** A field whose values differ. */
+export interface Difference {
+  /** Path of the field: `items[0].sku`. */
+  readonly field: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+/** Fields that say which elements of two lists belong together. */
+const keys = [
+  ...["attribute_code", "sku", "category_id", "linked_product_sku", "source_code", "value_index", "store_id"],
+  ...["attribute_id", "code", "title", "label", "order_item_id", "name"],
+];
+
+/**
+ * Returns where an answer lacks what is expected. Other fields of the answer count for nothing, neither does the order of lists, nor
+ * whether a number is a text, nor whether nothing is null, an empty text or an absent field.
+ */
+export function lacking(expected: unknown, actual: unknown, field = ""): Difference[] {
+  if (isEntity(expected)) {
+    const other = isEntity(actual) ? actual : {};
+    return Object.entries(expected).flatMap(([name, value]) =>
+      lacking(value, other[name], field === "" ? name : `${field}.${name}`),
+    );
+  }
+  if (Array.isArray(expected)) return lackingInList(expected as unknown[], actual, field);
+  return isLike(expected, actual) ? [] : [{ field, expected, actual: actual ?? null }];
+}
+
+function lackingInList(expected: readonly unknown[], actual: unknown, field: string): Difference[] {
+  const list: readonly unknown[] = Array.isArray(actual) ? (actual as unknown[]) : [];
+  if (expected.every((item) => !isEntity(item))) {
+    const text = (values: readonly unknown[]) => values.map(String).sort().join(",");
+    return text(expected) === text(list) ? [] : [{ field, expected, actual: list }];
+  }
+  const key = keys.find((name) => isKey(expected, name));
+  return expected.flatMap((item, at) => {
+    if (list.some((one) => lacking(item, one).length === 0)) return [];
+    const value = key === undefined ? undefined : (item as Entity)[key];
+    const found = key === undefined ? list[at] : list.find((one) => isEntity(one) && isLike(value, one[key]));
+    const place = `${field}[${value === undefined ? at : String(value)}]`;
+    return found === undefined ? [{ field: place, expected: item, actual: null }] : lacking(item, found, place);
+  });
+}
+
+/** Whether every element has a value of its own in the field. */
+function isKey(list: readonly unknown[], name: string): boolean {
+  const values = list.map((item) => (isEntity(item) ? item[name] : undefined));
+  return values.every((value) => value !== undefined) && new Set(values.map(String)).size === values.length;
+}
+
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+const isNumber = (value: unknown) =>
+  typeof value === "number" || (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value)));
+
+function isLike(one: unknown, other: unknown): boolean {
+  if (one === other || (isNothing(one) && isNothing(other))) return true;
+  if (typeof one === "boolean" || typeof other === "boolean") return Number(one) === Number(other);
+  if (isNumber(one) && isNumber(other)) return Number(one) === Number(other);
+  return typeof one === "string" && typeof other === "string" && one === other;
+}
+
+/** Returns where two answers differ: in values, types, fields or the order of lists. Paths that match an ignored one are left out. */
+export const differing = (expected: unknown, actual: unknown, ignored: readonly RegExp[]): Difference[] =>
+  differingAt("", [expected, actual], ignored);
+
+type Pair = readonly [expected: unknown, actual: unknown];
+
+function differingAt(field: string, [expected, actual]: Pair, ignored: readonly RegExp[]): Difference[] {
+  if (field !== "" && ignored.some((pattern) => pattern.test(field))) return [];
+  if (isEntity(expected) && isEntity(actual)) {
+    const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
+    return names.flatMap((name) =>
+      differingAt(field === "" ? name : `${field}.${name}`, [expected[name], actual[name]], ignored),
+    );
+  }
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    const [one, other]: readonly [readonly unknown[], readonly unknown[]] = [expected, actual];
+    const length = Math.max(one.length, other.length);
+    return Array.from({ length }, (_, at) => at).flatMap((at) =>
+      differingAt(`${field}[${at}]`, [one[at], other[at]], ignored),
+    );
+  }
+  return expected === actual ? [] : [{ field: field || "(answer)", expected, actual }];
+}
+
+/**
+ * Returns the pattern of a path in which `*` stands for any part: `items[*].updated_at`. A path without one also matches at any
+ * depth: `updated_at`.
+ */
+export function pathPattern(path: string): RegExp {
+  const escaped = path.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^.\\[\\]]*");
+  return new RegExp(/[.[]/.test(path) ? `^${escaped}(?:$|[.\\[])` : `(?:^|\\.)${escaped}(?:$|[.\\[])`);
+}

@@ -1,0 +1,55 @@
+import { NotTaken } from "./shop.js";
+
+/** The id of something in the source, and in Portico. */
+export interface IdPair {
+  readonly kind: string;
+  readonly source: string;
+  readonly target: string;
+}
+
+const keyOf = (kind: string, id: string | number) => `${kind} ${id}`;
+
+/** The ids that things of the source have in Portico. Ids of a transaction are added to a branch, and merged when it is committed. */
+export class Ids {
+  private readonly own = new Map<string, IdPair>();
+
+  constructor(
+    pairs: readonly IdPair[] = [],
+    private readonly outer?: Ids,
+  ) {
+    this.merge(pairs);
+  }
+
+  /** Returns ids to which others can be added without changing these. */
+  branch(): Ids {
+    return new Ids([], this);
+  }
+
+  /** Returns the id in Portico, or undefined for what was not imported. */
+  find(kind: string, id: string | number): number | undefined {
+    const pair = this.own.get(keyOf(kind, id));
+    return pair ? Number(pair.target) : this.outer?.find(kind, id);
+  }
+
+  /** Returns the id in Portico. Throws for what was not imported. */
+  get(kind: string, id: string | number): number {
+    const found = this.find(kind, id);
+    if (found === undefined) throw new NotTaken(`It refers to ${kind} ${id}, which were not imported.`);
+    return found;
+  }
+
+  /** Remembers an id. */
+  set(kind: string, source: string | number, target: string | number): void {
+    this.merge([{ kind, source: String(source), target: String(target) }]);
+  }
+
+  /** Returns the ids that were added to this branch. */
+  added(): readonly IdPair[] {
+    return [...this.own.values()];
+  }
+
+  /** Adds the ids of a branch. */
+  merge(pairs: readonly IdPair[]): void {
+    for (const pair of pairs) this.own.set(keyOf(pair.kind, pair.source), pair);
+  }
+}

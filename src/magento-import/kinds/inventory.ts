@@ -1,0 +1,150 @@
+import { type Entity, entitiesOf, numberOf, partOf, textOf, without } from "../entity.js";
+import { type Kind, onePage, type Page, type Reading, type Writing } from "../kind.js";
+import { listKind } from "../list-kind.js";
+import { longPages, readAll, withCriteria } from "../pages.js";
+import type { Shop } from "../shop.js";
+
+/** Reads a list of the inventory. A shop without these modules has none. */
+const readInventory = (shop: Shop, name: string) => readAll(shop, `/inventory/${name}`);
+
+/** Sources, which are found by their codes. */
+export const sources: Kind = {
+  name: "sources",
+  pages: onePage(async ({ source }) =>
+    (await readInventory(source, "sources")).map((entity) => ({ key: textOf(entity, "source_code"), entity })),
+  ),
+  async write({ key, entity }, { shop, cached }) {
+    const known = await cached("sources", async () => {
+      const found = await readInventory(shop, "sources");
+      return new Set(found.map((source) => textOf(source, "source_code").toLowerCase()));
+    });
+    const body = { source: entity };
+    const path = `/inventory/sources/${encodeURIComponent(key)}`;
+    if (known.has(key.toLowerCase())) await shop.write({ method: "PUT", path, body });
+    else await shop.write({ method: "POST", path: "/inventory/sources", body });
+  },
+  expected: ({ key, entity }) => [
+    {
+      path: `/inventory/sources/${encodeURIComponent(key)}`,
+      body: without(entity, "extension_attributes", "carrier_links", "region_id"),
+    },
+  ],
+};
+
+/** Returns a stock with the sales channels that were imported: websites by their codes. */
+function stockBody(entity: Entity, { stores }: Writing): Entity {
+  const codes = new Set(stores.websites.map((website) => textOf(website, "code")));
+  const channels = entitiesOf(partOf(entity, "extension_attributes")["sales_channels"]).filter((channel) =>
+    codes.has(textOf(channel, "code")),
+  );
+  return { name: entity["name"], extension_attributes: { sales_channels: channels } };
+}
+
+/** Stocks with their sales channels. */
+export const stocks = listKind({
+  name: "stocks",
+  read: (shop) => readInventory(shop, "stocks"),
+  idField: "stock_id",
+  model: "inventoryStock",
+  keyOf: (entity) => textOf(entity, "name").toLowerCase(),
+  nameOf: (entity) => textOf(entity, "name"),
+  body: stockBody,
+  create: (body) => ({ method: "POST", path: "/inventory/stocks", body: { stock: body } }),
+  update: (body, id) => ({
+    method: "PUT",
+    path: `/inventory/stocks/${id}`,
+    body: { stock: { ...body, stock_id: id } },
+  }),
+  compare: (entity, id, to) => ({ path: `/inventory/stocks/${id}`, body: stockBody(entity, to) }),
+});
+
+/** The sources of each stock. */
+export const stockLinks: Kind = {
+  name: "sources of stocks",
+  pages: onePage(async ({ source }) =>
+    (await readInventory(source, "stock-source-links")).map((entity) => ({
+      key: `${textOf(entity, "stock_id")} ${textOf(entity, "source_code")}`,
+      entity,
+    })),
+  ),
+  async write({ entity }, { shop, ids }) {
+    const link = {
+      ...without(entity, "extension_attributes"),
+      stock_id: ids.get("stocks", numberOf(entity, "stock_id")),
+    };
+    await shop.write({ method: "POST", path: "/inventory/stock-source-links", body: { links: [link] } });
+  },
+};
+
+const list = {
+  path: "/products",
+  idField: "entity_id",
+  idKey: "id",
+  fields: "items[id,sku,type_id],total_count",
+  keyOf: (entity: Entity) => textOf(entity, "sku"),
+};
+
+/** Quantities do not change the time of a product's last change, so all of them are read. */
+async function* quantityPages(reading: Reading): AsyncGenerator<Page> {
+  for await (const page of longPages(list, reading)) {
+    const simple = page.items.filter(({ entity }) => !composite.has(textOf(entity, "type_id")));
+    const [given, present] = await Promise.all([
+      sourceItems(
+        reading.source,
+        simple.map(({ key }) => key),
+      ),
+      sourceItems(
+        reading.target,
+        simple.map(({ key }) => key),
+      ),
+    ]);
+    const items = page.items.map((item) => ({
+      ...item,
+      entity: { ...item.entity, given: ofSku(given, item.key), present: ofSku(present, item.key) },
+    }));
+    yield { ...page, items };
+  }
+}
+
+const composite = new Set(["configurable", "bundle", "grouped"]);
+
+const ofSku = (rows: readonly Entity[], sku: string) =>
+  rows.filter((row) => textOf(row, "sku").toLowerCase() === sku.toLowerCase());
+
+/** Reads the quantities of SKUs. A SKU with a comma cannot be one of a list, so it is asked for alone. */
+async function sourceItems(shop: Shop, skus: readonly string[]): Promise<readonly Entity[]> {
+  const together = skus.filter((sku) => !sku.includes(","));
+  const asked = [
+    ...(together.length > 0 ? [{ field: "sku", condition: "in", value: together.join(",") }] : []),
+    ...skus.filter((sku) => sku.includes(",")).map((value) => ({ field: "sku", condition: "eq", value })),
+  ];
+  const found = await Promise.all(asked.map((filter) => readAll(shop, "/inventory/source-items", [filter])));
+  return found.flat();
+}
+
+/** What each source has of each product. */
+export const quantities: Kind = {
+  name: "quantities",
+  pages: quantityPages,
+  async write({ entity }, { shop }) {
+    const given = entitiesOf(entity["given"]).map((row) => without(row, "extension_attributes"));
+    const present = entitiesOf(entity["present"]);
+    const changed = given.filter((row) => !present.some((other) => isSame(row, other)));
+    const codes = new Set(given.map((row) => textOf(row, "source_code")));
+    const gone = given.length === 0 ? [] : present.filter((row) => !codes.has(textOf(row, "source_code")));
+    if (changed.length > 0)
+      await shop.write({ method: "POST", path: "/inventory/source-items", body: { sourceItems: changed } });
+    if (gone.length > 0)
+      await shop.write({ method: "POST", path: "/inventory/source-items-delete", body: { sourceItems: gone } });
+  },
+  expected({ key: sku, entity }) {
+    const items = entitiesOf(entity["given"]).map((row) => without(row, "extension_attributes"));
+    const filters = [{ field: "sku", condition: "eq", value: sku }];
+    return items.length === 0
+      ? undefined
+      : [{ path: withCriteria("/inventory/source-items", { filters }), body: { items } }];
+  },
+};
+
+const isSame = (one: Entity, other: Entity) =>
+  ["source_code", "quantity", "status"].every((field) => textOf(one, field) === textOf(other, field));

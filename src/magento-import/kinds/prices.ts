@@ -1,0 +1,88 @@
+import { render } from "../../call/errors.js";
+import { type Entity, entitiesOf, numberOf, textOf, without } from "../entity.js";
+import type { Expected, Item, Kind, Page, Reading, Writing } from "../kind.js";
+import type { Write } from "../local-shop.js";
+import { longPages } from "../pages.js";
+
+const list = {
+  path: "/products",
+  idField: "entity_id",
+  idKey: "id",
+  changedField: "updated_at",
+  fields: "items[id,sku],total_count",
+  keyOf: (entity: Entity) => textOf(entity, "sku"),
+};
+
+/** The price storages. Prices for all store views have come with their product, except tier prices. */
+const storages = [
+  { name: "base", path: "/products/base-prices" },
+  { name: "special", path: "/products/special-price" },
+  { name: "cost", path: "/products/cost" },
+  { name: "tier", path: "/products/tier-prices" },
+] as const;
+
+async function* pricePages(reading: Reading): AsyncGenerator<Page> {
+  for await (const page of longPages(list, reading)) {
+    const skus = page.items.map(({ key }) => key);
+    const rows = await Promise.all(
+      storages.map(async ({ name, path }) => [name, skus.length === 0 ? [] : await ask(reading, path, skus)] as const),
+    );
+    yield { ...page, items: skus.map((sku) => priceItem(sku, rows)) };
+  }
+}
+
+const ask = async ({ source }: Reading, path: string, skus: readonly string[]) =>
+  entitiesOf(await source.ask(`${path}-information`, { skus }));
+
+function priceItem(sku: string, rows: readonly (readonly [string, readonly Entity[]])[]): Item {
+  const own = rows.map(([name, found]) => {
+    const ofSku = found.filter((row) => textOf(row, "sku").toLowerCase() === sku.toLowerCase());
+    return [name, name === "tier" ? ofSku : ofSku.filter((row) => numberOf(row, "store_id") !== 0)] as const;
+  });
+  return { key: sku, entity: { sku, ...Object.fromEntries(own) } };
+}
+
+/** Tier prices, and base prices, special prices and costs of store views and websites. */
+export const prices: Kind = {
+  name: "prices",
+  pages: pricePages,
+  async write({ entity }, to) {
+    for (const { name, path } of storages) {
+      const rows = entitiesOf(entity[name]).flatMap((row) => mappedRow(row, to));
+      if (rows.length === 0) continue;
+      const write: Write = { method: name === "tier" ? "PUT" : "POST", path, body: { prices: rows } };
+      for (const failure of entitiesOf(await to.shop.write(write)))
+        to.note("partly", `without a ${name} price: ${render(textOf(failure, "message"), parametersOf(failure))}`);
+    }
+  },
+  expected({ entity }, to) {
+    const found = expectedPrices(entity, to);
+    return found.length === 0 ? undefined : found;
+  },
+};
+
+const expectedPrices = (entity: Entity, to: Writing): readonly Expected[] =>
+  storages.flatMap(({ name, path }) => {
+    const body = entitiesOf(entity[name]).flatMap((row) => mappedRow(row, to));
+    return body.length === 0 ? [] : [{ path: `${path}-information`, asked: { skus: [entity["sku"]] }, body }];
+  });
+
+/** Returns a row with the ids of Portico. Prices of a website or store view that was not imported are noted. */
+function mappedRow(row: Entity, to: Writing): readonly Entity[] {
+  const { ids, note } = to;
+  if (row["website_id"] !== undefined) {
+    const source = numberOf(row, "website_id");
+    const website_id = source === 0 ? 0 : ids.find("websites", source);
+    if (website_id === undefined) note("partly", `without a tier price of website ${source}, which was not imported`);
+    return website_id === undefined ? [] : [{ ...without(row, "extension_attributes"), website_id }];
+  }
+  const store_id = ids.find("store views", numberOf(row, "store_id"));
+  if (store_id === undefined) note("partly", `without a price of store view ${numberOf(row, "store_id")}`);
+  return store_id === undefined ? [] : [{ ...without(row, "extension_attributes"), store_id }];
+}
+
+/** Magento writes parameters as a list, or by name. */
+function parametersOf(failure: Entity): Readonly<Record<string, string>> | readonly string[] {
+  const parameters = failure["parameters"];
+  return Array.isArray(parameters) ? parameters.map(String) : ((parameters ?? {}) as Readonly<Record<string, string>>);
+}

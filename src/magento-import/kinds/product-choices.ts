@@ -1,0 +1,109 @@
+import { byId, type Entity, entitiesOf, numberOf, partOf, pick, textOf } from "../entity.js";
+import type { Writing } from "../kind.js";
+import { taken } from "./product-images.js";
+
+const optionFields = [
+  ...["title", "type", "sort_order", "is_require", "price", "price_type", "sku", "file_extension", "max_characters"],
+  ...["image_size_x", "image_size_y"],
+];
+const valueFields = ["title", "sort_order", "price", "price_type", "sku"];
+
+/** Returns an id that Portico has given before, as a part of what is sent. */
+function known(field: string, [kind, id]: readonly [string, number], { ids }: Writing): Entity {
+  const found = ids.find(kind, id);
+  return found === undefined ? {} : { [field]: found };
+}
+
+/** Returns the custom options of a product as they are sent. */
+export const customOptions = (product: Entity, to: Writing): readonly Entity[] =>
+  byId(entitiesOf(product["options"]), "option_id").map((option) => ({
+    ...pick(option, optionFields),
+    ...known("option_id", ["custom options", numberOf(option, "option_id")], to),
+    product_sku: product["sku"],
+    values: byId(entitiesOf(option["values"]), "option_type_id").map((value) => ({
+      ...pick(value, valueFields),
+      ...known("option_type_id", ["values of custom options", numberOf(value, "option_type_id")], to),
+    })),
+  }));
+
+const linkFields = [
+  ...["title", "sort_order", "is_shareable", "price", "number_of_downloads", "link_type", "link_url"],
+  ...["sample_type", "sample_url"],
+];
+
+/** Whether a link or sample leads to a URL. Magento's REST interface does not give away the content of a file. */
+const isUrl = (type: string) => (link: Entity) => textOf(link, type) === "url";
+
+/** Returns the links and samples of a downloadable product as they are sent. */
+export function downloads(product: Entity, to: Writing): Entity {
+  if (textOf(product, "type_id") !== "downloadable") return {};
+  const extension = partOf(product, "extension_attributes");
+  const links = byId(entitiesOf(extension["downloadable_product_links"]), "id");
+  const samples = byId(entitiesOf(extension["downloadable_product_samples"]), "id");
+  for (const link of [
+    ...links.filter((one) => !isUrl("link_type")(one)),
+    ...samples.filter((one) => !isUrl("sample_type")(one)),
+  ])
+    to.note("partly", `without the download "${textOf(link, "title")}": Magento gives no content of files`);
+  return {
+    downloadable_product_links: links.filter(isUrl("link_type")).map((link) => ({
+      ...pick(withUrlSample(link), linkFields),
+      ...known("id", ["downloadable links", numberOf(link, "id")], to),
+    })),
+    downloadable_product_samples: samples.filter(isUrl("sample_type")).map((sample) => ({
+      ...pick(sample, ["title", "sort_order", "sample_type", "sample_url"]),
+      ...known("id", ["downloadable samples", numberOf(sample, "id")], to),
+    })),
+  };
+}
+
+const withUrlSample = (link: Entity): Entity =>
+  textOf(link, "sample_type") === "url" ? link : { ...link, sample_type: undefined, sample_url: undefined };
+
+/**
+ * Remembers the ids of the parts of a saved product. Portico answers parts by their sort order and then by id, and parts get their ids
+ * in the order in which they are sent, which is that of their ids in the source.
+ */
+export function idsOfParts(product: Entity, saved: Entity, to: Writing): void {
+  const [extension, savedExtension] = [partOf(product, "extension_attributes"), partOf(saved, "extension_attributes")];
+  const options = answered(entitiesOf(product["options"]), ["sort_order", "option_id"]);
+  const savedOptions = entitiesOf(saved["options"]);
+  const images = answered(taken(product), ["position", "id"]);
+  pair(["images", "id"], [images, entitiesOf(saved["media_gallery_entries"])], to);
+  pair(["custom options", "option_id"], [options, savedOptions], to);
+  for (const [at, option] of options.entries()) {
+    const values = answered(entitiesOf(option["values"]), ["sort_order", "option_type_id"]);
+    pair(["values of custom options", "option_type_id"], [values, entitiesOf(savedOptions[at]?.["values"])], to);
+  }
+  for (const [kind, field, type] of downloadKinds) {
+    const sent = answered(entitiesOf(extension[field]).filter(isUrl(type)), ["sort_order", "id"]);
+    pair([kind, "id"], [sent, entitiesOf(savedExtension[field])], to);
+  }
+}
+
+const downloadKinds = [
+  ["downloadable links", "downloadable_product_links", "link_type"],
+  ["downloadable samples", "downloadable_product_samples", "sample_type"],
+] as const;
+
+/** Sorts entities as Portico answers them. */
+const answered = (entities: readonly Entity[], [order, id]: readonly [string, string]): readonly Entity[] =>
+  [...entities].sort(
+    (one, other) => numberOf(one, order) - numberOf(other, order) || numberOf(one, id) - numberOf(other, id),
+  );
+
+/** Remembers the ids of entities in the same order. */
+export function pair(
+  [kind, field]: readonly [string, string],
+  [sent, saved]: readonly [readonly Entity[], readonly Entity[]],
+  { ids, note }: Writing,
+): void {
+  if (sent.length !== saved.length) return;
+  for (const [at, entity] of sent.entries()) {
+    const [sourceId, id] = [numberOf(entity, field), numberOf(saved[at] ?? {}, field)];
+    if (sourceId === 0 || id === 0) continue;
+    const before = ids.find(kind, sourceId);
+    ids.set(kind, sourceId, id);
+    if (sourceId !== id && before !== id && kind !== "images") note("id", `${kind}: ${sourceId} is ${id} in Portico`);
+  }
+}

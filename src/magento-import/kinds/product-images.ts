@@ -1,0 +1,62 @@
+import { type Entity, entitiesOf, numberOf, pick, textOf } from "../entity.js";
+import type { Reading, Writing } from "../kind.js";
+
+/** Fields of an image besides its file. */
+const fields = ["media_type", "label", "position", "disabled", "types", "extension_attributes"];
+
+/** Returns the images of a product, each with its content unless Portico has it, or with the reason why it could not be read. */
+export function downloadImages(
+  product: Entity,
+  present: ReadonlySet<number>,
+  { source, mediaUrl, ids }: Reading,
+): Promise<readonly Entity[]> {
+  return Promise.all(
+    entitiesOf(product["media_gallery_entries"]).map(async (entry) => {
+      const target = ids.find("images", numberOf(entry, "id"));
+      if (target !== undefined && present.has(target)) return { ...entry, target };
+      try {
+        const bytes = await source.file(`${mediaUrl}catalog/product${encodeURI(textOf(entry, "file"))}`);
+        return { ...entry, bytes: bytes.toString("base64"), type: typeOf(bytes) };
+      } catch (error) {
+        return { ...entry, failure: error instanceof Error ? error.message : String(error) };
+      }
+    }),
+  );
+}
+
+const signatures: readonly (readonly [type: string, from: number, text: string])[] = [
+  ["image/jpeg", 0, "\xff\xd8\xff"],
+  ["image/png", 0, "\x89PNG"],
+  ["image/gif", 0, "GIF8"],
+  ["image/webp", 8, "WEBP"],
+];
+
+const typeOf = (bytes: Buffer): string =>
+  signatures.find(([, from, text]) => bytes.toString("latin1", from, from + text.length) === text)?.[0] ?? "";
+
+/** Returns the gallery of a product as it is sent. An image without content is left out and noted. */
+export function gallery(product: Entity, to: Writing): readonly Entity[] {
+  noteFailures(product, to);
+  return taken(product).map((entry) => {
+    const shown = pick(entry, fields);
+    if (entry["target"] !== undefined) return { ...shown, id: entry["target"] };
+    const name = textOf(entry, "file").split("/").pop() ?? "";
+    return { ...shown, content: { base64_encoded_data: entry["bytes"], type: entry["type"], name } };
+  });
+}
+
+/** The images that are sent, in the order of their ids. */
+export const taken = (product: Entity): readonly Entity[] =>
+  entitiesOf(product["images"])
+    .filter(({ target, type }) => target !== undefined || (type !== undefined && type !== ""))
+    .sort((one, other) => numberOf(one, "id") - numberOf(other, "id"));
+
+function noteFailures(product: Entity, { note }: Writing): void {
+  for (const entry of entitiesOf(product["images"])) {
+    const { failure, type, target } = entry;
+    const reason = typeof failure === "string" ? failure : type === "" ? "it is no JPEG, PNG, GIF or WebP" : undefined;
+    if (target === undefined && reason !== undefined)
+      note("partly", `without the image ${textOf(entry, "file")}: ${reason}`);
+    else if (target === undefined && type === undefined) note("partly", "without images, because of --no-images");
+  }
+}

@@ -1,0 +1,96 @@
+import { type Entity, listOf, numberOf, pick, textOf } from "../entity.js";
+import type { Writing } from "../kind.js";
+import { listKind } from "../list-kind.js";
+import { readAll } from "../pages.js";
+
+const lower = (entity: Entity, field: string) => textOf(entity, field).toLowerCase();
+
+/** Tax classes of products and customers. */
+export const taxClasses = listKind({
+  name: "tax classes",
+  read: (shop) => readAll(shop, "/taxClasses/search"),
+  idField: "class_id",
+  model: "taxClass",
+  keyOf: (entity) => `${textOf(entity, "class_type")} ${lower(entity, "class_name")}`,
+  nameOf: (entity) => textOf(entity, "class_name"),
+  body: (entity) => pick(entity, ["class_name", "class_type"]),
+  create: (body) => ({ method: "POST", path: "/taxClasses", body: { taxClass: body } }),
+  update: (body, id) => ({ method: "PUT", path: `/taxClasses/${id}`, body: { taxClass: { ...body, class_id: id } } }),
+  compare: (entity, id) => ({ path: `/taxClasses/${id}`, body: pick(entity, ["class_name", "class_type"]) }),
+});
+
+const titles = (entity: Entity, { ids }: Writing) =>
+  listOf(entity["titles"]).flatMap((title) => {
+    const { store_id: id, value } = title as { store_id: string; value: string };
+    const storeId = ids.find("store views", id);
+    return storeId === undefined ? [] : [{ store_id: String(storeId), value }];
+  });
+
+const rateFields = [
+  "tax_country_id",
+  "region_name",
+  "tax_postcode",
+  "zip_is_range",
+  "zip_from",
+  "zip_to",
+  "rate",
+  "code",
+];
+
+const rateBody = async (entity: Entity, to: Writing): Promise<Entity> => ({
+  ...pick(entity, rateFields),
+  tax_region_id: await regionOf(entity, to),
+  titles: titles(entity, to),
+});
+
+/** Returns the id of the region with the name, because the ids of regions can differ; Magento names it. */
+async function regionOf(entity: Entity, { shop, cached }: Writing): Promise<number> {
+  const id = numberOf(entity, "tax_region_id");
+  const name = textOf(entity, "region_name");
+  if (id === 0 || name === "") return id;
+  const country = textOf(entity, "tax_country_id");
+  const regions = await cached(`regions of ${country}`, async () => {
+    const answer = (await shop.get(`/directory/countries/${country}`)) as { available_regions?: Entity[] };
+    return answer.available_regions ?? [];
+  });
+  const found = regions.find((region) => textOf(region, "code") === name || textOf(region, "name") === name);
+  return found ? numberOf(found, "id") : id;
+}
+
+/** Tax rates. */
+export const taxRates = listKind({
+  name: "tax rates",
+  read: (shop) => readAll(shop, "/taxRates/search"),
+  idField: "id",
+  model: "taxRate",
+  keyOf: (entity) => lower(entity, "code"),
+  nameOf: (entity) => textOf(entity, "code"),
+  body: rateBody,
+  create: (body) => ({ method: "POST", path: "/taxRates", body: { taxRate: body } }),
+  update: (body, id) => ({ method: "PUT", path: "/taxRates", body: { taxRate: { ...body, id } } }),
+  compare: (entity, id) => ({ path: `/taxRates/${id}`, body: pick(entity, rateFields) }),
+});
+
+const mapped = (entity: Entity, field: string, [kind, { ids }]: readonly [string, Writing]): readonly number[] =>
+  listOf(entity[field]).map((id) => ids.get(kind, Number(id)));
+
+const ruleBody = (entity: Entity, to: Writing): Entity => ({
+  ...pick(entity, ["code", "priority", "position", "calculate_subtotal"]),
+  customer_tax_class_ids: mapped(entity, "customer_tax_class_ids", ["tax classes", to]),
+  product_tax_class_ids: mapped(entity, "product_tax_class_ids", ["tax classes", to]),
+  tax_rate_ids: mapped(entity, "tax_rate_ids", ["tax rates", to]),
+});
+
+/** Tax rules. */
+export const taxRules = listKind({
+  name: "tax rules",
+  read: (shop) => readAll(shop, "/taxRules/search"),
+  idField: "id",
+  model: "taxRule",
+  keyOf: (entity) => lower(entity, "code"),
+  nameOf: (entity) => textOf(entity, "code"),
+  body: ruleBody,
+  create: (body) => ({ method: "POST", path: "/taxRules", body: { rule: body } }),
+  update: (body, id) => ({ method: "PUT", path: "/taxRules", body: { rule: { ...body, id } } }),
+  compare: (entity, id, to) => ({ path: `/taxRules/${id}`, body: ruleBody(entity, to) }),
+});

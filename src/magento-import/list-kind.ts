@@ -1,0 +1,78 @@
+import type { ModelName } from "../db/models.js";
+import { type Entity, isEntity, numberOf, textOf } from "./entity.js";
+import { type Expected, type Item, type Kind, onePage, type Reading, type Writing } from "./kind.js";
+import type { Write } from "./local-shop.js";
+
+/** A kind whose entities have an id and are found again by a code, a name or the like. */
+export interface ListKind {
+  readonly name: string;
+  /** Reads the entities of a shop, in the order in which they are written. */
+  readonly read: (shop: Reading["source"] | Writing["shop"], stores: Reading["stores"]) => Promise<readonly Entity[]>;
+  readonly idField: string;
+  /** What an entity is found by; undefined: by the id of an earlier import only. */
+  readonly keyOf?: (entity: Entity) => string;
+  readonly nameOf: (entity: Entity) => string;
+  /** The table of the ids. */
+  readonly model: ModelName;
+  /** The body of an entity with the ids of Portico, as it is sent and as it should be answered. */
+  readonly body: (entity: Entity, to: Writing) => Promise<Entity> | Entity;
+  readonly create: (body: Entity) => Write;
+  readonly update: (body: Entity, id: number) => Write;
+  /** Writes what belongs to an entity after it. */
+  readonly after?: (entity: Entity, id: number, to: Writing) => Promise<void>;
+  /** Where an entity is read, and its body if that is not what was sent. */
+  readonly compare?: (entity: Entity, id: number, to: Writing) => Expected | undefined;
+}
+
+interface Known {
+  readonly byKey: ReadonlyMap<string, number>;
+  readonly ids: ReadonlySet<number>;
+}
+
+/** Makes a kind of entities that are created or updated one by one, with their ids where they are free. */
+export function listKind(list: ListKind): Kind {
+  const toItem = (entity: Entity): Item => ({ key: list.nameOf(entity), entity });
+  return {
+    name: list.name,
+    pages: onePage(async ({ source, stores }) => (await list.read(source, stores)).map(toItem)),
+    write: (item, to) => writeEntity(list, item.entity, to),
+    expected({ entity }, to) {
+      const id = to.ids.find(list.name, textOf(entity, list.idField));
+      if (id === undefined) return [];
+      const one = list.compare?.(entity, id, to);
+      return one && [one];
+    },
+  };
+}
+
+async function writeEntity(list: ListKind, entity: Entity, to: Writing): Promise<void> {
+  const sourceId = numberOf(entity, list.idField);
+  const known = await to.cached(list.name, () => readKnown(list, to));
+  const mapped = to.ids.find(list.name, sourceId);
+  const found =
+    (mapped !== undefined && known.ids.has(mapped) ? mapped : undefined) ??
+    (list.keyOf ? known.byKey.get(list.keyOf(entity)) : undefined);
+  const body = await list.body(entity, to);
+  const id =
+    found === undefined
+      ? created(list, await to.shop.create(list.create(body), { model: list.model, id: sourceId }))
+      : found;
+  if (found !== undefined) await to.shop.write(list.update(body, found));
+  to.ids.set(list.name, sourceId, id);
+  if (id !== sourceId) to.note("id", `id ${sourceId} is ${id} in Portico`);
+  await list.after?.(entity, id, to);
+}
+
+async function readKnown(list: ListKind, to: Writing): Promise<Known> {
+  const entities = await list.read(to.shop, to.stores);
+  const { keyOf } = list;
+  return {
+    byKey: new Map(keyOf ? entities.map((entity) => [keyOf(entity), numberOf(entity, list.idField)]) : []),
+    ids: new Set(entities.map((entity) => numberOf(entity, list.idField))),
+  };
+}
+
+/** Returns the id of a new entity: the answer is the entity or its id. */
+function created(list: ListKind, answer: unknown): number {
+  return isEntity(answer) ? numberOf(answer, list.idField) : Number(answer);
+}

@@ -1,0 +1,128 @@
+import type { Actor } from "../auth/actor.js";
+import type { Context } from "../call/context.js";
+import { WebapiError } from "../call/errors.js";
+import { invoke } from "../call/invoke.js";
+import type { Kernel } from "../call/kernel.js";
+import { Selection } from "../call/selection.js";
+import type { Method } from "../contract/rest.js";
+import type { Route } from "../contract/operations.js";
+import type { Db } from "../db/database.js";
+import { type Restore, type WantedId, wantId } from "../db/wanted-ids.js";
+import { parseQuery } from "../http/query.js";
+import { Router } from "../http/router.js";
+import type { Entity } from "./entity.js";
+import { knownFields, type OnUnknown } from "./known-fields.js";
+import { type Shop, ShopError } from "./shop.js";
+
+/** What calls in this process need. */
+export interface LocalProcess {
+  readonly kernel: Kernel;
+  readonly router: Router<Route>;
+  readonly actor: Actor;
+}
+
+/** A write to Portico. */
+export interface Write {
+  readonly method: Method;
+  /** Path below `/V1`. */
+  readonly path: string;
+  readonly body: Entity;
+  /** Store code; default: `all`. */
+  readonly store?: string;
+  /** The parts of the answer that are wanted; default: all. */
+  readonly fields?: string;
+}
+
+/** The store views, which are read once for many calls. */
+export interface KnownScopes {
+  known?: ReturnType<Kernel["scopesWithin"]> | undefined;
+}
+
+interface LocalOptions {
+  /** Hears of fields that Portico does not have. */
+  readonly onUnknown?: OnUnknown;
+  readonly scopes?: KnownScopes;
+  /** Whether the transaction will be undone. */
+  readonly isTrial?: boolean;
+}
+
+/** Creates the router that finds the route of a path below `/V1`. */
+export const routerOf = (routes: readonly Route[]): Router<Route> => new Router(routes);
+
+/**
+ * Portico itself, called in this process by the routes of its REST interface, in one transaction. Calls are made in the name of an
+ * administrator, with the same checks as over HTTP. Mails, stock movements of old shipments and the approval of prices are left out.
+ */
+export class LocalShop implements Shop {
+  private readonly onUnknown: OnUnknown;
+  private readonly scopes: KnownScopes;
+  private readonly isTrial: boolean;
+
+  constructor(
+    private readonly process: LocalProcess,
+    readonly db: Db,
+    { onUnknown = () => undefined, scopes = {}, isTrial = false }: LocalOptions = {},
+  ) {
+    this.onUnknown = onUnknown;
+    this.scopes = scopes;
+    this.isTrial = isTrial;
+  }
+
+  get(path: string, store?: string): Promise<unknown> {
+    return this.call({ method: "GET", path, body: {}, ...(store === undefined ? {} : { store }) });
+  }
+
+  ask(path: string, body: Entity): Promise<unknown> {
+    return this.call({ method: "POST", path, body });
+  }
+
+  /** Makes a write and returns its answer. Throws what the operation throws. */
+  write(write: Write): Promise<unknown> {
+    return this.call(write);
+  }
+
+  /** Makes a write whose first new row of each model gets the wanted id, if it is free. */
+  async create(write: Write, ...wanted: readonly WantedId[]): Promise<unknown> {
+    const restores: Restore[] = [];
+    for (const { model, id } of wanted) {
+      if (id > 0) restores.push(await wantId(this.db, { model, id, isTrial: this.isTrial }));
+    }
+    const answer = await this.call(write);
+    for (const restore of restores) await restore();
+    return answer;
+  }
+
+  /** Store views that were created since are found from now on. */
+  forgetStores(): void {
+    this.scopes.known = undefined;
+  }
+
+  private async call({ method, path, body, store = "all", fields }: Write): Promise<unknown> {
+    const [address = "", search = ""] = path.split("?", 2);
+    const match = this.process.router.find(method, ["V1", ...address.split("/").filter((segment) => segment !== "")]);
+    if (!match) throw new ShopError(404, `Portico has no route ${method} /V1${address}.`);
+    const { target: route, parameters } = match;
+    const sent = method === "GET" ? {} : knownFields(route, body, this.onUnknown);
+    const ctx = await this.contextFor(store, fields);
+    try {
+      const args = route.read({ body: sent, query: parseQuery(search), path: parameters });
+      const result = await invoke(this.process.kernel, { route, args, ctx });
+      return JSON.parse(route.write(result, ctx.selection) ?? "[]") as unknown;
+    } catch (error) {
+      if (error instanceof WebapiError && method === "GET") throw new ShopError(error.status, error.message);
+      throw error;
+    }
+  }
+
+  private async contextFor(store: string, fields: string | undefined): Promise<Context> {
+    const { kernel, actor } = this.process;
+    this.scopes.known ??= kernel.scopesWithin(this.db);
+    const scope = (await this.scopes.known)(store);
+    if (!scope) throw new ShopError(404, `There is no store view ${store}.`);
+    return {
+      ...{ actor, scope, requestId: "magento-import", db: this.db, log: kernel.log },
+      ...{ isEnclosed: true, isApproved: true, isImport: true },
+      ...(fields === undefined ? {} : { selection: Selection.parse(fields) }),
+    };
+  }
+}

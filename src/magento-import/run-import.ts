@@ -1,0 +1,171 @@
+import { WebapiError } from "../call/errors.js";
+import type { Db } from "../db/database.js";
+import { type Ids } from "./ids.js";
+import { writeIds } from "./import-ids.sql.js";
+import { type KindRow, type Problem, writeKind, writeProblems } from "./import-state.rows.js";
+import type { Item, Kind, Page, Reading, Severity, Writing } from "./kind.js";
+import { type KnownScopes, type LocalProcess, LocalShop } from "./local-shop.js";
+import { readAhead } from "./pages.js";
+import { NotTaken, ShopError } from "./shop.js";
+
+/** An import that runs. */
+export interface Import {
+  readonly id: number;
+  /** Name of the source, under which ids are kept. */
+  readonly source: string;
+  readonly process: LocalProcess;
+  readonly ids: Ids;
+  readonly reading: Omit<Reading, "from">;
+  /** Whether all of it is undone at the end: then there is one transaction, in which nothing else may be sent meanwhile. */
+  readonly isTrial: boolean;
+  /** Hears how far a kind has come. */
+  readonly onProgress: (state: KindRow) => void;
+}
+
+/** What became of the items of a page. */
+interface Written {
+  readonly written: number;
+  readonly problems: readonly Problem[];
+  readonly ids: Ids;
+}
+
+/**
+ * Imports one kind. The items of a page, their ids and problems, and where to continue are one transaction, so that an import that is
+ * ended anywhere continues with the page after the last one.
+ */
+export async function importKind(running: Import, db: Db, [kind, state]: readonly [Kind, KindRow]): Promise<KindRow> {
+  let now = state;
+  const pages = kind.pages({ ...running.reading, from: state.cursor });
+  const before = state.written + state.failed;
+  for await (const page of running.isTrial ? pages : readAhead(pages)) {
+    now = { ...now, total: before + page.total };
+    running.onProgress(now);
+    now = await importPage(running, db, { kind, page, state: now });
+    running.onProgress(now);
+  }
+  const ended = { ...now, cursor: null, finished_at: "now" };
+  await writeKind(db, ended);
+  return ended;
+}
+
+interface KindPage {
+  readonly kind: Kind;
+  readonly page: Page;
+  readonly state: KindRow;
+}
+
+/**
+ * Writes a page. If an item fails, the page is written again, item by item, and what fails is undone by itself and noted.
+ */
+async function importPage(running: Import, db: Db, part: KindPage): Promise<KindRow> {
+  if (running.isTrial) return recordPage(running, db, { ...part, result: await writeApart(running, db, part) });
+  try {
+    return await db.transaction(async (tx) =>
+      recordPage(running, tx, { ...part, result: await writeTogether(running, tx, part) }),
+    );
+  } catch (error) {
+    if (part.page.items.length === 0) throw error;
+    return db.transaction(async (tx) =>
+      recordPage(running, tx, { ...part, result: await writeApart(running, tx, part) }),
+    );
+  }
+}
+
+async function writeTogether(running: Import, tx: Db, { kind, page }: KindPage): Promise<Written> {
+  const ids = running.ids.branch();
+  const problems: Problem[] = [];
+  const shared = { cached: cache(), scopes: {} };
+  for (const item of page.items) await writeItem(running, tx, { kind, item, ids, problems, ...shared });
+  return { written: page.items.length, problems, ids };
+}
+
+async function writeApart(running: Import, tx: Db, { kind, page }: KindPage): Promise<Written> {
+  const all = running.ids.branch();
+  const problems: Problem[] = [];
+  const shared = { cached: cache(), scopes: {} };
+  let written = 0;
+  for (const item of page.items) {
+    const ids = all.branch();
+    const own: Problem[] = [];
+    try {
+      await tx.savepoint((db) => writeItem(running, db, { kind, item, ids, problems: own, ...shared }));
+      all.merge(ids.added());
+      problems.push(...own);
+      written += 1;
+    } catch (error) {
+      problems.push({ kind: kind.name, item: item.key, severity: "failed", reason: reasonOf(error) });
+    }
+  }
+  return { written, problems, ids: all };
+}
+
+interface ItemToWrite {
+  readonly kind: Kind;
+  readonly item: Item;
+  readonly ids: Ids;
+  readonly problems: Problem[];
+  readonly cached: Writing["cached"];
+  readonly scopes: KnownScopes;
+}
+
+async function writeItem(
+  running: Import,
+  db: Db,
+  { kind, item, ids, problems, cached, scopes }: ItemToWrite,
+): Promise<void> {
+  const note = (severity: Severity, reason: string) =>
+    void problems.push({ kind: kind.name, item: item.key, severity, reason });
+  const unknown = new Set<string>();
+  const shop = new LocalShop(running.process, db, {
+    ...{ scopes, isTrial: running.isTrial },
+    onUnknown: (field) => void unknown.add(field),
+  });
+  await kind.write(item, { shop, ids, stores: running.reading.stores, note, cached });
+  for (const field of unknown) note("partly", `without the field ${field}, which Portico does not have`);
+}
+
+/** Keeps what was loaded for a page. What could not be loaded is loaded again. */
+export function cache(): Writing["cached"] {
+  const known = new Map<string, Promise<unknown>>();
+  return async <Value>(name: string, load: () => Promise<Value>): Promise<Value> => {
+    const before = known.get(name) as Promise<Value> | undefined;
+    if (before) return before;
+    const loading = load();
+    known.set(name, loading);
+    loading.catch(() => known.delete(name));
+    return loading;
+  };
+}
+
+async function recordPage(
+  running: Import,
+  tx: Db,
+  { kind, page, state, result }: KindPage & { readonly result: Written },
+): Promise<KindRow> {
+  const failed = page.items.length - result.written;
+  const after = {
+    ...state,
+    cursor: page.cursor,
+    written: state.written + result.written,
+    failed: state.failed + failed,
+  };
+  await writeIds(tx, running.source, result.ids.added());
+  await writeProblems(tx, running.id, result.problems);
+  await writeKind(tx, { ...after, kind: kind.name });
+  running.ids.merge(result.ids.added());
+  return after;
+}
+
+/** Returns why an item failed, without a stack and links. Throws errors that are no answer to the item. */
+const reasonOf = (error: unknown): string => messageOf(error).replace(/<[^>]*>/g, "");
+
+function messageOf(error: unknown): string {
+  if (error instanceof WebapiError) {
+    const reasons = error.details.errors?.map(
+      ({ message, parameters }) => new WebapiError("BAD_REQUEST", message, parameters ? { parameters } : {}).message,
+    );
+    return reasons?.join(" ") ?? error.message;
+  }
+  if (error instanceof NotTaken || error instanceof ShopError) return error.message;
+  throw error;
+}

@@ -1,0 +1,72 @@
+import type { Db } from "../db/database.js";
+import { type Difference, lacking } from "./compare.js";
+import { type Entity, entitiesOf, textOf } from "./entity.js";
+import type { Expected, Item, Kind, Writing } from "./kind.js";
+import { LocalShop } from "./local-shop.js";
+import { readAhead } from "./pages.js";
+import { cache, type Import } from "./run-import.js";
+import { NotTaken, ShopError } from "./shop.js";
+
+/** A difference between the source and Portico. */
+interface FoundDifference extends Difference {
+  readonly kind: string;
+  readonly item: string;
+}
+
+/** What a comparison has found. */
+export interface Verified {
+  readonly kind: string;
+  readonly compared: number;
+  readonly differences: readonly FoundDifference[];
+}
+
+/** Reads a kind from both sides and compares it field by field. Changes nothing. */
+export async function verifyKind(
+  running: Omit<Import, "id" | "onProgress">,
+  db: Db,
+  { kind, onProgress }: { readonly kind: Kind; readonly onProgress: (done: number, total: number) => void },
+): Promise<Verified> {
+  const differences: FoundDifference[] = [];
+  let compared = 0;
+  const shop = new LocalShop(running.process, db);
+  const cached = cache();
+  const to: Writing = { shop, ids: running.ids, stores: running.reading.stores, note: () => undefined, cached };
+  for await (const page of readAhead(kind.pages({ ...running.reading, from: null }))) {
+    for (const item of page.items) {
+      const found = await compareItem(kind, item, to);
+      if (found === undefined) continue;
+      compared += 1;
+      differences.push(...found.map((difference) => ({ kind: kind.name, item: item.key, ...difference })));
+    }
+    onProgress(compared, page.total);
+  }
+  return { kind: kind.name, compared, differences };
+}
+
+const missing: Difference = { field: "(all)", expected: "in the source", actual: "not in Portico" };
+
+/** Returns the differences of an item, or undefined where nothing is compared. */
+async function compareItem(kind: Kind, item: Item, to: Writing): Promise<readonly Difference[] | undefined> {
+  try {
+    const expected = kind.expected?.(item, to);
+    if (expected === undefined) return undefined;
+    if (expected.length === 0) return [missing];
+    const found: Difference[] = [];
+    for (const one of expected) found.push(...lacking(one.body, await answerTo(one, to)));
+    return found;
+  } catch (error) {
+    if (error instanceof NotTaken) return [{ ...missing, actual: error.message }];
+    if (error instanceof ShopError && error.status === 404) return [missing];
+    throw error;
+  }
+}
+
+/** Reads an entity of Portico. After `#` comes the id or code of one in a list. */
+async function answerTo({ path, store, asked }: Expected, { shop }: Writing): Promise<unknown> {
+  if (asked !== undefined) return shop.ask(path, asked);
+  const [address = "", key] = path.split("#", 2);
+  const answer = await shop.get(address, store);
+  if (key === undefined) return answer;
+  const isOne = (entity: Entity) => textOf(entity, "id") === key || textOf(entity, "code") === key;
+  return entitiesOf(answer).find(isOne) ?? {};
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { UserType } from "../../src/auth/actor.js";
+import { createAdmin } from "../../src/auth/admins.js";
+import { loadActors } from "../../src/auth/actors.sql.js";
+import { differing, pathPattern } from "../../src/magento-import/compare.js";
+import { type ImportOptions, importShop, tryImport, verifyShop } from "../../src/magento-import/import-shop.js";
+import type { Source } from "../../src/magento-import/kind.js";
+import { type LocalProcess, routerOf } from "../../src/magento-import/local-shop.js";
+import { RemoteShop } from "../../src/magento-import/remote-shop.js";
+import { deploySampleData } from "../../src/sampledata/deploy-sample-data.js";
+import { createServices, type Services } from "../../src/services.js";
+import { startApp, type TestApp } from "../support/app.js";
+import type { Client } from "../support/client.js";
+import { integration } from "../support/oauth.js";
+import { fillShop } from "./full-shop.js";
+
+let source: TestApp;
+let reader: Client;
+let target: TestApp;
+let services: Services;
+let local: LocalProcess;
+let shop: RemoteShop;
+
+const listener = { onProgress: () => undefined, onKindEnd: () => undefined };
+
+beforeAll(async () => {
+  [source, target] = await Promise.all([startApp(), startApp()]);
+  await deploySampleData(source.db, 12, () => undefined);
+  reader = await source.asAdmin();
+  await fillShop(reader);
+  services = createServices(target.config, target.db, pino({ level: "silent" }));
+  local = await processOf(target, services);
+  shop = await signingShop();
+});
+afterAll(async () => {
+  await services.media.stop();
+  await Promise.all([source[Symbol.asyncDispose](), target[Symbol.asyncDispose]()]);
+});
+
+async function processOf({ db }: TestApp, { kernel, routes }: Services): Promise<LocalProcess> {
+  const username = `importer-${randomUUID()}`;
+  const person = {
+    username,
+    password: "correct-horse-1",
+    email: `${username}@example.com`,
+    firstname: "I",
+    lastname: "M",
+  };
+  const userId = await createAdmin(db, { ...person, role: undefined });
+  const key = { userType: UserType.administrator, userId };
+  return { kernel, router: routerOf(routes), actor: (await loadActors(db, [key]))(key) };
+}
+
+/** Reads the source with the four keys of an integration. */
+async function signingShop(): Promise<RemoteShop> {
+  const { credentials } = await integration(source);
+  const access = {
+    ...{ consumerKey: credentials.consumer_key, consumerSecret: credentials.consumer_secret },
+    ...{ token: credentials.access_token, tokenSecret: credentials.access_token_secret },
+  };
+  return new RemoteShop({ url: source.url, access, parallel: 4 });
+}
+
+const options = (more: Partial<ImportOptions> = {}): ImportOptions => ({
+  ...{ url: source.url, source: shop, isRestart: false, withImages: true, pageSize: 5 },
+  mediaUrl: `${source.url}/media/`,
+  ...more,
+});
+
+/** A source whose connection is lost for good after a number of answers about a path. */
+function brokenAfter(answers: number, path: string): Source {
+  let left = answers;
+  return {
+    get: (asked, store) => {
+      if (asked.startsWith(path) && --left < 0) return Promise.reject(new Error("the power went out"));
+      return shop.get(asked, store);
+    },
+    ask: (asked, body) => shop.ask(asked, body),
+    file: (url) => shop.file(url),
+  };
+}
+
+/** What must be the same on both sides, for clients that know ids. */
+const reads = [
+  ...["/V1/store/websites", "/V1/store/storeGroups", "/V1/store/storeViews", "/V1/products/coat"],
+  ...["/V1/products?searchCriteria[pageSize]=50", "/V1/categories", "/V1/products/attributes/fabric"],
+  ...["/V1/customers/search?searchCriteria[pageSize]=9", "/V1/customerGroups/search?searchCriteria[pageSize]=9"],
+  ...["/V1/orders?searchCriteria[pageSize]=9", "/V1/invoices?searchCriteria[pageSize]=9"],
+  ...["/V1/shipments?searchCriteria[pageSize]=9", "/V1/creditmemos?searchCriteria[pageSize]=9"],
+  ...["/V1/salesRules/search?searchCriteria[pageSize]=9", "/V1/coupons/search?searchCriteria[pageSize]=9"],
+  ...["/V1/taxRates/search?searchCriteria[pageSize]=9", "/V1/taxRules/search?searchCriteria[pageSize]=9"],
+  ...["/V1/inventory/stocks?searchCriteria"],
+];
+
+/** Times of the copy, and addresses and secrets of the server. */
+const own = ["updated_at", "created_at", "protect_code", "stock_item.item_id", "search_criteria"].map(pathPattern);
+
+describe("an import of a shop", () => {
+  it("is tried first without changing anything, continues after an end in the middle, and answers as the shop does", async () => {
+    const client = await target.asAdmin();
+    const before = await client.get("/V1/products/attributes?searchCriteria[pageSize]=200");
+    const tried = await tryImport(local, options(), listener);
+    expect(tried.problems.filter(({ severity }) => severity !== "partly")).toEqual([]);
+    expect((await client.get("/V1/products/attributes?searchCriteria[pageSize]=200")).body).toEqual(before.body);
+    expect((await client.get("/V1/products?searchCriteria")).body.total_count).toBe(0);
+
+    const broken = importShop(local, options({ source: brokenAfter(8, "/products?") }), listener);
+    await expect(broken).rejects.toThrow("the power went out");
+    const half = (await client.get("/V1/products?searchCriteria&fields=total_count")).body.total_count as number;
+    expect(half).toBeGreaterThan(0);
+    expect(half).toBeLessThan(13);
+
+    const { problems, kinds, isContinued } = await importShop(local, options(), listener);
+    expect(isContinued).toBe(true);
+    expect(problems.filter(({ severity }) => severity !== "partly")).toEqual([]);
+    expect(kinds.find(({ kind }) => kind === "products")).toMatchObject({ total: 13, written: 13, failed: 0 });
+    expect(await differences()).toEqual([]);
+    const found = await Promise.all(
+      reads.map(async (path) => {
+        const [one, other] = await Promise.all([reader.get(path), client.get(path)]);
+        return differing(one.body, other.body, own).map((difference) => ({ path, ...difference }));
+      }),
+    );
+    expect(found.flat()).toEqual([]);
+  });
+
+  it("sends no mails and takes no goods from stock", async () => {
+    expect(await target.db.query("select kind from mail")).toEqual([]);
+    expect(await target.db.query("select quantity::float from inventory_source_item where sku = 'coat'")).toEqual(
+      await source.db.query("select quantity::float from inventory_source_item where sku = 'coat'"),
+    );
+  });
+
+  it("takes over later changes without doubling what it has, and notes another id where one is taken", async () => {
+    const client = await target.asAdmin();
+    const taken = await client.post("/V1/products", {
+      product: { sku: "own", name: "Own", attribute_set_id: 4, price: 1 },
+    });
+    await reader.post("/V1/products", { product: { sku: "new", name: "New", attribute_set_id: 4, price: 2 } });
+    await reader.put("/V1/products/coat", { product: { sku: "coat", price: 77 } });
+    await reader.post("/V1/orders/2/cancel");
+    const { problems } = await importShop(local, options({ since: "last" }), listener);
+    const id = taken.body.id as number;
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        kind: "products",
+        item: "new",
+        severity: "id",
+        reason: `id ${id} is ${id + 1_000_000} in Portico`,
+      }),
+    );
+    expect((await client.get("/V1/products/coat?fields=price,options[option_id]")).body).toEqual(
+      (await reader.get("/V1/products/coat?fields=price,options[option_id]")).body,
+    );
+    expect(await differences()).toEqual([]);
+  });
+
+  it("names each field that differs when it compares", async () => {
+    const client = await target.asAdmin();
+    await client.put("/V1/products/coat", { product: { sku: "coat", name: "Jacket" } }, { store: "all" });
+    expect(await differences()).toEqual([
+      { kind: "products", item: "coat", field: "name", expected: "Coat", actual: "Jacket" },
+    ]);
+  });
+});
+
+const differences = async () =>
+  (await verifyShop(local, options(), () => undefined)).flatMap((kind) => kind.differences);
