@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Following, GraphArguments, GraphSubscription, SubscriptionSource } from "../contract/graph.js";
+import { demandTypes } from "./event-rights.js";
 import type { Event } from "./events.types.js";
-import { readEvents } from "./read-events.js";
+import { patternsOf, readEvents } from "./read-events.js";
 
 /** Milliseconds between two looks for new events. */
 const interval = 1000;
@@ -9,7 +10,7 @@ const interval = 1000;
 /** Reads the feed of events as it grows. */
 class EventSource implements SubscriptionSource {
   async *open(args: GraphArguments, { ctx, signal }: Following): AsyncGenerator<Event, void, void> {
-    const types = args["types"] as string | null | undefined;
+    const types = demandTypes(ctx, patternsOf(args["types"] as string | null | undefined));
     let after = (args["after"] as string | null | undefined) || "latest";
     while (!signal.aborted) {
       const { events, next } = await readEvents(ctx.db, { after, types });
@@ -33,7 +34,9 @@ export const followedEvents: GraphSubscription = {
     },
     types: {
       type: "String",
-      description: "Types, separated by commas; `order.*` stands for all that begin so. Default: all.",
+      description:
+        "Types, separated by commas; `order.*` stands for all that begin so. 401 for types that the caller may not see. Default: all " +
+        "that the caller may see.",
     },
   },
   like: "events",

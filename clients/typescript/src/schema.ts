@@ -23,6 +23,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/adminRoles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates a role with at most the caller's own rights, and returns it
+         * @description Creates a role with at most the caller's own rights, and returns it. 400 for a name that is taken and an unknown resource.
+         *
+         *     Permission: `Magento_User::acl_roles`.
+         */
+        post: operations["PostV1AdminRoles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/adminRoles/{roleId}": {
         parameters: {
             query?: never;
@@ -37,9 +59,21 @@ export interface paths {
          *     Permission: `Magento_Backend::system`.
          */
         get: operations["GetV1AdminRolesRoleId"];
-        put?: never;
+        /**
+         * Changes the given fields of a role and returns it
+         * @description Changes the given fields of a role and returns it; its members have the new rights with their next call. 400 for rights that the caller does not hold.
+         *
+         *     Permission: `Magento_User::acl_roles`.
+         */
+        put: operations["PutV1AdminRolesRoleId"];
         post?: never;
-        delete?: never;
+        /**
+         * Deletes a role and returns true
+         * @description Deletes a role and returns true. 400 names the administrators that have it.
+         *
+         *     Permission: `Magento_User::acl_roles`.
+         */
+        delete: operations["DeleteV1AdminRolesRoleId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -95,6 +129,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/adminUsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates an administrator, whose role has at most the caller's own rights
+         * @description Creates an administrator, whose role has at most the caller's own rights. 400 for a user name or e-mail address that is taken.
+         *
+         *     Permission: `Magento_User::acl_users`.
+         */
+        post: operations["PostV1AdminUsers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/adminUsers/{userId}": {
         parameters: {
             query?: never;
@@ -109,9 +165,21 @@ export interface paths {
          *     Permission: `Magento_Backend::system`.
          */
         get: operations["GetV1AdminUsersUserId"];
-        put?: never;
+        /**
+         * Changes the given fields of an administrator
+         * @description Changes the given fields of an administrator. A new password, and disabling the account, end its tokens and sessions. 400 for an administrator with more rights than the caller.
+         *
+         *     Permission: `Magento_User::acl_users`.
+         */
+        put: operations["PutV1AdminUsersUserId"];
         post?: never;
-        delete?: never;
+        /**
+         * Deletes an administrator with tokens and sessions, and returns true
+         * @description Deletes an administrator with tokens and sessions, and returns true. 400 for the caller, and while bulks or price proposals of the administrator are open.
+         *
+         *     Permission: `Magento_User::acl_users`.
+         */
+        delete: operations["DeleteV1AdminUsersUserId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -375,8 +443,8 @@ export interface paths {
         get: operations["GetV1Bulk"];
         put?: never;
         /**
-         * Queues calls of one mutation, to be run later
-         * @description Queues calls of one mutation, to be run later; asks for that mutation's permission. With one that cannot be accepted, none is queued.
+         * Queues calls of one operation with an asynchronous form, and asks for its permission
+         * @description Queues calls of one operation with an asynchronous form, and asks for its permission. With one that cannot be accepted, none is queued.
          *
          *     Permission: `anonymous`.
          */
@@ -489,6 +557,28 @@ export interface paths {
          *     Permission: `Magento_Logging::system_magento_logging_bulk_operations`.
          */
         get: operations["GetV1BulkBulkUuidOperationstatusStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/bulk/{bulkUuid}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ids that the operations of a bulk answered, in the order in which they were sent
+         * @description The ids that the operations of a bulk answered, in the order in which they were sent. 404 for an unknown bulk.
+         *
+         *     Permission: `Magento_Logging::system_magento_logging_bulk_operations`.
+         */
+        get: operations["GetV1BulkBulkUuidResults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3709,6 +3799,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/directory/currency-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All exchange rates, by currency
+         * @description All exchange rates, by currency.
+         *
+         *     Permission: `Magento_CurrencySymbol::currency_rates`.
+         */
+        get: operations["GetV1DirectoryCurrencyrates"];
+        /**
+         * Stores exchange rates, all or none, and returns true
+         * @description Stores exchange rates, all or none, and returns true. 400 for an unknown currency and for a rate that is not above zero.
+         *
+         *     Permission: `Magento_CurrencySymbol::currency_rates`.
+         */
+        put: operations["PutV1DirectoryCurrencyrates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/directory/currency-rates/{currencyFrom}/{currencyTo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Deletes an exchange rate and returns true
+         * @description Deletes an exchange rate and returns true. 404 for an unknown one, 400 for one by which a store view shows its prices.
+         *
+         *     Permission: `Magento_CurrencySymbol::currency_rates`.
+         */
+        delete: operations["DeleteV1DirectoryCurrencyratesCurrencyFromCurrencyTo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/eav/attribute-sets": {
         parameters: {
             query?: never;
@@ -3796,7 +3936,7 @@ export interface paths {
         };
         /**
          * Reads the feed of events
-         * @description Reads the feed of events. Each committed event has its place in it; a client that continues with `next` gets each of them once. An event that was committed later has a later place. `order.placed`: An order was placed; imported orders were not. Fields of the order that identify it, and its totals. `order.state_changed`: The state or the status of an order changed. The same fields. `invoice.created`: An invoice was made. Its ids, number, state and grand total. `shipment.created`: A shipment was made. Its ids, number and total quantity. `creditmemo.created`: A credit memo was made. Its ids, number, state and grand total. `stock.below_threshold`: The salable quantity of a SKU in a stock fell below `notify_stock_qty`. SKU, stock, quantity and threshold. `product.saved`: A product was created or changed by a route of products. Id, SKU and type. `product.deleted`: A product was deleted. Id and SKU. `price.changed`: Prices of products changed by a route of prices. `kind` (`base`, `special`, `tier` or `cost`), and at most 250 `prices` in the shape of the route; null for deleted ones, and of tier prices only the SKUs. `customer.created`: A customer account was created. Id, group, website and store view.
+         * @description Reads the feed of events. Each committed event has its place in it; a client that continues with `next` gets each of them once. An event that was committed later has a later place. Callers see the types whose resource they have. `order.placed` (`Magento_Sales::actions_view`): An order was placed; imported orders were not. Fields of the order that identify it, and its totals. `order.state_changed` (`Magento_Sales::actions_view`): The state or the status of an order changed. The same fields. `invoice.created` (`Magento_Sales::sales_invoice`): An invoice was made. Its ids, number, state and grand total. `shipment.created` (`Magento_Sales::shipment`): A shipment was made. Its ids, number and total quantity. `creditmemo.created` (`Magento_Sales::sales_creditmemo`): A credit memo was made. Its ids, number, state and grand total. `stock.below_threshold` (`Magento_Catalog::catalog_inventory`): The salable quantity of a SKU in a stock fell below `notify_stock_qty`. SKU, stock, quantity and threshold. `product.saved` (`Magento_Catalog::products`): A product was created or changed by a route of products. Id, SKU and type. `product.deleted` (`Magento_Catalog::products`): A product was deleted. Id and SKU. `price.changed` (`Magento_Catalog::catalog`): Prices of products changed by a route of prices. `kind` (`base`, `special`, `tier` or `cost`), and at most 250 `prices` in the shape of the route; null for deleted ones, and of tier prices only the SKUs. `customer.created` (`Magento_Customer::customer`): A customer account was created. Id, group, website and store view.
          *
          *     Permission: `Portico_Events::events`.
          */
@@ -8515,6 +8655,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/store/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The settings at or below a path in a scope, with Magento's defaults
+         * @description The settings at or below a path in a scope, with Magento's defaults. 400 for an unknown path, scope or code.
+         *
+         *     Permission: `Magento_Config::config`.
+         */
+        get: operations["GetV1StoreSettings"];
+        /**
+         * Stores settings, all or none, and returns true
+         * @description Stores settings, all or none, and returns true. Running processes use them at once. 400 for an unknown path, scope or code, and for a value that the setting cannot have.
+         *
+         *     Permission: `Magento_Config::config`.
+         */
+        put: operations["PutV1StoreSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/V1/store/storeConfigs": {
         parameters: {
             query?: never;
@@ -8552,8 +8720,42 @@ export interface paths {
          */
         get: operations["GetV1StoreStoreGroups"];
         put?: never;
-        post?: never;
+        /**
+         * Creates a store, which has no store views yet, and returns it
+         * @description Creates a store, which has no store views yet, and returns it. 404 for an unknown website, 400 for a category that is no root category.
+         *
+         *     Permission: `Magento_Backend::store`.
+         */
+        post: operations["PostV1StoreStoreGroups"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/store/storeGroups/{storeGroupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes the given fields of a store and returns it
+         * @description Changes the given fields of a store and returns it. Another website takes its store views with it; 400 names what refers to them.
+         *
+         *     Permission: `Magento_Backend::store`.
+         */
+        put: operations["PutV1StoreStoreGroupsStoreGroupId"];
+        post?: never;
+        /**
+         * Deletes a store and returns true
+         * @description Deletes a store and returns true. 404 for an unknown id, 400 while it has store views.
+         *
+         *     Permission: `Magento_Backend::store`.
+         */
+        delete: operations["DeleteV1StoreStoreGroupsStoreGroupId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8574,8 +8776,42 @@ export interface paths {
          */
         get: operations["GetV1StoreStoreViews"];
         put?: never;
-        post?: never;
+        /**
+         * Creates a store view and returns it
+         * @description Creates a store view and returns it. Its code works in paths at once, in every process. 400 for a code that is not allowed or taken.
+         *
+         *     Permission: `Magento_Backend::store`.
+         */
+        post: operations["PostV1StoreStoreViews"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/store/storeViews/{storeViewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes the given fields of a store view and returns it
+         * @description Changes the given fields of a store view and returns it. Other processes see the change within two seconds. 400 for what the shop needs its default store view for.
+         *
+         *     Permission: `Magento_Backend::store`.
+         */
+        put: operations["PutV1StoreStoreViewsStoreViewId"];
+        post?: never;
+        /**
+         * Deletes a store view with its settings and returns true
+         * @description Deletes a store view with its settings and returns true. 400 names what still refers to it: orders, customers, texts and so on.
+         *
+         *     Permission: `Magento_Backend::store`.
+         */
+        delete: operations["DeleteV1StoreStoreViewsStoreViewId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8596,8 +8832,42 @@ export interface paths {
          */
         get: operations["GetV1StoreWebsites"];
         put?: never;
-        post?: never;
+        /**
+         * Creates a website, which has no stores yet, and returns it
+         * @description Creates a website, which has no stores yet, and returns it. It sells from the default stock. 400 for a code that is not allowed or taken.
+         *
+         *     Permission: `Magento_Backend::store`.
+         */
+        post: operations["PostV1StoreWebsites"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/store/websites/{websiteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes the given fields of a website and returns it
+         * @description Changes the given fields of a website and returns it. 404 for an unknown id, 400 if the shop would have no default website.
+         *
+         *     Permission: `Magento_Backend::store`.
+         */
+        put: operations["PutV1StoreWebsitesWebsiteId"];
+        post?: never;
+        /**
+         * Deletes a website with its settings and returns true
+         * @description Deletes a website with its settings and returns true. 400 names what still refers to it: stores, products, customers and so on.
+         *
+         *     Permission: `Magento_Backend::store`.
+         */
+        delete: operations["DeleteV1StoreWebsitesWebsiteId"];
         options?: never;
         head?: never;
         patch?: never;
@@ -8947,6 +9217,228 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/V1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches the caller's webhooks by their fields
+         * @description Searches the caller's webhooks by their fields; callers with all rights see those of everyone.
+         *
+         *     Permission: `Portico_Events::webhooks`.
+         */
+        get: operations["GetV1Webhooks"];
+        put?: never;
+        /**
+         * Subscribes the caller to events from now on and returns the webhook
+         * @description Subscribes the caller to events from now on and returns the webhook. 400 for an unknown type and a URL that is not allowed, 401 for types that the caller may not see.
+         *
+         *     Permission: `Portico_Events::webhooks`.
+         */
+        post: operations["PostV1Webhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A webhook of the caller, with its state
+         * @description A webhook of the caller, with its state. 404 for an unknown id.
+         *
+         *     Permission: `Portico_Events::webhooks`.
+         */
+        get: operations["GetV1WebhooksId"];
+        /**
+         * Replaces name, URL, types and payload of a webhook and returns it
+         * @description Replaces name, URL, types and payload of a webhook and returns it; its cursor stays. 404 for an unknown id, 400 and 401 as for a new one.
+         *
+         *     Permission: `Portico_Events::webhooks`.
+         */
+        put: operations["PutV1WebhooksId"];
+        post?: never;
+        /**
+         * Deletes a webhook with its deliveries
+         * @description Deletes a webhook with its deliveries. Returns true, and 404 for an unknown id.
+         *
+         *     Permission: `Portico_Events::webhooks`.
+         */
+        delete: operations["DeleteV1WebhooksId"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Searches the deliveries of a webhook by their fields, the oldest first by default
+         * @description Searches the deliveries of a webhook by their fields, the oldest first by default. 404 for an unknown id.
+         *
+         *     Permission: `Portico_Events::webhooks`.
+         */
+        get: operations["GetV1WebhooksIdDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/webhooks/{id}/deliveries/{deliveryId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Posts one delivery again, by itself and with the same id, and returns it
+         * @description Posts one delivery again, by itself and with the same id, and returns it. If that fails it is tried again for a day. 404 for an unknown id, 400 if the event was removed from the feed.
+         *
+         *     Permission: `Portico_Events::webhooks`.
+         */
+        post: operations["PostV1WebhooksIdDeliveriesDeliveryIdReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/webhooks/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stops a webhook after the event that is being posted, and returns it
+         * @description Stops a webhook after the event that is being posted, and returns it. 404 for an unknown id.
+         *
+         *     Permission: `Portico_Events::webhooks`.
+         */
+        post: operations["PostV1WebhooksIdPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/webhooks/{id}/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Posts a `webhook.ping` to a webhook, also to a paused one, and returns its delivery, whose state can be read by its id
+         * @description Posts a `webhook.ping` to a webhook, also to a paused one, and returns its delivery, whose state can be read by its id. It is sent once. 404 for an unknown id.
+         *
+         *     Permission: `Portico_Events::webhooks`.
+         */
+        post: operations["PostV1WebhooksIdPing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Posts the events after a cursor again, with the ids of their first deliveries, and returns the webhook
+         * @description Posts the events after a cursor again, with the ids of their first deliveries, and returns the webhook. 404 for an unknown id, 400 for a cursor that the feed does not have or whose next events were removed.
+         *
+         *     Permission: `Portico_Events::webhooks`.
+         */
+        post: operations["PostV1WebhooksIdReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/webhooks/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activates a paused or failed webhook and returns it
+         * @description Activates a paused or failed webhook and returns it. It goes on where it stopped, and tries at once. 404 for an unknown id, 400 if its next events were removed: then give a cursor.
+         *
+         *     Permission: `Portico_Events::webhooks`.
+         */
+        post: operations["PostV1WebhooksIdResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/V1/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The key that signs what is posted to a webhook
+         * @description The key that signs what is posted to a webhook: `whsec_` and Base64. 404 for an unknown id.
+         *
+         *     Permission: `Portico_Events::webhooks`.
+         */
+        get: operations["GetV1WebhooksIdSecret"];
+        put?: never;
+        /**
+         * Replaces the key of a webhook and returns the new one
+         * @description Replaces the key of a webhook and returns the new one. For 24 hours, both keys sign what is posted. 404 for an unknown id.
+         *
+         *     Permission: `Portico_Events::webhooks`.
+         */
+        post: operations["PostV1WebhooksIdSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -8962,6 +9454,13 @@ export interface components {
             name: string;
             /** @description Granted resource ids; `Magento_Backend::all` grants all. */
             resources: string[];
+        };
+        /** @description A role to create or to change. Absent and null fields keep their values. */
+        AdminRoleInput: {
+            /** @description Unique name. Required for a new role. */
+            name?: string | null;
+            /** @description Resource ids to grant, which the caller must hold. Required for a new role. */
+            resources?: string[] | null;
         };
         /** @description A page of records of type AdminRole. */
         AdminRoleSearchResults: {
@@ -9001,6 +9500,26 @@ export interface components {
             role_id: number;
             /** @description Name of the role. */
             role_name: string;
+        };
+        /** @description An administrator to create or to change. Absent and null fields keep their values. */
+        AdminUserInput: {
+            /** @description User name, unique in any case. Required for a new one. */
+            username?: string | null;
+            /** @description E-mail address, unique in any case. Required for a new one. */
+            email?: string | null;
+            /** @description First name. Required for a new one. */
+            firstname?: string | null;
+            /** @description Last name. Required for a new one. */
+            lastname?: string | null;
+            /** @description Password of at least 7 characters with letters and digits. Required for a new one; never returned. */
+            password?: string | null;
+            /**
+             * Format: int32
+             * @description Id of the role, whose resources the caller must hold. Required for a new one.
+             */
+            role_id?: number | null;
+            /** @description Whether the administrator can sign in; true by default. */
+            is_active?: boolean | null;
         };
         /** @description A page of records of type AdminUser. */
         AdminUserSearchResults: {
@@ -9323,6 +9842,28 @@ export interface components {
             data_hash?: string | null;
             /** @description Reserved; always `accepted`. */
             status: string;
+        };
+        /** @description What came of an operation of a bulk, with the ids of what it created or changed. */
+        BulkResult: {
+            /**
+             * Format: int32
+             * @description Place of the element in the call, from 0.
+             */
+            operation_id: number;
+            /**
+             * Format: int32
+             * @description 1 complete, 2 failed and may be tried again, 3 failed and needs a change, 4 open, 5 rejected.
+             */
+            status: number;
+            /**
+             * Format: int32
+             * @description Numeric id that the operation answered, for example of the product; null if it answered none.
+             */
+            entity_id?: number | null;
+            /** @description SKU, code, number or e-mail address that the operation answered; null if it answered none. */
+            identifier?: string | null;
+            /** @description Why the operation failed; null for others. */
+            message?: string | null;
         };
         /** @description A page of records of type Bulk. */
         BulkSearchResults: {
@@ -10765,6 +11306,15 @@ export interface components {
             /** @description The rates of the display currencies. */
             exchange_rates: components["schemas"]["ExchangeRate"][];
         };
+        /** @description The exchange rate from one currency to another. */
+        CurrencyRate: {
+            /** @description ISO 4217 code of the currency to convert from. */
+            currency_from: string;
+            /** @description ISO 4217 code of the currency to convert to. */
+            currency_to: string;
+            /** @description Units of `currency_to` for one unit of `currency_from`, above zero, with up to 12 decimal places. */
+            rate: number;
+        };
         /** @description The value of an attribute that has no field of its own in the shape. */
         CustomAttribute: {
             /** @description Code of the attribute. */
@@ -11387,6 +11937,8 @@ export interface components {
             created_at: string;
             /** @description What it is about, with the names and units of the REST interface. */
             data: unknown;
+            /** @description With `payload=full`: what the route of the thing answers the caller now, such as `GET /V1/orders/:id` for `order.*`. It can be newer than the event, and is null if the thing is gone or the type has no object. */
+            object?: unknown;
         };
         /** @description A page of the feed of events. */
         EventPage: {
@@ -12285,9 +12837,9 @@ export interface components {
             bulk_uuid: string;
             /** @description Topic: `async.<service contract>.<method>.<verb>`. */
             topic_name: string;
-            /** @description JSON with the keys entity_id (null), entity_link (empty) and meta_information, the element that was sent as JSON text; secrets are blanked once the operation has ended. */
+            /** @description JSON with the keys entity_id (null), entity_link (empty) and meta_information, the element that was sent as JSON text; secrets are blanked once the operation has ended, and Base64 of files once it has succeeded. */
             serialized_data: string;
-            /** @description Answer of the synchronous call as JSON; null where there is none. */
+            /** @description Answer of the synchronous call as JSON; null where there is none. Of an object of more than 1,000 characters, only its own numbers, flags and short texts. */
             result_serialized_data?: string | null;
             /** @description Extension attributes; set in search results. */
             extension_attributes?: components["schemas"]["OperationExtension"] | null;
@@ -15561,6 +16113,26 @@ export interface components {
             /** @description Price with tax, in the currency of the cart. */
             price_incl_tax: number;
         };
+        /** @description A setting of the shop as it is in a scope. */
+        ShopSetting: {
+            /** @description Magento's path, such as carriers/flatrate/price. */
+            path: string;
+            /** @description Value in the scope, as text; flags are 1 and 0. */
+            value: string;
+            /** @description Whether the scope has the value of its own, instead of that of a wider scope. */
+            is_own: boolean;
+        };
+        /** @description A setting of the shop to store. */
+        ShopSettingInput: {
+            /** @description Magento's path, such as carriers/flatrate/price. */
+            path: string;
+            /** @description Value as text; flags are 1 and 0. Null removes the value of the scope. */
+            value?: string | null;
+            /** @description `default`, the default, `websites` or `stores`. */
+            scope?: string | null;
+            /** @description Code of the website or store view; none for `default`. */
+            scope_code?: string | null;
+        };
         /** @description A sort order. */
         SortOrder: {
             /** @description Code of the field or attribute. */
@@ -15891,6 +16463,28 @@ export interface components {
             /** @description Code. */
             code: string;
         };
+        /** @description A store to create or to change. Absent and null fields keep their values. */
+        StoreGroupInput: {
+            /**
+             * Format: int32
+             * @description Id of its website. Required for a new store.
+             */
+            website_id?: number | null;
+            /** @description Code: letters, digits and `_`, a letter first, at most 32 characters. Required for a new store. */
+            code?: string | null;
+            /** @description Name, at most 255 characters. Required for a new store. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description Id of its root category, which is a category of level 1. By default that of the default store.
+             */
+            root_category_id?: number | null;
+            /**
+             * Format: int32
+             * @description Id of its default store view, one of its own. The first store view of a store becomes it.
+             */
+            default_store_id?: number | null;
+        };
         /** @description A store view: usually a language, with its own values. */
         StoreView: {
             /**
@@ -15917,6 +16511,28 @@ export interface components {
              * @description 1 if it is enabled, otherwise 0.
              */
             is_active: number;
+        };
+        /** @description A store view to create or to change. Absent and null fields keep their values. */
+        StoreViewInput: {
+            /** @description Code, as in the URL path: letters, digits and `_`, a letter first, at most 32 characters. Required for a new store view. */
+            code?: string | null;
+            /** @description Name, at most 255 characters. Required for a new store view. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description Id of its store, which also decides about its website. By default the default store.
+             */
+            store_group_id?: number | null;
+            /**
+             * Format: int32
+             * @description 1 if it is enabled, the default, otherwise 0.
+             */
+            is_active?: number | null;
+            /**
+             * Format: int32
+             * @description Place in lists, the smallest first; 0 by default.
+             */
+            sort_order?: number | null;
         };
         /** @description A class of customers or of products, used by tax rules. */
         TaxClass: {
@@ -16228,6 +16844,123 @@ export interface components {
             /** @description Metadata of the video. */
             video_metadata?: string | null;
         };
+        /** @description A subscription: events of the feed are posted to its URL, one after the other in their order. */
+        Webhook: {
+            /** @description Name for people, at most 255 characters. */
+            name?: string | null;
+            /** @description URL that events are posted to; its host must be in `PORTICO_CALLBACK_HOSTS`. */
+            url: string;
+            /** @description Types of events, such as `order.placed`; `order.*` stands for all that begin so, `*` for all. */
+            types: string[];
+            /** @description `full`, the default: an event has the `object` as its route answers when it is posted. `reference`: `data` only. */
+            payload?: string | null;
+            /**
+             * Format: int32
+             * @description Id.
+             */
+            id: number;
+            /** @description `active`, `paused` by a call, or `failed`: paused because its events could not be delivered. */
+            status: string;
+            /** @description Why it failed; null otherwise. */
+            reason?: string | null;
+            /**
+             * Format: int32
+             * @description User type of the owner: 1 integration, 2 administrator.
+             */
+            user_type: number;
+            /**
+             * Format: int32
+             * @description Id of the owner, whose rights decide which events are posted.
+             */
+            user_id: number;
+            /** @description Cursor of the feed: events up to it were delivered or do not concern it. */
+            cursor: string;
+            /**
+             * Format: int32
+             * @description Failed attempts since the last delivery.
+             */
+            attempts: number;
+            /**
+             * Format: int32
+             * @description HTTP status of the last answer; null where there was none.
+             */
+            http_status?: number | null;
+            /** @description Why the last attempt failed; null if it did not. */
+            last_error?: string | null;
+            /** @description Time of the first failed attempt since the last delivery, UTC, `YYYY-MM-DD hh:mm:ss`; null if none failed. */
+            failing_since?: string | null;
+            /** @description Creation time in UTC. */
+            created_at: string;
+            /** @description Time of the last change by a call, in UTC. */
+            updated_at: string;
+        };
+        /** @description An event, or a ping, that is or was posted to a webhook. */
+        WebhookDelivery: {
+            /** @description Id, which the header `Webhook-Id` has too; an event keeps it when it is sent again. */
+            id: string;
+            /**
+             * Format: int32
+             * @description Id of the webhook.
+             */
+            webhook_id: number;
+            /** @description Place of the event in the feed; null for a ping. */
+            event_id?: string | null;
+            /** @description Type of the event, or `webhook.ping`. */
+            type: string;
+            /** @description `pending`, `delivered`, or `failed` if it is not sent again. */
+            state: string;
+            /**
+             * Format: int32
+             * @description How often it was sent, since the last replay.
+             */
+            attempts: number;
+            /**
+             * Format: int32
+             * @description HTTP status of the last answer; null where there was none.
+             */
+            http_status?: number | null;
+            /** @description Why the last attempt failed. */
+            last_error?: string | null;
+            /** @description Time of the first attempt or of the ping, in UTC. */
+            created_at: string;
+            /** @description Time of the delivery, in UTC. */
+            delivered_at?: string | null;
+        };
+        /** @description A page of records of type WebhookDelivery. */
+        WebhookDeliverySearchResults: {
+            /** @description The records of the page, in the requested order. */
+            items: components["schemas"]["WebhookDelivery"][];
+            /** @description The search criteria as understood. */
+            search_criteria: components["schemas"]["SearchCriteria"];
+            /**
+             * Format: int32
+             * @description Number of matching records on all pages.
+             */
+            total_count: number;
+        };
+        /** @description A page of records of type Webhook. */
+        WebhookSearchResults: {
+            /** @description The records of the page, in the requested order. */
+            items: components["schemas"]["Webhook"][];
+            /** @description The search criteria as understood. */
+            search_criteria: components["schemas"]["SearchCriteria"];
+            /**
+             * Format: int32
+             * @description Number of matching records on all pages.
+             */
+            total_count: number;
+        };
+        /** @description What is posted to a webhook, and where. */
+        WebhookSubscriptionInput: {
+            /** @description Name for people, at most 255 characters. */
+            name?: string | null;
+            /** @description URL that events are posted to; its host must be in `PORTICO_CALLBACK_HOSTS`. */
+            url: string;
+            /** @description Types of events, such as `order.placed`; `order.*` stands for all that begin so, `*` for all. */
+            types: string[];
+            /** @description `full`, the default: an event has the `object` as its route answers when it is posted. `reference`: `data` only. */
+            payload?: string | null;
+        };
         /** @description A website: stores that share customers, and prices if the price scope is website. */
         Website: {
             /**
@@ -16244,6 +16977,25 @@ export interface components {
              * @description Id of its default store.
              */
             default_group_id: number;
+        };
+        /** @description A website to create or to change. Absent and null fields keep their values. */
+        WebsiteInput: {
+            /** @description Code: letters, digits and `_`, a letter first, at most 32 characters. Required for a new website. */
+            code?: string | null;
+            /** @description Name, at most 64 characters. Required for a new website. */
+            name?: string | null;
+            /**
+             * Format: int32
+             * @description Place in lists, the smallest first; 0 by default.
+             */
+            sort_order?: number | null;
+            /**
+             * Format: int32
+             * @description Id of its default store, one of its own. The first store of a website becomes it.
+             */
+            default_group_id?: number | null;
+            /** @description True makes it the default website, instead of the one before. False is refused for the default one. */
+            is_default?: boolean | null;
         };
         "error-errors": components["schemas"]["error-errors-item"][];
         /** @description One of several errors. */
@@ -16384,6 +17136,44 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    PostV1AdminRoles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The role. */
+                    role: components["schemas"]["AdminRoleInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRole"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     GetV1AdminRolesRoleId: {
         parameters: {
             query?: {
@@ -16411,6 +17201,81 @@ export interface operations {
             400: components["responses"]["error-400"];
             401: components["responses"]["error-401"];
             404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PutV1AdminRolesRoleId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the role. */
+                roleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The fields to change. */
+                    role: components["schemas"]["AdminRoleInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRole"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    DeleteV1AdminRolesRoleId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the role. */
+                roleId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
             429: components["responses"]["error-429"];
             500: components["responses"]["error-500"];
             503: components["responses"]["error-503"];
@@ -16528,6 +17393,44 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    PostV1AdminUsers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The administrator. */
+                    user: components["schemas"]["AdminUserInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     GetV1AdminUsersUserId: {
         parameters: {
             query?: {
@@ -16555,6 +17458,81 @@ export interface operations {
             400: components["responses"]["error-400"];
             401: components["responses"]["error-401"];
             404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PutV1AdminUsersUserId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the administrator. */
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The fields to change. */
+                    user: components["schemas"]["AdminUserInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUser"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    DeleteV1AdminUsersUserId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the administrator. */
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
             429: components["responses"]["error-429"];
             500: components["responses"]["error-500"];
             503: components["responses"]["error-503"];
@@ -16979,7 +17957,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description GraphQL name of the mutation. */
+                    /** @description GraphQL name of the operation. */
                     operation: string;
                     /** @description The arguments of each call, as an object. */
                     elements: unknown[];
@@ -17165,6 +18143,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": number;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    GetV1BulkBulkUuidResults: {
+        parameters: {
+            query?: {
+                /** @description Only operations with this status: 1 complete, 2 to be retried, 3 failed, 4 open, 5 rejected. */
+                status?: number;
+                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the bulk, as its acceptance gave it. */
+                bulkUuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResult"][];
                 };
             };
             400: components["responses"]["error-400"];
@@ -23505,6 +24517,109 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    GetV1DirectoryCurrencyrates: {
+        parameters: {
+            query?: {
+                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrencyRate"][];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PutV1DirectoryCurrencyrates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The rates to store. */
+                    rates: components["schemas"]["CurrencyRate"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    DeleteV1DirectoryCurrencyratesCurrencyFromCurrencyTo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description ISO 4217 code of the currency to convert from. */
+                currencyFrom: string;
+                /** @description ISO 4217 code of the currency to convert to. */
+                currencyTo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     PostV1EavAttributesets: {
         parameters: {
             query?: never;
@@ -23705,10 +24820,12 @@ export interface operations {
             query?: {
                 /** @description Cursor: `next` of the last answer, or `latest` for the events from now on. Default: the first event that is kept. 400 if events after it were removed. */
                 after?: string;
-                /** @description Types, separated by commas; `order.*` stands for all that begin so. Default: all. */
+                /** @description Types, separated by commas; `order.*` stands for all that begin so. 401 for types that the caller may not see. Default: all that the caller may see. */
                 types?: string;
                 /** @description Most events of the answer, 1 to 1000. Default: 100. */
                 limit?: number;
+                /** @description `reference`, the default, or `full`: each event with its `object`, which takes a read for each of them. */
+                payload?: string;
                 /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
                 fields?: string;
             };
@@ -33253,6 +34370,79 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    GetV1StoreSettings: {
+        parameters: {
+            query: {
+                /** @description Magento's path or its beginning, such as carriers/flatrate. */
+                path: string;
+                /** @description `default`, the default, `websites` or `stores`. */
+                scope?: string;
+                /** @description Code of the website or store view. */
+                scopeCode?: string;
+                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShopSetting"][];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PutV1StoreSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The settings. */
+                    settings: components["schemas"]["ShopSettingInput"][];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     GetV1StoreStoreConfigs: {
         parameters: {
             query?: {
@@ -33313,6 +34503,119 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    PostV1StoreStoreGroups: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The store. */
+                    storeGroup: components["schemas"]["StoreGroupInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreGroup"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PutV1StoreStoreGroupsStoreGroupId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the store. */
+                storeGroupId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The fields to change. */
+                    storeGroup: components["schemas"]["StoreGroupInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreGroup"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    DeleteV1StoreStoreGroupsStoreGroupId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the store. */
+                storeGroupId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     GetV1StoreStoreViews: {
         parameters: {
             query?: {
@@ -33342,6 +34645,119 @@ export interface operations {
             503: components["responses"]["error-503"];
         };
     };
+    PostV1StoreStoreViews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The store view. */
+                    storeView: components["schemas"]["StoreViewInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreView"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PutV1StoreStoreViewsStoreViewId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the store view. */
+                storeViewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The fields to change. */
+                    storeView: components["schemas"]["StoreViewInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreView"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    DeleteV1StoreStoreViewsStoreViewId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the store view. */
+                storeViewId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
     GetV1StoreWebsites: {
         parameters: {
             query?: {
@@ -33366,6 +34782,119 @@ export interface operations {
             400: components["responses"]["error-400"];
             401: components["responses"]["error-401"];
             404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1StoreWebsites: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The website. */
+                    website: components["schemas"]["WebsiteInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Website"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PutV1StoreWebsitesWebsiteId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the website. */
+                websiteId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The fields to change. */
+                    website: components["schemas"]["WebsiteInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Website"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    DeleteV1StoreWebsitesWebsiteId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the website. */
+                websiteId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
             429: components["responses"]["error-429"];
             500: components["responses"]["error-500"];
             503: components["responses"]["error-503"];
@@ -34107,6 +35636,485 @@ export interface operations {
             400: components["responses"]["error-400"];
             401: components["responses"]["error-401"];
             404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    GetV1Webhooks: {
+        parameters: {
+            query?: {
+                /** @description Code of the field or attribute. */
+                "searchCriteria[filterGroups][0][filters][0][field]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][value]"?: string;
+                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
+                /** @description Code of the field or attribute. */
+                "searchCriteria[sortOrders][0][field]"?: string;
+                /** @description ASC or DESC; DESC by default. */
+                "searchCriteria[sortOrders][0][direction]"?: string;
+                /** @description Records per page; all by default. */
+                "searchCriteria[pageSize]"?: number;
+                /** @description Page to return, from 1. */
+                "searchCriteria[currentPage]"?: number;
+                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSearchResults"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1Webhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What is posted, and where. */
+                    webhook: components["schemas"]["WebhookSubscriptionInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    GetV1WebhooksId: {
+        parameters: {
+            query?: {
+                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PutV1WebhooksId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What is posted, and where. */
+                    webhook: components["schemas"]["WebhookSubscriptionInput"];
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    DeleteV1WebhooksId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": boolean;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    GetV1WebhooksIdDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Code of the field or attribute. */
+                "searchCriteria[filterGroups][0][filters][0][field]"?: string;
+                /** @description Value to compare with; a comma-separated list for `in` and `nin`; ignored for `null` and `notnull`. */
+                "searchCriteria[filterGroups][0][filters][0][value]"?: string;
+                /** @description One of eq (default), neq, gt, gteq, lt, lteq, moreq, from, to, in, nin, like, nlike, finset, nfinset, null, notnull. */
+                "searchCriteria[filterGroups][0][filters][0][conditionType]"?: string;
+                /** @description Code of the field or attribute. */
+                "searchCriteria[sortOrders][0][field]"?: string;
+                /** @description ASC or DESC; DESC by default. */
+                "searchCriteria[sortOrders][0][direction]"?: string;
+                /** @description Records per page; all by default. */
+                "searchCriteria[pageSize]"?: number;
+                /** @description Page to return, from 1. */
+                "searchCriteria[currentPage]"?: number;
+                /** @description Fields to include in the answer, such as `items[sku,name],total_count`. All others are left out, even required ones. */
+                fields?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliverySearchResults"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1WebhooksIdDeliveriesDeliveryIdReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the webhook. */
+                id: number;
+                /** @description Id of the delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1WebhooksIdPause: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1WebhooksIdPing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1WebhooksIdReplay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Cursor of the feed: the `id` of the last event that is not posted again. */
+                    after: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1WebhooksIdResume: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the call with this key within 24 hours gives the first answer and changes nothing. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Cursor of the feed to go on after, or `latest`; events before it are left out. Default: the webhook's own. */
+                    after?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
+            422: components["responses"]["error-422"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    GetV1WebhooksIdSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            429: components["responses"]["error-429"];
+            500: components["responses"]["error-500"];
+            503: components["responses"]["error-503"];
+        };
+    };
+    PostV1WebhooksIdSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result of the operation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            400: components["responses"]["error-400"];
+            401: components["responses"]["error-401"];
+            404: components["responses"]["error-404"];
+            413: components["responses"]["error-413"];
             429: components["responses"]["error-429"];
             500: components["responses"]["error-500"];
             503: components["responses"]["error-503"];

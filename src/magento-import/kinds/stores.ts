@@ -113,8 +113,8 @@ export const settings: Kind = {
   async write({ entity }, { shop }) {
     const [path, value, code] = [textOf(entity, "path"), textOf(entity, "value"), textOf(entity, "code")];
     const scope = code === "" ? { scope: "default" } : { scope: "stores", code };
-    const { [path]: before } = await shopSettings(shop.db, path, scope);
-    if (before !== value) await setShopSetting(shop.db, path, { ...scope, value });
+    const [before] = await shopSettings(shop.db, path, scope);
+    if (before?.value !== value) await setShopSetting(shop.db, { ...scope, path, value });
   },
   expected({ entity }, { stores: { views } }) {
     const [path, code] = [textOf(entity, "path"), textOf(entity, "code")];

@@ -82,8 +82,7 @@ export const searchOrders = (db: Db, searchCriteria: SearchCriteria): Promise<Se
   });
 
 /** Returns the orders with the ids. */
-export const readOrders = async (db: Db, ids: readonly number[]): Promise<StoredOrder[]> =>
-  db.models.salesOrder.findMany({ where: { entity_id: { in: [...ids] } }, include: parts });
+export const readOrders = (db: Db, ids: readonly number[]): Promise<StoredOrder[]> => findOrders(db, ids);
 
 /** Returns the status of an order, or null. Throws as `readOrder` does. */
 export async function readStatus(db: Db, entity_id: number): Promise<string | null> {
