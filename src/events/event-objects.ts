@@ -24,7 +24,7 @@ function readOf({ type, data }: Described) {
 }
 
 /**
- * Returns the object of an event as JSON: what the route of the thing answers the caller now, and null if the thing is gone
+ * Returns the object of an event as JSON: what the route of the record answers the caller now, and null if the record is gone
  * or the type has no object.
  */
 export async function objectOf(event: Described, ctx: Context, readResource: ReadResource): Promise<string> {

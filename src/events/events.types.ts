@@ -19,8 +19,8 @@ export class Event {
   @Field(() => Mixed, {
     nullable: true,
     description:
-      "With `payload=full`: what the route of the thing answers the caller now, such as `GET /V1/orders/:id` for `order.*`. It " +
-      "can be newer than the event, and is null if the thing is gone or the type has no object.",
+      "With `payload=full`: what the route of the record answers the caller now, such as `GET /V1/orders/:id` for `order.*`. It " +
+      "can be newer than the event, and is null if the record is gone or the type has no object.",
   })
   object?: unknown;
 }

@@ -76,6 +76,7 @@ it("names each aggregate by one word in the singular", () => {
     "shipment-track",
     "store",
     "tax",
+    "webhook",
   ]);
 });
 

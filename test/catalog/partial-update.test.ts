@@ -43,7 +43,7 @@ const rich = (sku: string) =>
         position: 1,
         disabled: false,
         types: ["image", "thumbnail"],
-        content: pixel,
+        content: { ...pixel, name: `${sku}.png` },
       },
     ],
     tier_prices: [
@@ -80,7 +80,7 @@ describe("a product with all its parts", () => {
       { title: "Size", values: [{ title: "Big", sort_order: 1, price: 10, price_type: "percent", sku: "big" }] },
     ]);
     expect(body.media_gallery_entries).toMatchObject([
-      { label: "Front", position: 1, disabled: false, types: ["image", "thumbnail"], file: "/w/b/wb01.png" },
+      { label: "Front", position: 1, disabled: false, types: ["image", "thumbnail"], file: "/r/i/rich.png" },
     ]);
     expect(body.tier_prices).toEqual([
       { customer_group_id: 32000, qty: 5, value: 9, extension_attributes: { website_id: 0 } },
@@ -100,8 +100,8 @@ describe("a product with all its parts", () => {
       category_ids: ["2"],
       has_options: "1",
       required_options: "1",
-      image: "/w/b/wb01.png",
-      thumbnail: "/w/b/wb01.png",
+      image: "/r/i/rich.png",
+      thumbnail: "/r/i/rich.png",
     });
     expect(attributesOf(body)).not.toHaveProperty("no_such_attribute");
   });

@@ -51,7 +51,8 @@ const parsed = (text: string): Record<string, unknown>[] =>
 beforeAll(async () => {
   app = await startApp({ PORTICO_CONSUMER: "on" });
   admin = await app.asAdmin();
-  const resources = ["Portico_Prices::files", "Portico_Events::events", "Magento_Sales::actions_view"];
+  const sales = ["Magento_Sales::actions_view", "Magento_Sales::sales_invoice", "Magento_Sales::shipment"];
+  const resources = ["Portico_Prices::files", "Portico_Events::events", ...sales];
   const stock = ["Magento_InventoryApi::source", "Magento_InventoryApi::stock_source_item_assign"];
   const { credentials } = await integration(app, [...resources, ...stock, "Magento_Sales::ship"]);
   keys = {

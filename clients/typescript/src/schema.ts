@@ -11937,7 +11937,7 @@ export interface components {
             created_at: string;
             /** @description What it is about, with the names and units of the REST interface. */
             data: unknown;
-            /** @description With `payload=full`: what the route of the thing answers the caller now, such as `GET /V1/orders/:id` for `order.*`. It can be newer than the event, and is null if the thing is gone or the type has no object. */
+            /** @description With `payload=full`: what the route of the record answers the caller now, such as `GET /V1/orders/:id` for `order.*`. It can be newer than the event, and is null if the record is gone or the type has no object. */
             object?: unknown;
         };
         /** @description A page of the feed of events. */
