@@ -19,7 +19,7 @@ export const saveSourceItems: Measure = {
         sourceItems: skus.map((sku, index) => ({
           sku,
           source_code: "default",
-          quantity: 1 + ((index + call) % 500),
+          quantity: 1000 + ((index + call) % 500),
           status: 1,
         })),
       });
