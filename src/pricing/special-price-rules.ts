@@ -62,7 +62,7 @@ function isStart(from: string | null | undefined, start: SpecialPriceFacts["star
 const dateTime = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
 /** The last valid date: the rows of a call mostly have the same. */
-let lastValid = "";
+let lastValid: string | undefined;
 
 /** Whether a text is exactly `YYYY-MM-DD hh:mm:ss` and a valid date. */
 export function isDateTime(text: string): boolean {

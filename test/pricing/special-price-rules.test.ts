@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { formatDecimal } from "../../src/pricing/price-amounts.js";
 import { currentTime, isDateTime } from "../../src/pricing/special-price-rules.js";
 
@@ -36,6 +36,12 @@ describe("dates of special prices", () => {
     "٢٠٢٥-01-01 00:00:00",
     "'; drop table product; --",
   ])("rejects %j", (text) => expect(isDateTime(text)).toBe(false));
+
+  it("does not accept an empty text, even before a process has seen a valid date", async () => {
+    vi.resetModules();
+    const rules = await import("../../src/pricing/special-price-rules.js");
+    expect(rules.isDateTime("")).toBe(false);
+  });
 
   it("must be later than the current time in UTC", () => {
     expect(currentTime(new Date("2025-03-04T05:06:07.890+02:00"))).toBe("2025-03-04 03:06:07");
