@@ -6,7 +6,7 @@ import { readMemosOf } from "./credit-memos/credit-memos.rows.js";
 import { readLatestOrders } from "./graph.sql.js";
 import { readInvoicesOf, toInvoice } from "./invoices/invoices.rows.js";
 import { toOrder } from "./orders/order-answer.js";
-import { readOrders } from "./orders/orders.rows.js";
+import { findOrders } from "./orders/read-order.sql.js";
 import type { Order } from "./orders/orders.types.js";
 import { readShipmentsOf } from "./shipments/shipments.rows.js";
 
@@ -26,7 +26,7 @@ const ordersOfCustomer = edge<{ readonly id?: number | null }, number>({
     const most = Number(first);
     if (most < 1 || most > mostOrders) throw invalid("first", most);
     const links = await readLatestOrders(db, ids, most);
-    const orders = await readOrders(
+    const orders = await findOrders(
       db,
       links.map(({ entity_id: id }) => id),
     );

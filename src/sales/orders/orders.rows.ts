@@ -81,9 +81,6 @@ export const searchOrders = (db: Db, searchCriteria: SearchCriteria): Promise<Se
     },
   });
 
-/** Returns the orders with the ids. */
-export const readOrders = (db: Db, ids: readonly number[]): Promise<StoredOrder[]> => findOrders(db, ids);
-
 /** Returns the status of an order, or null. Throws as `readOrder` does. */
 export async function readStatus(db: Db, entity_id: number): Promise<string | null> {
   requireId(entity_id);
