@@ -19,10 +19,3 @@ export {
 } from "./stores.rows.js";
 export { readStoreName } from "./store-names.sql.js";
 export { toUrlKey, urlKeyTaken } from "./url-key.js";
-export {
-  saveTakenGroup,
-  saveTakenView,
-  saveTakenWebsite,
-  setDefaultGroup,
-  setGroupDefaults,
-} from "./taken-stores.rows.js";

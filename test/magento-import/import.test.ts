@@ -101,10 +101,12 @@ describe("an import of a shop", () => {
   it("is tried first without changing anything, continues after an end in the middle, and answers as the shop does", async () => {
     const client = await target.asAdmin();
     const before = await client.get("/V1/products/attributes?searchCriteria[pageSize]=200");
+    const nextStore = await readNextStore();
     const tried = await tryImport(local, options(), listener);
     expect(tried.problems.filter(({ severity }) => severity !== "partly")).toEqual([]);
     expect((await client.get("/V1/products/attributes?searchCriteria[pageSize]=200")).body).toEqual(before.body);
     expect((await client.get("/V1/products?searchCriteria")).body.total_count).toBe(0);
+    expect(await readNextStore()).toEqual(nextStore);
 
     const broken = importShop(local, options({ source: brokenAfter(8, "/products?") }), listener);
     await expect(broken).rejects.toThrow("the power went out");
@@ -157,6 +159,22 @@ describe("an import of a shop", () => {
     expect(await differences()).toEqual([]);
   });
 
+  it("records new store views in the audit log, and leaves Portico's default one enabled", async () => {
+    const created = "select distinct name from audit_event where event = 'store view created' order by name";
+    expect(await target.db.query(created)).toEqual([{ name: "ch" }, { name: "de" }, { name: "fr" }]);
+    await source.db.execute("update store set is_active = 0 where code in ('default', 'fr')");
+    const { problems } = await importShop(local, options({ only: ["stores"] }), listener);
+    await source.db.execute("update store set is_active = 1 where code = 'default'");
+    expect(problems.filter(({ item }) => item === "store view default")).toMatchObject([
+      { severity: "partly", reason: expect.stringContaining("needs its default store view") as string },
+    ]);
+    const states = "select code, is_active from store where code in ('default', 'fr') order by code";
+    expect(await target.db.query(states)).toEqual([
+      { code: "default", is_active: 1 },
+      { code: "fr", is_active: 0 },
+    ]);
+  });
+
   it("names each field that differs when it compares", async () => {
     const client = await target.asAdmin();
     await client.put("/V1/products/coat", { product: { sku: "coat", name: "Jacket" } }, { store: "all" });
@@ -168,3 +186,5 @@ describe("an import of a shop", () => {
 
 const differences = async () =>
   (await verifyShop(local, options(), () => undefined)).flatMap((kind) => kind.differences);
+
+const readNextStore = () => target.db.query("select last_value::int, is_called from store_id_seq");

@@ -1,13 +1,6 @@
-import {
-  saveTakenGroup,
-  saveTakenView,
-  saveTakenWebsite,
-  setDefaultGroup,
-  setGroupDefaults,
-  setShopSetting,
-  shopSettings,
-} from "../../store/published.js";
-import { type Entity, numberOf, textOf } from "../entity.js";
+import { WebapiError } from "../../call/errors.js";
+import type { ModelName } from "../../db/models.js";
+import { type Entity, entitiesOf, numberOf, textOf } from "../entity.js";
 import { type Item, type Kind, onePage, type Writing } from "../kind.js";
 import type { StoreMap } from "../store-map.js";
 
@@ -31,66 +24,121 @@ export const stores: Kind = {
   pages: onePage(({ stores: found }) => Promise.resolve(itemsOf(found))),
   async write({ entity }, to) {
     await writers[textOf(entity, "type")]?.(entity, to);
-    to.shop.forgetStores();
   },
   expected({ entity }, { ids }) {
-    const type = textOf(entity, "type");
-    const kind = { website: "websites", store: "store groups", "store view": "store views" }[type];
-    const list = { website: "websites", store: "storeGroups", "store view": "storeViews" }[type];
-    if (kind === undefined || list === undefined) return undefined;
-    const id = ids.get(kind, numberOf(entity, "id"));
-    return [{ path: `/store/${list}#${id}`, body: { id, code: textOf(entity, "code"), name: textOf(entity, "name") } }];
+    const level = levels[textOf(entity, "type")];
+    if (!level) return undefined;
+    const id = ids.get(level.kind, numberOf(entity, "id"));
+    const body = { id, code: textOf(entity, "code"), name: textOf(entity, "name") };
+    return [{ path: `/store/${level.list}#${id}`, body }];
   },
 };
+
+/** Where websites, stores and store views are read and written. */
+interface Level {
+  /** Name under which their ids are kept. */
+  readonly kind: string;
+  /** Last part of their path. */
+  readonly list: string;
+  /** Name of the argument that creates or changes one. */
+  readonly argument: string;
+  readonly model: ModelName;
+}
+
+const website: Level = { kind: "websites", list: "websites", argument: "website", model: "website" };
+const group: Level = { kind: "store groups", list: "storeGroups", argument: "storeGroup", model: "storeGroup" };
+const view: Level = { kind: "store views", list: "storeViews", argument: "storeView", model: "store" };
+
+const levels: Readonly<Record<string, Level>> = { website, store: group, "store view": view };
 
 type WriteStore = (entity: Entity, to: Writing) => Promise<void>;
 
 const writers: Readonly<Record<string, WriteStore>> = {
-  website: async (entity, to) =>
-    remember("websites", entity, { to, id: await saveTakenWebsite(to.shop.db, taken(entity)) }),
+  website: async (entity, to) => void (await save(website, { entity }, to)),
   store: async (entity, to) => {
-    const websiteId = to.ids.get("websites", numberOf(entity, "website_id"));
-    const id = await saveTakenGroup(to.shop.db, { ...taken(entity), websiteId });
-    remember("store groups", entity, { to, id });
+    const website_id = to.ids.get("websites", numberOf(entity, "website_id"));
+    await save(group, { entity, place: { website_id } }, to);
   },
   "store view": async (entity, to) => {
-    const id = await saveTakenView(to.shop.db, {
-      ...taken(entity),
-      websiteId: to.ids.get("websites", numberOf(entity, "website_id")),
-      groupId: to.ids.get("store groups", numberOf(entity, "store_group_id")),
-      isActive: numberOf(entity, "is_active"),
-    });
-    remember("store views", entity, { to, id });
+    const store_group_id = to.ids.get("store groups", numberOf(entity, "store_group_id"));
+    const is_active = numberOf(entity, "is_active");
+    const present = await save(view, { entity, place: { store_group_id, is_active } }, to);
+    if (present && numberOf(present, "is_active") !== is_active) await activate(present, is_active, to);
   },
-  "defaults of store": async (entity, { ids, shop }) => {
-    const viewId = ids.find("store views", numberOf(entity, "default_store_id"));
-    await setGroupDefaults(shop.db, ids.get("store groups", numberOf(entity, "id")), { viewId });
+  "defaults of store": async (entity, to) => {
+    const default_store_id = to.ids.find("store views", numberOf(entity, "default_store_id"));
+    await change(group, { id: to.ids.get("store groups", numberOf(entity, "id")), fields: { default_store_id } }, to);
   },
-  "defaults of website": async (entity, { ids, shop }) => {
-    const groupId = ids.find("store groups", numberOf(entity, "default_group_id"));
-    if (groupId !== undefined) await setDefaultGroup(shop.db, ids.get("websites", numberOf(entity, "id")), groupId);
+  "defaults of website": async (entity, to) => {
+    const default_group_id = to.ids.find("store groups", numberOf(entity, "default_group_id"));
+    await change(website, { id: to.ids.get("websites", numberOf(entity, "id")), fields: { default_group_id } }, to);
   },
 };
 
-const taken = (entity: Entity) => ({
-  id: numberOf(entity, "id"),
-  code: textOf(entity, "code"),
-  name: textOf(entity, "name"),
-});
+/** Something to save, and the fields that only a new one gets. */
+interface Saved {
+  readonly entity: Entity;
+  readonly place?: Entity;
+}
 
-function remember(kind: string, entity: Entity, { to, id }: { readonly to: Writing; readonly id: number }): void {
-  const sourceId = numberOf(entity, "id");
-  to.ids.set(kind, sourceId, id);
+/** Creates what has the code, or renames it. Returns what was there; undefined if it is new. */
+async function save(level: Level, { entity, place }: Saved, to: Writing): Promise<Entity | undefined> {
+  const [sourceId, code, name] = [numberOf(entity, "id"), textOf(entity, "code"), textOf(entity, "name")];
+  const found = (await present(level, to)).find((one) => textOf(one, "code") === code);
+  const id = found ? numberOf(found, "id") : await create(level, { sourceId, fields: { code, name, ...place } }, to);
+  to.ids.set(level.kind, sourceId, id);
   if (sourceId !== id) to.note("id", `id ${sourceId} is ${id} in Portico`);
+  if (found) await change(level, { id, fields: { name } }, to);
+  return found;
+}
+
+const present = async ({ list }: Level, { shop }: Writing) => entitiesOf(await shop.get(`/store/${list}`));
+
+interface Created {
+  readonly sourceId: number;
+  readonly fields: Entity;
+}
+
+async function create({ list, argument, model }: Level, { sourceId, fields }: Created, { shop }: Writing) {
+  const write = { method: "POST", path: `/store/${list}`, body: { [argument]: fields } } as const;
+  const answer = (await shop.create(write, { model, id: sourceId })) as Entity;
+  shop.forgetStores();
+  return numberOf(answer, "id");
+}
+
+interface Changed {
+  readonly id: number;
+  /** Fields that are undefined stay. */
+  readonly fields: Entity;
+}
+
+/** Changes the fields that differ. */
+async function change(level: Level, { id, fields }: Changed, to: Writing): Promise<void> {
+  const now = (await present(level, to)).find((one) => numberOf(one, "id") === id) ?? {};
+  const differs = ([field, value]: readonly [string, unknown]) => value !== undefined && value !== now[field];
+  const body = Object.fromEntries(Object.entries(fields).filter(differs));
+  if (Object.keys(body).length === 0) return;
+  await to.shop.write({ method: "PUT", path: `/store/${level.list}/${id}`, body: { [level.argument]: body } });
+  to.shop.forgetStores();
+}
+
+/** Enables or disables a store view. The default one of Portico stays enabled, which is noted. */
+async function activate(present: Entity, is_active: number, to: Writing): Promise<void> {
+  try {
+    await change(view, { id: numberOf(present, "id"), fields: { is_active } }, to);
+  } catch (error) {
+    if (!(error instanceof WebapiError)) throw error;
+    to.note("partly", error.message);
+  }
 }
 
 /** Sets the root categories of stores, once there are categories. */
 export const storeRoots: Kind = {
   name: "root categories",
   pages: onePage(({ stores: { groups } }) => Promise.resolve(groups.map((group) => named("root of store", group)))),
-  async write({ entity }, { ids, shop }) {
-    const rootCategoryId = ids.find("categories", numberOf(entity, "root_category_id"));
-    await setGroupDefaults(shop.db, ids.get("store groups", numberOf(entity, "id")), { rootCategoryId });
+  async write({ entity }, to) {
+    const root_category_id = to.ids.find("categories", numberOf(entity, "root_category_id"));
+    await change(group, { id: to.ids.get("store groups", numberOf(entity, "id")), fields: { root_category_id } }, to);
   },
 };
 
@@ -112,9 +160,12 @@ export const settings: Kind = {
   pages: onePage(({ stores: { configs } }) => Promise.resolve(settingsOf(configs))),
   async write({ entity }, { shop }) {
     const [path, value, code] = [textOf(entity, "path"), textOf(entity, "value"), textOf(entity, "code")];
-    const scope = code === "" ? { scope: "default" } : { scope: "stores", code };
-    const [before] = await shopSettings(shop.db, path, scope);
-    if (before?.value !== value) await setShopSetting(shop.db, { ...scope, path, value });
+    const scope = code === "" ? { scope: "default" } : { scope: "stores", scopeCode: code };
+    const search = new URLSearchParams({ path, ...scope });
+    const [before] = entitiesOf(await shop.get(`/store/settings?${search.toString()}`));
+    if (before?.["value"] === value) return;
+    const setting = { path, value, scope: scope.scope, ...(code === "" ? {} : { scope_code: code }) };
+    await shop.write({ method: "PUT", path: "/store/settings", body: { settings: [setting] } });
   },
   expected({ entity }, { stores: { views } }) {
     const [path, code] = [textOf(entity, "path"), textOf(entity, "code")];
