@@ -11,6 +11,7 @@ import {
   readLastImport,
   readOpenImport,
   readProblems,
+  removeImport,
 } from "./import-state.rows.js";
 import type { Kind, Source } from "./kind.js";
 import { kinds as allKinds } from "./kinds.js";
@@ -61,10 +62,12 @@ export function kindsNamed(names: readonly string[] | undefined): readonly Kind[
 /** Imports a shop, or continues where the last import of it was ended. */
 export async function importShop(process: LocalProcess, options: ImportOptions, listener: Listener): Promise<Summary> {
   const { db } = process.kernel;
-  const open = options.isRestart ? undefined : await readOpenImport(db, options.url);
+  const open = options.isRestart ? undefined : await readOpenImport(db, options.url, options.since);
   const row = open ?? (await createImport(db, options.url, await sinceOf(db, options)));
   const summary = await runKinds({ process, db, row, isTrial: false }, options, listener);
   if (options.only === undefined) await finishImport(db, row.id);
+  // The next import of everything does not take single kinds for done.
+  else if (!open) await removeImport(db, row.id);
   return { ...summary, isContinued: open !== undefined };
 }
 

@@ -18,10 +18,16 @@ export interface Problem {
   readonly reason: string;
 }
 
-/** Returns the import of a source that has not ended, or undefined. */
-export const readOpenImport = async (db: Db, source: string): Promise<ImportRow | undefined> =>
-  (await db.models.magentoImport.findFirst({ where: { source, finished_at: null }, orderBy: { id: "desc" } })) ??
-  undefined;
+/**
+ * Returns the import of a source that has not ended and reads what changed since a time, or more; undefined if there is none. The
+ * time is one in UTC, `last`, which any import goes back to, or undefined for everything.
+ */
+export async function readOpenImport(db: Db, source: string, since?: string): Promise<ImportRow | undefined> {
+  const reach =
+    since === "last" ? {} : { OR: [{ since: null }, ...(since === undefined ? [] : [{ since: { lte: since } }])] };
+  const where = { source, finished_at: null, ...reach };
+  return (await db.models.magentoImport.findFirst({ where, orderBy: { id: "desc" } })) ?? undefined;
+}
 
 /** Returns the last import of a source that has ended, or undefined. */
 export const readLastImport = async (db: Db, source: string): Promise<ImportRow | undefined> =>
@@ -30,9 +36,16 @@ export const readLastImport = async (db: Db, source: string): Promise<ImportRow 
     orderBy: { id: "desc" },
   })) ?? undefined;
 
-/** Begins an import. */
-export const createImport = (db: Db, source: string, since: string | null): Promise<ImportRow> =>
-  db.models.magentoImport.create({ data: { source, since } });
+/** Begins an import. It takes the place of those of the source that have not ended. */
+export async function createImport(db: Db, source: string, since: string | null): Promise<ImportRow> {
+  await db.models.magentoImport.deleteMany({ where: { source, finished_at: null } });
+  return db.models.magentoImport.create({ data: { source, since } });
+}
+
+/** Removes an import, with its problems. What it has written stays. */
+export async function removeImport(db: Db, id: number): Promise<void> {
+  await db.models.magentoImport.delete({ where: { id } });
+}
 
 /** Ends an import. */
 export async function finishImport(db: Db, id: number): Promise<void> {

@@ -175,6 +175,26 @@ describe("an import of a shop", () => {
     ]);
   });
 
+  it("continues an import only if it reads all that is asked for", async () => {
+    const quick = (more: Partial<ImportOptions>) => options({ withImages: false, pageSize: 50, ...more });
+    const end = (more: Partial<ImportOptions>) =>
+      importShop(local, quick({ source: brokenAfter(0, "/customers/search"), ...more }), listener).catch(
+        () => undefined,
+      );
+    const again = async (more: Partial<ImportOptions>) => (await importShop(local, quick(more), listener)).isContinued;
+    await end({ since: "2026-01-31 12:00:00" });
+    expect(await again({ since: "2026-01-31 12:00:00" })).toBe(true);
+    await end({ since: "2026-01-31 12:00:00" });
+    expect(await again({ since: "2026-01-31" })).toBe(false);
+    await end({ since: "last" });
+    expect(await again({})).toBe(false);
+    await end({});
+    expect(await again({ isRestart: true })).toBe(false);
+    expect(await again({ since: "last" })).toBe(false);
+    expect(await again({ only: ["stores"] })).toBe(false);
+    expect(await again({})).toBe(false);
+  });
+
   it("names each field that differs when it compares", async () => {
     const client = await target.asAdmin();
     await client.put("/V1/products/coat", { product: { sku: "coat", name: "Jacket" } }, { store: "all" });
