@@ -147,7 +147,7 @@ async function beginning(process: LocalProcess, db: Db, options: ImportOptions) 
   const target = new LocalShop(process, db);
   const mediaUrl = options.mediaUrl ?? mediaUrlOf(stores, url);
   return {
-    ...{ process, source: url, ids, isTrial: false },
+    ...{ process, source: url, ids },
     reading: { source, target, ids, stores, mediaUrl, size: pageSize, withImages },
   };
 }

@@ -1,5 +1,6 @@
 import { WebapiError } from "../call/errors.js";
 import type { Db } from "../db/database.js";
+import { now as moment } from "../db/moment.js";
 import { type Ids } from "./ids.js";
 import { writeIds } from "./import-ids.sql.js";
 import { type KindRow, type Problem, writeKind, writeProblems } from "./import-state.rows.js";
@@ -43,7 +44,7 @@ export async function importKind(running: Import, db: Db, [kind, state]: readonl
     now = await importPage(running, db, { kind, page, state: now });
     running.onProgress(now);
   }
-  const ended = { ...now, cursor: null, finished_at: "now" };
+  const ended = { ...now, cursor: null, finished_at: moment };
   await writeKind(db, ended);
   return ended;
 }

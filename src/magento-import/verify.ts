@@ -22,7 +22,7 @@ export interface Verified {
 
 /** Reads a kind from both sides and compares it field by field. Changes nothing. */
 export async function verifyKind(
-  running: Omit<Import, "id" | "onProgress">,
+  running: Omit<Import, "id" | "isTrial" | "onProgress">,
   db: Db,
   { kind, onProgress }: { readonly kind: Kind; readonly onProgress: (done: number, total: number) => void },
 ): Promise<Verified> {

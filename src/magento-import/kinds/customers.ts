@@ -1,6 +1,7 @@
 import { byId, type Entity, entitiesOf, listOf, numberOf, partOf, pick, textOf, without } from "../entity.js";
 import type { Kind, Writing } from "../kind.js";
 import { longPages, readAll } from "../pages.js";
+import { regionId } from "../regions.js";
 
 const list = {
   path: "/customers/search",
@@ -101,19 +102,15 @@ async function writeAddresses(entity: Entity, { id, customer }: Account, to: Wri
   }
 }
 
-/** Returns the region with Portico's id, found by code or name, because the ids of regions can differ. */
-async function regionOf(address: Entity, { shop, cached }: Writing): Promise<Entity> {
+/** Returns the region with Portico's id. */
+async function regionOf(address: Entity, to: Writing): Promise<Entity> {
   const region = partOf(address, "region");
-  const country = textOf(address, "country_id");
   if (numberOf(address, "region_id") === 0 && numberOf(region, "region_id") === 0) return {};
-  const regions = await cached(`regions of ${country}`, async () => {
-    const answer = (await shop.get(`/directory/countries/${country}`)) as Entity;
-    return entitiesOf(answer["available_regions"]);
-  });
-  const isSame = (one: Entity) =>
-    textOf(one, "code") === textOf(region, "region_code") || textOf(one, "name") === textOf(region, "region");
-  const found = regions.find(isSame);
-  if (!found) return {};
-  const region_id = numberOf(found, "id");
-  return { region_id, region: { ...region, region_id } };
+  const [country, code, name] = [
+    textOf(address, "country_id"),
+    textOf(region, "region_code"),
+    textOf(region, "region"),
+  ];
+  const region_id = await regionId({ country, code, name }, to);
+  return region_id === undefined ? {} : { region_id, region: { ...region, region_id } };
 }

@@ -2,6 +2,7 @@ import { type Entity, listOf, numberOf, pick, textOf } from "../entity.js";
 import type { Writing } from "../kind.js";
 import { listKind } from "../list-kind.js";
 import { readAll } from "../pages.js";
+import { regionId } from "../regions.js";
 
 const lower = (entity: Entity, field: string) => textOf(entity, field).toLowerCase();
 
@@ -43,18 +44,15 @@ const rateBody = async (entity: Entity, to: Writing): Promise<Entity> => ({
   titles: titles(entity, to),
 });
 
-/** Returns the id of the region with the name, because the ids of regions can differ; Magento names it. */
-async function regionOf(entity: Entity, { shop, cached }: Writing): Promise<number> {
-  const id = numberOf(entity, "tax_region_id");
-  const name = textOf(entity, "region_name");
+/** Returns Portico's id of the region, which Magento names by its code. */
+async function regionOf(entity: Entity, to: Writing): Promise<number> {
+  const [id, name, country] = [
+    numberOf(entity, "tax_region_id"),
+    textOf(entity, "region_name"),
+    textOf(entity, "tax_country_id"),
+  ];
   if (id === 0 || name === "") return id;
-  const country = textOf(entity, "tax_country_id");
-  const regions = await cached(`regions of ${country}`, async () => {
-    const answer = (await shop.get(`/directory/countries/${country}`)) as { available_regions?: Entity[] };
-    return answer.available_regions ?? [];
-  });
-  const found = regions.find((region) => textOf(region, "code") === name || textOf(region, "name") === name);
-  return found ? numberOf(found, "id") : id;
+  return (await regionId({ country, code: name, name }, to)) ?? id;
 }
 
 /** Tax rates. */
