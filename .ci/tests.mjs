@@ -1,6 +1,6 @@
 // Runs the test suite and writes a summary ("N passed, N failed") to the file that is given. A file that fails is run once more
-// by itself, so that a busy machine is told from a broken program: what passes only then is listed as unsteady, and is to be
-// mended all the same. More than a few failed files are not run again.
+// by itself, so that a busy machine does not look like a broken program: what passes only then is listed as unsteady, and is
+// to be mended all the same. More than a few failed files are not run again.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -17,7 +17,7 @@ export function sendNotice(response: ServerResponse, text: string): void {
     response.setHeader(noticeHeader, [...notices, notice].join("; ").slice(0, longestNotice));
 }
 
-/** Tells the caller and the log something that does not make the call fail. A queued operation only tells the log. */
+/** Reports something that does not make the call fail, to the caller and in the log. A queued operation only logs it. */
 function giveNotice({ log, exchange }: Pick<Context, "log" | "exchange">, text: string): void {
   log.info({ notice: text }, "notice");
   if (exchange) sendNotice(exchange.response, text);

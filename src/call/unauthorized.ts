@@ -6,7 +6,7 @@ type Refused = Pick<Context, "actor" | "reason" | "log" | "exchange">;
 
 /**
  * Makes the 401 of a permission, which names the permission alone. Logs for the operator whether a known caller lacks it or
- * why the caller was not recognised; in development a header says so too. A notice tells the owner of an expired token.
+ * why the caller was not recognised; in development a header says so too. A notice informs the owner of an expired token.
  */
 export function unauthorized(permission: readonly string[], { actor, reason, log, exchange }: Refused): WebapiError {
   const because =

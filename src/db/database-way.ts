@@ -71,8 +71,8 @@ export class DatabaseWay implements Db {
     return this.transaction(work);
   }
 
-  afterCommit(tell: () => void): void {
-    tell();
+  afterCommit(notify: () => void): void {
+    notify();
   }
 
   afterRollback(): void {

@@ -43,7 +43,7 @@ const createTable = `
 /** Prisma's own advisory lock, held until the transaction ends. */
 const lock = "select pg_advisory_xact_lock(72707369)";
 
-/** Tells of every migration, those of this release first, how it stands. */
+/** Returns the state of every migration, those of this release first. */
 export async function migrationStatus(db: Db, migrations = readMigrations()): Promise<MigrationStatus[]> {
   const applied = await readApplied(db);
   const known = new Set(migrations.map(({ name }) => name));

@@ -86,8 +86,8 @@ class TransactionDb implements Db {
     return result;
   }
 
-  afterCommit(tell: () => void): void {
-    this.parts.hooks.onCommit(tell);
+  afterCommit(notify: () => void): void {
+    this.parts.hooks.onCommit(notify);
   }
 
   afterRollback(undo: () => Promise<void>): void {

@@ -6,21 +6,21 @@ import { WebapiError } from "../call/errors.js";
 import type { GraphqlContext } from "../call/kernel.js";
 import { type Weight, weightOf } from "./document-weight.js";
 
-/** Rejects a valid document before it runs if its depth or cost exceeds the settings. Tells its cost if it is asked to. */
+/** Rejects a valid document before it runs if its depth or cost exceeds the settings. Reports its cost on request. */
 export const limits: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: ({ request }) => {
-    let told: ToldCost | undefined;
+    let reported: ReportedCost | undefined;
     return Promise.resolve({
       didResolveOperation: async ({ schema, document, operation, contextValue }) => {
         if (!operation) return;
         if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw needsStream();
         const weight = weightOf({ schema, document, operation, variables: request.variables ?? {} });
-        told = toldCost(weight, contextValue);
+        reported = reportedCost(weight, contextValue);
         await checkWeight(weight, contextValue);
       },
       willSendResponse: ({ response: { body } }) => {
-        if (request.extensions?.["cost"] !== true || !told || body.kind !== "single") return Promise.resolve();
-        body.singleResult.extensions = { ...body.singleResult.extensions, cost: told };
+        if (request.extensions?.["cost"] !== true || !reported || body.kind !== "single") return Promise.resolve();
+        body.singleResult.extensions = { ...body.singleResult.extensions, cost: reported };
         return Promise.resolve();
       },
     });
@@ -31,12 +31,12 @@ const needsStream = () =>
   limitError("BAD_REQUEST", "A subscription needs a stream: send the header `Accept: text/event-stream` alone.");
 
 /** The cost of a document in `extensions.cost`. */
-interface ToldCost extends Weight {
+interface ReportedCost extends Weight {
   readonly cost_limit: number;
   readonly depth_limit: number;
 }
 
-const toldCost = ({ cost, depth }: Weight, { kernel: { config } }: GraphqlContext): ToldCost => ({
+const reportedCost = ({ cost, depth }: Weight, { kernel: { config } }: GraphqlContext): ReportedCost => ({
   cost,
   cost_limit: config.PORTICO_GRAPHQL_COST,
   depth,

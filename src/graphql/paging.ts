@@ -43,7 +43,7 @@ export function askedPage(args: Arguments, cursor: Cursor | undefined, pages: Pa
     throw inputError("A page with a cursor has no sort order, page size and page number.");
   }
   const groups = [...(criteria.filter_groups ?? []), ...(after == null ? [] : [laterThan(String(after), cursor)])];
-  // One record more tells whether there is another page.
+  // One record more shows whether there is another page.
   return { criteria: { ...criteria, filter_groups: groups, page_size: size + 1, isAhead: true }, size, cursor };
 }
 

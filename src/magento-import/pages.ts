@@ -51,7 +51,7 @@ export async function readAll(shop: Shop, path: string, filters: readonly Filter
   }
 }
 
-/** A long list, and how its pages are told apart. */
+/** A long list, and the fields that its pages are read by. */
 export interface LongList {
   readonly path: string;
   /** Field of the id to filter and sort by. */

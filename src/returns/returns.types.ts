@@ -47,7 +47,10 @@ export class ReturnComment extends Fields({
     status: "Status of the return at that time; by default the one it has.",
   }),
 }) {
-  @Field(() => Boolean, { nullable: true, description: "Whether the customer is told; false by default." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether the customer was notified; stored as sent, false by default.",
+  })
   customer_notified?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: "Whether the customer can see it; false by default." })

@@ -6313,8 +6313,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tells what an import would change, and which rows would fail
-         * @description Tells what an import would change, and which rows would fail. Changes nothing.
+         * Returns what an import would change, and which rows would fail
+         * @description Returns what an import would change, and which rows would fail. Changes nothing.
          *
          *     Permission: `Portico_Prices::files`.
          */
@@ -15485,7 +15485,7 @@ export interface components {
             created_at?: string | null;
             /** @description Status of the return at that time; by default the one it has. */
             status?: string | null;
-            /** @description Whether the customer is told; false by default. */
+            /** @description Whether the customer was notified; stored as sent, false by default. */
             customer_notified?: boolean | null;
             /** @description Whether the customer can see it; false by default. */
             visible_on_front?: boolean | null;

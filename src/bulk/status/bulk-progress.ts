@@ -57,7 +57,10 @@ class ProgressSource implements SubscriptionSource {
     if (!(await hasBulk(ctx.db, bulk))) throw unknownBulk(bulk);
     const report = new ProgressReport();
     let sent = "";
-    for await (const progress of latest<Progress>((tell) => this.dependencies.bulkWatch.follow(bulk, tell), signal)) {
+    for await (const progress of latest<Progress>(
+      (notify) => this.dependencies.bulkWatch.follow(bulk, notify),
+      signal,
+    )) {
       const item = itemOf(report, progress);
       const text = JSON.stringify(item);
       if (text !== sent) yield item;

@@ -11,7 +11,7 @@ interface Owner {
   readonly id: number | null;
 }
 
-/** A bulk without what its operations tell. */
+/** A bulk without its state and the counts of its operations. */
 export interface BulkHead extends Omit<
   Bulk,
   "state" | "description" | "user_name" | "per_second" | "failed_count" | keyof BulkCounts

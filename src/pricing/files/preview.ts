@@ -17,7 +17,7 @@ import { type FileSource, readParts } from "./read-parts.js";
 const mostListed = 1000;
 
 /**
- * Tells what an import would do, part by part, and writes nothing. Rows are compared with the prices that are stored, also
+ * Returns what an import would do, part by part, and writes nothing. Rows are compared with the prices that are stored, also
  * where an earlier part of the file sets the same price.
  */
 export async function previewImport(

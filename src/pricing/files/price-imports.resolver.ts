@@ -60,7 +60,7 @@ export class PriceImports {
   @Rest("POST /V1/price-imports/preview", permission, { immediate: true })
   @Mutation(() => PriceImportPreview, {
     name: "previewPriceImport",
-    description: "Tells what an import would change, and which rows would fail. Changes nothing.",
+    description: "Returns what an import would change, and which rows would fail. Changes nothing.",
   })
   @OwnTransaction()
   preview(

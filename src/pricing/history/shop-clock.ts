@@ -9,7 +9,7 @@ export interface ShopClock {
   readonly instantsOf: (time: string) => readonly number[];
 }
 
-/** Returns the clock of a shop by the way it tells a time. */
+/** Returns the clock of a shop by the way it writes a time. */
 export function shopClock(localTime: (at: Date) => string): ShopClock {
   const known = new Map<number, string>();
   const timeAt = (instant: number): string => {

@@ -11,7 +11,7 @@ import type { PriceLeft, PriceUndo } from "./undo.types.js";
 
 /**
  * Puts prices back to what they were before the chosen changes, where what these wrote still holds and the caller's role can change
- * them; the others are left and told. Guard-rails do not count. Returns undefined if no change was chosen.
+ * them; the others are left and listed. Guard-rails do not count. Returns undefined if no change was chosen.
  */
 export async function undoPrices(db: Db, chosen: Chosen, origin: PriceOrigin): Promise<PriceUndo | undefined> {
   if (!(await lockChangedProducts(db, chosen))) return undefined;

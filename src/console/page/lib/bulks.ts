@@ -54,7 +54,7 @@ export const progressOf = (bulk: Bulk): Progress => ({
   consumers: null,
 });
 
-/** Returns the progress that an event tells. */
+/** Returns the progress in an event. */
 export function progressAfter(total: number, event: ProgressEvent, isFinished: boolean): Progress {
   const complete = event.count_by_status["1"] ?? 0;
   const rejected = event.count_by_status["5"] ?? 0;
