@@ -16467,7 +16467,7 @@ export interface components {
         StoreGroupInput: {
             /**
              * Format: int32
-             * @description Id of its website. Required for a new store.
+             * @description Id of its website. By default the default website.
              */
             website_id?: number | null;
             /** @description Code: letters, digits and `_`, a letter first, at most 32 characters. Required for a new store. */

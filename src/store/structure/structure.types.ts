@@ -36,7 +36,7 @@ export class WebsiteData {
   description: "A store to create or to change. Absent and null fields keep their values.",
 })
 export class StoreGroupData {
-  @Field(() => Int, { nullable: true, description: "Id of its website. Required for a new store." })
+  @Field(() => Int, { nullable: true, description: "Id of its website. By default the default website." })
   website_id?: number | null;
 
   @Field(() => String, {
