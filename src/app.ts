@@ -16,7 +16,7 @@ import { metricsHandler } from "./metrics/metrics-endpoint.js";
 import type { Services } from "./services.js";
 import type { Kernel } from "./call/kernel.js";
 import { noticeHeader } from "./call/notices.js";
-import { readDocuments, type SafeDocuments } from "./graphql/documents.js";
+import { readSafeDocuments, type SafeDocuments } from "./graphql/documents.js";
 import { HttpExchange } from "./http/http-exchange.js";
 import { noRoute, payloadTooLarge, undecodable } from "./call/errors.js";
 import { failureAnswer } from "./http/answer.js";
@@ -49,7 +49,7 @@ export async function createApp(services: Services): Promise<Express> {
   app.use("/media", mediaHandler({ ...kernel, db: kernel.db.forCaller(nameOf(guest)), media: services.media }));
   app.use(pages(services));
   if (kernel.config.PORTICO_CONSOLE) app.use("/console", consolePages(kernel.config));
-  app.use("/graphql", graphqlOnDemand(services, await readDocuments(kernel.config.PORTICO_GRAPHQL_DOCUMENTS)));
+  app.use("/graphql", graphqlOnDemand(services, await readSafeDocuments(kernel.config.PORTICO_GRAPHQL_DOCUMENTS)));
   app.use((_request, _response, next) => next(noRoute()));
   app.use(answerErrors(services));
   return app;

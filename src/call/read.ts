@@ -12,6 +12,7 @@ import {
 import { inputError, missing, notAllParametersValid, unsupportedField, WebapiError, wrongType } from "./errors.js";
 import type { Arguments } from "./method-call.js";
 import { type Cast, scalarCast, scalarNames } from "./scalar-casts.js";
+import { camelCase, snakeCase } from "./spelling.js";
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -182,11 +183,6 @@ function objectCasts(type: GraphQLInputObjectType): ReadonlyMap<string, FieldCas
   }
   return casts;
 }
-
-/** `customerId` → `customer_id`; what is in snake case stays. */
-export const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Whether a key is extension attributes without any, which every data object of Magento has and its clients send. */
 const isEmptyBag = (key: string, value: unknown): boolean =>

@@ -7,7 +7,8 @@ import {
 } from "graphql";
 import type { GraphqlContext } from "../call/kernel.js";
 import { type MethodCall, methodCall, type ResolverMethod } from "../call/method-call.js";
-import { type ReadableRoute, type Reader, readerOf, snakeCase } from "../call/read.js";
+import { type ReadableRoute, type Reader, readerOf } from "../call/read.js";
+import { snakeCase } from "../call/spelling.js";
 import { type Splitter, splitterOf } from "../call/long-result.js";
 import { type Writer, writerOf } from "../call/write.js";
 import { type KeySource, keySourcesOf } from "./ordering.js";

@@ -45,7 +45,7 @@ export class SafeDocuments {
  * Reads the file of `PORTICO_GRAPHQL_DOCUMENTS`. Undefined without one: then every document runs. Throws an error of the
  * settings for a file that cannot be read.
  */
-export async function readDocuments(path: string | undefined): Promise<SafeDocuments | undefined> {
+export async function readSafeDocuments(path: string | undefined): Promise<SafeDocuments | undefined> {
   if (path === undefined) return undefined;
   try {
     const given = z.union([manifest, byHash]).parse(JSON.parse(await readFile(path, "utf8")));

@@ -1,4 +1,5 @@
 import type { GraphQLInputFieldConfigMap } from "graphql";
+import { camelCase, snakeCase } from "../call/spelling.js";
 
 /** The input types of searches, whose fields have Magento's names in snake case and in camel case. */
 const spelledTwice: ReadonlySet<string> = new Set([
@@ -7,9 +8,6 @@ const spelledTwice: ReadonlySet<string> = new Set([
   "FilterInput",
   "SortOrderInput",
 ]);
-
-const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Adds the fields of search criteria in camel case. Other types stay as they are. */
 export function withSpellings(name: string, fields: GraphQLInputFieldConfigMap): GraphQLInputFieldConfigMap {

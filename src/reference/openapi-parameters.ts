@@ -9,6 +9,7 @@ import {
 } from "graphql";
 import type { oas31 } from "openapi3-ts";
 import type { Schemas } from "./openapi-schemas.js";
+import { camelCase } from "../call/spelling.js";
 import type { Route } from "../contract/operations.js";
 
 /** Returns the arguments outside the path, except those that the caller's identity provides. */
@@ -156,8 +157,6 @@ function exploded(
     },
   ];
 }
-
-const camelCase = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 function isComposite(type: GraphQLType): boolean {
   const nullable = getNullableType(type);

@@ -2,7 +2,6 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { inputError, noSuchEntity } from "../call/errors.js";
 import { Contract, Rest } from "../contract/rest.js";
-import type { Db } from "../db/database.js";
 import { isUuid } from "../bulk/status/uuid.js";
 import { readEvent } from "../events/published.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
@@ -46,7 +45,7 @@ export class WebhookDeliveryManagement {
   ): Promise<WebhookDelivery> {
     await webhookById(ctx, id);
     const ping = await insertPing(ctx.db, id);
-    this.wakeAfter(ctx.db);
+    ctx.db.afterCommit(this.dependencies.wakeWebhooks);
     return ping;
   }
 
@@ -69,11 +68,7 @@ export class WebhookDeliveryManagement {
       throw inputError("The event %1 was removed from the feed.", [found.event_id]);
     }
     const renewed = await renewDelivery(ctx.db, deliveryId);
-    this.wakeAfter(ctx.db);
+    ctx.db.afterCommit(this.dependencies.wakeWebhooks);
     return renewed;
-  }
-
-  private wakeAfter(db: Db): void {
-    db.afterCommit(() => this.dependencies.wakeWebhooks());
   }
 }

@@ -2,7 +2,6 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import type { Configured } from "../config.js";
 import { Contract, Rest } from "../contract/rest.js";
-import type { Db } from "../db/database.js";
 import { addSecret, currentSecret } from "./secrets.rows.js";
 import { note, pause, resume, rewind, webhookById } from "./webhook-rules.js";
 import { idDescription, permission } from "./webhooks.resolver.js";
@@ -45,7 +44,7 @@ export class WebhookManagement {
     @Ctx() ctx: Context,
   ): Promise<Webhook> {
     const resumed = await resume(ctx, id, after);
-    this.wakeAfter(ctx.db);
+    ctx.db.afterCommit(this.dependencies.wakeWebhooks);
     return resumed;
   }
 
@@ -65,7 +64,7 @@ export class WebhookManagement {
     @Ctx() ctx: Context,
   ): Promise<Webhook> {
     const rewound = await rewind(ctx, id, after);
-    this.wakeAfter(ctx.db);
+    ctx.db.afterCommit(this.dependencies.wakeWebhooks);
     return rewound;
   }
 
@@ -94,9 +93,5 @@ export class WebhookManagement {
   ): Promise<string> {
     await note(ctx, "webhook secret replaced", await webhookById(ctx, id));
     return addSecret(ctx.db, id, this.dependencies.config);
-  }
-
-  private wakeAfter(db: Db): void {
-    db.afterCommit(() => this.dependencies.wakeWebhooks());
   }
 }

@@ -9,7 +9,7 @@ import type { Arguments } from "../../call/method-call.js";
 import { unauthorized } from "../../call/unauthorized.js";
 import type { Route } from "../../contract/operations.js";
 import { mapInSlices } from "../../process/slices.js";
-import { snakeCase } from "../../call/read.js";
+import { snakeCase } from "../../call/spelling.js";
 import { acceptance } from "./acceptance.js";
 import { insertBulk, type NewBulk } from "./insert-bulk.sql.js";
 import { callbackUrlOf } from "../../outbound/callback-address.js";

@@ -7,7 +7,7 @@ import {
   isRequiredArgument,
   isRequiredInputField,
 } from "graphql";
-import { snakeCase } from "../../../src/call/read.js";
+import { snakeCase } from "../../../src/call/spelling.js";
 import type { Operation } from "../../../src/contract/operations.js";
 
 /** The values that a caller sends for a field with this name, in snake case. */
