@@ -10,7 +10,7 @@ const path = "checkout/cart/delete_quote_after";
 const day = 86_400_000;
 
 /** Deletes carts that nobody changed for as many days as the settings of their store view say, closed ones too. */
-export async function expireCarts(db: Db): Promise<number> {
+async function expireCarts(db: Db): Promise<number> {
   const settings = await readSettings(db, [path]);
   let deleted = 0;
   for (const { id, website_id } of await readStoreViews(db)) {

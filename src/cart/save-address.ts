@@ -17,7 +17,7 @@ import type { CartAddress } from "./addresses.types.js";
 import type { CartState } from "./cart-state.rows.js";
 
 /** An address as sent for a cart. */
-export interface GivenAddress {
+interface GivenAddress {
   readonly type: AddressType;
   readonly address: CartAddress;
   /** `merge` keeps stored fields that are not sent; `replace` starts with an empty address and a new id. */

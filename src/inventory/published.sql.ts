@@ -1,8 +1,6 @@
 // SQL for use in statements of other domains.
 
-export { salabilityOf } from "./salability/salability.sql.js";
 export {
-  isInStock,
   stockItemColumns,
   type StockItemRow,
   stockItems,

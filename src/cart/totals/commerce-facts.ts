@@ -29,7 +29,7 @@ export interface GiftCardFacts {
 }
 
 /** Store credit of a customer in a website. */
-export interface StoreCreditFacts {
+interface StoreCreditFacts {
   readonly accountId?: number;
   readonly balance: Amount;
   /** Whether it pays for the cart. */

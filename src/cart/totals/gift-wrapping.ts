@@ -68,11 +68,7 @@ export const giftWrappingTax: Collector = (state, run) => {
 };
 
 /** Returns all charges. */
-export const chargesOf = ({ order, items, card }: WrappingCharges): WrappingCharge[] => [
-  order,
-  ...items.values(),
-  card,
-];
+const chargesOf = ({ order, items, card }: WrappingCharges): WrappingCharge[] => [order, ...items.values(), card];
 
 /** Returns the price of all wrapping, without tax. */
 export const wrappingPrice = (wrapping: WrappingCharges): Amount =>

@@ -104,7 +104,7 @@ export interface Target {
 }
 
 /** What a run in base currency decides for both currencies. */
-export interface Decisions {
+interface Decisions {
   readonly uses: readonly RuleUse[];
   readonly shipment?: Shipment;
   readonly payments: Payments;

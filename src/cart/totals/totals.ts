@@ -162,7 +162,7 @@ export interface TotalSegment {
 }
 
 /** An entry of `tax_grandtotal_details`. */
-export interface TaxDetails {
+interface TaxDetails {
   readonly amount: Amount;
   readonly groupId: number;
   readonly rates: readonly { readonly percent: Percent; readonly title: string }[];

@@ -6,7 +6,7 @@ import type { WrappingAmount, WrappingTotals } from "./totals.js";
 const digits = 4;
 
 /** Returns an amount as text with four digits after the point. */
-export function fourDigits(amount: Amount): string {
+function fourDigits(amount: Amount): string {
   const [whole = "0", fraction = ""] = amount.split(".");
   return `${whole}.${fraction.slice(0, digits).padEnd(digits, "0")}`;
 }

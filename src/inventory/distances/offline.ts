@@ -20,7 +20,7 @@ const earthRadius = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Returns the metres between two places on a sphere of the earth's mean radius, by the haversine formula. */
-export function greatCircle(one: Place, other: Place): number {
+function greatCircle(one: Place, other: Place): number {
   const latitude = Math.sin(radians(other.lat - one.lat) / 2) ** 2;
   const longitude = Math.sin(radians(other.lng - one.lng) / 2) ** 2;
   const chord = latitude + Math.cos(radians(one.lat)) * Math.cos(radians(other.lat)) * longitude;

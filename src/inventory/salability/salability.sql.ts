@@ -100,7 +100,7 @@ const heldByP = (stockId: string) => heldBy({ id: "p.id", key: "p.sku_key" }, st
  * SQL of a relation for a `cross join lateral` with product `p`: its salability in a stock, the columns of `Salability`
  * without those of the product.
  */
-export const salabilityOf = (stockId: string): string => `(
+const salabilityOf = (stockId: string): string => `(
     select ${columnsOfHeld}, ${isSalable(stockId)} as is_salable from ${heldByP(stockId)} as held)`;
 
 // The select around the parameter hides its length from the planner, which would otherwise re-plan calls with few SKUs.

@@ -10,7 +10,7 @@ export interface SourceQuantity {
 }
 
 /** What a source has in stock of a SKU, and what to take of it. */
-export interface SelectedQuantity extends SourceQuantity {
+interface SelectedQuantity extends SourceQuantity {
   readonly toDeduct: Quantity;
 }
 
