@@ -10,6 +10,7 @@ import { createAdmin } from "../../src/auth/admins.js";
 import { pixel } from "../catalog/support.js";
 import { address, buyAsGuest, stockProducts } from "../checkout/support.js";
 import { startApp, type TestApp } from "../support/app.js";
+import type { Reply } from "../support/client.js";
 import { integration, type SigningClient } from "../support/oauth.js";
 
 // Generated from Magento's own description, and loaded unchanged.
@@ -168,7 +169,11 @@ describe("got with oauth-1.0a", () => {
 });
 
 /** Sends requests as the Magento node of n8n does: nested names in the query, JSON bodies, and no body where it is empty. */
-async function n8n(method: string, path: string, { body, query }: { body?: object; query?: object } = {}) {
+async function n8n(
+  method: string,
+  path: string,
+  { body, query }: { body?: object; query?: object } = {},
+): Promise<Reply["body"]> {
   const search = query === undefined ? "" : `?${qs.stringify(query)}`;
   const response = await fetch(`${app.url}${path}${search}`, {
     method,
@@ -185,8 +190,7 @@ async function n8n(method: string, path: string, { body, query }: { body?: objec
     200,
     "",
   ]);
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any answer
-  return answer as any;
+  return answer;
 }
 
 const v1 = "/rest/default/V1";
