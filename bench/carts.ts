@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { productCount } from "./catalogue.js";
 import type { Target } from "./measure.js";
-import { request } from "./timing.js";
+import { post } from "./timing.js";
 
 const address = {
   firstname: "Ada",
@@ -19,15 +19,21 @@ const email = "ada@example.com";
 /** Carts are called by guests, without a token. */
 export const asGuest = ({ url }: Target): Target => ({ url, headers: {} });
 
+/** Returns the cart of a request, and throws instead of using one twice. */
+export function cartOf<Cart>(carts: readonly Cart[], number: number): Cart {
+  const cart = carts[number - 1];
+  if (cart === undefined) throw new Error(`${carts.length} carts are too few for a round.`);
+  return cart;
+}
+
 /** Creates a guest's cart of the SKUs over HTTP, chooses how it is shipped, and returns its mask. */
 export async function createCart(ours: Target, skus: readonly string[]): Promise<string> {
-  const post = async (path: string, body: object): Promise<unknown> =>
-    JSON.parse((await request(asGuest(ours), "POST", `/rest/V1/guest-carts${path}`, JSON.stringify(body))).toString());
-  const mask = String(await post("", {}));
-  for (const sku of skus) await post(`/${mask}/items`, { cartItem: { sku, qty: 1 } });
+  const guest = asGuest(ours);
+  const mask = String(await post(guest, "guest-carts", {}));
+  for (const sku of skus) await post(guest, `guest-carts/${mask}/items`, { cartItem: { sku, qty: 1 } });
   const shipping = { shipping_carrier_code: "flatrate", shipping_method_code: "flatrate" };
   const addresses = { shipping_address: { ...address, email }, billing_address: { ...address, email } };
-  await post(`/${mask}/shipping-information`, { addressInformation: { ...addresses, ...shipping } });
+  await post(guest, `guest-carts/${mask}/shipping-information`, { addressInformation: { ...addresses, ...shipping } });
   return mask;
 }
 

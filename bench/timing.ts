@@ -52,6 +52,11 @@ export function request(
   return promise;
 }
 
+/** Sends a body below `/rest/V1` and returns the parsed answer. */
+export async function post(target: Target, path: string, body: object): Promise<unknown> {
+  return JSON.parse((await request(target, "POST", `/rest/V1/${path}`, JSON.stringify(body))).toString());
+}
+
 function withResolvers<Value>() {
   let settle: { resolve: (value: Value) => void; reject: (reason: unknown) => void } | undefined;
   const promise = new Promise<Value>((resolve, reject) => {

@@ -1,6 +1,6 @@
-import { asGuest, copyCart, createCart, deleteCarts, placeOfOther } from "../carts.js";
+import { asGuest, cartOf, copyCart, createCart, deleteCarts, placeOfOther } from "../carts.js";
 import type { Bench, Measure, Target } from "../measure.js";
-import { inTurn, request, throughput } from "../timing.js";
+import { inTurn, post, throughput } from "../timing.js";
 
 const rounds = 4;
 const path = (mask: string, of: string) => `/rest/V1/guest-carts/${mask}/${of}`;
@@ -20,13 +20,6 @@ async function measureCarts(bench: Bench, measure: (target: Target) => Promise<n
   }
 }
 
-/** Throws instead of using a cart twice. */
-function maskOf(masks: readonly string[], number: number): string {
-  const mask = masks[number - 1];
-  if (mask === undefined) throw new Error(`${masks.length} carts are too few for a round.`);
-  return mask;
-}
-
 const addLines = 10;
 const mostAdds = 3500;
 
@@ -42,7 +35,7 @@ const addItem: Measure = {
       const masks = await copyCart(database, template, mostAdds);
       const next = (number: number) => {
         const sku = skus[placeOfOther(number, addLines, skus.length)];
-        return { path: path(maskOf(masks, number), "items"), body: JSON.stringify({ cartItem: { sku, qty: 1 } }) };
+        return { path: path(cartOf(masks, number), "items"), body: JSON.stringify({ cartItem: { sku, qty: 1 } }) };
       };
       return throughput(target, { connections: 16, method: "POST", next });
     });
@@ -71,15 +64,17 @@ const rates = [
 
 /** Creates 20 active rules, and a tax rule for each of three rates. */
 async function createRules({ ours }: Bench): Promise<void> {
-  const post = async (to: string, body: object): Promise<unknown> =>
-    JSON.parse((await request(ours, "POST", `/rest/V1/${to}`, JSON.stringify(body))).toString());
-  for (let number = 1; number <= 20; number += 1) await post("salesRules", { rule: rule(number) });
+  for (let number = 1; number <= 20; number += 1) await post(ours, "salesRules", { rule: rule(number) });
   for (const [priority, rate] of rates.entries()) {
-    const { id } = (await post("taxRates", { taxRate: { ...rate, tax_country_id: "US", tax_postcode: "*" } })) as {
+    const { id } = (await post(ours, "taxRates", {
+      taxRate: { ...rate, tax_country_id: "US", tax_postcode: "*" },
+    })) as {
       readonly id: number;
     };
     const classes = { customer_tax_class_ids: [3], product_tax_class_ids: [2], tax_rate_ids: [id] };
-    await post("taxRules", { rule: { code: rate.code, priority, position: 0, calculate_subtotal: false, ...classes } });
+    await post(ours, "taxRules", {
+      rule: { code: rate.code, priority, position: 0, calculate_subtotal: false, ...classes },
+    });
   }
 }
 
@@ -123,7 +118,7 @@ const placeOrder: Measure = {
     const body = JSON.stringify({ paymentMethod: { method: "checkmo" } });
     return measureCarts(bench, async (target) => {
       const masks = await copyCart(bench.database, template, mostOrders);
-      const next = (number: number) => ({ path: path(maskOf(masks, number), "order"), body });
+      const next = (number: number) => ({ path: path(cartOf(masks, number), "order"), body });
       return throughput(target, { connections: 8, method: "PUT", next });
     });
   },

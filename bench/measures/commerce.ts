@@ -1,6 +1,6 @@
-import { asGuest, copyCart, createCart, deleteCarts } from "../carts.js";
+import { asGuest, cartOf, copyCart, createCart, deleteCarts } from "../carts.js";
 import type { Bench, Measure, Target } from "../measure.js";
-import { inTurn, request, throughput } from "../timing.js";
+import { inTurn, post, throughput } from "../timing.js";
 
 const rounds = 4;
 const code = "BENCH-COUPON";
@@ -15,17 +15,8 @@ async function inCommerce<Result>(bench: Bench, work: (shop: Target) => Promise<
   }
 }
 
-const post = async (shop: Target, path: string, body: object): Promise<Readonly<Record<string, unknown>>> =>
-  JSON.parse((await request(shop, "POST", `/rest/V1/${path}`, JSON.stringify(body))).toString()) as Readonly<
-    Record<string, unknown>
-  >;
-
-/** Returns an item, and throws instead of using one twice. */
-function itemOf<Item>(items: readonly Item[], number: number): Item {
-  const item = items[number - 1];
-  if (item === undefined) throw new Error(`${items.length} carts are too few for a round.`);
-  return item;
-}
+/** Creates something and returns it. */
+const create = async (...call: Parameters<typeof post>) => (await post(...call)) as Readonly<Record<string, unknown>>;
 
 const mostApplied = 2500;
 
@@ -37,15 +28,15 @@ const applyCard: Measure = {
   goal: { of: "ratio", atLeast: 1 },
   run: (bench) =>
     inCommerce(bench, async (shop) => {
-      const { rule_id } = await post(shop, "salesRules", { rule: couponRule });
+      const { rule_id } = await create(shop, "salesRules", { rule: couponRule });
       await post(shop, "coupons", { coupon: { rule_id, code, is_primary: true } });
-      const card = await post(shop, "giftcardaccounts", { giftCardAccount: { balance: 5 } });
+      const card = await create(shop, "giftcardaccounts", { giftCardAccount: { balance: 5 } });
       const template = await createCart(shop, bench.skus.slice(0, 10));
       const cards = JSON.stringify({ giftCardAccountData: { gift_cards: [card["code"]] } });
       const measure = async (method: "POST" | "PUT", pathOf: (mask: string) => string, body?: string) => {
         const masks = await copyCart(bench.database, template, mostApplied);
         const given = body === undefined ? {} : { body };
-        const next = (number: number) => ({ path: `/rest/V1/${pathOf(itemOf(masks, number))}`, ...given });
+        const next = (number: number) => ({ path: `/rest/V1/${pathOf(cartOf(masks, number))}`, ...given });
         return throughput(asGuest(shop), { connections: 8, method, next });
       };
       const both = {
@@ -78,7 +69,7 @@ async function createCustomers(shop: Target): Promise<number[]> {
   const ids: number[] = [];
   for (let number = 1; number <= mostOrders; number += 1) {
     const customer = { email: `bench-${number}@example.com`, firstname: "Ada", lastname: "Byron" };
-    ids.push(Number((await post(shop, "customers", { customer }))["id"]));
+    ids.push(Number((await create(shop, "customers", { customer }))["id"]));
   }
   return ids;
 }
@@ -87,7 +78,7 @@ async function createCustomers(shop: Target): Promise<number[]> {
 async function giveBalances(shop: Target, customers: readonly number[]): Promise<number[]> {
   const cards: number[] = [];
   for (const id of customers) {
-    cards.push(Number((await post(shop, "giftcardaccounts", { giftCardAccount: { balance: 1 } }))["id"]));
+    cards.push(Number((await create(shop, "giftcardaccounts", { giftCardAccount: { balance: 1 } }))["id"]));
     await post(shop, `customers/${id}/storeCredit/1`, { change: 1 });
     await post(shop, `customers/${id}/rewardPoints/1`, { change: 10 });
   }
@@ -111,7 +102,7 @@ const placePaid: Measure = {
       const place = async (isPaid: boolean) => {
         const cards = isPaid ? await giveBalances(shop, customers) : [];
         const carts = await cartsOf(bench, { template, customers, cards });
-        const next = (number: number) => ({ path: `/rest/V1/carts/${itemOf(carts, number)}/order`, body });
+        const next = (number: number) => ({ path: `/rest/V1/carts/${cartOf(carts, number)}/order`, body });
         return throughput(shop, { connections: 8, method: "PUT", next });
       };
       const both = { ours: () => place(true), baseline: () => place(false) };
