@@ -25,6 +25,9 @@ export const guest: Actor = { type: UserType.guest, id: null, resources: new Set
 /** Returns the name under which a caller has a share of the service; all guests have the same. */
 export const nameOf = ({ type, id }: Actor): string => (type === UserType.guest ? "guests" : `${type} ${id}`);
 
+/** Returns the type of the caller that `nameOf` has named. */
+export const typeOfName = (name: string): UserType => userTypeOf(Number.parseInt(name, 10));
+
 /** Returns a caller as the log names it: `administrator 3`, `guest`. */
 export const titleOf = ({ type, id }: Pick<Actor, "type" | "id">): string => {
   const title = Object.entries(UserType).find(([, value]) => value === type)?.[0] ?? "guest";

@@ -1,5 +1,6 @@
 import { IntegrationService, OauthService } from "./integrations/integrations.resolver.js";
 import { LimitInformation } from "./limits/limits.resolver.js";
+import { OwnSecondFactorProviders, SecondFactorProviders } from "./second-factor/providers.resolver.js";
 import { GoogleAuthenticate, GoogleConfiguration } from "./second-factor/second-factor.resolver.js";
 import { RolePriceRights } from "./rights/price-rights.resolver.js";
 import { AdminRoleManagement, AdminUserManagement } from "./rights/manage.resolver.js";
@@ -16,8 +17,10 @@ export const resolvers = [
   GoogleConfiguration,
   IntegrationService,
   LimitInformation,
+  OwnSecondFactorProviders,
   RightsManagement,
   RolePriceRights,
+  SecondFactorProviders,
   SessionManagement,
   OauthService,
 ];

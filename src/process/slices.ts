@@ -1,5 +1,8 @@
-/** Longest time in milliseconds that a slice of long work keeps the event loop. */
-const longest = 20;
+/**
+ * Longest time in milliseconds that a slice of long work keeps the event loop. A short call takes three or four turns of it, and
+ * may wait for a slice in each.
+ */
+const longest = 8;
 
 const waiting: (() => void)[] = [];
 

@@ -10,13 +10,16 @@ import { setStage, type Stage } from "./ownership/stage.js";
 
 const aCustomer = { ...guest, type: UserType.customer };
 
-/** Carts are used up by their own calls, so that their routes have a test of their own: test/cart/ownership.test.ts. */
-const isOfCart = ({ path }: Route) =>
-  /^\/V1\/((guest-)?carts\b|(reward|giftregistry)\/mine|guest-giftregistry)/.test(path);
+/**
+ * Carts and gift cards are used up by their own calls, so that their routes have tests of their own: test/cart/ownership.test.ts and
+ * test/balance/redeem.test.ts.
+ */
+const isUsedUp = ({ path }: Route) =>
+  /^\/V1\/((guest-)?carts\b|(reward|giftregistry|giftcardaccounts)\/mine|guest-giftregistry)/.test(path);
 
 /** Routes that may be open to callers without a resource. */
 const routes = declaredRoutes.filter(
-  (route) => !isOfCart(route) && (route.admit !== undefined || admits(route.permission, aCustomer)),
+  (route) => !isUsedUp(route) && (route.admit !== undefined || admits(route.permission, aCustomer)),
 );
 
 let stage: Stage;

@@ -245,6 +245,70 @@ describe("an administrator with a second factor", () => {
   });
 });
 
+describe("the providers of second factors", () => {
+  const google = {
+    code: "google",
+    name: "Google Authenticator",
+    enabled: true,
+    engine: { enabled: true },
+    reset_allowed: true,
+    icon: expect.any(String),
+    configure_action: "tfa/google/configure",
+    auth_action: "tfa/google/auth",
+    extra_actions: expect.any(Array),
+  };
+  const idOf = async (username: string) =>
+    (await app.db.one<{ id: number }>("select id from admin_user where username = $1::text", [username]))?.id ?? 0;
+
+  it("are read by administrators with the permission, for all and for one", async () => {
+    const { username } = await withSecondFactor();
+    const [id, newcomer] = [await idOf(username), await idOf(await newAdmin())];
+    const reader = await app.asAdmin(["Magento_TwoFactorAuth::tfa"]);
+    for (const path of [
+      "installed-providers",
+      "forced-providers",
+      `user-providers/${id}`,
+      `providers-to-activate/${newcomer}`,
+    ])
+      expect(await reader.get(`/V1/tfa/${path}`)).toMatchObject({ status: 200, body: [google] });
+    expect((await reader.get(`/V1/tfa/providers-to-activate/${id}`)).body).toEqual([]);
+    expect((await reader.get(`/V1/tfa/default-provider-code/${id}`)).body).toBe("google");
+    const stranger = await app.asAdmin(["Magento_Catalog::products"]);
+    for (const path of ["installed-providers", "forced-providers", `user-providers/${id}`])
+      expect((await stranger.get(`/V1/tfa/${path}`)).status).toBe(401);
+    for (const path of ["user-providers", "providers-to-activate", "default-provider-code"])
+      expect((await reader.get(`/V1/tfa/${path}/999999`)).status).toBe(404);
+  });
+
+  it("can be chosen, but there is only one", async () => {
+    const id = await idOf(await newAdmin());
+    const reader = await app.asAdmin(["Magento_TwoFactorAuth::tfa"]);
+    const byDefault = (providerCode: string, userId = id) =>
+      reader.put(`/V1/tfa/default-provider-code/${userId}`, { providerCode });
+    const chosen = (providersCodes: string) => reader.put(`/V1/tfa/user-providers/${id}`, { providersCodes });
+    expect([(await byDefault("google")).body, (await chosen("google, google")).body]).toEqual([true, true]);
+    const unknown = (code: string) => ({
+      status: 404,
+      body: { message: "Unknown or not enabled provider %1 for this user", parameters: [code] },
+    });
+    expect(await byDefault("authy")).toMatchObject(unknown("authy"));
+    expect(await chosen("google,u2fkey")).toMatchObject(unknown("u2fkey"));
+    expect((await byDefault("google", 999_999)).status).toBe(404);
+  });
+
+  it("are shown to the owner of a mailed token, before and after the set-up", async () => {
+    const token = await mailedToken(await newAdmin());
+    const ask = (name: string, tfaToken: string) => app.asGuest().get(`/V1/tfa/${name}?tfaToken=${tfaToken}`);
+    const names = ["tfat-user-providers", "tfat-providers-to-activate"] as const;
+    for (const name of names) expect(await ask(name, token)).toMatchObject({ status: 200, body: [google] });
+    const secret = (await configure(token)).body.secret_code as string;
+    await activate(token, codesOf(secret)[0]);
+    expect((await ask(names[0], token)).body).toMatchObject([google]);
+    expect((await ask(names[1], token)).body).toEqual([]);
+    for (const name of names) expect(await ask(name, "x")).toMatchObject({ status: 401, body: invalidToken });
+  });
+});
+
 it("without PORTICO_TWO_FACTOR, the password is enough and the routes do not exist", async () => {
   await using plain = await startApp();
   const username = await newAdmin(plain);
@@ -258,4 +322,7 @@ it("without PORTICO_TWO_FACTOR, the password is enough and the routes do not exi
     const reply = await plain.asGuest().post(`${google}/${name}`, body);
     expect([reply.status, reply.body]).toEqual([404, { message: "Request does not match any route." }]);
   }
+  const reads = ["installed-providers", "forced-providers", "user-providers/1", "tfat-user-providers?tfaToken=x"];
+  const admin = await plain.asAdmin();
+  for (const path of reads) expect((await admin.get(`/V1/tfa/${path}`)).status).toBe(404);
 });

@@ -10,6 +10,7 @@ import type { CallLimit } from "./limits.types.js";
 type Settings = Pick<
   Config,
   | "PORTICO_SIGN_IN_RATE"
+  | "PORTICO_COUPON_GUESSES"
   | "PORTICO_CALLER_RATE"
   | "PORTICO_ADDRESS_RATE"
   | "PORTICO_GRAPHQL_RATE"
@@ -93,30 +94,63 @@ function append(response: ServerResponse, header: string, item: string): void {
 const secondsUntil = ({ msBeforeNext }: RateLimiterRes): number => Math.max(Math.ceil(msBeforeNext / 1000), 1);
 
 /** Refused codes of gift cards that a cart, a customer and an address have in ten minutes. */
-const mostGuesses = 10;
+const mostCards = 10;
 const guessSeconds = 600;
 
 /** Counts refused codes, so that nobody can guess one. */
 class Guesses {
-  private readonly counter: Counter;
+  private readonly counter: Counter | undefined;
 
-  constructor(counters: Counters) {
-    this.counter = counters("gift-card", mostGuesses, guessSeconds);
+  /** No more than `most` in ten minutes; 0 is no limit. */
+  constructor(counters: Counters, name: string, most: number) {
+    this.counter = most > 0 ? counters(name, most, guessSeconds) : undefined;
   }
 
   /** Throws 429 if one of the keys has too many refused codes. */
   async check(keys: readonly string[]): Promise<void> {
-    const states = await Promise.all(keys.map((key) => this.counter.get(key)));
-    const full = states.find((state) => state !== null && state.remainingPoints <= 0);
-    if (full) throw new WebapiError("TOO_MANY_REQUESTS", "Too Many Requests", { retryAfter: secondsUntil(full) });
+    const { counter } = this;
+    if (!counter) return;
+    const states = await Promise.all(keys.map((key) => counter.get(key)));
+    const full = states.find((state) => state && state.remainingPoints <= 0);
+    if (full) throw tooMany(full);
   }
 
   /** Counts a refused code for each of the keys. */
   async count(keys: readonly string[]): Promise<void> {
-    const counted = keys.map((key) => this.counter.consume(key, 1));
+    const { counter } = this;
+    if (!counter) return;
+    const counted = keys.map((key) => counter.consume(key, 1));
     for (const { reason } of (await Promise.allSettled(counted)).filter(isRejected)) {
       if (!(reason instanceof RateLimiterRes)) throw reason;
     }
+  }
+}
+
+/** 429 with Magento's text. */
+const tooMany = (state: RateLimiterRes) =>
+  new WebapiError("TOO_MANY_REQUESTS", "Too Many Requests", { retryAfter: secondsUntil(state) });
+
+/** How many orders a shopper may try to place in a period. */
+interface OrderRate {
+  readonly orders: number;
+  readonly seconds: number;
+}
+
+/** Counts orders that shoppers try to place. The rate is a setting of the shop, which may change and differ by store view. */
+class Orders {
+  private readonly byRate = new Map<string, Counter>();
+
+  constructor(private readonly counters: Counters) {}
+
+  /** Throws 429 over the rate. */
+  async count(counted: Counted, rate: OrderRate): Promise<void> {
+    const { orders, seconds } = rate;
+    const name = `order-${orders}-${seconds}`;
+    const counter = this.byRate.get(name) ?? this.counters(name, orders, seconds);
+    this.byRate.set(name, counter);
+    await counter.consume(callerKey(counted), 1).catch((reason: unknown) => {
+      throw reason instanceof RateLimiterRes ? tooMany(reason) : reason;
+    });
   }
 }
 
@@ -124,7 +158,7 @@ const isRejected = (one: PromiseSettledResult<unknown>): one is PromiseRejectedR
 
 /**
  * Limits per minute: of calls by address and caller, of the cost of GraphQL documents and the elements of bulks if
- * configured, and of sign-in attempts always.
+ * configured, and of sign-in attempts always. Besides: of refused codes, and of orders if the shop has such a setting.
  */
 export class RateLimits {
   private readonly addresses: Limit | undefined;
@@ -134,6 +168,10 @@ export class RateLimits {
   private readonly signIns: Limit;
   /** Refused codes of gift cards. */
   readonly giftCardGuesses: Guesses;
+  /** Refused codes of coupons. */
+  readonly couponGuesses: Guesses;
+  /** Orders that shoppers try to place. */
+  readonly orders: Orders;
   /** Bytes of request bodies at a time. */
   readonly bodies: BodyBudgets;
 
@@ -144,7 +182,9 @@ export class RateLimits {
     this.costs = limitOf("graphql-cost", settings.PORTICO_GRAPHQL_RATE);
     this.elements = limitOf("bulk-elements", settings.PORTICO_BULK_RATE);
     this.signIns = new Limit("sign-in", settings.PORTICO_SIGN_IN_RATE, counters);
-    this.giftCardGuesses = new Guesses(counters);
+    this.giftCardGuesses = new Guesses(counters, "gift-card", mostCards);
+    this.couponGuesses = new Guesses(counters, "coupon", settings.PORTICO_COUPON_GUESSES);
+    this.orders = new Orders(counters);
     this.bodies = new BodyBudgets(settings);
   }
 

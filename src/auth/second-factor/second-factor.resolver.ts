@@ -1,22 +1,16 @@
 import { Arg, Ctx, Mutation, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
-import { noRoute } from "../../call/errors.js";
 import { Contract, OwnTransaction, Rest } from "../../contract/rest.js";
 import { Void } from "../../contract/scalars.js";
 import { UserType } from "../actor.js";
-import { admitAdmin, signInAdmin, type SignInContext, type SignInDependencies } from "../sign-in.js";
+import { admitAdmin, signInAdmin, type SignInDependencies } from "../sign-in.js";
 import { issueToken } from "../tokens.sql.js";
+import { whileRequired } from "./providers.js";
 import { GoogleConfigure } from "./second-factor.types.js";
 import { activateWithCode, openSetup, setupData } from "./setup.js";
 
 const mailed = "The token from the mail; it can be used for an hour.";
 const code = "Code of the authenticator app; it can be used once.";
-
-/** Makes the context of an operation that exists only while the second factor is required. Throws 404 otherwise. */
-function whileRequired(ctx: Context, dependencies: SignInDependencies): SignInContext {
-  if (!dependencies.config.PORTICO_TWO_FACTOR) throw noRoute();
-  return { ...ctx, ...dependencies };
-}
 
 @Contract("TwoFactorAuth")
 @Resolver()

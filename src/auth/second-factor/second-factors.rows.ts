@@ -1,5 +1,6 @@
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
+import { noSuchEntity } from "../../call/errors.js";
 import { bytesOf } from "../integrations/integrations.rows.js";
 import { tokenHash } from "../tokens.js";
 
@@ -9,6 +10,12 @@ export type SecondFactor = Row<"adminSecondFactor">;
 /** Returns the second factor of an administrator, or undefined if there is none. */
 export async function readSecondFactor(db: Db, userId: number): Promise<SecondFactor | undefined> {
   return (await db.models.adminSecondFactor.findUnique({ where: { user_id: userId } })) ?? undefined;
+}
+
+/** Throws 404 for an unknown administrator. */
+export async function demandAdmin(db: Db, id: number): Promise<void> {
+  const found = await db.models.adminUser.findUnique({ where: { id }, select: { id: true } });
+  if (!found) throw noSuchEntity("userId", id);
 }
 
 /** A second factor that is being set up, and its owner. */

@@ -53,11 +53,17 @@ export async function setupData({ db, config }: ConfiguredContext, tfaToken: str
   return { qr_code_base64: qrPng(uri).toString("base64"), secret_code: secret };
 }
 
-/** Returns the second factor that a token sets up. Throws as `setupData` does. */
-export async function openSetup(db: ConfiguredContext["db"], tfaToken: string): Promise<Setup> {
+/** Returns the second factor of the owner of a setup token, set up or not. Throws 401 for a wrong or expired token. */
+export async function findOwner(db: ConfiguredContext["db"], tfaToken: string): Promise<Setup> {
   const setup = await findSetup(db, tfaToken);
   if (!setup?.user.is_active || Date.parse(setup.setup_expires_at ?? "") <= Date.now())
     throw new WebapiError("NOT_AUTHORIZED", "Invalid two-factor authorization token");
+  return setup;
+}
+
+/** Returns the second factor that a token sets up. Throws as `setupData` does. */
+export async function openSetup(db: ConfiguredContext["db"], tfaToken: string): Promise<Setup> {
+  const setup = await findOwner(db, tfaToken);
   if (setup.is_active) throw inputError("Provider is already configured.");
   return setup;
 }

@@ -55,6 +55,11 @@ export const callerSettings = {
     about:
       "Failed sign-ins of an account from all addresses together that lock it, except for addresses it was signed in from in the last 30 days; 0 is no limit.",
   },
+  PORTICO_COUPON_GUESSES: {
+    schema: integer(0, 1_000_000, 30),
+    about:
+      "Refused coupon codes of a cart, a customer or an address in ten minutes after which every code is answered with 429; 0 is no limit.",
+  },
   PORTICO_TWO_FACTOR: {
     schema: flag(false),
     about: "Require a code of an authenticator app (TOTP) from administrators when they sign in.",

@@ -25,6 +25,10 @@ export const httpSettings = {
     schema: integer(1000, 100_000_000, 1_000_000),
     about: "Maximum values in a JSON body: texts, numbers, objects and lists.",
   },
+  PORTICO_ELEMENT_VALUES: {
+    schema: integer(1000, 100_000_000, 100_000),
+    about: "Maximum values in one element of a JSON body: of its list, of its object, or of a list in its object.",
+  },
   PORTICO_XML_LIMIT: { schema: integer(1024, 1 << 30, 2 << 20), about: "Maximum size of an XML body in bytes." },
   PORTICO_XML_ELEMENTS: {
     schema: integer(100, 10_000_000, 20_000),
@@ -42,7 +46,8 @@ export const httpSettings = {
   },
   PORTICO_REQUEST_SECONDS: {
     schema: integer(1, 86_400, 120),
-    about: "Seconds to wait for a whole request.",
+    about:
+      "Seconds to wait for a whole request. A price file may take longer while at least 1,024 bytes a second arrive.",
   },
   PORTICO_KEEP_ALIVE_SECONDS: {
     schema: integer(1, 3600, 75),

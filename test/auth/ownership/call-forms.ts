@@ -13,6 +13,7 @@ import {
 import { buildSurface } from "../../../src/schema.js";
 import qs from "qs";
 import { type Actor, guest, UserType } from "../../../src/auth/actor.js";
+import { publicName } from "../../../src/graphql/spellings.js";
 import { bulkSegments } from "../../../src/http/address.js";
 import type { Route } from "../../../src/contract/operations.js";
 import { eventually } from "../../support/bulk.js";
@@ -85,7 +86,8 @@ export class CallForms {
     if (!field) throw new Error(`${name} is not in the schema of GraphQL`);
     const variables: Record<string, unknown> = {};
     const declared: string[] = [];
-    const fields = Object.entries(calls).map(([alias, args]) => {
+    const fields = Object.entries(calls).map(([alias, given]) => {
+      const args = Object.fromEntries(Object.entries(given).map(([own, value]) => [publicName(own), value]));
       const passed = field.args.filter((arg) => arg.name in args || isRequiredArgument(arg));
       for (const arg of passed) {
         declared.push(`$${alias}_${arg.name}: ${String(arg.type)}`);
@@ -125,7 +127,10 @@ const elementsOf = (attempts: readonly Attempt[]) => attempts.map(({ sent, path 
 
 const graph = buildSurface().graph();
 
-/** Returns an argument as GraphQL takes it: values of closed sets by their names. What fits no set stays as it is. */
+/**
+ * Returns an argument as GraphQL takes it: values of closed sets by their names, without read-only fields. What fits no set stays
+ * as it is.
+ */
 function asSent(type: GraphQLInputType, value: unknown): unknown {
   const bare = getNullableType(type);
   if (isListType(bare) && Array.isArray(value)) return value.map((item) => asSent(bare.ofType, item));
@@ -133,7 +138,7 @@ function asSent(type: GraphQLInputType, value: unknown): unknown {
   if (!isInputObjectType(bare) || typeof value !== "object" || value === null) return value;
   const fields = bare.getFields();
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, fields[name] ? asSent(fields[name].type, inner) : inner]),
+    Object.entries(value).flatMap(([name, inner]) => (fields[name] ? [[name, asSent(fields[name].type, inner)]] : [])),
   );
 }
 

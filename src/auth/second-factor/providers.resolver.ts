@@ -1,0 +1,157 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
+import type { Context } from "../../call/context.js";
+import { Contract, Rest } from "../../contract/rest.js";
+import type { SignInDependencies } from "../sign-in.js";
+import { demandProvider, provider, whileRequired } from "./providers.js";
+import { TwoFactorAuthProvider } from "./providers.types.js";
+import { demandAdmin, readSecondFactor } from "./second-factors.rows.js";
+import { findOwner } from "./setup.js";
+
+const permission = "Magento_TwoFactorAuth::tfa";
+const admin = "Id of the administrator; 404 for an unknown one.";
+const mailed = "The token from the mail; it can be used for an hour.";
+
+@Contract("TwoFactorAuth", { name: "Tfa", aggregate: "administrator" })
+@Resolver()
+export class SecondFactorProviders {
+  constructor(private readonly dependencies: SignInDependencies) {}
+
+  @Rest("GET /V1/tfa/installed-providers", permission)
+  @Query(() => [TwoFactorAuthProvider], {
+    name: "installedSecondFactorProviders",
+    description: "Returns the ways to prove a second factor. 404 unless administrators need one.",
+  })
+  getAllProviders(@Ctx() ctx: Context): TwoFactorAuthProvider[] {
+    whileRequired(ctx, this.dependencies);
+    return [provider];
+  }
+
+  @Rest("GET /V1/tfa/forced-providers", permission)
+  @Query(() => [TwoFactorAuthProvider], {
+    name: "requiredSecondFactorProviders",
+    description: "Returns the ways that administrators must use. 404 unless administrators need a second factor.",
+  })
+  getForcedProviders(@Ctx() ctx: Context): TwoFactorAuthProvider[] {
+    whileRequired(ctx, this.dependencies);
+    return [provider];
+  }
+
+  @Rest("GET /V1/tfa/user-providers/:userId", permission)
+  @Query(() => [TwoFactorAuthProvider], {
+    name: "secondFactorProviders",
+    description: "Returns the ways that an administrator must use. 404 unless administrators need a second factor.",
+  })
+  async getUserProviders(
+    @Arg("userId", () => Int, { description: admin }) userId: number,
+    @Ctx() ctx: Context,
+  ): Promise<TwoFactorAuthProvider[]> {
+    await this.demand(userId, ctx);
+    return [provider];
+  }
+
+  @Rest("PUT /V1/tfa/user-providers/:userId", permission)
+  @Mutation(() => Boolean, {
+    name: "setSecondFactorProviders",
+    description:
+      "Chooses the ways that an administrator uses and returns true. There is only `google`: 404 for another code. Changes nothing.",
+  })
+  async setProvidersCodes(
+    @Arg("userId", () => Int, { description: admin }) userId: number,
+    @Arg("providersCodes", () => String, { description: "Codes, separated by commas." }) providersCodes: string,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await this.demand(userId, ctx);
+    for (const code of providersCodes.split(",")) demandProvider(code.trim());
+    return true;
+  }
+
+  @Rest("GET /V1/tfa/providers-to-activate/:userId", permission)
+  @Query(() => [TwoFactorAuthProvider], {
+    name: "secondFactorProvidersToActivate",
+    description:
+      "Returns the ways that an administrator has yet to set up. 404 unless administrators need a second factor.",
+  })
+  async getProvidersToActivate(
+    @Arg("userId", () => Int, { description: admin }) userId: number,
+    @Ctx() ctx: Context,
+  ): Promise<TwoFactorAuthProvider[]> {
+    await this.demand(userId, ctx);
+    return (await readSecondFactor(ctx.db, userId))?.is_active ? [] : [provider];
+  }
+
+  @Rest("GET /V1/tfa/default-provider-code/:userId", permission, { as: "UserConfigManager.getDefaultProvider" })
+  @Query(() => String, {
+    name: "defaultSecondFactorProvider",
+    description:
+      "Returns the code of the way that an administrator uses by default. 404 unless administrators need a second factor.",
+  })
+  async getDefaultProvider(
+    @Arg("userId", () => Int, { description: admin }) userId: number,
+    @Ctx() ctx: Context,
+  ): Promise<string> {
+    await this.demand(userId, ctx);
+    return provider.code;
+  }
+
+  @Rest("PUT /V1/tfa/default-provider-code/:userId", permission)
+  @Mutation(() => Boolean, {
+    name: "setDefaultSecondFactorProvider",
+    description:
+      "Sets the way that an administrator uses by default, and returns true. There is only `google`: 404 for another code. Changes " +
+      "nothing.",
+  })
+  async setDefaultProviderCode(
+    @Arg("userId", () => Int, { description: admin }) userId: number,
+    @Arg("providerCode", () => String, { description: "The code." }) providerCode: string,
+    @Ctx() ctx: Context,
+  ): Promise<boolean> {
+    await this.demand(userId, ctx);
+    demandProvider(providerCode);
+    return true;
+  }
+
+  private async demand(userId: number, ctx: Context): Promise<void> {
+    whileRequired(ctx, this.dependencies);
+    await demandAdmin(ctx.db, userId);
+  }
+}
+
+/** What administrators who cannot sign in yet may ask. */
+@Contract("TwoFactorAuth", { name: "TfatActions" })
+@Resolver()
+export class OwnSecondFactorProviders {
+  constructor(private readonly dependencies: SignInDependencies) {}
+
+  @Rest("GET /V1/tfa/tfat-user-providers", "anonymous", { errorStatuses: [401] })
+  @Query(() => [TwoFactorAuthProvider], {
+    name: "ownSecondFactorProviders",
+    description: "Returns the ways that the owner of a mailed token must use. 401 for an unknown or expired token.",
+  })
+  async getUserProviders(
+    @Arg("tfaToken", () => String, { description: mailed }) tfaToken: string,
+    @Ctx() ctx: Context,
+  ): Promise<TwoFactorAuthProvider[]> {
+    await this.owner(tfaToken, ctx);
+    return [provider];
+  }
+
+  @Rest("GET /V1/tfa/tfat-providers-to-activate", "anonymous", { errorStatuses: [401] })
+  @Query(() => [TwoFactorAuthProvider], {
+    name: "ownSecondFactorProvidersToActivate",
+    description:
+      "Returns the ways that the owner of a mailed token has yet to set up. 401 for an unknown or expired token.",
+  })
+  async getProvidersToActivate(
+    @Arg("tfaToken", () => String, { description: mailed }) tfaToken: string,
+    @Ctx() ctx: Context,
+  ): Promise<TwoFactorAuthProvider[]> {
+    return (await this.owner(tfaToken, ctx)).is_active ? [] : [provider];
+  }
+
+  /** Counts as an attempt to sign in: a token must not be guessed. */
+  private async owner(tfaToken: string, ctx: Context) {
+    const within = whileRequired(ctx, this.dependencies);
+    await within.limits.ofSignIn(ctx.address, ctx.exchange?.response);
+    return findOwner(ctx.db, tfaToken);
+  }
+}
