@@ -17,12 +17,15 @@ const minPoints = "magento_reward/general/min_points_balance";
 /** Paths of the settings that decide what carts can be paid with. */
 export const balancePaths: readonly string[] = [timeZone, creditOn, rewardOn, rewardOnFront, minPoints];
 
-type Scoped = Pick<CartState, "store_id" | "store">;
+interface Scoped {
+  readonly store_id: number;
+  readonly store: Pick<CartState["store"], "website_id">;
+}
 const scopeOf = ({ store_id, store }: Scoped) => ({ storeId: store_id, websiteId: store.website_id });
 
 /** Returns the day of today where the website of a cart is. */
-export const todayOf = (settings: Settings, cart: Scoped): string =>
-  localTime(new Date(), settings.value(timeZone, { storeId: 0, websiteId: cart.store.website_id })).slice(0, 10);
+export const todayOf = (settings: Settings, { store: { website_id: websiteId } }: Pick<Scoped, "store">): string =>
+  localTime(new Date(), settings.value(timeZone, { storeId: 0, websiteId })).slice(0, 10);
 
 /** Reads what a cart can be paid with besides money. */
 export async function prepareBalances(db: Db, cart: CartState): ReturnType<Commerce["prepare"]> {

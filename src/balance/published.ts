@@ -1,7 +1,7 @@
 // Everything that other domains may import from here, besides shapes.
 
 export type { Charge } from "./ledger/balances.sql.js";
-export { findWrongBalances } from "./ledger/balances.sql.js";
+export { findWrongBalances, openBalance } from "./ledger/balances.sql.js";
 export {
   balanceSpent,
   cardSpent,
@@ -10,4 +10,7 @@ export {
   lockCharges,
   returnCharges,
 } from "./ledger/order-charges.js";
+export { earnPoints, takeEarnedPoints } from "./reward-points/earn-points.js";
+export { pointsExpiry } from "./reward-points/expire-points.js";
+export { payAsCredit } from "./store-credit/refund-to-credit.js";
 export { balancePaths, prepareBalances } from "./cart-balances.js";

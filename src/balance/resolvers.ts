@@ -1,5 +1,9 @@
 import { GiftCardAccountManagement } from "./gift-cards/cart-cards.resolver.js";
-import { GiftCardAccountRepository } from "./gift-cards/gift-card-accounts.resolver.js";
+import {
+  GiftCardAccountRepository,
+  GiftCardCodePool,
+  GiftCardRedemption,
+} from "./gift-cards/gift-card-accounts.resolver.js";
 import { BalanceEntryRepository } from "./ledger/balances.resolver.js";
 import {
   RewardManagement,
@@ -11,6 +15,8 @@ import { BalanceManagementFromQuote, StoreCreditRepository } from "./store-credi
 export const resolvers = [
   GiftCardAccountManagement,
   GiftCardAccountRepository,
+  GiftCardCodePool,
+  GiftCardRedemption,
   BalanceEntryRepository,
   BalanceManagementFromQuote,
   StoreCreditRepository,

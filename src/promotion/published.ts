@@ -11,7 +11,7 @@ export {
   type ConditionItem,
 } from "./evaluate-conditions.js";
 export { couponTypes } from "./sales-rule.js";
-export { hasRule } from "./sales-rules.rows.js";
+export { hasRule, readRulePoints } from "./sales-rules.rows.js";
 export { saveCoupon } from "./save-coupon.js";
 export { saveRule } from "./save-rule.js";
 export { type OrderUses, useRules } from "./use-rules.js";

@@ -25,7 +25,7 @@ export const hasGeneratedCodes = (rule: { readonly coupon_type: number; readonly
   rule.coupon_type === couponTypes.auto || rule.use_auto_generation;
 
 /** Returns a stored rule as its shape. */
-export function toSalesRule({ websites, groups, labels, ...row }: RuleRow): SalesRule {
+export function toSalesRule({ websites, groups, labels, reward_points_delta, ...row }: RuleRow): SalesRule {
   return {
     ...withoutNulls(row),
     store_labels: labels.map(({ store_id, label }) => ({ store_id, store_label: label })),
@@ -35,5 +35,6 @@ export function toSalesRule({ websites, groups, labels, ...row }: RuleRow): Sale
     action_condition: row.action_condition as unknown as SalesRuleCondition,
     coupon_type: couponWords[row.coupon_type] ?? "",
     simple_free_shipping: String(row.simple_free_shipping),
+    extension_attributes: { reward_points_delta },
   };
 }

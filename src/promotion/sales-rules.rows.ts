@@ -99,3 +99,11 @@ const replaced = <Data>(data: Data[]) => ({ deleteMany: {}, createMany: { data, 
 /** Deletes a rule with its coupons and returns whether it existed. */
 export const deleteRuleRow = async (db: Db, rule_id: number): Promise<boolean> =>
   (await db.models.salesRule.deleteMany({ where: { rule_id } })).count > 0;
+
+/** Returns the reward points that rules give an order, together. */
+export async function readRulePoints(db: Db, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const where = { rule_id: { in: [...ids] } };
+  const rules = await db.models.salesRule.findMany({ where, select: { reward_points_delta: true } });
+  return rules.reduce((total, { reward_points_delta: points }) => total + points, 0);
+}

@@ -1,4 +1,5 @@
 import { Field, Int } from "type-graphql";
+import { Extension, ExtensionAttributes } from "../contract/extension-attributes.js";
 import { Decimal, type DecimalText } from "../contract/scalars.js";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
@@ -47,6 +48,16 @@ export class SalesRuleCondition {
     description: "Value to compare with, lists separated by commas. Of a group: `1` met, `0` not met.",
   })
   value?: string | null;
+}
+
+@ExtensionAttributes("SalesRule")
+export class SalesRuleExtension {
+  @Extension(
+    () => Int,
+    "Reward points that an order of a customer earns by the rule, once it is invoiced; 0 by default.",
+    "commerce",
+  )
+  reward_points_delta?: number | null;
 }
 
 @Shape("SalesRule", "A cart price rule: who gets which discount on which items.")
@@ -157,6 +168,9 @@ export class SalesRule {
     description: "Free shipping: 0 none, 1 for matching items, 2 for the whole shipment with a matching item.",
   })
   simple_free_shipping?: string | null;
+
+  @Extension(() => SalesRuleExtension, "What the rule does besides discounts.", "commerce")
+  extension_attributes?: SalesRuleExtension | null;
 }
 
 export const SalesRuleSearchResults = SearchResults(SalesRule);

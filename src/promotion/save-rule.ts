@@ -94,6 +94,7 @@ const defaults = {
   use_auto_generation: false,
   uses_per_coupon: 0,
   simple_free_shipping: 0,
+  reward_points_delta: 0,
 } satisfies Partial<RuleData>;
 
 /** Returns the columns of a rule: what is given in place of what was stored. */
@@ -135,6 +136,11 @@ function plainColumns(given: SalesRule, old: Omit<RuleData, "condition" | "actio
     uses_per_coupon: countOf("uses_per_coupon", given.uses_per_coupon, old.uses_per_coupon),
     discount_step: countOf("discount_step", given.discount_step, old.discount_step),
     times_used: countOf("times_used", given.times_used, old.times_used),
+    reward_points_delta: countOf(
+      "reward_points_delta",
+      given.extension_attributes?.reward_points_delta,
+      old.reward_points_delta,
+    ),
   };
 }
 

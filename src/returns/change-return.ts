@@ -3,6 +3,7 @@ import { inputError, invalid, noSuchEntity } from "../call/errors.js";
 import { asQuantity } from "../money/amount.js";
 import { add } from "../money/arithmetic.js";
 import { type StoredOrder, updateItem } from "../sales/published.js";
+import { mailComments, type ReturnContext } from "./mail-return.js";
 import { addComments, addTracks } from "./return-parts.js";
 import { changedStatus, checkChange, hasArrived, isClosed } from "./return-states.js";
 import { deleteReturnRows, type ItemRow, type StoredReturn, updateReturn, updateReturnItem } from "./returns.rows.js";
@@ -16,7 +17,7 @@ export const returnClosed = () => inputError("The return is closed. Only comment
  * Changes what is sent of a return, and lets its state follow. Approved units are counted on the lines of the order. Throws 404
  * for an unknown return or item, and 400 for a step that an item cannot take.
  */
-export async function changeReturn(ctx: Context, id: number, given: Return): Promise<StoredReturn> {
+export async function changeReturn(ctx: ReturnContext, id: number, given: Return): Promise<StoredReturn> {
   const { db } = ctx;
   const { stored, order } = await lockReturn(db, id);
   const items = changedItems(stored, given.items ?? []);
@@ -31,7 +32,9 @@ export async function changeReturn(ctx: Context, id: number, given: Return): Pro
   const comments = given.comments?.filter(({ entity_id }) => entity_id == null) ?? [];
   await addComments(db, { id, status }, comments);
   await addTracks(db, { id, storeId: stored.store_id }, tracks);
-  return storedReturn(db, id);
+  const after = await storedReturn(db, id);
+  await mailComments(ctx, { order, stored: after }, comments);
+  return after;
 }
 
 /** Deletes a return of which nothing was received. Throws 404 for an unknown one, 400 for another one. */

@@ -1,10 +1,13 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { invalid, noSuchEntity } from "../call/errors.js";
+import type { Configured } from "../config.js";
 import { Contract, Rest } from "../contract/rest.js";
+import { ReturnMails } from "../sales/published.js";
 import { SearchCriteria } from "../search-criteria/search-criteria.types.js";
 import { changeReturn, deleteReturn, returnClosed } from "./change-return.js";
 import { labelsPdf } from "./labels-pdf.js";
+import { mailComments } from "./mail-return.js";
 import { toComment, toReturn, toTrack } from "./return-answer.js";
 import { addComments, addTracks } from "./return-parts.js";
 import { isClosed } from "./return-states.js";
@@ -26,6 +29,12 @@ const returnId = { description: "Id of the return." };
 @Contract("Rma", { aggregate: "return" })
 @Resolver()
 export class RmaManagement {
+  private readonly mails: ReturnMails;
+
+  constructor(dependencies: Configured) {
+    this.mails = new ReturnMails(dependencies);
+  }
+
   @Rest("POST /V1/returns", permission, {
     edition,
     as: "RmaManagement.saveRma",
@@ -41,7 +50,7 @@ export class RmaManagement {
     @Arg("rmaDataObject", () => Return, { description: "The return." }) given: Return,
     @Ctx() ctx: Context,
   ): Promise<Return> {
-    return toReturn(await createReturn(ctx, given));
+    return toReturn(await createReturn({ ...ctx, mails: this.mails }, given));
   }
 
   @Rest("PUT /V1/returns/:id", permission, { edition, as: "RmaManagement.saveRma" })
@@ -56,7 +65,7 @@ export class RmaManagement {
     @Arg("rmaDataObject", () => Return, { description: "What to change." }) given: Return,
     @Ctx() ctx: Context,
   ): Promise<Return> {
-    return toReturn(await changeReturn(ctx, given.entity_id || id, given));
+    return toReturn(await changeReturn({ ...ctx, mails: this.mails }, given.entity_id || id, given));
   }
 
   @Rest("GET /V1/returns", permission, { edition })
@@ -99,15 +108,25 @@ export class RmaRepository {
 @Contract("Rma", { aggregate: "return" })
 @Resolver()
 export class CommentManagement {
+  private readonly mails: ReturnMails;
+
+  constructor(dependencies: Configured) {
+    this.mails = new ReturnMails(dependencies);
+  }
+
   @Rest("POST /V1/returns/:id/comments", permission, { edition })
-  @Mutation(() => Boolean, { name: "addReturnComment", description: "Adds a comment to the history of a return." })
+  @Mutation(() => Boolean, {
+    name: "addReturnComment",
+    description: "Adds a comment to the history of a return, and mails it with customer_notified.",
+  })
   async addComment(
     @Arg("id", () => Int, returnId) id: number,
     @Arg("data", () => ReturnComment, { description: "The comment." }) data: ReturnComment,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
-    const { stored } = await lockReturn(ctx.db, id);
+    const { stored, order } = await lockReturn(ctx.db, id);
     await addComments(ctx.db, { id, status: stored.status }, [data]);
+    await mailComments({ ...ctx, mails: this.mails }, { order, stored }, [data]);
     return true;
   }
 

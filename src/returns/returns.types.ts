@@ -49,7 +49,7 @@ export class ReturnComment extends Fields({
 }) {
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether the customer was notified; stored as sent, false by default.",
+    description: "Whether the customer is notified by mail; false by default.",
   })
   customer_notified?: boolean | null;
 

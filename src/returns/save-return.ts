@@ -1,7 +1,7 @@
-import type { Context } from "../call/context.js";
 import { aggregate, invalidValue, missing, noSuchEntity, type Reason, required, WebapiError } from "../call/errors.js";
 import type { Db } from "../db/database.js";
 import { type ItemRow as OrderLine, lockOrder, type StoredOrder } from "../sales/published.js";
+import { mailComments, mailCreated, type ReturnContext } from "./mail-return.js";
 import { brokenQuantities, readRemaining } from "./eligibility.js";
 import { drawReturnNumber } from "./numbers.sql.js";
 import { addComments, addTracks } from "./return-parts.js";
@@ -13,7 +13,7 @@ import type { Return, ReturnItem } from "./returns.types.js";
  * Creates a return of shipped units of an order, which is locked, so that no unit is returned twice. Throws 404 for an unknown
  * order or line, and 400 with all reasons why it cannot be returned.
  */
-export async function createReturn(ctx: Context, given: Return): Promise<StoredReturn> {
+export async function createReturn(ctx: ReturnContext, given: Return): Promise<StoredReturn> {
   const { db } = ctx;
   const items = given.items ?? [];
   if (given.order_id == null) throw missing(["order_id"]);
@@ -43,7 +43,10 @@ export async function createReturn(ctx: Context, given: Return): Promise<StoredR
   );
   await addComments(db, { id, status: "pending" }, given.comments ?? []);
   await addTracks(db, { id, storeId: order.store_id }, given.tracks ?? []);
-  return storedReturn(db, id);
+  const stored = await storedReturn(db, id);
+  await mailCreated(ctx, { order, stored });
+  await mailComments(ctx, { order, stored }, given.comments ?? []);
+  return stored;
 }
 
 /** Returns a return. Throws 404 for an unknown one. */

@@ -2,16 +2,21 @@ import type { Configured } from "../config.js";
 import { DocumentEvents } from "./documents/document-events.js";
 import type { DocumentListener } from "./documents/document-listener.js";
 import { SalesMails } from "./mails/sales-mails.js";
+import { movePoints } from "./orders/points-of-orders.js";
 
-/** Returns what learns of documents and comments: the mails, and the feed of events. */
+/** Returns what learns of documents and comments: the mails, the feed of events, and the points of the commerce edition. */
 export function documentListeners(dependencies: Configured): DocumentListener {
   const listeners = [new SalesMails(dependencies), new DocumentEvents()];
+  const hasPoints = dependencies.config.PORTICO_EDITION === "commerce";
   return {
     async documentCreated(ctx, document) {
       for (const listener of listeners) await listener.documentCreated(ctx, document);
     },
     async commentAdded(ctx, comment) {
       for (const listener of listeners) await listener.commentAdded(ctx, comment);
+    },
+    async orderChanged(ctx, change) {
+      if (hasPoints) await movePoints(ctx, change);
     },
   };
 }

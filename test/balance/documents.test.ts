@@ -170,3 +170,32 @@ it("keeps points unless the shop returns them, and refunds once, however many re
   expect(await balanceOf(app, points.account_id as number)).toBe(0);
   expect((await readOrder(id)).state).toBe("closed");
 });
+
+it("returns everything once, however many cancellations and refunds there are at a time", async () => {
+  await set(app, { "magento_reward/general/refund_automatically": "1" });
+  const shopper = await readyCustomer(app, "busy@example.com", ["shirt", 4]);
+  const points = await admin.post(`/V1/customers/${shopper.id}/rewardPoints/1`, { change: 20 });
+  const credit = await admin.post(`/V1/customers/${shopper.id}/storeCredit/1`, { change: 16 });
+  const card = await newCard(app, 40);
+  await useCard(shopper, card.code);
+  await shopper.client.post("/V1/reward/mine/use-reward");
+  await shopper.client.post("/V1/carts/mine/balance/apply");
+  // 40 of goods and 20 of shipping: 4 by points, 40 by the card, 16 by credit.
+  const id = await place(shopper, "free");
+  const [item] = (await readOrder(id)).items as { item_id: number }[];
+  await make(`/V1/order/${id}/invoice`, "invoices", [{ order_item_id: item?.item_id ?? 0, qty: 2 }]);
+  const cancel = () => admin.post(`/V1/orders/${id}/cancel`);
+  const refund = () => admin.post(`/V1/order/${id}/refund`, {});
+  const answers = await Promise.all([cancel(), refund(), cancel(), refund(), cancel(), refund(), refund(), cancel()]);
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 400)).toEqual([]);
+  const balances = async () =>
+    Promise.all([card.id, credit.body.account_id, points.body.account_id].map((one) => balanceOf(app, one as number)));
+  await refund();
+  await cancel();
+  expect(await balances()).toEqual([40, 16, 20]);
+  const sums = await app.db.query<{ total: string }>(
+    "select sum(change)::text as total from balance_entry where order_id = $1 group by account_id",
+    [id],
+  );
+  expect(sums.map(({ total }) => Number(total))).toEqual([0, 0, 0]);
+});

@@ -72,14 +72,16 @@ describe("gift cards on carts", () => {
   it("refuses expired, empty, disabled, foreign and unknown codes alike, and checks them alike", async () => {
     const guest = await guestWith(app, ["shirt", 1]);
     const cartId = await idOf(guest);
+    const { body: other } = await admin.post("/V1/store/websites", { website: { code: "other", name: "Other" } });
     const bad = [
       await newCard(app, 0),
+      await newCard(app, 5, { website_id: other.id as number }),
       await newCard(app, 5, { status: 0 }),
       await newCard(app, 5),
       { code: "NO-SUCH-CODE" },
     ];
     await app.db.models.giftCardAccount.update({
-      where: { id: (bad[2] as { id: number }).id },
+      where: { id: (bad[3] as { id: number }).id },
       data: { date_expires: "2020-01-01" },
     });
     for (const { code } of bad) {

@@ -187,6 +187,39 @@ describe("a return", () => {
   });
 });
 
+describe("the mails of a return", () => {
+  const outbox = () =>
+    app.db.query<{ kind: string; recipient: string; subject: string; body: string; html: string }>(
+      "select kind, recipient, subject, body, html from mail where kind like 'return%' order by created_at, kind",
+    );
+
+  it("go to the customer when it is created and with comments that say so, to an address of its own, and not while off", async () => {
+    const order = await shippedOrder();
+    await app.db.execute("delete from mail");
+    const { body: created } = await request(order, 1);
+    const path = `/V1/returns/${created.entity_id as number}`;
+    const [mail, ...more] = await outbox();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ kind: "return", recipient: "ada@example.com" });
+    expect(mail?.subject).toContain(`Return ${created.increment_id as string} of your order `);
+    expect(mail?.body).toContain("its status is: Pending.");
+    expect(mail?.body).toContain("1 x Product shirt (shirt)\n");
+    expect(mail?.html).toContain("<strong>Pending</strong>");
+    await app.db.execute("delete from mail");
+    const comment = (data: object) => admin.post(`${path}/comments`, { data });
+    await comment({ comment: "Quiet" });
+    await change(created.entity_id as number, { customer_custom_email: "other@example.com" });
+    await comment({ comment: "It <b>came</b>.", customer_notified: true });
+    await set(app, { "sales_email/magento_rma_comment/enabled": "0", "sales_email/magento_rma/enabled": "0" });
+    await comment({ comment: "Silent", customer_notified: true });
+    expect((await request(order, 1)).status).toBe(200);
+    await set(app, { "sales_email/magento_rma_comment/enabled": "1", "sales_email/magento_rma/enabled": "1" });
+    const mails = await outbox();
+    expect(mails).toMatchObject([{ kind: "return_comment", recipient: "other@example.com" }]);
+    expect(mails[0]?.body).toContain("It came.");
+  });
+});
+
 describe("the attributes of returns", () => {
   it("are listed by form and by code, with the labels of the store view", async () => {
     const labels = { "1": "Why" };

@@ -174,7 +174,9 @@ function refund(order: StoredOrder, wanted: ReadonlyMap<number, string>) {
   const given = { lines, extras };
   const amounts = { own: refundAmounts(order, given, ""), base: refundAmounts(order, given, "base_") };
   const items = lines.map((one) => ({ row: one.row, columns: refunds.itemColumns(one, amounts) }));
-  const memo = { columns: refunds.amountColumns(amounts), items, isOnline: false, shares: refunds.sharesOf(amounts) };
+  const toCredit = { own: asAmount(0), base: asAmount(0) };
+  const shares = refunds.sharesOf(amounts);
+  const memo = { columns: refunds.amountColumns(amounts), items, isOnline: false, shares, toCredit };
   const after = changed(
     order,
     refunds.changedOrder(order, memo),

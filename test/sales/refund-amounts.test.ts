@@ -70,7 +70,8 @@ function refund(before: StoredOrder, wanted: Wanted = {}) {
   const amounts = { own: refundAmounts(before, given, ""), base: refundAmounts(before, given, "base_") };
   const items = lines.map((line) => ({ row: line.row, columns: itemColumns(line, amounts) }));
   const changes = new Map(items.map(({ row, columns }) => [row.item_id, changedItem(row, columns)]));
-  const memo = { columns: amountColumns(amounts), items, isOnline: false, shares: sharesOf(amounts) };
+  const toCredit = { own: asAmount(0), base: asAmount(0) };
+  const memo = { columns: amountColumns(amounts), items, isOnline: false, shares: sharesOf(amounts), toCredit };
   const after: StoredOrder = {
     ...before,
     ...changedOrder(before, memo),
@@ -136,7 +137,15 @@ describe("the amounts of a credit memo", () => {
 
   it("refuse more shipping than is left, and amounts below 0", () => {
     const settings = {
-      ...{ allowsZero: true, returnsAll: false, returnsPoints: false, shippingIncludesTax: false },
+      ...{
+        allowsZero: true,
+        returnsAll: false,
+        returnsPoints: false,
+        hasCredit: true,
+        cardsToCredit: false,
+        websiteId: 1,
+        shippingIncludesTax: false,
+      },
       format: (amount: Amount) => `$${Number(amount).toFixed(2)}`,
     };
     const shipped = refund(threeUnits(), { units: { 1: "0" }, shipping: "2" }).order;

@@ -1,9 +1,9 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../../call/context.js";
-import { guestCart, ownCart } from "../../cart/published.js";
+import { guestCart, type LimitedCartDependencies, ownCart } from "../../cart/published.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { type DecimalText, Money } from "../../contract/scalars.js";
-import { applyCards, type CardDependencies, cardsOf, checkCard, removeCard } from "./cart-cards.js";
+import { applyCards, cardsOf, checkCard, removeCard } from "./cart-cards.js";
 import { CartGiftCards } from "./cart-cards.types.js";
 
 const permission = "Magento_GiftCardAccount::giftcardaccount";
@@ -16,7 +16,7 @@ const code = { description: "Code of the gift card, in any case." };
 @Contract("GiftCardAccount", { aggregate: "cart" })
 @Resolver()
 export class GiftCardAccountManagement {
-  constructor(private readonly dependencies: CardDependencies) {}
+  constructor(private readonly dependencies: LimitedCartDependencies) {}
 
   @Rest("GET /V1/carts/:quoteId/giftCards", permission, { edition })
   @Query(() => CartGiftCards, {

@@ -1,12 +1,10 @@
-import type { RateLimits } from "../../auth/limits/rate-limits.js";
-import { UserType } from "../../auth/actor.js";
 import type { Context } from "../../call/context.js";
 import { inputError, missing, notFound } from "../../call/errors.js";
 import {
-  actsForOthers,
-  type CartDependencies,
   type CartState,
   collectCart,
+  guessesOf,
+  type LimitedCartDependencies,
   openCart,
   quoteIdFor,
   readOpenCart,
@@ -19,11 +17,6 @@ import { readSettings, type Settings } from "../../store/published.js";
 import { balancePaths, todayOf, usableCards } from "../cart-balances.js";
 import type { CartGiftCards } from "./cart-cards.types.js";
 import { codeKey, isUsable, readCardsByCode, readCardsById, type StoredCard } from "./gift-cards.rows.js";
-
-/** What operations on the gift cards of carts work with. */
-export interface CardDependencies extends CartDependencies {
-  readonly limits: RateLimits;
-}
 
 /** Codes for a cart. */
 interface GivenCodes {
@@ -38,7 +31,7 @@ interface GivenCodes {
 export async function applyCards(
   ctx: Context,
   { cartId, codes }: GivenCodes,
-  dependencies: CardDependencies,
+  dependencies: LimitedCartDependencies,
 ): Promise<void> {
   const keys = [...new Set(codes.map(codeKey))];
   if (keys.length === 0) throw missing(["gift_cards"]);
@@ -47,7 +40,7 @@ export async function applyCards(
     readCardsByCode(ctx.db, keys),
     readSettings(ctx.db, balancePaths),
   ]);
-  const guesses = guessesOf(ctx, cart, dependencies);
+  const guesses = guessesOf(ctx, cart, dependencies.limits.giftCardGuesses);
   await guesses.check();
   const cards = usable(cart, found, settings);
   if (cards.length < keys.length) {
@@ -62,7 +55,7 @@ export async function applyCards(
 export async function removeCard(
   ctx: Context,
   { cartId, codes }: GivenCodes,
-  dependencies: CardDependencies,
+  dependencies: LimitedCartDependencies,
 ): Promise<void> {
   const cart = await openCart(ctx, cartId);
   const [card] = await readCardsByCode(ctx.db, codes);
@@ -77,14 +70,14 @@ export async function removeCard(
 export async function checkCard(
   ctx: Context,
   { cartId, codes }: GivenCodes,
-  dependencies: CardDependencies,
+  dependencies: LimitedCartDependencies,
 ): Promise<Amount> {
   const [cart, found, settings] = await Promise.all([
     readOpenCart(ctx, cartId),
     readCardsByCode(ctx.db, codes),
     readSettings(ctx.db, balancePaths),
   ]);
-  const guesses = guessesOf(ctx, cart, dependencies);
+  const guesses = guessesOf(ctx, cart, dependencies.limits.giftCardGuesses);
   await guesses.check();
   const [card] = usable(cart, found, settings);
   if (!card) {
@@ -95,7 +88,11 @@ export async function checkCard(
 }
 
 /** Returns the gift cards of a cart that can be used, with what they have and what the cart takes of it. */
-export async function cardsOf(ctx: Context, cartId: number, dependencies: CardDependencies): Promise<CartGiftCards> {
+export async function cardsOf(
+  ctx: Context,
+  cartId: number,
+  dependencies: LimitedCartDependencies,
+): Promise<CartGiftCards> {
   const cart = await readOpenCart(ctx, cartId);
   const [stored, settings, totals] = await Promise.all([
     readCardsById(ctx.db, cart.gift_card_ids),
@@ -129,15 +126,4 @@ function usable(cart: CartState, cards: readonly StoredCard[], settings: Setting
 function inCurrency(cart: CartState, amount: Amount): Amount {
   const converted = multiply(amount, asRatio(cart.base_to_quote_rate));
   return round(converted, currencyDigits(cart.quote_currency_code));
-}
-
-/** Refused codes count for the cart, the customer and the address of a shopper; nobody counts those of the shop's side. */
-function guessesOf({ actor, address }: Context, cart: CartState, { limits }: CardDependencies) {
-  const customer = actor.type === UserType.customer ? [`customer ${actor.id}`] : [];
-  const from = address === undefined ? [] : [`address ${address}`];
-  const keys = actsForOthers(actor) ? [] : [`cart ${cart.id}`, ...customer, ...from];
-  return {
-    check: () => limits.giftCardGuesses.check(keys),
-    count: () => limits.giftCardGuesses.count(keys),
-  };
 }

@@ -3,13 +3,68 @@ import type { Context } from "../../call/context.js";
 import { noSuchEntity } from "../../call/errors.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
-import { GiftCardAccount, GiftCardAccountSearchResults } from "./gift-card-accounts.types.js";
+import { CustomerBalance } from "../ledger/customer-balance.types.js";
+import type { LimitedCartDependencies } from "../../cart/published.js";
+import { codePool, makeCodes } from "./code-pool.js";
+import { GiftCardAccount, GiftCardAccountSearchResults, GiftCardCodes } from "./gift-card-accounts.types.js";
 import { readCardsByCode, searchCards, toAccount } from "./gift-cards.rows.js";
+import { redeemCard } from "./redeem-card.js";
 import { changeAccount, createAccount, deleteAccount, readAccount } from "./save-account.js";
 
 const permission = "Magento_GiftCardAccount::giftcardaccount";
 const edition = "commerce";
 const id = { description: "Id of the gift card." };
+
+@Contract("GiftCardAccount", { aggregate: "gift-card" })
+@Resolver()
+export class GiftCardRedemption {
+  constructor(private readonly dependencies: LimitedCartDependencies) {}
+
+  @Rest("POST /V1/giftcardaccounts/mine/redeem", "self", {
+    bind: { customerId: (actor) => actor.id },
+    edition,
+    immediate: true,
+  })
+  @Mutation(() => CustomerBalance, {
+    name: "redeemGiftCard",
+    description:
+      "Turns the whole balance of a gift card into store credit of the customer, in the website of the account, and returns " +
+      "the credit. Throws 404 for a code that cannot be used, 400 for a card that is not redeemable, and 429 after ten wrong " +
+      "codes in ten minutes.",
+  })
+  redeem(
+    @Arg("customerId", () => Int, { description: "Id of the customer." }) customerId: number,
+    @Arg("giftCardCode", () => String, { description: "Code of the gift card, in any case." }) giftCardCode: string,
+    @Ctx() ctx: Context,
+  ): Promise<CustomerBalance> {
+    return redeemCard(ctx, { customerId, code: giftCardCode }, this.dependencies);
+  }
+}
+
+@Contract("GiftCardAccount", { aggregate: "gift-card-pool", keys: ["*"] })
+@Resolver()
+export class GiftCardCodePool {
+  @Rest("GET /V1/giftCardCodePool", permission, { edition })
+  @Query(() => GiftCardCodes, {
+    name: "giftCardCodes",
+    description: "How many codes of gift cards are made beforehand.",
+  })
+  get(@Ctx() ctx: Context): Promise<GiftCardCodes> {
+    return codePool(ctx);
+  }
+
+  @Rest("POST /V1/giftCardCodePool", permission, { edition })
+  @Mutation(() => GiftCardCodes, {
+    name: "generateGiftCardCodes",
+    description:
+      "Makes as many codes of gift cards as giftcard/giftcardaccount_general/pool_size says, in the form that the other settings " +
+      "there say. Throws 400 if there are too few codes of that form.",
+  })
+  async generate(@Ctx() ctx: Context): Promise<GiftCardCodes> {
+    await makeCodes(ctx.db);
+    return codePool(ctx);
+  }
+}
 
 @Contract("GiftCardAccount", { aggregate: "gift-card" })
 @Resolver()

@@ -1,6 +1,6 @@
 import { Field, Int } from "type-graphql";
 import { type DecimalText, Money } from "../../contract/scalars.js";
-import { Shape } from "../../contract/shape.js";
+import { OutputShape, Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 
 @Shape("GiftCardAccount", "A gift card with its balance.")
@@ -11,7 +11,7 @@ export class GiftCardAccount {
   @Field(() => String, {
     nullable: true,
     description:
-      "Code, up to 255 characters, unique in any case; cannot be changed. Without one, the service makes a code.",
+      "Code, up to 255 characters, unique in any case; cannot be changed. Without one, it is the next of those that are made beforehand.",
   })
   code?: string | null;
 
@@ -27,7 +27,7 @@ export class GiftCardAccount {
   @Field(() => Int, { nullable: true, description: "1 enabled, the default, or 0 disabled." })
   status?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "0 available, 1 used up, 3 expired; read-only." })
+  @Field(() => Int, { nullable: true, description: "0 available, 1 used up, 2 redeemed, 3 expired; read-only." })
   state?: number | null;
 
   @Field(() => Boolean, { nullable: true, description: "Whether it can become store credit; true by default." })
@@ -45,3 +45,19 @@ export class GiftCardAccount {
 
 export const GiftCardAccountSearchResults = SearchResults(GiftCardAccount);
 export type GiftCardAccountSearchResults = SearchResults<GiftCardAccount>;
+
+@OutputShape("GiftCardCodes", "The codes that are made beforehand for gift cards. None is given out twice.")
+export class GiftCardCodes {
+  @Field(() => Int, { description: "Codes that no gift card has or had." })
+  free!: number;
+
+  @Field(() => Int, { description: "Codes that gift cards have or had." })
+  taken!: number;
+
+  @Field(() => Int, {
+    description:
+      "Number of free codes below which a warning is logged (giftcard/giftcardaccount_general/pool_threshold). New codes are made " +
+      "when none is free.",
+  })
+  threshold!: number;
+}

@@ -13,6 +13,7 @@ export interface StoredCard {
   readonly code: string;
   readonly status: number;
   readonly is_redeemable: boolean;
+  readonly is_redeemed: boolean;
   readonly date_created: string;
   readonly date_expires: string | null;
   readonly website_id: number;
@@ -66,11 +67,16 @@ export async function searchCards(db: Db, searchCriteria: SearchCriteria): Promi
 export function toAccount(card: StoredCard): GiftCardAccount {
   const today = new Date().toISOString().slice(0, 10);
   const isExpired = card.date_expires !== null && card.date_expires < today;
-  return { ...card, state: isExpired ? 3 : isPositive(asAmount(card.balance)) ? 0 : 1 };
+  return { ...card, state: isExpired ? 3 : stateOf(card) };
+}
+
+function stateOf({ balance, is_redeemed }: StoredCard): number {
+  if (isPositive(asAmount(balance))) return 0;
+  return is_redeemed ? 2 : 1;
 }
 
 /** The columns of a card besides its balance. */
-type CardColumns = Partial<Pick<StoredCard, "code" | "status" | "is_redeemable" | "date_expires">>;
+type CardColumns = Partial<Pick<StoredCard, "code" | "status" | "is_redeemable" | "is_redeemed" | "date_expires">>;
 
 /** Inserts a card on its account. Returns false if its code is taken. */
 export async function insertCard(

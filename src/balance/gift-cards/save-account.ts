@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Context } from "../../call/context.js";
 import { alreadyExists, inputError, invalid, missing, noSuchEntity, tooLong } from "../../call/errors.js";
 import { calendarDay } from "../../contract/dates.js";
@@ -8,33 +7,30 @@ import { readWebsites, websiteNotFound } from "../../store/published.js";
 import { createBalance, deleteBalances } from "../ledger/balances.rows.js";
 import { lockBalances } from "../ledger/balances.sql.js";
 import { changeBalance, wholeCents } from "../ledger/change-balance.js";
+import { codeFromPool } from "./code-pool.js";
+import { keepCode } from "./code-pool.sql.js";
 import type { GiftCardAccount } from "./gift-card-accounts.types.js";
 import { insertCard, readCardsById, type StoredCard, toAccount, updateCard } from "./gift-cards.rows.js";
 
 const longestCode = 255;
-/** Without the letters and digits that are easily confused. */
-const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-const codeLength = 12;
-
-/** Returns a code that cannot be guessed. */
-const newCode = (): string => Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
-
 /** Creates a gift card. Throws 400 for a code that is taken, a wrong balance or a day that is over. */
 export async function createAccount(ctx: Context, given: GiftCardAccount): Promise<GiftCardAccount> {
   const { db } = ctx;
-  const code = given.code?.trim() || newCode();
+  const own = given.code?.trim();
   const website = given.website_id ?? 0;
-  if (code.length > longestCode) throw tooLong("code", longestCode);
+  if (own && own.length > longestCode) throw tooLong("code", longestCode);
   if (given.balance == null) throw missing(["balance"]);
   const columns = givenColumns(given);
   const today = new Date().toISOString().slice(0, "2026-01-01".length);
   if (columns.date_expires && columns.date_expires < today)
     throw inputError("The expiration date can't be in the past.");
   if (website !== 0 && !(await readWebsites(db)).some(({ id }) => id === website)) throw websiteNotFound(website);
+  const code = own || (await codeFromPool(ctx));
   const id = await createBalance(db, "gift_card", website);
   if (!(await insertCard(db, id, { ...columns, code }))) {
     throw alreadyExists("The gift card code already exists. Enter another code and try again.");
   }
+  if (own) await keepCode(db, own);
   await changeBalance(ctx, { accountId: id, change: balanceOf(given), action: "created", comment: undefined });
   return readAccount(ctx, id);
 }

@@ -40,3 +40,7 @@ export const readCustomerBalances = (db: Db, { customerId, websiteId }: Customer
     where: { customer_id: customerId, website_id: websiteId },
     select: { id: true, kind: true, balance: true },
   });
+
+/** Returns the website of a balance. */
+export const readWebsiteOf = async (db: Db, id: number): Promise<number> =>
+  (await db.models.balanceAccount.findUnique({ where: { id }, select: { website_id: true } }))?.website_id ?? 0;

@@ -15,15 +15,27 @@ export interface LockedBalance {
   readonly balance: Amount;
 }
 
+/**
+ * What happens to balances. Orders have `used` and `returned` charges, and points that they `earned` and that credit memos
+ * `deducted`; `refunded` is money that became store credit, `transferred` moves what is returned of a gift card to store credit,
+ * and `redeemed` the balance of a gift card.
+ */
+type BalanceAction =
+  | ("created" | "updated" | "used" | "returned")
+  | ("refunded" | "transferred" | "redeemed")
+  | ("earned" | "deducted" | "expired");
+
 /** A change of a balance, above or below zero. */
 export interface BalanceChange {
   readonly accountId: number;
   readonly change: Amount;
-  readonly action: "created" | "updated" | "used" | "returned";
+  readonly action: BalanceAction;
   /** What it is done for. An action has a cause once: the second time changes nothing. */
   readonly cause: string;
   readonly orderId?: number;
   readonly comment?: string;
+  /** Days until added points expire; absent: never. */
+  readonly expiresIn?: number | undefined;
 }
 
 const kindOrder = `array_position(array[${balanceKinds.map((kind) => `'${kind}'`).join(", ")}], kind::text)`;
@@ -51,17 +63,22 @@ export async function changeBalances(
   const rows = await db.query<Pick<Row<"balanceAccount">, "id" | "balance">>(
     `with given as (
       select * from jsonb_to_recordset($1::text::jsonb)
-        as g ("accountId" int, change numeric, action text, cause text, "orderId" int, comment text)
+        as g ("accountId" int, change numeric, action text, cause text, "orderId" int, comment text, "expiresIn" int)
     ), added as (
       insert into balance_entry (account_id, kind, action, change, balance_after, cause, order_id, actor_type, actor_id,
-        comment)
-      select a.id, a.kind, g.action, g.change, a.balance + g.change, g.cause, g."orderId", $2::int, $3::int, g.comment
+        comment, expires_at)
+      select a.id, a.kind, g.action, g.change, a.balance + g.change, g.cause, g."orderId", $2::int, $3::int, g.comment,
+        localtimestamp + make_interval(days => g."expiresIn")
       from given g join balance_account a on a.id = g."accountId"
       where a.balance + g.change >= 0
       on conflict (account_id, action, cause) do nothing
-      returning account_id, change
+      returning account_id, kind, change, created_at, expires_at
     )
-    update balance_account a set balance = a.balance + e.change from added e where a.id = e.account_id
+    update balance_account a set balance = a.balance + e.change,
+      points_since = case when e.kind = 'reward' and e.change > 0 then least(a.points_since, e.created_at)
+        else a.points_since end,
+      points_expire_at = least(a.points_expire_at, e.expires_at)
+    from added e where a.id = e.account_id
     returning a.id, a.balance`,
     [JSON.stringify(changes), actor.type, actor.id],
   );

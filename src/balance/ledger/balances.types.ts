@@ -16,7 +16,11 @@ export class BalanceEntry {
   @Field(() => String, { description: "gift_card, store_credit or reward." })
   kind!: string;
 
-  @Field(() => String, { description: "created, updated, used or returned." })
+  @Field(() => String, {
+    description:
+      "created, updated, used, returned, refunded (money to store credit), transferred or redeemed (a gift card to store " +
+      "credit), earned, deducted or expired (points).",
+  })
   action!: string;
 
   @Field(() => Money, { description: "Change, in base currency of the website; of rewards in points." })
@@ -40,6 +44,12 @@ export class BalanceEntry {
 
   @Field(() => String, { nullable: true, description: "Comment." })
   comment?: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: "When added points expire, in UTC; null for never, and for everything but points.",
+  })
+  expires_at?: string | null;
 
   @Field(() => String, { description: "Time, in UTC." })
   created_at!: string;

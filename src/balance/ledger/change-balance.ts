@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
 import { type Amount, asAmount } from "../../money/amount.js";
-import { equals, isZero } from "../../money/arithmetic.js";
+import { equals, isPositive, isZero } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
 import { changeBalances, lockBalances } from "./balances.sql.js";
 
@@ -12,16 +12,19 @@ export interface GivenChange {
   readonly change: Amount;
   readonly comment: string | undefined;
   readonly action?: "created" | "updated";
+  /** Days until added points expire; absent: never. */
+  readonly expiresIn?: number | undefined;
 }
 
 /** Changes a balance for a caller and returns the new one. Throws 400 for a change that would leave less than nothing. */
 export async function changeBalance({ db, actor }: Context, given: GivenChange): Promise<Amount> {
-  const { accountId, change, comment, action = "updated" } = given;
+  const { accountId, change, comment, action = "updated", expiresIn } = given;
   const [locked] = await lockBalances(db, [accountId]);
   if (!locked) throw new Error("the balance does not exist");
   if (isZero(change)) return locked.balance;
   const cause = `call:${randomUUID()}`;
-  const entry = { accountId, change, action, cause, ...(comment === undefined ? {} : { comment }) };
+  const added = isPositive(change) ? { expiresIn } : {};
+  const entry = { accountId, change, action, cause, ...added, ...(comment === undefined ? {} : { comment }) };
   const balance = (await changeBalances(db, actor, [entry])).get(accountId);
   if (balance === undefined) throw inputError("The balance can't be less than zero.");
   return balance;

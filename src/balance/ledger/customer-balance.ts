@@ -3,6 +3,7 @@ import { noSuchEntity } from "../../call/errors.js";
 import { readCustomers } from "../../customer/published.js";
 import type { Amount } from "../../money/amount.js";
 import { readWebsites, websiteNotFound } from "../../store/published.js";
+import { expiryOf } from "../reward-points/expiry-settings.js";
 import { type CustomerBalance as Whose, readBalance } from "./balances.rows.js";
 import { type BalanceKind, openBalance } from "./balances.sql.js";
 import { changeBalance } from "./change-balance.js";
@@ -31,7 +32,8 @@ export async function customerBalance(ctx: Context, kind: BalanceKind, whose: Wh
 export async function changeCustomerBalance(ctx: Context, given: GivenCustomerChange): Promise<CustomerBalance> {
   await requireBoth(ctx, given);
   const accountId = await openBalance(ctx.db, given);
-  await changeBalance(ctx, { accountId, change: given.change, comment: given.comment });
+  const expiresIn = given.kind === "reward" ? await expiryOf(ctx.db, given.websiteId) : undefined;
+  await changeBalance(ctx, { accountId, change: given.change, comment: given.comment, expiresIn });
   return customerBalance(ctx, given.kind, given);
 }
 

@@ -3,6 +3,7 @@ import { inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import type { Amount } from "../../money/amount.js";
 import { isLess, isPositive, min, negate, subtract } from "../../money/arithmetic.js";
+import { expiryOfAccount } from "../reward-points/expiry-settings.js";
 import { type BalanceKind, changeBalances, type Charge, lockBalances, readCharges } from "./balances.sql.js";
 
 /** 400 for a gift card that has less than a cart showed. */
@@ -53,13 +54,12 @@ export async function chargeOrder(
   if (changed.size !== changes.length) throw new Error("a locked balance was not charged");
 }
 
-/** Locks the balances that an order was charged to, until the transaction ends. The caller has locked the order. */
-export async function lockCharged(db: Db, orderId: number): Promise<void> {
+/**
+ * Locks the balances that an order was charged to, and others, until the transaction ends. The caller has locked the order.
+ */
+export async function lockCharged(db: Db, orderId: number, others: readonly number[] = []): Promise<void> {
   const charges = await readCharges(db, orderId);
-  await lockBalances(
-    db,
-    charges.map(({ accountId }) => accountId),
-  );
+  await lockBalances(db, [...others, ...charges.map(({ accountId }) => accountId)]);
 }
 
 /** What goes back from an order to the balances that it was charged to. */
@@ -91,11 +91,14 @@ export async function returnCharges(db: Db, actor: Actor, given: ReturnOfCharges
     db,
     parts.map(({ accountId }) => accountId),
   );
+  const points = parts.find(({ kind }) => kind === "reward")?.accountId;
+  const expiresIn = points === undefined ? undefined : await expiryOfAccount(db, points);
   const changes = parts.map(({ accountId, amount: change }) => ({
     accountId,
     change,
     action: "returned" as const,
     ...{ cause, orderId, comment },
+    ...(accountId === points ? { expiresIn } : {}),
   }));
   const changed = await changeBalances(db, actor, changes);
   return parts.filter(({ accountId }) => changed.has(accountId));

@@ -9,13 +9,17 @@ import { RewardRate, type RewardRateSearchResults } from "./reward-points.types.
 export const toCurrency = 1;
 export const toPoints = 2;
 
-/** Returns the rate from points to currency for a group in a website: the one of the group first, then of the website. */
+/**
+ * Returns the rate of a direction, by default from points to currency, for a group in a website: the one of the group first,
+ * then of the website.
+ */
 export async function readRateFor(
   db: Db,
   { websiteId, groupId }: { readonly websiteId: number; readonly groupId: number },
+  direction = toCurrency,
 ) {
   const rate = await db.models.rewardRate.findFirst({
-    where: { direction: toCurrency, website_id: { in: [0, websiteId] }, customer_group_id: { in: [0, groupId] } },
+    where: { direction, website_id: { in: [0, websiteId] }, customer_group_id: { in: [0, groupId] } },
     orderBy: [{ customer_group_id: "desc" }, { website_id: "desc" }],
   });
   return rate ? { points: rate.points, amount: asAmount(rate.currency_amount) } : undefined;

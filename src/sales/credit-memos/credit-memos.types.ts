@@ -45,7 +45,20 @@ export class CreditmemoItem extends Fields({
 export class CreditmemoComment extends CommentFields("credit memo") {}
 
 @ExtensionAttributes("Creditmemo")
-export class CreditmemoExtension extends Fields(documentCommerce("got back"), "commerce") {}
+export class CreditmemoExtension extends Fields(
+  {
+    ...documentCommerce("got"),
+    ...amounts({ reward_currency_amount: "What the points that paid are worth" }),
+  },
+  "commerce",
+) {
+  @Extension(
+    () => Boolean,
+    "Whether the points that paid go back; by default as magento_reward/general/refund_automatically says. Not in answers.",
+    "commerce",
+  )
+  refund_reward_points?: boolean | null;
+}
 
 @Shape("Creditmemo", "A credit memo: what is refunded of an order.")
 export class Creditmemo extends Fields({
@@ -104,7 +117,8 @@ export class Creditmemo extends Fields({
 
   @Extension(
     () => CreditmemoExtension,
-    "What gift cards and store credit got back, and gift wrapping; a refund by a credit memo takes both as they are sent.",
+    "What gift cards, store credit and points got, and gift wrapping; a refund by a credit memo takes them as they are sent. " +
+      "Store credit gets back what it paid; the rest of what it gets is a part of the grand total.",
     "commerce",
   )
   extension_attributes?: CreditmemoExtension | null;

@@ -1,42 +1,65 @@
-import { inputError, invalid } from "../../call/errors.js";
-import { type Amount, asAmount, zero } from "../../money/amount.js";
-import { isGreater, isNegative } from "../../money/arithmetic.js";
-import { fitOrThrow, orderColumn } from "../../money/columns.js";
+import { inputError } from "../../call/errors.js";
+import type { Amount } from "../../money/amount.js";
+import { isGreater, min, subtract } from "../../money/arithmetic.js";
 import { balanceLeft, type Share, type Shares, wrappingShare } from "../documents/commerce-shares.js";
 import type { CurrencyPrefix } from "../invoices/invoice-amounts.js";
 import type { StoredOrder } from "../orders/orders.rows.js";
 import type { Creditmemo } from "./credit-memos.types.js";
+import { balanceAmount, type MoneyToCredit } from "./money-to-credit.js";
 
-type BalanceName = "gift_cards" | "customer_balance";
+type BalanceName = "gift_cards" | "customer_balance" | "reward_currency";
+
+/** What a credit memo that is sent gives to balances. */
+interface GivenShares {
+  readonly shares: Shares;
+  /** What store credit gets beyond what it paid. */
+  readonly toCredit: MoneyToCredit;
+}
 
 /**
- * Returns what a credit memo that is sent gives back to gift cards and store credit, and the charges for wrapping that it names.
- * Throws 400 for more than paid the order and is not refunded.
+ * Returns what a credit memo that is sent gives back to gift cards, store credit and points, and the charges for wrapping that
+ * it names. Throws 400 for more than gift cards or points paid of the order and is not refunded.
  */
-export function givenShares(order: StoredOrder, given: Creditmemo): Shares {
-  return { own: givenShare(order, given, ""), base: givenShare(order, given, "base_") };
+export function givenShares(order: StoredOrder, given: Creditmemo): GivenShares {
+  const [own, base] = [givenShare(order, given, ""), givenShare(order, given, "base_")];
+  return {
+    shares: { own: own.share, base: base.share },
+    toCredit: { own: own.toCredit, base: base.toCredit },
+  };
 }
 
-function givenShare(order: StoredOrder, { extension_attributes: given }: Creditmemo, prefix: CurrencyPrefix): Share {
+interface GivenShare {
+  readonly share: Share;
+  readonly toCredit: Amount;
+}
+
+function givenShare(
+  order: StoredOrder,
+  { extension_attributes: given }: Creditmemo,
+  prefix: CurrencyPrefix,
+): GivenShare {
   const other = prefix ? "" : "base_";
-  const read = (name: BalanceName): Amount => {
-    const sent = given?.[`${prefix}${name}_amount`] ?? given?.[`${other}${name}_amount`];
-    if (sent == null) return zero;
-    const amount = asAmount(fitOrThrow(`${name}_amount`, sent, orderColumn));
-    if (isNegative(amount)) throw invalid(`${name}_amount`, amount);
-    if (isGreater(amount, balanceLeft(order.commerce, name, { stage: "refunded", prefix }))) throw tooMuch(name);
+  const sent = (name: BalanceName): Amount =>
+    balanceAmount(`${name}_amount`, given?.[`${prefix}${name}_amount`] ?? given?.[`${other}${name}_amount`]);
+  const left = (name: BalanceName): Amount => balanceLeft(order.commerce, name, { stage: "refunded", prefix });
+  const back = (name: "gift_cards" | "reward_currency"): Amount => {
+    const amount = sent(name);
+    if (isGreater(amount, left(name))) throw tooMuch[name]();
     return amount;
   };
+  const credit = sent("customer_balance");
+  const customer_balance = min(credit, left("customer_balance"));
   const isWrapped = given?.gw_price != null || given?.gw_items_price != null || given?.gw_card_price != null;
   return {
-    balances: { gift_cards: read("gift_cards"), customer_balance: read("customer_balance"), reward_currency: zero },
-    wrapping: isWrapped ? wrappingShare(order.commerce, "refunded", prefix).amounts : {},
+    share: {
+      balances: { gift_cards: back("gift_cards"), customer_balance, reward_currency: back("reward_currency") },
+      wrapping: isWrapped ? wrappingShare(order.commerce, "refunded", prefix).amounts : {},
+    },
+    toCredit: subtract(credit, customer_balance),
   };
 }
 
-const tooMuch = (name: BalanceName) =>
-  inputError(
-    name === "customer_balance"
-      ? "You can't use more store credit than the order amount."
-      : "You can't return more to gift cards than they paid.",
-  );
+const tooMuch = {
+  gift_cards: () => inputError("You can't return more to gift cards than they paid."),
+  reward_currency: () => inputError("You can't return more points than paid."),
+};

@@ -108,7 +108,7 @@ const digitsOf = (order: OrderColumns, prefix: CurrencyPrefix) =>
   currencyDigits((prefix ? order.base_currency_code : order.order_currency_code) ?? "");
 
 /** Returns an amount in base currency in the currency of a prefix. */
-function inCurrency(order: OrderColumns, amount: Amount, prefix: CurrencyPrefix): Amount {
+export function inCurrency(order: OrderColumns, amount: Amount, prefix: CurrencyPrefix): Amount {
   const digits = digitsOf(order, prefix);
   const rate = asQuantity(order.base_to_order_rate ?? 1);
   return round(prefix ? amount : proportion(amount, rate, asQuantity(1)), digits);

@@ -13,6 +13,7 @@ import type { Creditmemo } from "./credit-memos.types.js";
 import { givenShares } from "./given-shares.js";
 import { givenComments, givenLines, givenMemo } from "./given-memo.js";
 import { invalidUnits } from "./lines-to-refund.js";
+import { requireCovered } from "./money-to-credit.js";
 import { tooMuchErrors } from "./refund-errors.js";
 import { failure } from "./refund-order.js";
 import { readRefundSettings } from "./refund-settings.js";
@@ -42,7 +43,8 @@ export async function refundMemo(
   if (isNegative(own) || isNegative(base)) throw inputError("The credit memo's total must be positive.");
   const [tooMuch] = tooMuchErrors(order, { own, base }, settings);
   if (tooMuch !== undefined) throw inputError(tooMuch);
-  const shares = givenShares(order, given);
+  const { shares, toCredit } = givenShares(order, given);
+  requireCovered(toCredit, { own, base });
   const columns = { ...(await givenMemo(db, order, given)), grand_total: own, base_grand_total: base };
   const invoice = await invoiceOf(db, order, given);
   const gateway = isOffline ? undefined : await readGateway(db, order);
@@ -51,7 +53,8 @@ export async function refundMemo(
       ...{ columns, items, gateway, invoice, settings },
       // Magento counts it so even where the payment method has no gateway.
       isOnline: !isOffline,
-      shares,
+      ...{ shares, toCredit },
+      returnsPoints: given.extension_attributes?.refund_reward_points ?? settings.returnsPoints,
       note: {},
       isReturned: () => settings.returnsAll,
       keepsStatus: true,

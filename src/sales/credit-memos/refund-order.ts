@@ -13,7 +13,8 @@ import { lockOrder, type StoredOrder } from "../orders/orders.rows.js";
 import { requestedUnits } from "../shipments/lines-to-ship.js";
 import { type OrderGateway, readGateway } from "../transactions/gateway-payment.js";
 import { linesToRefund } from "./lines-to-refund.js";
-import { refundAmounts, type RefundExtras, shippingLeft, shippingWhole } from "./refund-amounts.js";
+import { balanceAmount, requireCovered } from "./money-to-credit.js";
+import { inCurrency, refundAmounts, type RefundExtras, shippingLeft, shippingWhole } from "./refund-amounts.js";
 import { extrasOf, type NewRefund, refundErrors } from "./refund-errors.js";
 import { amountColumns, itemColumns, sharesOf } from "./refund-rows.js";
 import { readRefundSettings } from "./refund-settings.js";
@@ -68,16 +69,22 @@ async function refund(ctx: RefundContext, { order, invoice, request, isOnline }:
   const extras = invoice ? withinInvoice(order, invoice, given) : given;
   const own = refundAmounts(order, { lines, extras }, "");
   const amounts = { own, base: refundAmounts(order, { lines, extras }, "base_") };
-  const toStock = request.creation?.extension_attributes?.return_to_stock_items ?? [];
+  const wanted = request.creation?.extension_attributes;
+  const toStock = wanted?.return_to_stock_items ?? [];
+  const credit = balanceAmount("customer_balance_amount", wanted?.customer_balance_amount);
+  const toCredit = { own: inCurrency(order, credit, ""), base: credit };
   const gateway = isOnline ? await readGateway(db, order) : undefined;
   const hasWrongInvoice = invoice !== undefined && !isRefundable(invoice, { isOnline, gateway });
   const made: NewRefund = { order, requested, lines, amounts, toStock, hasWrongInvoice };
   throwAll("Creditmemo Document Validation Error(s):", refundErrors(made, settings));
+  requireCovered(toCredit, { own: amounts.own.grandTotal, base: amounts.base.grandTotal });
   return orFailure(failure, () =>
     writeRefund(ctx, order, {
       columns: { ...columnsOfOrder(order), ...amountColumns(amounts), invoice_id: invoice?.entity_id ?? null },
       items: lines.map((line) => ({ row: line.row, columns: itemColumns(line, amounts) })),
       ...{ gateway, invoice, settings, note: request, isOnline: gateway !== undefined, shares: sharesOf(amounts) },
+      toCredit,
+      returnsPoints: wanted?.refund_reward_points ?? settings.returnsPoints,
       isReturned: (row, parent) =>
         settings.returnsAll ||
         toStock.includes(row.item_id) ||

@@ -1,10 +1,11 @@
 import { type Amount, asAmount, asQuantity, zero } from "../../money/amount.js";
-import { add, multiply, subtract, sum } from "../../money/arithmetic.js";
+import { add, isPositive, multiply, subtract, sum } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
-import { orderColumn, type Shares } from "../documents/commerce-shares.js";
+import { orderColumn, type Shares, storedAmount } from "../documents/commerce-shares.js";
 import { amountIn, type CurrencyPrefix, shippingCompensationColumn } from "../invoices/invoice-amounts.js";
 import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
 import type { RefundedLine } from "./lines-to-refund.js";
+import type { MoneyToCredit } from "./money-to-credit.js";
 import type { RefundAmounts, RefundedLineAmounts } from "./refund-amounts.js";
 
 /** The amounts of a credit memo in both currencies. */
@@ -116,18 +117,17 @@ export interface RefundedMemo {
   readonly isOnline: boolean;
   /** Gift wrapping, and what balances get back. */
   readonly shares: Shares;
+  /** The part of the grand total that becomes store credit, outside of a gateway. */
+  readonly toCredit: MoneyToCredit;
 }
 
 export const sharesOf = ({ own, base }: BothRefunds): Shares => ({ own: own.share, base: base.share });
 
 /** Returns the totals of an order after a credit memo. */
-export function changedOrder(order: OrderColumns, { columns, items, isOnline, shares }: RefundedMemo): OrderColumns {
-  const paid = isOnline ? "total_online_refunded" : "total_offline_refunded";
+export function changedOrder(order: OrderColumns, memo: RefundedMemo): OrderColumns {
+  const { columns, items, shares, toCredit } = memo;
   const sums = prefixes.flatMap((prefix) =>
-    [...totals, [paid, "grand_total"] as const].map(([column, of]) => [
-      `${prefix}${column}`,
-      raised(order, prefix + column, amountIn(columns, prefix, of)),
-    ]),
+    totals.map(([column, of]) => [`${prefix}${column}`, raised(order, prefix + column, amountIn(columns, prefix, of))]),
   );
   const costs = items.map(({ row, columns: item }) =>
     multiply(asAmount(row.base_cost ?? 0), asQuantity(String(item["qty"] ?? 0))),
@@ -135,14 +135,42 @@ export function changedOrder(order: OrderColumns, { columns, items, isOnline, sh
   const { base_total_invoiced_cost: cost } = order;
   const left = cost == null ? null : round(subtract(asAmount(cost), sum(costs)), 4);
   return {
-    ...Object.fromEntries(sums),
+    ...Object.fromEntries([...sums, ...paidSums(order, memo)]),
     base_total_invoiced_cost: left,
-    ...orderColumn(order.commerce, "refunded", shares),
+    ...creditedColumn(orderColumn(order.commerce, "refunded", shares).commerce ?? order.commerce, toCredit),
   } as OrderColumns;
 }
 
+/** Returns what an order refunded by a gateway and outside of it, which store credit is. */
+function paidSums(order: OrderColumns, { columns, isOnline, toCredit }: RefundedMemo): [string, Amount][] {
+  return prefixes.flatMap((prefix): [string, Amount][] => {
+    const total = amountIn(columns, prefix, "grand_total");
+    const credit = prefix ? toCredit.base : toCredit.own;
+    const [online, offline] = [`${prefix}total_online_refunded`, `${prefix}total_offline_refunded`];
+    const byGateway = isOnline ? subtract(total, credit) : zero;
+    const outside = subtract(total, byGateway);
+    return [
+      ...(isOnline ? [[online, raised(order, online, byGateway)] as [string, Amount]] : []),
+      ...(!isOnline || isPositive(outside) ? [[offline, raised(order, offline, outside)] as [string, Amount]] : []),
+    ];
+  });
+}
+
+/** Returns the column of an order with what its credit memos refunded to store credit; nothing for one without amounts. */
+function creditedColumn(commerce: OrderColumns["commerce"] | object | undefined, { own, base }: MoneyToCredit) {
+  if (!isPositive(base)) return commerce ? { commerce } : {};
+  const raisedBy = (name: string, more: Amount) => ({ [name]: add(storedAmount(commerce, name), more) });
+  return {
+    commerce: {
+      ...(commerce as object | null | undefined),
+      ...raisedBy("customer_balance_total_refunded", own),
+      ...raisedBy("base_customer_balance_total_refunded", base),
+    },
+  };
+}
+
 /** Returns the payment of an order after a credit memo. */
-export function changedPayment({ payment }: StoredOrder, { columns, isOnline }: RefundedMemo): PaymentRow {
+export function changedPayment({ payment }: StoredOrder, { columns, isOnline, toCredit }: RefundedMemo): PaymentRow {
   if (!payment) return {};
   const sums = prefixes.flatMap((prefix) => [
     [`${prefix}amount_refunded`, raised(payment, `${prefix}amount_refunded`, amountIn(columns, prefix, "grand_total"))],
@@ -151,7 +179,7 @@ export function changedPayment({ payment }: StoredOrder, { columns, isOnline }: 
       raised(payment, `${prefix}shipping_refunded`, amountIn(columns, prefix, "shipping_amount")),
     ],
   ]);
-  const online = isOnline ? amountIn(columns, "base_", "grand_total") : zero;
+  const online = isOnline ? subtract(amountIn(columns, "base_", "grand_total"), toCredit.base) : zero;
   return {
     ...Object.fromEntries(sums),
     base_amount_refunded_online: raised(payment, "base_amount_refunded_online", online),

@@ -15,6 +15,12 @@ export interface RefundSettings {
   readonly returnsAll: boolean;
   /** Whether points that paid go back. */
   readonly returnsPoints: boolean;
+  /** Whether customers have store credit. */
+  readonly hasCredit: boolean;
+  /** Whether customers get store credit for what gift cards paid. */
+  readonly cardsToCredit: boolean;
+  /** Website of the store view of the order; 0 if the store view is gone. */
+  readonly websiteId: number;
   /** Formats an amount in base currency. */
   readonly format: (amount: Amount) => string;
 }
@@ -25,6 +31,8 @@ const paths = {
   shipping: "tax/sales_display/shipping",
   autoReturn: "cataloginventory/item_options/auto_return",
   points: "magento_reward/general/refund_automatically",
+  credit: "customer/magento_customerbalance/is_enabled",
+  cardsToCredit: "customer/magento_customerbalance/refund_automatically",
 };
 const includingTax = "2";
 
@@ -32,7 +40,9 @@ const includingTax = "2";
 export async function readRefundSettings(db: Db, order: StoredOrder): Promise<RefundSettings> {
   const [views, settings] = await Promise.all([readStoreViews(db), readSettings(db, Object.values(paths))]);
   const view = views.find(({ id }) => id === order.store_id);
-  const scope = { storeId: order.store_id, websiteId: view?.website_id ?? 0 };
+  const websiteId = view?.website_id ?? 0;
+  const scope = { storeId: order.store_id, websiteId };
+  const hasCredit = settings.isOn(paths.credit, scope);
   const currency = order.base_currency_code ?? "USD";
   const locale = settings.value(paths.locale, scope).replace("_", "-");
   return {
@@ -40,6 +50,9 @@ export async function readRefundSettings(db: Db, order: StoredOrder): Promise<Re
     shippingIncludesTax: settings.value(paths.shipping, scope) === includingTax,
     returnsAll: settings.isOn(paths.autoReturn, scope),
     returnsPoints: settings.isOn(paths.points, scope),
+    hasCredit,
+    cardsToCredit: hasCredit && settings.isOn(paths.cardsToCredit, scope),
+    websiteId,
     format: (amount) => {
       const text = fixed(amount, currencyDigits(currency));
       // `Intl` writes the text as it is; its types know numbers only as literals.

@@ -19,9 +19,24 @@ export class CreditmemoItemCreation {
 export class CreditmemoCreationArgumentsExtension {
   @Extension(() => [Int], "Ids of the lines of the order whose units go back to stock, or of lines above them.")
   return_to_stock_items?: number[] | null;
+
+  @Extension(
+    () => Money,
+    "How much of the money goes to the store credit of the customer instead, in base currency, with two digits at most. " +
+      "What store credit paid goes back in any case.",
+    "commerce",
+  )
+  customer_balance_amount?: DecimalText | null;
+
+  @Extension(
+    () => Boolean,
+    "Whether the points that paid go back; by default as magento_reward/general/refund_automatically says.",
+    "commerce",
+  )
+  refund_reward_points?: boolean | null;
 }
 
-@Shape("CreditmemoCreationArguments", "What a refund pays beside lines, in base currency, and what goes back to stock.")
+@Shape("CreditmemoCreationArguments", "What a refund pays beside lines, in base currency, and where it goes.")
 export class CreditmemoCreationArguments {
   @Field(() => Money, {
     nullable: true,
@@ -39,6 +54,9 @@ export class CreditmemoCreationArguments {
   @Field(() => Money, { nullable: true, description: "Fee that is kept, in base currency; never negative." })
   adjustment_negative?: DecimalText | null;
 
-  @Field(() => CreditmemoCreationArgumentsExtension, { nullable: true, description: "What goes back to stock." })
+  @Field(() => CreditmemoCreationArgumentsExtension, {
+    nullable: true,
+    description: "What goes back to stock, and what goes to store credit and points.",
+  })
   extension_attributes?: CreditmemoCreationArgumentsExtension | null;
 }

@@ -1,8 +1,8 @@
-import { lockCharged, returnCharges } from "../../balance/published.js";
+import { lockCharged, payAsCredit, returnCharges } from "../../balance/published.js";
 import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
 import { now } from "../../db/moment.js";
-import { asQuantity, zero } from "../../money/amount.js";
+import { type Amount, asQuantity, zero } from "../../money/amount.js";
 import { add, isPositive, subtract } from "../../money/arithmetic.js";
 import type { ReturnedUnits } from "../../inventory/published.js";
 import {
@@ -10,6 +10,7 @@ import {
   documentColumn,
   hasBalances,
   pointsOf,
+  type Share,
   storedAmount,
   wrappedLines,
 } from "../documents/commerce-shares.js";
@@ -25,6 +26,7 @@ import { sameColumns } from "../orders/import-order.js";
 import { insertRows, type NewRows } from "../orders/new-order.sql.js";
 import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
 import { type OrderGateway, refundPayment } from "../transactions/gateway-payment.js";
+import { creditAccount } from "./money-to-credit.js";
 import { changedItem, changedOrder, changedPayment, type RefundedMemo } from "./refund-rows.js";
 import type { RefundSettings } from "./refund-settings.js";
 import { returnGoods } from "./return-goods.js";
@@ -44,6 +46,8 @@ export interface WrittenRefund extends RefundedMemo {
   readonly settings: RefundSettings;
   readonly note: DocumentNote;
   readonly isReturned: (row: ItemRow, parent: ItemRow | undefined) => boolean;
+  /** Whether points that paid go back. */
+  readonly returnsPoints: boolean;
   /** Whether the order keeps a status that belongs to its new state. */
   readonly keepsStatus: boolean;
   /** Rows that are written with the credit memo, by its id. */
@@ -74,22 +78,36 @@ export async function writeRefund(
     await updateRows(db, [{ model: "salesOrderItem", rows: wrappedLines(order.items, "refunded") }]);
   }
   if (memo.invoice) await markRefunded(db, memo.invoice, memo);
-  if (hasBalances(memo.shares.base)) await lockCharged(db, order.entity_id);
+  const credit = await lockBalances(db, order, memo);
+  await listener.orderChanged(context, { cause: `creditmemo:${memoId}`, order: after });
   const transactionId = await payBack(db, order, memo);
   const number = await numberOf(db, memo);
   await insertRows(db, rowsOf({ order: after, memo, memoId, number, transactionId, returned }));
-  await returnBalances(context, order, { after, memo, memoId, number });
-  const document = { kind: "creditmemo", orderId: order.entity_id, documentId: memoId } as const;
+  await returnBalances(context, order, { after, memo, memoId, number, credit });
+  const columns = { ...memo.columns, ...ownColumns(memo, memoId, number) };
+  const document = { kind: "creditmemo", orderId: order.entity_id, documentId: memoId, columns } as const;
   await listener.documentCreated(context, { ...document, ...noteOf(memo.note) });
   return memoId;
+}
+
+/** Locks what the credit memo pays to. Returns the store credit that gets what it did not pay, if there is any. */
+async function lockBalances(db: Db, order: StoredOrder, memo: WrittenRefund): Promise<number | undefined> {
+  const cards = memo.shares.base.balances.gift_cards;
+  const credit = await creditAccount(db, order, { ...memo, cards });
+  if (credit !== undefined || hasBalances(memo.shares.base)) {
+    await lockCharged(db, order.entity_id, credit === undefined ? [] : [credit]);
+  }
+  return credit;
 }
 
 const totalOf = ({ columns }: RefundedMemo) => amountIn(columns, "base_", "grand_total");
 
 async function payBack(db: Db, order: StoredOrder, memo: WrittenRefund): Promise<string | undefined> {
   const { gateway, invoice } = memo;
-  if (!gateway || (hasBalances(memo.shares.base) && !isPositive(totalOf(memo)))) return undefined;
-  return refundPayment(db, order, { gateway, amount: totalOf(memo), captureId: invoice?.transaction_id });
+  const amount = subtract(totalOf(memo), memo.toCredit.base);
+  const isCovered = hasBalances(memo.shares.base) || isPositive(memo.toCredit.base);
+  if (!gateway || (isCovered && !isPositive(amount))) return undefined;
+  return refundPayment(db, order, { gateway, amount, captureId: invoice?.transaction_id });
 }
 
 async function markRefunded(db: Db, invoice: InvoiceRow, memo: RefundedMemo): Promise<void> {
@@ -119,27 +137,38 @@ interface NumberedMemo {
   readonly memo: WrittenRefund;
   readonly memoId: number;
   readonly number: string;
+  /** The store credit that gets money, and what gift cards paid if the shop wants it. */
+  readonly credit: number | undefined;
 }
 
-/** Returns what balances paid of an order to where it came from; points only where the shop wants it. */
+/**
+ * Returns what balances paid of an order to where it came from, points only where they are wanted, and pays the rest that is for
+ * store credit.
+ */
 async function returnBalances(
   { db, actor }: Context,
   order: StoredOrder,
-  { after, memo, memoId, number }: NumberedMemo,
+  { after, memo, memoId, number, credit }: NumberedMemo,
 ): Promise<void> {
-  const { shares, settings } = memo;
-  if (!hasBalances(shares.base)) return;
+  const { shares, settings, toCredit, returnsPoints } = memo;
+  if (credit === undefined && !hasBalances(shares.base)) return;
   const points = subtract(pointsOf(after.commerce, "refunded"), pointsOf(order.commerce, "refunded"));
-  await returnCharges(db, actor, {
+  const entry = {
     orderId: order.entity_id,
     cause: `creditmemo:${memoId}`,
     comment: `Order #${order.increment_id}, creditmemo #${number}`,
+  };
+  const returned = await returnCharges(db, actor, {
+    ...entry,
     most: {
       gift_card: shares.base.balances.gift_cards,
       store_credit: shares.base.balances.customer_balance,
-      reward: settings.returnsPoints ? points : zero,
+      reward: returnsPoints ? points : zero,
     },
   });
+  if (credit === undefined) return;
+  const moved = settings.cardsToCredit ? returned : [];
+  await payAsCredit(db, actor, { ...entry, accountId: credit, money: toCredit.base, returned: moved });
 }
 
 interface MemoToInsert {
@@ -151,11 +180,14 @@ interface MemoToInsert {
   readonly returned: ReadonlyMap<number, ReturnedUnits>;
 }
 
+/** Returns the columns of a credit memo that it does not take from its order or from the request. */
+const ownColumns = ({ columns }: RefundedMemo, entity_id: number, increment_id: string) => ({
+  ...{ entity_id, increment_id, state: refunded, store_id: Number(columns["store_id"]) },
+});
+
 /** Returns the rows of a credit memo and of the history of its order. */
 function rowsOf({ order, memo, memoId, number, transactionId, returned }: MemoToInsert): NewRows[] {
   const { columns, items, note } = memo;
-  const store_id = Number(columns["store_id"]);
-  const ownColumns = { entity_id: memoId, increment_id: number, state: refunded, store_id };
   const transaction = transactionId === undefined ? {} : { transaction_id: transactionId };
   const lines = items
     .filter(({ columns: item }) => Number(item["qty"] ?? 0) > 0)
@@ -173,7 +205,10 @@ function rowsOf({ order, memo, memoId, number, transactionId, returned }: MemoTo
     entity_name: "order",
   };
   return [
-    { model: "salesCreditmemo", rows: [{ ...columns, ...documentColumn(memo.shares), ...transaction, ...ownColumns }] },
+    {
+      model: "salesCreditmemo",
+      rows: [{ ...columns, ...memoColumn(memo), ...transaction, ...ownColumns(memo, memoId, number) }],
+    },
     { model: "salesCreditmemoItem", rows: sameColumns(lines) },
     { model: "salesCreditmemoComment", rows: noteRows(note, memoId) },
     { model: "salesOrderHistory", rows: [entry] },
@@ -181,9 +216,24 @@ function rowsOf({ order, memo, memoId, number, transactionId, returned }: MemoTo
   ] as NewRows[];
 }
 
+/** Returns what a credit memo gives to balances, as its column: store credit gets back what it paid, and money. */
+function memoColumn({ shares, toCredit }: RefundedMemo) {
+  const { own, base } = shares;
+  const withCredit = ({ wrapping, balances }: Share, money: Amount): Share => {
+    const customer_balance = add(balances.customer_balance, money);
+    return { wrapping, balances: { ...balances, customer_balance } };
+  };
+  return documentColumn({ own: withCredit(own, toCredit.own), base: withCredit(base, toCredit.base) });
+}
+
 function historyText(memo: WrittenRefund, transactionId: string | undefined): string {
-  const amount = memo.settings.format(totalOf(memo));
-  return transactionId === undefined
-    ? `We refunded ${amount} offline.`
-    : `We refunded ${amount} online. Transaction ID: "${transactionId}"`;
+  const { settings, toCredit } = memo;
+  const money = subtract(totalOf(memo), toCredit.base);
+  const amount = settings.format(money);
+  const credited = isPositive(toCredit.base) ? [`We refunded ${settings.format(toCredit.base)} to store credit.`] : [];
+  const paid =
+    transactionId === undefined
+      ? `We refunded ${amount} offline.`
+      : `We refunded ${amount} online. Transaction ID: "${transactionId}"`;
+  return [...(credited.length === 0 || isPositive(money) ? [paid] : []), ...credited].join(" ");
 }

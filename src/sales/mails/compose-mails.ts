@@ -13,6 +13,8 @@ export interface MailToWrite extends MailFacts {
   readonly kind: MailKind;
   /** Whether the customer gets it; otherwise only those who get copies do. */
   readonly notify: boolean;
+  /** Who gets it instead of the address of the order. */
+  readonly recipient?: string | undefined;
 }
 
 /** Writes the mails of orders and of their documents. */
@@ -29,7 +31,7 @@ export class MailComposer {
    * there is none: a mail never fails what it is about.
    */
   compose({ log }: Pick<Context, "log">, settings: MailSettings, mail: MailToWrite): Mail[] {
-    const recipient = emailOf(mail.order);
+    const recipient = mail.recipient && isEmailAddress(mail.recipient) ? mail.recipient : emailOf(mail.order);
     if (recipient === undefined) {
       log.warn(
         { kind: mail.kind, order: mail.order.columns.increment_id },

@@ -10,22 +10,32 @@ import { isEmailAddress } from "../../auth/email-address.js";
 
 /** What mails are about, and with `_comment`, the comments on it. */
 export type MailSubject = "order" | "invoice" | "shipment" | "creditmemo";
-export type MailKind = MailSubject | `${MailSubject}_comment`;
+export type MailKind = MailSubject | `${MailSubject}_comment` | ReturnMailKind;
+/** Mails about returns and about comments on them. */
+export type ReturnMailKind = "return" | "return_comment";
 
 const shopName = "general/store_information/name";
 const salesEmail = "trans_email/ident_sales/email";
 const asyncSending = "sales_email/general/async_sending";
 const locale = "general/locale/code";
 const timezone = "general/locale/timezone";
-const of = (kind: MailKind, name: string) => `sales_email/${kind}/${name}`;
+const returnGroups: Readonly<Record<ReturnMailKind, string>> = {
+  return: "magento_rma",
+  return_comment: "magento_rma_comment",
+};
+const groupOf = (kind: MailKind): string =>
+  kind === "return" || kind === "return_comment" ? returnGroups[kind] : kind;
+const of = (kind: MailKind, name: string) => `sales_email/${groupOf(kind)}/${name}`;
 const subjects: readonly MailSubject[] = ["order", "invoice", "shipment", "creditmemo"];
 
 /** The paths of all settings that mails of sales depend on. */
 const paths: readonly string[] = [
   ...[...storeConfigPaths, shopName, salesEmail, asyncSending],
-  ...subjects
-    .flatMap((kind): MailKind[] => [kind, `${kind}_comment`])
-    .flatMap((kind) => ["enabled", "copy_to", "copy_method"].map((name) => of(kind, name))),
+  ...[
+    ...subjects.flatMap((kind): MailKind[] => [kind, `${kind}_comment`]),
+    "return" as const,
+    "return_comment" as const,
+  ].flatMap((kind) => ["enabled", "copy_to", "copy_method"].map((name) => of(kind, name))),
 ];
 
 /** The store view of an order. */

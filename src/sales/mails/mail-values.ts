@@ -1,5 +1,5 @@
 import type { TemplateValues } from "../../mail/template.js";
-import type { AddressRow, ItemRow, OrderColumns, PaymentRow } from "../orders/orders.rows.js";
+import type { AddressRow, ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
 import { Formats, isSome, quantityOf } from "./formats.js";
 import type { MailedDocument } from "./mailed-documents.rows.js";
 
@@ -10,6 +10,17 @@ export interface MailedOrder {
   readonly addresses: readonly Partial<AddressRow>[];
   readonly payment: PaymentRow | null;
 }
+
+/** Returns a stored order as mails show it. */
+export const toMailed = ({ items, addresses, payment, ...columns }: StoredOrder): MailedOrder => ({
+  columns,
+  items,
+  addresses,
+  payment,
+});
+
+/** Returns a comment without tags, as Magento mails it. */
+export const withoutTags = (comment: string): string => comment.replace(/<\/?[a-z!][^>]*>/gi, "").trim();
 
 /** The shop that a mail comes from. */
 export interface MailingShop {
@@ -27,6 +38,15 @@ export interface MailFacts {
   /** Absent for a mail about the order itself. */
   readonly document?: MailedDocument | undefined;
   readonly comment?: string | undefined;
+  /** Absent for a mail that is not about a return. */
+  readonly returned?: MailedReturn | undefined;
+}
+
+/** A return of goods of an order as mails show it. */
+export interface MailedReturn {
+  readonly number: string;
+  readonly status: string;
+  readonly items: readonly { readonly order_item_id: number; readonly qty_requested: number }[];
 }
 
 /** Returns the name of the customer of an order, or an empty text. */
@@ -34,7 +54,8 @@ const customerName = ({ customer_firstname: first, customer_lastname: last }: Or
   [first, last].filter(Boolean).join(" ");
 
 /** Returns what the templates of a mail can show. The names are documented in docs/extensions.md. */
-export function mailValues(shop: MailingShop, { order, document, comment }: MailFacts): TemplateValues {
+export function mailValues(shop: MailingShop, facts: MailFacts): TemplateValues {
+  const { order, document, comment, returned } = facts;
   const { columns } = order;
   const formats = new Formats({ ...shop, currency: columns.order_currency_code });
   const details = order.payment?.additional_information as { readonly method_title?: unknown } | null | undefined;
@@ -48,9 +69,10 @@ export function mailValues(shop: MailingShop, { order, document, comment }: Mail
       date: formats.date(columns.created_at),
       status: statusLabel(columns.status),
     },
-    number: document?.columns.increment_id ?? columns.increment_id ?? "",
-    lines: document ? documentLines(order, document, formats) : orderLines(order, formats),
-    totals: totalsOf(document?.columns ?? columns, { formats, kind: document?.kind }),
+    number: returned?.number ?? document?.columns.increment_id ?? columns.increment_id ?? "",
+    status: statusLabel(returned?.status ?? columns.status),
+    lines: linesOf(facts, formats),
+    totals: returned ? [] : totalsOf(document?.columns ?? columns, { formats, kind: document?.kind }),
     billing_address: addressLines(order, "billing"),
     shipping_address: addressLines(order, "shipping"),
     shipping_method: columns.shipping_description ?? "",
@@ -76,6 +98,19 @@ const shownLine = ({ name, sku }: Line, quantity: string | null | undefined) => 
   sku,
   quantity: quantityOf(quantity),
 });
+
+function linesOf({ order, document, returned }: MailFacts, formats: Formats): TemplateValues[] {
+  if (returned) return returnedLines(order, returned);
+  return document ? documentLines(order, document, formats) : orderLines(order, formats);
+}
+
+function returnedLines({ items }: MailedOrder, { items: returned }: MailedReturn): TemplateValues[] {
+  const ordered = new Map(items.map((item) => [item.item_id, item]));
+  return returned.flatMap(({ order_item_id, qty_requested }) => {
+    const item = ordered.get(order_item_id);
+    return item ? [{ ...shownLine(item, String(qty_requested)), amount: "", parts: [] }] : [];
+  });
+}
 
 /** The lines of an order; the parts of a bundle are below it, and the variation of a configurable product is not shown. */
 function orderLines({ items }: MailedOrder, formats: Formats): TemplateValues[] {

@@ -3,7 +3,7 @@ import type { Configured } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import { queueMails } from "../../mail/mail.sql.js";
 import type { CreatedOrder, NewOrder } from "../orders/create-order.js";
-import type { AddedComment, CreatedDocument, DocumentListener } from "../documents/document-listener.js";
+import type { AddedComment, CreatedDocument, DocumentObserver } from "../documents/document-listener.js";
 import { lockOrder, type StoredOrder } from "../orders/orders.rows.js";
 import { MailComposer, type MailToWrite } from "./compose-mails.js";
 import { requestMail } from "./mail-requests.rows.js";
@@ -15,7 +15,7 @@ import {
   saveEmailSent,
 } from "./mailed-documents.rows.js";
 import { MailSettings, type MailView } from "./mail-settings.js";
-import type { MailedOrder } from "./mail-values.js";
+import { type MailedOrder, toMailed, withoutTags } from "./mail-values.js";
 
 type Call = Pick<Context, "db" | "log">;
 
@@ -27,7 +27,7 @@ interface MailFacts {
 }
 
 /** The mails of orders and their documents. Each is added to the outbox in the transaction of its event. */
-export class SalesMails implements DocumentListener {
+export class SalesMails implements DocumentObserver {
   private readonly composer: MailComposer;
 
   constructor({ config }: Configured) {
@@ -42,9 +42,13 @@ export class SalesMails implements DocumentListener {
     const { order, document } = await readFacts(ctx.db, { kind, id: parentId });
     const settings = await MailSettings.read(ctx.db, order.store_id);
     if (!settings.isEnabled(`${kind}_comment`)) return;
-    // Tags are taken out, as Magento does.
-    const text = comment.replace(/<\/?[a-z!][^>]*>/gi, "").trim();
-    const mail = { kind: `${kind}_comment`, notify, order: toMailed(order), document, comment: text } as const;
+    const mail = {
+      kind: `${kind}_comment`,
+      notify,
+      order: toMailed(order),
+      document,
+      comment: withoutTags(comment),
+    } as const;
     await this.queue(ctx, settings, mail);
   }
 
@@ -118,13 +122,6 @@ async function readFacts(db: Db, { kind, id }: Mailed): Promise<MailFacts> {
   const document = await readMailedDocument(db, kind, id);
   return { order: await lockOrder(db, document.columns.order_id), document };
 }
-
-const toMailed = ({ items, addresses, payment, ...columns }: StoredOrder): MailedOrder => ({
-  columns,
-  items,
-  addresses,
-  payment,
-});
 
 /** Returns an order that is placed as mails show it. Its lines have no ids yet, so their places stand for them. */
 const toMailedOrder = (order: NewOrder, { incrementId }: CreatedOrder): MailedOrder => ({

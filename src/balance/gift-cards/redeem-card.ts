@@ -1,0 +1,59 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "../../call/context.js";
+import { inputError, notFound } from "../../call/errors.js";
+import { guessesOf, type LimitedCartDependencies } from "../../cart/published.js";
+import { readCustomers } from "../../customer/published.js";
+import { isPositive, negate } from "../../money/arithmetic.js";
+import { readSettings } from "../../store/published.js";
+import { balancePaths, isCreditOn, todayOf } from "../cart-balances.js";
+import { changeBalances, lockBalances, openBalance } from "../ledger/balances.sql.js";
+import { customerBalance } from "../ledger/customer-balance.js";
+import type { CustomerBalance } from "../ledger/customer-balance.types.js";
+import { isUsable, readCardsByCode, updateCard } from "./gift-cards.rows.js";
+
+/** A gift card that a customer redeems. */
+interface Redeemed {
+  readonly customerId: number;
+  readonly code: string;
+}
+
+/**
+ * Turns the whole balance of a gift card into store credit of a customer, and returns the credit. Throws 404 for a code that
+ * cannot be used, whatever the reason, 400 for a card that is not redeemable and while store credit is off, and 429 after too
+ * many wrong codes.
+ */
+export async function redeemCard(
+  ctx: Context,
+  { customerId, code }: Redeemed,
+  { limits }: Pick<LimitedCartDependencies, "limits">,
+): Promise<CustomerBalance> {
+  const { db } = ctx;
+  const [[customer], [card], settings] = await Promise.all([
+    readCustomers(db, [customerId]),
+    readCardsByCode(db, [code]),
+    readSettings(db, balancePaths),
+  ]);
+  const websiteId = customer?.website_id ?? 0;
+  const scope = { store_id: customer?.store_id ?? 0, store: { website_id: websiteId } };
+  const guesses = guessesOf(ctx, undefined, limits.giftCardGuesses);
+  await guesses.check();
+  if (!card || !isUsable(card, { websiteId, today: todayOf(settings, scope) })) {
+    await guesses.count();
+    throw noCard();
+  }
+  if (!card.is_redeemable || !isCreditOn(settings, scope)) throw inputError("The gift card can't be redeemed.");
+  const credit = await openBalance(db, { kind: "store_credit", customerId, websiteId });
+  const locked = await lockBalances(db, [card.id, credit]);
+  const balance = locked.find(({ id }) => id === card.id)?.balance;
+  // Another call was faster.
+  if (balance === undefined || !isPositive(balance)) throw noCard();
+  const entry = { action: "redeemed" as const, cause: `redeem:${randomUUID()}` };
+  await changeBalances(db, ctx.actor, [
+    { ...entry, accountId: card.id, change: negate(balance) },
+    { ...entry, accountId: credit, change: balance },
+  ]);
+  await updateCard(db, card.id, { is_redeemed: true });
+  return customerBalance(ctx, "store_credit", { customerId, websiteId });
+}
+
+const noCard = () => notFound("Gift card not found");

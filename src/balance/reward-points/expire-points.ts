@@ -1,0 +1,50 @@
+import { guest } from "../../auth/actor.js";
+import type { Kernel } from "../../call/kernel.js";
+import type { Db } from "../../db/database.js";
+import { isPositive, min, negate } from "../../money/arithmetic.js";
+import { Recurring } from "../../process/recurring.js";
+import { readSettings, readWebsites } from "../../store/published.js";
+import { changeBalances, lockBalances } from "../ledger/balances.sql.js";
+import { pointsLeft } from "./batches.js";
+import { findDue, noteExpiry, readPoints } from "./expiry.sql.js";
+import { expiryIn, expiryPaths, type PointsExpiry } from "./expiry-settings.js";
+
+/** Milliseconds between two looks. */
+const pause = 60_000;
+/** Balances of a look. */
+const most = 1000;
+
+type Parts = Pick<Kernel, "db" | "log">;
+
+/** Takes expired points off balances once a minute. Several processes can run it at once. */
+export const pointsExpiry = ({ db, log }: Parts): Recurring =>
+  new Recurring(() => expirePoints(db), {
+    pause,
+    onError: (error) => log.warn({ err: error }, "failed to expire reward points, will retry"),
+  });
+
+/** Takes expired points off all balances, each in a transaction of its own. */
+export async function expirePoints(db: Kernel["db"]): Promise<void> {
+  const [settings, websites] = await Promise.all([readSettings(db, expiryPaths), readWebsites(db)]);
+  for (const { id } of websites) {
+    const expiry = expiryIn(settings, id);
+    // Without days, points stay whose day was not set when they were added.
+    if (expiry.isDynamic && expiry.days === 0) continue;
+    const due = await findDue(db, { websiteId: id, days: expiry.isDynamic ? expiry.days : undefined }, most);
+    for (const accountId of due) await db.transaction((tx) => expireOf(tx, accountId, expiry));
+  }
+}
+
+async function expireOf(db: Db, accountId: number, expiry: PointsExpiry): Promise<void> {
+  const [locked] = await lockBalances(db, [accountId]);
+  if (!locked) return;
+  const { entries, now } = await readPoints(db, accountId);
+  const left = pointsLeft(entries, expiry, now);
+  const points = min(left.expired, locked.balance);
+  if (isPositive(points)) {
+    const cause = `expiry:${left.lastExpired ?? ""}`;
+    const entry = { accountId, change: negate(points), action: "expired" as const, cause };
+    await changeBalances(db, guest, [{ ...entry, comment: "The points expired." }]);
+  }
+  await noteExpiry(db, accountId, left);
+}

@@ -1,0 +1,32 @@
+import type { Db } from "../../db/database.js";
+import { readSettings, type Settings } from "../../store/published.js";
+import { readWebsiteOf } from "../ledger/balances.rows.js";
+
+const days = "magento_reward/general/expiration_days";
+const calculation = "magento_reward/general/expiry_calculation";
+
+/** How points of a website expire. */
+export interface PointsExpiry {
+  /** Days after which points expire; 0 is never. */
+  readonly days: number;
+  /** Whether the setting of today counts for points that were added before, too. */
+  readonly isDynamic: boolean;
+}
+
+/** Paths of the settings that points expire by. */
+export const expiryPaths: readonly string[] = [days, calculation];
+
+/** Returns how points of a website expire. */
+export function expiryIn(settings: Settings, websiteId: number): PointsExpiry {
+  const scope = { storeId: 0, websiteId };
+  return { days: settings.number(days, scope), isDynamic: settings.value(calculation, scope) === "dynamic" };
+}
+
+/** Returns in how many days points expire that are added today; undefined for never. */
+export async function expiryOf(db: Db, websiteId: number): Promise<number | undefined> {
+  return expiryIn(await readSettings(db, expiryPaths), websiteId).days || undefined;
+}
+
+/** Returns the same for the website of a balance of points. */
+export const expiryOfAccount = async (db: Db, accountId: number): Promise<number | undefined> =>
+  expiryOf(db, await readWebsiteOf(db, accountId));

@@ -1,0 +1,18 @@
+import type { Db } from "../../db/database.js";
+import { type Amount, asAmount, zero } from "../../money/amount.js";
+import { add, subtract } from "../../money/arithmetic.js";
+
+/** Returns the points that an order earned, and those of them that were taken back; undefined if it earned none. */
+export async function pointsOfOrder(
+  db: Db,
+  order_id: number,
+): Promise<{ readonly earned: Amount; readonly deducted: Amount } | undefined> {
+  const entries = await db.models.balanceEntry.findMany({
+    where: { order_id, kind: "reward", action: { in: ["earned", "deducted"] } },
+    select: { action: true, change: true },
+  });
+  if (entries.length === 0) return undefined;
+  const of = (wanted: string) =>
+    entries.filter(({ action }) => action === wanted).reduce((total, { change }) => add(total, asAmount(change)), zero);
+  return { earned: of("earned"), deducted: subtract(zero, of("deducted")) };
+}

@@ -1,0 +1,61 @@
+import { openBalance } from "../../balance/published.js";
+import { inputError, invalid } from "../../call/errors.js";
+import { readCustomers } from "../../customer/published.js";
+import type { Db } from "../../db/database.js";
+import { type Amount, asAmount } from "../../money/amount.js";
+import { equals, isGreater, isNegative, isPositive } from "../../money/arithmetic.js";
+import { fitOrThrow, orderColumn } from "../../money/columns.js";
+import { round } from "../../money/rounding.js";
+import type { StoredOrder } from "../orders/orders.rows.js";
+import type { RefundSettings } from "./refund-settings.js";
+
+/** How much of the grand total of a credit memo goes to the store credit of the customer. */
+export interface MoneyToCredit {
+  readonly own: Amount;
+  readonly base: Amount;
+}
+
+/** Returns an amount for a balance as sent, 0 by default. Throws 400 for one below zero and for fractions of a cent. */
+export function balanceAmount(fieldName: string, sent: string | null | undefined): Amount {
+  const amount = asAmount(fitOrThrow(fieldName, sent ?? "0", orderColumn));
+  if (isNegative(amount) || !equals(round(amount, 2), amount)) throw invalid(fieldName, amount);
+  return amount;
+}
+
+/** 400 for more store credit than there is to refund. */
+const tooMuchCredit = () => inputError("You can't use more store credit than the order amount.");
+
+/** Throws 400 for more than the money of a credit memo. */
+export function requireCovered(toCredit: MoneyToCredit, total: MoneyToCredit): void {
+  if (isGreater(toCredit.own, total.own) || isGreater(toCredit.base, total.base)) throw tooMuchCredit();
+}
+
+/** Whether a credit memo pays anything to store credit that store credit did not pay. */
+const isToCredit = ({ base }: MoneyToCredit, cards: Amount, { cardsToCredit }: RefundSettings): boolean =>
+  isPositive(base) || (cardsToCredit && isPositive(cards));
+
+/** A credit memo as far as store credit gets something of it. */
+interface CreditedMemo {
+  readonly toCredit: MoneyToCredit;
+  readonly settings: RefundSettings;
+  /** What gift cards get back, in base currency. */
+  readonly cards: Amount;
+}
+
+/**
+ * Returns the id of the store credit that a credit memo pays to; undefined if it pays nothing to store credit, and where gift
+ * cards keep what they get back, because nobody has store credit. Throws 400 for money that cannot become store credit.
+ */
+export async function creditAccount(
+  db: Db,
+  { customer_id: customerId }: StoredOrder,
+  { toCredit, settings, cards }: CreditedMemo,
+): Promise<number | undefined> {
+  if (!isToCredit(toCredit, cards, settings)) return undefined;
+  const { websiteId, hasCredit } = settings;
+  const isCustomer = customerId != null && (await readCustomers(db, [customerId])).length > 0;
+  if (isCustomer && hasCredit && websiteId !== 0)
+    return openBalance(db, { kind: "store_credit", customerId, websiteId });
+  if (!isPositive(toCredit.base)) return undefined;
+  throw inputError("Only orders of customers who can have store credit are refunded to it.");
+}

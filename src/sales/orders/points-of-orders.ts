@@ -1,0 +1,57 @@
+import { earnPoints, takeEarnedPoints } from "../../balance/published.js";
+import type { Context } from "../../call/context.js";
+import { type Amount, asAmount, zero } from "../../money/amount.js";
+import { add, isPositive, isZero, max, subtract } from "../../money/arithmetic.js";
+import { readRulePoints } from "../../promotion/published.js";
+import { readStoreViews } from "../../store/published.js";
+import { balancesOf, type Stage } from "../documents/commerce-shares.js";
+import type { ChangedOrder } from "../documents/document-listener.js";
+import { linesOf, toInvoice } from "./item-quantities.js";
+import { wholeRefund } from "./order-states.js";
+import type { OrderColumns, StoredOrder } from "./orders.rows.js";
+
+/**
+ * Gives the customer of a placed order its points once nothing is left to invoice, and takes them back as far as the order is
+ * refunded.
+ */
+export async function movePoints({ db, actor }: Pick<Context, "db" | "actor">, change: ChangedOrder): Promise<void> {
+  const { cause, order } = change;
+  const isRefund = cause.startsWith("creditmemo:");
+  const { customer_id: customerId } = order;
+  if (customerId == null || !order.is_placed || (!isRefund && !isInvoiced(order))) return;
+  const views = await readStoreViews(db);
+  const websiteId = views.find(({ id }) => id === order.store_id)?.website_id;
+  if (websiteId === undefined) return;
+  const { entity_id: orderId, increment_id: incrementId } = order;
+  const earning = { orderId, incrementId, customerId, groupId: order.customer_group_id ?? 0, websiteId };
+  if (isRefund) await takeEarnedPoints(db, actor, { ...earning, cause, ...refundOf(order) });
+  else {
+    const ids = (order.applied_rule_ids ?? "").split(",").map(Number).filter(Boolean);
+    const byRules = await readRulePoints(db, ids);
+    await earnPoints(db, actor, { ...earning, amount: goodsIn(order, "invoiced"), byRules });
+  }
+}
+
+/** Whether all that was not canceled is invoiced, and something is. */
+function isInvoiced({ items }: StoredOrder): boolean {
+  const lines = linesOf(items);
+  return (
+    lines.every((line) => !isPositive(toInvoice(line))) &&
+    lines.some(({ row }) => isPositive(asAmount(row.qty_invoiced ?? 0)))
+  );
+}
+
+/** Returns what money paid for goods, or was refunded of it, without tax, in base currency. */
+function goodsIn(order: OrderColumns, stage: Stage): Amount {
+  const of = (name: "total" | "shipping" | "tax") => asAmount(order[`base_${name}_${stage}`] ?? 0);
+  return max(subtract(subtract(of("total"), of("shipping")), of("tax")), zero);
+}
+
+/** Returns how much of an order is refunded: of the money for goods, or of everything where balances paid for those. */
+function refundOf(order: StoredOrder): { readonly refunded: Amount; readonly paid: Amount } {
+  const paid = goodsIn(order, "invoiced");
+  const hasAll = order.state === "closed";
+  if (!isZero(paid)) return { paid, refunded: hasAll ? paid : goodsIn(order, "refunded") };
+  const whole = add(asAmount(order.total_paid ?? 0), balancesOf(order.commerce, "", "invoiced"));
+  return { paid: whole, refunded: hasAll ? whole : wholeRefund(order) };
+}
