@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Describe, Outcome } from "../contract/preview.js";
 import type { Db } from "../db/database.js";
+import { waitBriefly } from "../db/brief-locks.js";
+import { isRetriable } from "../db/sql-errors.js";
 import type { Context } from "./context.js";
+import { inputError, WebapiError } from "./errors.js";
 import { type Call, invoke } from "./invoke.js";
 import type { Kernel } from "./kernel.js";
 
@@ -12,26 +15,35 @@ class Undone extends Error {
   }
 }
 
+/** Milliseconds that a preview of several calls may take: its locks keep writers of the same rows waiting. */
+const longestPreview = 10_000;
+
+interface PreviewOptions {
+  readonly calls: readonly Call[];
+  readonly ctx: Context;
+  readonly describe: Describe;
+  /** Milliseconds after which no further call is begun. */
+  readonly longest?: number;
+}
+
 /**
  * Runs calls one after the other in a transaction, describes what they did, and undoes all of it. A call that fails is undone by
- * itself, and the others go on.
+ * itself, and the others go on. Gives way to writers: throws 503 where a lock is not free soon, and 400 if the calls take too long.
  */
 export async function preview(
   kernel: Kernel,
-  { calls, ctx, describe }: { readonly calls: readonly Call[]; readonly ctx: Context; readonly describe: Describe },
+  { calls, ctx, describe, longest = longestPreview }: PreviewOptions,
 ): Promise<string> {
   const requestId = randomUUID();
   const run = async (db: Db): Promise<never> => {
     const outcomes: Outcome[] = [];
+    const end = performance.now() + longest;
+    await waitBriefly(db);
     for (const call of calls) {
+      if (performance.now() > end) throw tooLong(outcomes.length, { calls: calls.length, longest });
       const attempt = (within: Db) =>
         invoke(kernel, { ...call, ctx: { ...call.ctx, db: within, requestId, isEnclosed: true, isPreview: true } });
-      outcomes.push(
-        await db.transaction(attempt).then(
-          (result) => ({ result }),
-          (error: unknown) => ({ error }),
-        ),
-      );
+      outcomes.push(await db.savepoint(attempt).then((result) => ({ result }), failed));
     }
     throw new Undone(await describe({ db, requestId, outcomes, log: ctx.log }));
   };
@@ -42,3 +54,15 @@ export async function preview(
     throw error;
   }
 }
+
+/** Returns the outcome of a call that failed. Throws the error again if it says nothing of the call. */
+function failed(error: unknown): Outcome {
+  if (isRetriable(error instanceof WebapiError ? error.cause : error)) throw error;
+  return { error };
+}
+
+const tooLong = (done: number, { calls, longest }: { readonly calls: number; readonly longest: number }) =>
+  inputError(
+    "The preview takes longer than %seconds seconds: %done of %calls calls are done. Preview fewer calls at once. Nothing was changed.",
+    { seconds: longest / 1000, done, calls },
+  );

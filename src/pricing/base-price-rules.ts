@@ -41,7 +41,7 @@ export function checkBasePrices(
         valid.push({ productId: product.id, sku: product.sku, storeId, price });
       }
     }
-    checked.cameFrom(place);
+    checked.cameFrom(place, row);
   }
   return checked;
 }

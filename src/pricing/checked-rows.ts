@@ -1,4 +1,5 @@
 import { couldNotSave } from "../call/errors.js";
+import { noteFailedRow } from "../contract/failed-rows.js";
 import type { PriceUpdateResult } from "./price.types.js";
 
 /** The rows of a call: the valid ones to write, and the failures of the others. */
@@ -9,20 +10,28 @@ export class CheckedRows<Row> {
   readonly places: { readonly valid: number[]; readonly failures: number[] } = { valid: [], failures: [] };
 
   /** Notes that all rows and failures since the last call came from the row at a place. */
-  cameFrom(place: number): void {
+  cameFrom(place: number, { sku = null }: NamedRow): void {
     while (this.places.valid.length < this.valid.length) this.places.valid.push(place);
-    while (this.places.failures.length < this.failures.length) this.places.failures.push(place);
+    while (this.places.failures.length < this.failures.length) {
+      const failure = this.failures[this.places.failures.length];
+      if (failure) noteFailedRow(failure, { row: place, sku });
+      this.places.failures.push(place);
+    }
   }
 }
 
+interface NamedRow {
+  readonly sku?: string | null | undefined;
+}
+
 /** Awaits a write. Throws 400 with the message and the cause if the database rejects it. */
-export async function awaitWrite(message: string, writing: Promise<void>): Promise<void> {
+export async function awaitWrite<Result>(message: string, writing: Promise<Result>): Promise<Result> {
   try {
-    await writing;
+    return await writing;
   } catch (cause) {
     throw couldNotSave(message, cause);
   }
 }
 
 /** Rows of a call that are valid so far, and the failures of the others. */
-export type ValidRows<Row> = Pick<CheckedRows<Row>, "valid" | "failures">;
+export type ValidRows<Row> = Pick<CheckedRows<Row>, "valid" | "failures"> & Partial<Pick<CheckedRows<Row>, "places">>;

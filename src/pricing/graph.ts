@@ -8,6 +8,7 @@ import { isPositive } from "../money/arithmetic.js";
 import { toQuantity } from "../money/columns.js";
 import { currencyDigits, round } from "../money/rounding.js";
 import { readSettings } from "../store/published.js";
+import { priceFailures } from "./files/failure-codes.js";
 import { byProduct } from "./history/by-product.js";
 import { toPriceChanges } from "./history/changes-output.js";
 import { readPricesAsOf } from "./history/prices-as-of.sql.js";
@@ -93,4 +94,7 @@ const history = edge<Product, number>({
   },
 });
 
-export const graph: DomainGraph = { edges: [price, history] };
+export const graph: DomainGraph = {
+  edges: [price, history],
+  failedRows: { PriceUpdateResult: priceFailures },
+};

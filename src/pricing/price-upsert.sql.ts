@@ -53,6 +53,27 @@ const side = ([price, start, end]: readonly [PriceColumnName, ...PriceColumnName
  * as they are are not written. A base price updates `updated_at`.
  */
 export function upsertStatement(set: readonly PriceColumnName[]): string {
+  const touch = set.includes("price") ? touchProducts("id = any((select $1::int[])::int[])") : "select";
+  return `${upsert(set).sql} ${touch}`;
+}
+
+/**
+ * The same, which updates `updated_at` only where a base price changes. Returns the `place` of each row of which a price stays as it
+ * is, and for each kind whether it does.
+ */
+export function upsertChangedStatement(set: readonly PriceColumnName[]): string {
+  const { sql, changes } = upsert(set);
+  const base = changes.find(({ kind }) => kind === "base");
+  const touched = base
+    ? `, touched as (${touchProducts(`id in (select product_id from known where ${base.where})`)})`
+    : "";
+  return `${sql}${touched}
+    select place::int - 1 as place, ${changes.map(({ kind, where }) => `not ${where} as ${kind}`).join(", ")}
+    from known where not (${changes.map(({ where }) => where).join(" and ")})`;
+}
+
+/** The common table expressions that set columns of prices and record the changes. */
+function upsert(set: readonly PriceColumnName[]) {
   const types = ["int", "text", "int", ...set.map((name) => priceColumnTypes[name])];
   // The subqueries hide the lengths of the arrays from the planner. Without them it would re-plan every call with few
   // rows.
@@ -65,7 +86,7 @@ export function upsertStatement(set: readonly PriceColumnName[]): string {
   });
   const differs = changes.map(({ where }) => where).join(" or ");
   // The products are locked, so a stored row stays where it is until it is written.
-  return `with known as materialized (
+  const sql = `with known as materialized (
       select given.*, own.ctid as stored, ${columnsOf(changes)
         .map((name) => `own.${name} as old_${name}`)
         .join(", ")}
@@ -77,8 +98,8 @@ export function upsertStatement(set: readonly PriceColumnName[]): string {
       from known where own.ctid = known.stored and (${differs})),
     written as (
       insert into product_price (product_id, store_id, ${names})
-      select product_id, store_id, ${names} from known where stored is null and (${differs}))
-    ${set.includes("price") ? touchProducts("id = any((select $1::int[])::int[])") : "select"}`;
+      select product_id, store_id, ${names} from known where stored is null and (${differs}))`;
+  return { sql, changes };
 }
 
 const columnsOf = (changes: readonly RecordedChanges[]): readonly PriceColumnName[] =>

@@ -5,7 +5,7 @@ import { insertEvents } from "../events/published.sql.js";
 import type { Amount } from "../money/amount.js";
 import { originValues, recordChanges } from "./history/ledger.sql.js";
 import type { PriceOrigin } from "./price-origin.js";
-import { changesOf, type PriceColumnName, upsertStatement } from "./price-upsert.sql.js";
+import { changesOf, type PriceColumnName, upsertChangedStatement, upsertStatement } from "./price-upsert.sql.js";
 import { endOfTierPrices } from "./tier-price-changes.sql.js";
 
 /**
@@ -54,8 +54,43 @@ const columns: readonly Column[] = [
 export async function writePrices(db: Writes, rows: readonly PriceWrite[], origin: PriceOrigin): Promise<void> {
   for (const [subset, group] of groupBySubset(oneOfEachScope(rows))) {
     const set = columns.filter((_, index) => subset & (1 << index));
-    if (set.length > 0) await upsert(db, set, { rows: group, origin });
+    if (set.length > 0)
+      await db.execute(upsertStatement(set.map(({ name }) => name)), arraysOf(set, { rows: group, origin }));
   }
+}
+
+/** Which prices of a scope a write would leave as they are. */
+interface UnchangedPrices extends PriceScope {
+  readonly base?: boolean;
+  readonly special?: boolean;
+  readonly cost?: boolean;
+}
+
+/**
+ * Sets prices, special prices and costs as `writePrices` does, except that a base price that stays as it is does not update
+ * `updated_at`. Returns the scopes with prices that stay as they are.
+ */
+export async function writeChangedPrices(
+  db: Db,
+  rows: readonly PriceWrite[],
+  origin: PriceOrigin,
+): Promise<UnchangedPrices[]> {
+  const groups = [...groupBySubset(oneOfEachScope(rows))];
+  const unchanged = await Promise.all(
+    groups.map(async ([subset, group]) => {
+      const set = columns.filter((_, index) => subset & (1 << index));
+      const text = upsertChangedStatement(set.map(({ name }) => name));
+      const found = await db.query<Omit<UnchangedPrices, keyof PriceScope> & { place: number }>(
+        text,
+        arraysOf(set, { rows: group, origin }),
+      );
+      return found.flatMap(({ place, ...kinds }) => {
+        const { productId, storeId } = group[place] ?? {};
+        return productId === undefined || storeId === undefined ? [] : [{ productId, storeId, ...kinds }];
+      });
+    }),
+  );
+  return unchanged.flat();
 }
 
 /** A base price of a product, for every store view. */
@@ -136,19 +171,16 @@ const nothing = { price: null } as const;
 const pricesOfProducts = `select own.*, p.sku, row_number() over () as place
   from product_price own join ${products} p on p.id = own.product_id where own.product_id = any($1::int[])`;
 
-async function upsert(
-  db: Writes,
+const arraysOf = (
   set: readonly Column[],
   { rows, origin }: { readonly rows: readonly PriceWrite[]; readonly origin: PriceOrigin },
-): Promise<void> {
-  await db.execute(upsertStatement(set.map(({ name }) => name)), [
-    rows.map((row) => row.productId),
-    rows.map((row) => row.sku),
-    rows.map((row) => row.storeId),
-    ...set.map((column) => rows.map(column.of)),
-    ...originValues(origin),
-  ]);
-}
+): readonly unknown[] => [
+  rows.map((row) => row.productId),
+  rows.map((row) => row.sku),
+  rows.map((row) => row.storeId),
+  ...set.map((column) => rows.map(column.of)),
+  ...originValues(origin),
+];
 
 /** Returns one row for each scope, because PostgreSQL rejects two updates of a row in one statement. */
 function* oneOfEachScope(rows: readonly PriceWrite[]): Iterable<PriceWrite> {

@@ -12,10 +12,15 @@ export interface PricedProduct {
 
 /** Products by SKU, case-insensitive. Unknown SKUs are absent. */
 export class PricedProducts {
+  /** Neighbouring rows mostly have the same SKU. */
+  private last: { readonly sku: string; readonly product: PricedProduct | undefined } | undefined;
+
   constructor(private readonly byKey: ReadonlyMap<string, PricedProduct>) {}
 
   find(sku: string | null | undefined): PricedProduct | undefined {
-    return sku === undefined || sku === null ? undefined : this.byKey.get(sku.toLowerCase());
+    if (sku === undefined || sku === null) return undefined;
+    if (this.last?.sku !== sku) this.last = { sku, product: this.byKey.get(sku.toLowerCase()) };
+    return this.last.product;
   }
 
   all(): PricedProduct[] {

@@ -36,17 +36,18 @@ export function conflictsWithin(
   keys: readonly string[],
   scopes: TierPriceScopes,
 ): ReadonlyMap<number, readonly TierPrice[]> {
-  const places = new Map<string, number[]>();
+  const clashes = new Map<number, readonly TierPrice[]>();
+  const keyOf = (row: TierPrice, place: number) => `${keys[place]}${formatValue(row.website_id)}`;
   const websites = new Set<number>();
+  for (const { website_id: id } of prices) if (id && scopes.websites.get(id)) websites.add(id);
+  if (websites.size === 0 && new Set(prices.map(keyOf)).size === prices.length) return clashes;
+  const places = new Map<string, number[]>();
   prices.forEach((row, place) => {
-    const key = `${keys[place]}${formatValue(row.website_id)}`;
+    const key = keyOf(row, place);
     const same = places.get(key);
     if (same) same.push(place);
     else places.set(key, [place]);
-    if (row.website_id && scopes.websites.get(row.website_id)) websites.add(row.website_id);
   });
-  const clashes = new Map<number, readonly TierPrice[]>();
-  if (places.size === prices.length && websites.size === 0) return clashes;
   prices.forEach((row, place) => {
     const found = conflictingWebsites(row.website_id, websites).flatMap((website) =>
       firstOthers(places.get(`${keys[place]}${formatValue(website)}`), place),

@@ -36,31 +36,27 @@ export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFa
   prices.forEach((row, place) => {
     const before = failures.length;
     const product = facts.products.find(row.sku);
+    const worth = tierPriceValue(row.price, row.price_type);
+    const quantity = quantityOf(row, product);
+    const group = groupOf(row, facts.scopes);
+    const websiteId = websiteOf(row, facts);
     if (!product || !(tierPriceTypes as readonly string[]).includes(product.type_id)) {
       failures.push(failure(nameOf(row), invalid.sku));
     }
-    if (!isPrice(row)) failures.push(failure(nameOf(row), invalid.price, formatDecimal(row.price)));
+    if (!worth) failures.push(failure(nameOf(row), invalid.price, formatDecimal(row.price)));
     if (!isPriceType(row, product)) failures.push(failure(nameOf(row), invalid.priceType, formatValue(row.price_type)));
-    if (product && !isQuantity(row, product)) failures.push(failure(nameOf(row), invalid.quantity));
-    if (!isWebsite(row, facts)) failures.push(failure(nameOf(row), invalid.website));
+    if (product && quantity === undefined) failures.push(failure(nameOf(row), invalid.quantity));
+    if (websiteId === undefined) failures.push(failure(nameOf(row), invalid.website));
     for (const other of clashes.get(place) ?? []) failures.push(failure(nameOf(other), duplicate));
     for (const other of stored.get(place) ?? []) failures.push(failure(storedNameOf(other), duplicate));
-    if (!groupOf(row, facts.scopes)) failures.push(failure(nameOf(row), invalid.group));
-    const write = failures.length === before && product ? toWrite(row, product, facts.scopes) : undefined;
-    if (write) valid.push(write);
-    checked.cameFrom(place);
+    if (!group) failures.push(failure(nameOf(row), invalid.group));
+    // Each of them that is missing has a failure.
+    if (failures.length === before && product && worth && quantity !== undefined && group && websiteId !== undefined) {
+      valid.push({ productId: product.id, sku: product.sku, ...group, quantity, websiteId, ...worth });
+    }
+    checked.cameFrom(place, row);
   });
   return checked;
-}
-
-/** Returns the row to write, or undefined if its key or its value is incomplete. */
-function toWrite(row: TierPrice, product: PricedProduct, scopes: TierPriceScopes): TierPriceWrite | undefined {
-  const group = groupOf(row, scopes);
-  const quantity = toQuantity(row.quantity);
-  const worth = tierPriceValue(row.price, row.price_type);
-  const websiteId = row.website_id ?? Number.NaN;
-  if (!group || quantity === undefined || worth === undefined || !scopes.websites.has(websiteId)) return undefined;
-  return { productId: product.id, sku: product.sku, ...group, quantity, websiteId, ...worth };
 }
 
 /**
@@ -86,24 +82,26 @@ function groupOf(row: TierPrice, { groups }: TierPriceScopes) {
 
 const everyGroup = { allGroups: true, customerGroupId: 0 };
 
-const isPrice = ({ price, price_type }: TierPrice): boolean => tierPriceValue(price, price_type) !== undefined;
-
 const isPriceType = ({ price_type }: TierPrice, product: PricedProduct | undefined): boolean =>
   price_type === "discount" || (price_type === "fixed" && product?.type_id !== "bundle");
 
 /**
- * Whether the quantity is valid. Downloadable products are sold in whole units only. An unknown product has no rule
- * of its own.
+ * Returns the quantity; undefined if it is not valid. Downloadable products are sold in whole units only. An unknown product has
+ * no rule of its own.
  */
-function isQuantity(row: TierPrice, product: PricedProduct): boolean {
+function quantityOf(row: TierPrice, product: PricedProduct | undefined) {
   const quantity = toQuantity(row.quantity);
-  return quantity !== undefined && !(product.type_id === "downloadable" && isLess(quantity, onePiece));
+  const isPart = quantity !== undefined && product?.type_id === "downloadable" && isLess(quantity, onePiece);
+  return isPart ? undefined : quantity;
 }
 
 const onePiece = asQuantity(1);
 
-const isWebsite = ({ website_id }: TierPrice, { scopes, scope }: TierPriceFacts): boolean =>
-  scopes.websites.has(website_id ?? Number.NaN) && (scope === "website" || website_id === 0);
+/** Returns the website; undefined if there is none, or the scope does not allow it. */
+function websiteOf({ website_id: id }: TierPrice, { scopes, scope }: TierPriceFacts): number | undefined {
+  const isKnown = id !== undefined && id !== null && scopes.websites.has(id);
+  return isKnown && (scope === "website" || id === 0) ? id : undefined;
+}
 
 const invalid = {
   sku: "Invalid attribute SKU = %SKU.",

@@ -24,20 +24,22 @@ export interface TierPriceWrite {
   readonly percentage: Percent | null;
 }
 
-/** Sets tier prices. Overwrites the price with the same product, customer group, quantity and website. */
-export async function writeTierPrices(db: Db, rows: readonly TierPriceWrite[], origin: PriceOrigin): Promise<void> {
-  if (rows.length === 0) return;
-  await db.execute(
-    `with known as materialized (
-      select given.*, old.value as old_value, old.percentage_value as old_percentage_value
-      from (${givenTierPrices}) given left join product_tier_price old on ${isSameTier("old", "given")}),
-    ${recordChanges([changedTierPrices("known")], { origin: tierColumns.length + 1 })}
-    insert into product_tier_price (${storedColumns})
-    select ${storedColumns} from known
-    on conflict (product_id, all_groups, customer_group_id, qty, website_id)
-      do update set value = excluded.value, percentage_value = excluded.percentage_value`,
-    [...tierPriceArrays(oneOfEachTier(rows)), ...originValues(origin)],
-  );
+/**
+ * Sets tier prices. Overwrites the price with the same product, customer group, quantity and website. Returns the rows that were
+ * stored already.
+ */
+export async function writeTierPrices(
+  db: Db,
+  rows: readonly TierPriceWrite[],
+  origin: PriceOrigin,
+): Promise<readonly TierPriceWrite[]> {
+  if (rows.length === 0) return [];
+  const written = oneOfEachTier(rows);
+  const unchanged = await db.query<{ place: number }>(setTierPrices, [
+    ...tierPriceArrays(written),
+    ...originValues(origin),
+  ]);
+  return unchanged.flatMap(({ place }) => written[place - 1] ?? []);
 }
 
 /** Replaces all tier prices of the given products. */
@@ -60,7 +62,7 @@ export async function replaceTierPrices(
 export async function deleteTierPrices(db: Db, rows: readonly TierPriceWrite[], origin: PriceOrigin): Promise<void> {
   if (rows.length === 0) return;
   await deleteTiers(db, {
-    condition: `exists (select from given where ${isSameTier("own", "given")} and not ${differs("own", "given")})`,
+    condition: `exists (select from given where ${isSameTier("own", "given")} and not ${differs("own.", "given.")})`,
     given: givenTierPrices,
     values: [...tierPriceArrays(rows), ...originValues(origin)],
   });
@@ -110,7 +112,21 @@ const isSameTier = (one: string, other: string): string =>
     .join(" and ");
 
 const differs = (one: string, other: string): string =>
-  `(${one}.value is distinct from ${other}.value or ${one}.percentage_value is distinct from ${other}.percentage_value)`;
+  `(${one}value is distinct from ${other}value or ${one}percentage_value is distinct from ${other}percentage_value)`;
+
+const isChanged = differs("known.", "known.old_");
+
+// The products are locked, so a stored row stays where it is until it is written.
+const setTierPrices = `with known as materialized (
+    select given.*, old.ctid as stored, old.value as old_value, old.percentage_value as old_percentage_value
+    from (${givenTierPrices}) given left join product_tier_price old on ${isSameTier("old", "given")}),
+  ${recordChanges([changedTierPrices("known")], { origin: tierColumns.length + 1 })},
+  updated as (
+    update product_tier_price own set value = known.value, percentage_value = known.percentage_value
+    from known where own.ctid = known.stored and ${isChanged}),
+  written as (
+    insert into product_tier_price (${storedColumns}) select ${storedColumns} from known where stored is null)
+  select place::int from known where not ${isChanged}`;
 
 /**
  * Locks the products that have prices for a customer group. Call this before locking the group to delete it: price

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.js";
 import { eventually } from "../support/bulk.js";
 import type { Client, Reply } from "../support/client.js";
-import { addManyProducts, addOneOfEachType, addStores, storedPrices, storedTierPrices } from "./support.js";
+import {
+  addManyProducts,
+  addOneOfEachType,
+  addProducts,
+  addStores,
+  storedPrices,
+  storedTierPrices,
+} from "./support.js";
 
 const path = "/rest/V1/price-imports";
 const header = "kind,sku,store_id,website_id,customer_group,quantity,price,price_type,price_from,price_to";
@@ -214,6 +221,26 @@ describe("a file that cannot be read", () => {
     expect(await filesLeft()).toEqual(before);
   });
 
+  it("changes no more prices than a guard-rail allows one call to change, across parts and policies", async () => {
+    await addProducts(app.db, [{ sku: "limited" }]);
+    const guardRail = { kind: "tier", max_rows: 5005, action: "refuse" };
+    const owner = await app.asAdmin();
+    const { body: made } = await owner.post("/V1/price-guard-rails", { guardRail });
+    const lines = Array.from({ length: 5010 }, (_, place) => `tier,limited,General,${place + 1},7`);
+    const file = `kind,sku,customer_group,quantity,price\n${lines.join("\n")}\n`;
+    const counts = { written: 5000, failed: 10 };
+    expect((await send(file, { headers: { Prefer: "dry-run" } })).body).toMatchObject(counts);
+    expect(await importFile(file, { query: "?policy=all-or-nothing" })).toMatchObject({
+      state: "rejected",
+      failed: 10,
+    });
+    expect(await storedTierPrices(app, "limited")).toEqual([]);
+    const found = await importFile(file);
+    expect(found).toMatchObject({ state: "complete", ...counts });
+    expect(await failedRows(found.bulk_uuid)).toContain(",price_row_limit,");
+    await owner.delete(`/V1/price-guard-rails/${made.id}`);
+  }, 240_000);
+
   it("leaves nothing if its connection breaks", async () => {
     const before = await filesLeft();
     const skus = await addManyProducts(app.db, "broken-", 1);
@@ -232,6 +259,36 @@ describe("a file that cannot be read", () => {
     sent.destroy();
     await eventually(filesLeft).toEqual(before);
     expect(await storedPrices(app, "broken-1")).toEqual([]);
+  });
+
+  it("may take longer than other requests while it makes progress, and leaves nothing if it stalls", async () => {
+    await using impatient = await startApp({ PORTICO_REQUEST_SECONDS: "1" });
+    const client = await impatient.asAdmin(["Portico_Prices::files"]);
+    const lines = "base,simple,0,,,,10,,,\n".repeat(200);
+    const upload = (chunks: number) =>
+      new Promise<number | "cut">((resolve) => {
+        const headers = { "Content-Type": "text/csv", Authorization: `Bearer ${client.token}` };
+        const sending = httpRequest(`${impatient.url}${path}`, { method: "POST", headers });
+        sending.write(`${header}\n`);
+        let sent = 0;
+        const timer = setInterval(() => {
+          if (sent === chunks) return;
+          sending.write(lines);
+          sent += 1;
+          if (sent === 40) sending.end();
+        }, 50);
+        const done = (outcome: number | "cut") => {
+          clearInterval(timer);
+          resolve(outcome);
+        };
+        sending.on("response", ({ statusCode = 0 }) => done(statusCode === 408 ? "cut" : statusCode));
+        sending.on("error", () => done("cut"));
+      });
+    expect(await upload(10)).toBe("cut");
+    await eventually(() => impatient.db.one("select count(*)::int as imports from price_import")).toEqual({
+      imports: 0,
+    });
+    expect(await upload(40)).toBe(202);
   });
 
   it("is refused if it is larger than the limit, even packed", async () => {

@@ -170,6 +170,19 @@ describe("guard-rails that hold", () => {
         changes: [{ new: { price: 99 } }],
       });
     }
+    const query = `mutation { saveProduct(product: { sku: "single", price: 99, name: "Renamed" }) { sku }
+      user_errors { message } }`;
+    for (const headers of [{}, { "Idempotency-Key": "held-2" }]) {
+      const { body } = await proposer.request("/graphql", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...headers },
+        body: JSON.stringify({ query }),
+      });
+      const id = /proposal (\d+)\./.exec(body.data.user_errors[0].message)?.[1];
+      expect(body.data.saveProduct).toBeNull();
+      expect((await approver.get(`/V1/price-proposals/${id}`)).body.state).toBe("open");
+    }
+    expect((await proposer.get("/V1/products/single")).body.name).not.toBe("Renamed");
     const alone = await proposer.put("/V1/products/single", { product: { sku: "single", price: 77 } });
     expect((await approver.post(`/V1/price-proposals/${alone.body.parameters.proposalId}/approve`, {})).status).toBe(
       200,

@@ -1,10 +1,17 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Context } from "../../src/call/context.js";
+import type { Call } from "../../src/call/invoke.js";
+import type { Kernel } from "../../src/call/kernel.js";
+import { preview } from "../../src/call/preview.js";
+import { deferred } from "../../src/db/deferred.js";
 import { settled } from "../support/bulk.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { priceCall } from "./price-calls.js";
 import { addProducts, addStores } from "./support.js";
+
+const isEmbedded = process.env["PORTICO_TEST_ENGINE"] !== "postgresql";
 
 let app: TestApp;
 let admin: Client;
@@ -57,6 +64,34 @@ const changesOf = async (requestId: string): Promise<Change[]> => {
 };
 
 describe("the preview of a price call", () => {
+  it.skipIf(isEmbedded)("gives way to a call that has locked the products, also for a bulk", async () => {
+    const released = deferred<undefined>();
+    const locked = deferred<undefined>();
+    const writer = app.db.transaction(async (tx) => {
+      await tx.query("select id from product where sku = 'one' for update");
+      locked.resolve(undefined);
+      await released.promise;
+    });
+    await locked.promise;
+    const body = { prices: [{ sku: "one", store_id: 0, price: 1 }] };
+    expect((await admin.post("/V1/products/base-prices", body, dryRun)).status).toBe(503);
+    const bulk = "/async/bulk/V1/products/base-prices";
+    const others = { prices: [{ sku: "two", store_id: 0, price: 1 }] };
+    expect((await admin.post(bulk, [others, body], dryRun)).status).toBe(503);
+    expect((await admin.post(bulk, [others], dryRun)).status).toBe(200);
+    released.resolve(undefined);
+    await writer;
+    expect((await admin.post(bulk, [others, body], dryRun)).status).toBe(200);
+  });
+
+  it("begins no more calls of a bulk when it has taken too long, and says how far it came", async () => {
+    const call = {} as Call;
+    const options = { calls: [call, call], ctx: { db: app.db } as unknown as Context, longest: 0 };
+    const describe = () => Promise.reject(new Error("never reached"));
+    const error = await preview({} as Kernel, { ...options, describe }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ details: { parameters: { seconds: 0, done: 0, calls: 2 } } });
+  });
+
   it("says what the call then does, and leaves no trace", async () => {
     const storages = priceCall.filter(({ method, path }) => method === "post" || path === "/V1/products/tier-prices");
     await fc.assert(

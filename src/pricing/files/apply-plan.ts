@@ -2,9 +2,10 @@ import type { Db } from "../../db/database.js";
 import { awaitWrite } from "../checked-rows.js";
 import { recordPricedProducts, recordPrices } from "../price-events.js";
 import type { PriceOrigin } from "../price-origin.js";
-import { writePrices } from "../price-writes.sql.js";
+import { type PriceWrite, writeChangedPrices } from "../price-writes.sql.js";
 import { deleteTierPrices, writeTierPrices } from "../tier-price-writes.sql.js";
-import type { Plan } from "./plan-rows.js";
+import { storedTiers } from "./changed-rows.js";
+import { type Changes, countRows, only, type Plan } from "./plan-rows.js";
 
 /** How rows ended. */
 export interface RowCounts {
@@ -14,21 +15,46 @@ export interface RowCounts {
   readonly skipped: number;
 }
 
-/** Writes the changes of a plan, as the price routes write theirs. */
-export async function applyPlan(db: Db, plan: Plan, origin: PriceOrigin): Promise<void> {
-  for (const kind of ["base", "special", "cost"] as const) {
-    const rows = plan[kind].writes;
-    const writing = awaitWrite("Could not save Prices.", writePrices(db, rows, origin));
-    await recordPrices(db, { kind, rows, writing });
-  }
-  const { tier, goneTiers } = plan;
+const kinds = ["base", "special", "cost"] as const;
+
+/** Writes what a plan changes, as the price routes write theirs, and counts how its rows ended. */
+export async function applyPlan(db: Db, plan: Plan, origin: PriceOrigin): Promise<RowCounts> {
+  const goneTiers = await storedTiers(db, plan.goneTiers);
   await awaitWrite("Could not delete Tier Prices", deleteTierPrices(db, goneTiers.writes, origin));
-  await awaitWrite("Could not save Tier Prices", writeTierPrices(db, tier.writes, origin));
-  await recordPricedProducts(db, "tier", [...goneTiers.writes, ...tier.writes]);
+  const [prices, tier] = await Promise.all([writePlannedPrices(db, plan, origin), writePlannedTiers(db, plan, origin)]);
+  await Promise.all([
+    ...kinds.map((kind) => recordPrices(db, { kind, rows: prices[kind].writes })),
+    recordPricedProducts(db, "tier", [...goneTiers.writes, ...tier.writes]),
+  ]);
+  return countsOf(plan, countRows([prices.base, prices.special, prices.cost, tier, goneTiers]));
 }
 
-/** Counts how the rows of a plan end. */
-export function countsOf({ rows, failures, unchanged, skipped }: Plan): RowCounts {
+type PlannedPrices = Record<(typeof kinds)[number], Changes<PriceWrite>>;
+
+/** Writes base prices, special prices and costs, each scope once. Returns those that changed. */
+async function writePlannedPrices(db: Db, { base, special, cost }: Plan, origin: PriceOrigin): Promise<PlannedPrices> {
+  const writes = [...base.writes, ...special.writes, ...cost.writes];
+  const unchanged = await awaitWrite("Could not save Prices.", writeChangedPrices(db, writes, origin));
+  if (unchanged.length === 0) return { base, special, cost };
+  const scopes = new Map(unchanged.map((found) => [`${found.productId} ${found.storeId}`, found]));
+  const changed = (kind: (typeof kinds)[number], { writes: rows, places }: Changes<PriceWrite>) =>
+    only({ writes: rows, places }, (index) => {
+      const { productId, storeId } = rows[index] ?? {};
+      return scopes.get(`${productId} ${storeId}`)?.[kind] !== true;
+    });
+  return { base: changed("base", base), special: changed("special", special), cost: changed("cost", cost) };
+}
+
+/** Writes tier prices. Returns those that changed. */
+async function writePlannedTiers(db: Db, { tier }: Plan, origin: PriceOrigin): Promise<Plan["tier"]> {
+  const unchanged = new Set(await awaitWrite("Could not save Tier Prices", writeTierPrices(db, tier.writes, origin)));
+  if (unchanged.size === 0) return tier;
+  const changed = new Set(tier.writes.flatMap((write, index) => (unchanged.has(write) ? [] : [index])));
+  return only(tier, (index) => changed.has(index));
+}
+
+/** Counts how the rows of a plan end of which so many change a price. */
+export function countsOf({ rows, failures, valid }: Plan, written: number): RowCounts {
   const failed = failures.size;
-  return { written: rows.length - failed - unchanged - skipped, unchanged, failed, skipped };
+  return { written, unchanged: valid - written, failed, skipped: rows.length - valid - failed };
 }

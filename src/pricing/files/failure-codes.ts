@@ -1,37 +1,94 @@
 import { render } from "../../call/errors.js";
+import { failedRows } from "../../contract/failed-rows.js";
 import type { PriceUpdateResult } from "../price.types.js";
 import type { RowFailure } from "./parse-rows.js";
 
-/** Stable codes of failures, by what the rules say. The first match counts. */
-const codes: readonly (readonly [pattern: RegExp, code: string])[] = [
-  [/^Invalid attribute (?:%fieldName|SKU)|^The product that was requested/, "unknown_sku"],
-  [/^Invalid attribute (?:Price =|Cost)/, "invalid_price"],
-  [/^Invalid attribute Price Type/, "invalid_price_type"],
-  [/^Invalid attribute Price (?:From|To)/, "invalid_date"],
-  [/^Invalid attribute Quantity/, "invalid_quantity"],
-  [/^Invalid attribute Website/, "invalid_website"],
-  [/^Requested store is not found/, "unknown_store"],
-  [/^Could not change non global/, "global_price_scope"],
-  [/^No such entity with Customer Group/, "unknown_customer_group"],
-  [/^We found a duplicate/, "duplicate"],
-  [/cannot be deleted/, "not_deletable"],
+/** Stable codes of failures with their meanings. Price files have them in small letters. */
+const codes = {
+  UNKNOWN_SKU: "No product has the SKU, or its type has no price of this kind.",
+  INVALID_PRICE: "The price or cost is missing, negative or too large.",
+  INVALID_PRICE_TYPE: "The type of a tier price is unknown, or the product cannot have it.",
+  INVALID_DATE: "The start or end of a special price is not a date, or has passed.",
+  INVALID_QUANTITY: "The quantity of a tier price is not valid.",
+  INVALID_WEBSITE: "The website does not exist, or is not 0 while prices are global.",
+  UNKNOWN_STORE: "The store view does not exist.",
+  GLOBAL_PRICE_SCOPE: "Prices are global, and the row names a store view.",
+  UNKNOWN_CUSTOMER_GROUP: "No customer group has the name.",
+  DUPLICATE: "Another tier price has the same website, customer group and quantity.",
+  NOT_DELETABLE: "A price of this kind cannot be deleted.",
+  PRICE_RISE: "A guard-rail: the price rises too much.",
+  PRICE_FALL: "A guard-rail: the price falls too much.",
+  PRICE_BELOW_FLOOR: "A guard-rail: the price is too close to the cost.",
+  PRICE_ABOVE_CEILING: "A guard-rail: the price is above the ceiling.",
+  PRICE_ROW_LIMIT: "A guard-rail: the call changes too many prices.",
+  PRICE_RIGHT: "The role of the caller cannot change the price.",
+  PRICE_HELD: "The call waits for approval.",
+  REJECTED: "Another reason, which the message gives.",
+} as const;
+
+type Code = keyof typeof codes;
+
+/** What the rules say, with the code and the field of the row. The first match counts. */
+const rules: readonly (readonly [pattern: RegExp, code: Code, field?: string])[] = [
+  [/^Invalid attribute (?:%fieldName|SKU)|^The product that was requested/, "UNKNOWN_SKU", "sku"],
+  [/^Invalid attribute Price =/, "INVALID_PRICE", "price"],
+  [/^Invalid attribute Cost/, "INVALID_PRICE", "cost"],
+  [/^Invalid attribute Price Type/, "INVALID_PRICE_TYPE", "price_type"],
+  [/^Invalid attribute Price From/, "INVALID_DATE", "price_from"],
+  [/^Invalid attribute Price To/, "INVALID_DATE", "price_to"],
+  [/^Invalid attribute Quantity/, "INVALID_QUANTITY", "quantity"],
+  [/^Invalid attribute Website/, "INVALID_WEBSITE", "website_id"],
+  [/^Requested store is not found/, "UNKNOWN_STORE", "store_id"],
+  [/^Could not change non global/, "GLOBAL_PRICE_SCOPE", "store_id"],
+  [/^No such entity with Customer Group/, "UNKNOWN_CUSTOMER_GROUP", "customer_group"],
+  [/^We found a duplicate/, "DUPLICATE"],
+  [/cannot be deleted/, "NOT_DELETABLE"],
 ];
+
+const isCode = (text: string): text is Code => text in codes;
+
+/** Returns the code of a failure, and the field of the row that is not valid. */
+function reasonOf({ message, parameters, extension_attributes: more }: PriceUpdateResult) {
+  const given = more?.code;
+  if (given != null && isCode(given)) return { code: given, field: null };
+  // The same template is for the SKU and for the price.
+  if (message.startsWith("Invalid attribute %fieldName") && parameters[0] === "Price") {
+    return { code: "INVALID_PRICE", field: "price" } as const;
+  }
+  const [, code = "REJECTED", field = null] = rules.find(([pattern]) => pattern.test(message)) ?? [];
+  return { code, field };
+}
 
 /** Returns the failures of a row as one: the code of the first, and all messages with their values. */
 export function rowFailure(failures: readonly PriceUpdateResult[]): RowFailure {
   const [first] = failures;
-  const isPrice = first?.parameters[0] === "Price";
-  const known = codes.find(([pattern]) => pattern.test(first?.message ?? ""))?.[1] ?? "rejected";
   return {
-    code:
-      first?.extension_attributes?.code?.toLowerCase() ??
-      (known === "unknown_sku" && isPrice ? "invalid_price" : known),
-    message: [...new Set(failures.map(textOf))].join(" "),
+    code: (first ? reasonOf(first).code : "REJECTED").toLowerCase(),
+    message: [...new Set(failures.map(failureText))].join(" "),
   };
 }
 
-/** Fills the placeholders of a message, which take the values in order. */
-function textOf({ message, parameters }: PriceUpdateResult): string {
-  const names = [...message.matchAll(/%(\w+)/g)].map(([, name = ""]) => name);
-  return render(message, Object.fromEntries(names.map((name, place) => [name, parameters[place] ?? ""])));
+/** The failures of price rows. */
+export const priceFailures = failedRows<PriceUpdateResult, Code>({
+  codes,
+  describe: (failure) => ({ ...reasonOf(failure), message: failureText(failure) }),
+});
+
+/**
+ * Fills the placeholders of a message. Those that name the row take the last values, and the others the first ones: a message
+ * can have the value of the row twice.
+ */
+export function failureText({ message, parameters }: PriceUpdateResult): string {
+  const rowAt = message.indexOf(" Row ID:");
+  const row = placeholders(rowAt === -1 ? "" : message.slice(rowAt));
+  const others = placeholders(message).filter((name) => !row.includes(name));
+  const values = [
+    ...others.map((name, place) => [name, parameters[place]] as const),
+    ...row.map((name, place) => [name, parameters[parameters.length - row.length + place]] as const),
+  ];
+  return render(message, Object.fromEntries(values.map(([name, value = ""]) => [name, value])));
 }
+
+const placeholders = (text: string): string[] => [
+  ...new Set([...text.matchAll(/%(\w+)/g)].map(([, name = ""]) => name)),
+];

@@ -91,13 +91,14 @@ export const readPart = (db: Db, id: string, part: number): Promise<StoredPart |
     [id, part],
   );
 
-/** Returns how many rows of an import have failed so far. */
-export async function countFailed(db: Db, id: string): Promise<number> {
-  const row = await db.one<{ failed: number }>(
-    "select coalesce(sum(failed), 0)::int as failed from price_import_part where import_id = $1::uuid",
+/** Returns how many rows of an import have failed so far, and how many have changed a price. */
+export async function countEnded(db: Db, id: string): Promise<Pick<RowCounts, "failed" | "written">> {
+  const row = await db.one<Pick<RowCounts, "failed" | "written">>(
+    `select coalesce(sum(failed), 0)::int as failed, coalesce(sum(written), 0)::int as written
+     from price_import_part where import_id = $1::uuid`,
     [id],
   );
-  return row?.failed ?? 0;
+  return row ?? { failed: 0, written: 0 };
 }
 
 /** How a part ended. */

@@ -1,7 +1,14 @@
 import Papa from "papaparse";
 import { toDecimal } from "../../contract/scalars.js";
 import { hasLongNumber, quoteLongNumbers } from "../../http/long-numbers.js";
-import { csvLine, type FileColumn, type FileFormat, isFailureColumn, isFileColumn } from "./file-format.js";
+import {
+  csvLine,
+  type FileColumn,
+  fileColumns,
+  type FileFormat,
+  isFailureColumn,
+  isFileColumn,
+} from "./file-format.js";
 
 export const priceKinds = ["base", "special", "cost", "tier"] as const;
 export type PriceKind = (typeof priceKinds)[number];
@@ -12,26 +19,28 @@ export interface RowFailure {
   readonly message: string;
 }
 
-type Values = Partial<Record<FileColumn, string>>;
+type Values = Readonly<Record<FileColumn, string>>;
 
-/** A row of a file. */
+const noValues = Object.fromEntries(fileColumns.map((name) => [name, ""])) as Values;
+
+/** A row of a file, with the fields that the rows of the price routes have. */
 export interface FileRow {
   /** The line of the file that it begins with, from 1. */
   readonly line: number;
   readonly kind: PriceKind;
   readonly sku: string;
-  readonly storeId: number;
-  readonly websiteId: number;
-  readonly customerGroup: string;
+  readonly store_id: number;
+  readonly website_id: number;
+  readonly customer_group: string;
   readonly quantity: string | null;
   /** Null deletes the price. */
   readonly price: string | null;
-  readonly priceType: string;
-  readonly priceFrom: string | null;
-  readonly priceTo: string | null;
+  readonly price_type: string;
+  readonly price_from: string | null;
+  readonly price_to: string | null;
   /** Set where the row cannot be read; then nothing else of it counts. */
-  readonly failure?: RowFailure;
-  /** The row as it came: the values of a line of CSV, or an object or a text of NDJSON. */
+  readonly failure: RowFailure | undefined;
+  /** The row as it came: a line of CSV or its values, or an object or a text of NDJSON. */
   readonly given: unknown;
 }
 
@@ -44,44 +53,81 @@ interface Text {
 export const parseRows = (text: Text, format: FileFormat): FileRow[] =>
   format.format === "csv" ? parseCsv(text, format) : parseNdjson(text);
 
-function parseCsv({ content, firstLine }: Text, { delimiter, columns }: FileFormat): FileRow[] {
+function parseCsv({ content, firstLine }: Text, format: FileFormat): FileRow[] {
   const text = content.includes("\r") ? content.replaceAll("\r\n", "\n") : content;
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline: "\n" });
-  const broken = new Map(errors.map(({ row, message }) => [row, message]));
-  const hasQuotes = content.includes('"');
-  const places = new Map(columns.map((name, place) => [name, place]));
+  const reader = new CsvReader(format);
+  return text.includes('"') ? parseQuoted(text, reader, firstLine) : parsePlain(text, reader, firstLine);
+}
+
+/** Reads lines without quotation marks, of which each is a row. Keeps no values of them in memory. */
+function parsePlain(text: string, reader: CsvReader, firstLine: number): FileRow[] {
   const rows: FileRow[] = [];
-  let line = firstLine;
-  for (const [place, values] of data.entries()) {
-    if (values.length > 1 || (values[0] ?? "").trim() !== "") {
-      rows.push(csvRow(values, { line, places, columns, broken: broken.get(place) }));
+  for (const [place, line] of text.split("\n").entries()) {
+    if (line.trim() !== "") {
+      rows.push(reader.row(line.split(reader.delimiter), { line: firstLine + place, given: line }));
     }
-    line += 1;
-    if (hasQuotes) for (const value of values) line += value.split("\n").length - 1;
   }
   return rows;
 }
 
-interface CsvRow {
-  readonly line: number;
-  readonly columns: readonly string[];
-  readonly places: ReadonlyMap<string, number>;
-  readonly broken: string | undefined;
+function parseQuoted(text: string, reader: CsvReader, firstLine: number): FileRow[] {
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: reader.delimiter, newline: "\n" });
+  const broken = new Map(errors.map(({ row, message }) => [row, message]));
+  const rows: FileRow[] = [];
+  let line = firstLine;
+  for (const [place, values] of data.entries()) {
+    const reason = broken.get(place);
+    if (values.length > 1 || (values[0] ?? "").trim() !== "") {
+      rows.push(
+        reason === undefined
+          ? reader.row(values, { line, given: [...values] })
+          : unreadable(line, values, { code: "invalid_row", message: `Line ${line} cannot be read: ${reason}.` }),
+      );
+    }
+    line += 1;
+    for (const value of values) line += value.split("\n").length - 1;
+  }
+  return rows;
 }
 
-function csvRow(values: readonly string[], { line, columns, places, broken }: CsvRow): FileRow {
-  const failure =
-    broken !== undefined
-      ? { code: "invalid_row", message: `Line ${line} cannot be read: ${broken}.` }
-      : values.length === columns.length
-        ? undefined
-        : { code: "invalid_row", message: `Line ${line} has ${values.length} values for ${columns.length} columns.` };
-  if (failure) return unreadable(line, values, failure);
-  const of = (name: FileColumn) => {
-    const place = places.get(name);
-    return place === undefined ? "" : (values[place] ?? "");
-  };
-  return rowOf(of, { line, given: values });
+/** Reads the values of lines of CSV. */
+class CsvReader {
+  readonly delimiter: string;
+  private readonly width: number;
+  private readonly places: Readonly<Record<FileColumn, number>>;
+
+  constructor({ delimiter, columns }: FileFormat) {
+    this.delimiter = delimiter;
+    this.width = columns.length;
+    // A column that the file lacks has the place after the last one.
+    const placeOf = (name: FileColumn) => (columns.includes(name) ? columns.indexOf(name) : columns.length);
+    this.places = Object.fromEntries(fileColumns.map((name) => [name, placeOf(name)])) as Record<FileColumn, number>;
+  }
+
+  /** Reads a row, and adds a value to its values. */
+  row(values: string[], row: Pick<FileRow, "line" | "given">): FileRow {
+    const { places, width } = this;
+    if (values.length !== width) {
+      const message = `Line ${row.line} has ${values.length} values for ${width} columns.`;
+      return unreadable(row.line, row.given, { code: "invalid_row", message });
+    }
+    values.push("");
+    return rowOf(
+      {
+        kind: values[places.kind] ?? "",
+        sku: values[places.sku] ?? "",
+        store_id: values[places.store_id] ?? "",
+        website_id: values[places.website_id] ?? "",
+        customer_group: values[places.customer_group] ?? "",
+        quantity: values[places.quantity] ?? "",
+        price: values[places.price] ?? "",
+        price_type: values[places.price_type] ?? "",
+        price_from: values[places.price_from] ?? "",
+        price_to: values[places.price_to] ?? "",
+      },
+      row,
+    );
+  }
 }
 
 function parseNdjson({ content, firstLine }: Text): FileRow[] {
@@ -106,7 +152,7 @@ function jsonRow(text: string, line: number): FileRow {
 export function rowOfObject(given: unknown, line: number): FileRow {
   const failed = (message: string) => unreadable(line, given, { code: "invalid_row", message });
   if (typeof given !== "object" || given === null || Array.isArray(given)) return failed(`Line ${line} is no object.`);
-  const values: Values = {};
+  const values: Record<FileColumn, string> = { ...noValues };
   for (const [name, value] of Object.entries(given)) {
     if (isFailureColumn(name)) continue;
     if (!isFileColumn(name)) return failed(`There is no field ${JSON.stringify(name)}.`);
@@ -114,40 +160,41 @@ export function rowOfObject(given: unknown, line: number): FileRow {
     if (typeof value !== "string" && typeof value !== "number") return failed(`${name} must be a text or a number.`);
     values[name] = String(value);
   }
-  return rowOf((name) => values[name] ?? "", { line, given });
+  return rowOf(values, { line, given });
 }
 
-function rowOf(of: (name: FileColumn) => string, { line, given }: Pick<FileRow, "line" | "given">): FileRow {
-  const kind = of("kind").trim().toLowerCase();
+function rowOf(values: Values, { line, given }: Pick<FileRow, "line" | "given">): FileRow {
+  const kind = kinds.get(values.kind) ?? kinds.get(values.kind.trim().toLowerCase());
   const failed = (code: string, message: string) => unreadable(line, given, { code, message });
-  if (!isKind(kind)) {
-    return failed("unknown_kind", `The kind ${JSON.stringify(kind)} is unknown: use ${priceKinds.join(", ")}.`);
+  if (kind === undefined) {
+    const text = JSON.stringify(values.kind.trim().toLowerCase());
+    return failed("unknown_kind", `The kind ${text} is unknown: use ${priceKinds.join(", ")}.`);
   }
-  const storeId = idOf(of("store_id"));
-  const websiteId = idOf(of("website_id"));
-  const [price, quantity] = [decimalOf(of("price")), decimalOf(of("quantity"))];
-  if (storeId === undefined) return failed("invalid_store", "store_id must be a whole number.");
-  if (websiteId === undefined) return failed("invalid_website", "website_id must be a whole number.");
+  const [store, website] = [idOf(values.store_id), idOf(values.website_id)];
+  const [price, quantity] = [decimalOf(values.price), decimalOf(values.quantity)];
+  if (store === undefined) return failed("invalid_store", "store_id must be a whole number.");
+  if (website === undefined) return failed("invalid_website", "website_id must be a whole number.");
   if (price === undefined)
-    return failed("invalid_price", `The price ${JSON.stringify(of("price"))} is no decimal number.`);
+    return failed("invalid_price", `The price ${JSON.stringify(values.price)} is no decimal number.`);
   if (quantity === undefined) return failed("invalid_quantity", "quantity must be a decimal number.");
   return {
     line,
     kind,
-    sku: of("sku"),
-    storeId,
-    websiteId,
-    customerGroup: of("customer_group"),
+    sku: values.sku,
+    store_id: store,
+    website_id: website,
+    customer_group: values.customer_group,
     quantity,
     price,
-    priceType: of("price_type") || "fixed",
-    priceFrom: of("price_from") || null,
-    priceTo: of("price_to") || null,
+    price_type: values.price_type || "fixed",
+    price_from: values.price_from || null,
+    price_to: values.price_to || null,
+    failure: undefined,
     given,
   };
 }
 
-const isKind = (kind: string): kind is PriceKind => (priceKinds as readonly string[]).includes(kind);
+const kinds: ReadonlyMap<string, PriceKind> = new Map(priceKinds.map((kind) => [kind, kind]));
 
 /** Returns an id; 0 for an empty value, undefined for anything else. */
 function idOf(text: string): number | undefined {
@@ -156,20 +203,21 @@ function idOf(text: string): number | undefined {
 }
 
 /** Returns a decimal; null for an empty value, undefined for anything else. */
-const decimalOf = (text: string): string | null | undefined => (text.trim() === "" ? null : toDecimal(text));
+const decimalOf = (text: string): string | null | undefined =>
+  text === "" ? null : (toDecimal(text) ?? (text.trim() === "" ? null : undefined));
 
 const unreadable = (line: number, given: unknown, failure: RowFailure): FileRow => ({
   line,
   kind: "base",
   sku: "",
-  storeId: 0,
-  websiteId: 0,
-  customerGroup: "",
+  store_id: 0,
+  website_id: 0,
+  customer_group: "",
   quantity: null,
   price: null,
-  priceType: "",
-  priceFrom: null,
-  priceTo: null,
+  price_type: "",
+  price_from: null,
+  price_to: null,
   failure,
   given,
 });
@@ -180,7 +228,7 @@ export function failedLine({ given }: FileRow, { code, message }: RowFailure, fo
     const row = typeof given === "object" && given !== null && !Array.isArray(given) ? given : { line: given };
     return `${JSON.stringify({ ...row, code, message })}\n`;
   }
-  const values = given as readonly string[];
+  const values = typeof given === "string" ? given.split(format.delimiter) : (given as readonly string[]);
   const kept = format.columns.flatMap((name, place) => (isFailureColumn(name) ? [] : [values[place] ?? ""]));
   return csvLine([...kept, code, message], format.delimiter);
 }

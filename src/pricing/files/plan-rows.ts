@@ -3,6 +3,7 @@ import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import type { CheckedRows } from "../checked-rows.js";
 import { PriceGuard, type StoppedPrice } from "../guard-rails/price-guard.js";
+import type { RowTally } from "../guard-rails/row-tally.js";
 import { lockTierPriceScopes, storeViews } from "../price-scopes.sql.js";
 import type { PriceWrite } from "../price-writes.sql.js";
 import type { PriceUpdateResult } from "../price.types.js";
@@ -10,32 +11,33 @@ import { lockProducts, type PricedProducts } from "../priced-products.sql.js";
 import { readStoredTierPrices } from "../prices.sql.js";
 import { tierPriceTypes } from "../tier-price-rules.js";
 import type { TierPriceWrite } from "../tier-price-writes.sql.js";
-import { findUnchanged, findUnchangedTiers, readTiersByKey } from "./current-prices.sql.js";
 import { rowFailure } from "./failure-codes.js";
 import { type FileRow, type PriceKind, type RowFailure } from "./parse-rows.js";
-import { checkBase, checkCost, checkSpecial, checkTiers, type RowFacts } from "./row-groups.js";
+import { checkBase, checkCost, checkGoneTiers, checkSpecial, checkTiers, type RowFacts } from "./row-groups.js";
 
 /** Writes of one kind, each with the place of its row. */
-interface Changes<Write> {
+export interface Changes<Write> {
   readonly writes: readonly Write[];
   readonly places: readonly number[];
 }
 
-/** What is to be done with rows of a file. */
-export interface Plan {
-  readonly rows: readonly FileRow[];
-  /** The failures of rows, by place. */
-  readonly failures: ReadonlyMap<number, RowFailure>;
-  /** Rows that would change nothing. */
-  readonly unchanged: number;
-  /** Rows that a later row replaces, or that come after the last failure that is allowed. */
-  readonly skipped: number;
+/** The writes of rows that are valid. */
+export interface PlannedWrites {
   readonly base: Changes<PriceWrite>;
   readonly special: Changes<PriceWrite>;
   readonly cost: Changes<PriceWrite>;
   readonly tier: Changes<TierPriceWrite>;
-  /** Tier prices to delete, as they are stored. */
+  /** Tier prices to delete. */
   readonly goneTiers: Changes<TierPriceWrite>;
+}
+
+/** What is to be done with rows of a file. */
+export interface Plan extends PlannedWrites {
+  readonly rows: readonly FileRow[];
+  /** The failures of rows, by place. */
+  readonly failures: ReadonlyMap<number, RowFailure>;
+  /** Rows that can be applied, also those that would change nothing. */
+  readonly valid: number;
 }
 
 export interface Planning {
@@ -44,43 +46,55 @@ export interface Planning {
   readonly actor: Actor;
   /** How many rows may still fail; the rows after that are skipped. */
   readonly failuresLeft: number;
+  /** Counts the prices of a file that comes in parts. */
+  readonly tally?: RowTally;
 }
 
 /**
- * Checks rows by the rules of the price routes and compares them with the stored prices. Locks the products until the
- * transaction ends. Of rows for the same price, the last one counts.
+ * Checks rows by the rules of the price routes. Locks the products until the transaction ends. Of rows for the same price, the
+ * last one counts.
  */
 export async function planRows(
   db: Db,
   rows: readonly FileRow[],
-  { config, actor, failuresLeft }: Planning,
+  { config, actor, failuresLeft, tally }: Planning,
 ): Promise<Plan> {
   const failures = new Map<number, RowFailure>();
-  const guard = PriceGuard.begin({ actor, db });
+  const guard = PriceGuard.begin({ actor, db }, tally);
   const groups = groupRows(rows, failures);
   const facts = await factsOf(db, groups.wanted, config.PORTICO_PRICE_SCOPE);
-  const take = <Write>(places: readonly number[], check: (rows: readonly FileRow[]) => CheckedRows<Write>) =>
-    changesOf(places, check(places.flatMap((place) => rows[place] ?? [])), failures);
+  const take = <Write>(
+    places: readonly number[],
+    check: (rows: readonly FileRow[], facts: RowFacts) => CheckedRows<Write>,
+  ) => changesOf(places, check(rowsAt(rows, places), facts), failures);
   const checked = {
-    base: take(groups.of("base"), (given) => checkBase(given, facts)),
-    special: take(groups.of("special"), (given) => checkSpecial(given, facts)),
-    cost: take(groups.of("cost"), (given) => checkCost(given, facts)),
-    tier: take(groups.of("tier"), (given) => checkTiers(given, facts, false)),
-    goneTiers: take(groups.of("goneTiers"), (given) => checkTiers(given, facts, true)),
+    base: take(groups.base, checkBase),
+    special: take(groups.special, checkSpecial),
+    cost: take(groups.cost, checkCost),
+    tier: take(groups.tier, checkTiers),
+    goneTiers: take(groups.goneTiers, checkGoneTiers),
   };
   const found = await guarded(checked, guard, failures);
   const last = lastPlace(failures, failuresLeft);
   for (const place of failures.keys()) if (place > last) failures.delete(place);
-  const kept = await changed(db, withoutLater(found, last));
-  const touched = new Set(Object.values(kept).flatMap(({ places }) => places));
-  const valid = new Set(Object.values(found).flatMap(({ places }) => places.filter((place) => place <= last)));
-  return {
-    rows,
-    failures,
-    unchanged: valid.size - touched.size,
-    skipped: rows.length - valid.size - failures.size,
-    ...kept,
-  };
+  const kept = withoutLater(found, last);
+  return { rows, failures, valid: countRows(Object.values(kept)), ...kept };
+}
+
+function rowsAt(rows: readonly FileRow[], places: readonly number[]): FileRow[] {
+  const found: FileRow[] = [];
+  for (const place of places) {
+    const row = rows[place];
+    if (row) found.push(row);
+  }
+  return found;
+}
+
+/** Counts the rows that changes come from: a base price can be written to several store views. */
+export function countRows(kinds: readonly Pick<Changes<unknown>, "places">[]): number {
+  let count = 0;
+  for (const { places } of kinds) count += new Set(places).size;
+  return count;
 }
 
 /** Groups the places of readable rows by what is done with them. */
@@ -90,6 +104,7 @@ function groupRows(rows: readonly FileRow[], failures: Map<number, RowFailure>) 
     if (row.failure) failures.set(place, row.failure);
     else last.set(keyOfPrice(row), place);
   }
+  const wanted: FileRow[] = [];
   const groups: Record<PriceKind | "goneTiers", number[]> = {
     base: [],
     special: [],
@@ -97,26 +112,25 @@ function groupRows(rows: readonly FileRow[], failures: Map<number, RowFailure>) 
     tier: [],
     goneTiers: [],
   };
-  const wanted: FileRow[] = [];
   for (const place of last.values()) {
     const row = rows[place];
     if (!row) continue;
     wanted.push(row);
     groups[row.kind === "tier" && row.price === null ? "goneTiers" : row.kind].push(place);
   }
-  return { wanted, of: (kind: keyof typeof groups) => groups[kind] };
+  return { wanted, ...groups };
 }
 
 /** Returns a text that two rows share if they are for the same price. */
 export const keyOfPrice = (row: FileRow): string =>
   row.kind === "tier"
-    ? `tier\t${row.sku.toLowerCase()}\t${row.websiteId}\t${row.customerGroup.toLowerCase()}\t${Number(row.quantity)}`
-    : `${row.kind}\t${row.sku.toLowerCase()}\t${row.storeId}`;
+    ? `tier\t${row.sku.toLowerCase()}\t${row.website_id}\t${row.customer_group.toLowerCase()}\t${Number(row.quantity)}`
+    : `${row.kind}\t${row.sku.toLowerCase()}\t${row.store_id}`;
 
 async function factsOf(db: Db, rows: readonly FileRow[], scope: RowFacts["scope"]): Promise<RowFacts> {
   const products = await lockProducts(db, rows);
   const tiers = rows.filter(({ kind }) => kind === "tier");
-  const groups = new Set(tiers.map(({ customerGroup }) => customerGroup));
+  const groups = new Set(tiers.map(({ customer_group }) => customer_group));
   const noScopes = { websites: new Map<number, boolean>(), groups: new Map<string, number>() };
   return {
     products,
@@ -133,8 +147,8 @@ const conflicting = (db: Db, tiers: readonly FileRow[], products: PricedProducts
     productIds: [...new Set(tiers.map(({ sku }) => products.find(sku)))].flatMap((product) =>
       product && (tierPriceTypes as readonly string[]).includes(product.type_id) ? [product.id] : [],
     ),
-    ofAllWebsites: tiers.some(({ websiteId }) => websiteId !== 0),
-    ofOneWebsite: tiers.some(({ websiteId }) => websiteId === 0),
+    ofAllWebsites: tiers.some(({ website_id }) => website_id !== 0),
+    ofOneWebsite: tiers.some(({ website_id }) => website_id === 0),
   });
 
 /** Notes the failures of rows and returns the writes of the others. */
@@ -155,7 +169,11 @@ function changesOf<Write>(
 }
 
 /** Leaves out the rows that guard-rails or the rights of the caller stop, and notes their failures. */
-async function guarded(found: Found, guard: PriceGuard, failures: Map<number, RowFailure>): Promise<Found> {
+async function guarded(
+  found: PlannedWrites,
+  guard: PriceGuard,
+  failures: Map<number, RowFailure>,
+): Promise<PlannedWrites> {
   const without = <Write>(changes: Changes<Write>, stopped: readonly StoppedPrice[]): Changes<Write> => {
     for (const { index, failure } of stopped) failures.set(changes.places[index] ?? -1, rowFailure([failure]));
     const places = new Set(stopped.map(({ index }) => index));
@@ -179,9 +197,8 @@ function lastPlace(failures: ReadonlyMap<number, RowFailure>, most: number): num
   return [...failures.keys()].sort((one, other) => one - other)[most - 1] ?? -1;
 }
 
-type Found = Pick<Plan, "base" | "special" | "cost" | "tier" | "goneTiers">;
-
-const only = <Write>({ writes, places }: Changes<Write>, keep: (index: number, place: number) => boolean) => {
+/** Leaves out the writes that are not to be kept. */
+export const only = <Write>({ writes, places }: Changes<Write>, keep: (index: number, place: number) => boolean) => {
   const kept = places.flatMap((place, index) => (keep(index, place) ? [index] : []));
   return {
     writes: kept.flatMap((index) => writes[index] ?? []),
@@ -189,7 +206,7 @@ const only = <Write>({ writes, places }: Changes<Write>, keep: (index: number, p
   };
 };
 
-function withoutLater(found: Found, last: number): Found {
+function withoutLater(found: PlannedWrites, last: number): PlannedWrites {
   if (last === Infinity) return found;
   const early = (_index: number, place: number) => place <= last;
   return {
@@ -199,29 +216,4 @@ function withoutLater(found: Found, last: number): Found {
     tier: only(found.tier, early),
     goneTiers: only(found.goneTiers, early),
   };
-}
-
-/** Leaves out the writes that would change nothing. */
-async function changed(db: Db, { base, special, cost, tier, goneTiers }: Found): Promise<Found> {
-  const without = <Write>(changes: Changes<Write>, unchanged: ReadonlySet<number>) =>
-    unchanged.size === 0 ? changes : only(changes, (index) => !unchanged.has(index));
-  return {
-    base: without(base, await findUnchanged(db, "price", base.writes)),
-    special: without(special, await findUnchanged(db, "special_price", special.writes)),
-    cost: without(cost, await findUnchanged(db, "cost", cost.writes)),
-    tier: without(tier, await findUnchangedTiers(db, tier.writes)),
-    goneTiers: await stored(db, goneTiers),
-  };
-}
-
-/** Returns the deletions of stored tier prices, with their values. */
-async function stored(db: Db, { writes, places }: Changes<TierPriceWrite>): Promise<Changes<TierPriceWrite>> {
-  const found = writes.length > 0 ? await readTiersByKey(db, writes) : [];
-  const whole = found.flatMap(({ place, price, is_discount }) => {
-    const write = writes[place];
-    if (!write || price === null) return [];
-    const worth = is_discount ? { value: null, percentage: price } : { value: price, percentage: null };
-    return [{ write: { ...write, ...worth } as TierPriceWrite, place: places[place] ?? -1 }];
-  });
-  return { writes: whole.map(({ write }) => write), places: whole.map(({ place }) => place) };
 }

@@ -1,15 +1,18 @@
 import type { Context } from "../../call/context.js";
 import type { Config } from "../../config.js";
+import { waitBriefly } from "../../db/brief-locks.js";
 import type { Db } from "../../db/database.js";
 import type { Exact } from "../../money/amount.js";
 import { isPositive } from "../../money/arithmetic.js";
 import { quotient, read } from "../../money/exact.js";
+import { RowTally } from "../guard-rails/row-tally.js";
 import type { PriceWrite } from "../price-writes.sql.js";
 import { countsOf } from "./apply-plan.js";
+import { onlyChanged } from "./changed-rows.js";
 import { readPricesByScope, readTiersByKey, type StoredPrice } from "./current-prices.sql.js";
 import type { FileFormat } from "./file-format.js";
 import { parseRows, type FileRow } from "./parse-rows.js";
-import { type Plan, planRows } from "./plan-rows.js";
+import { countRows, type Plan, planRows } from "./plan-rows.js";
 import type { PriceFileChange, PriceFileValue, PriceImportPreview } from "./price-files.types.js";
 import { type FileSource, readParts } from "./read-parts.js";
 
@@ -26,12 +29,13 @@ export async function previewImport(
   config: Pick<Config, "PORTICO_PRICE_SCOPE">,
 ): Promise<PriceImportPreview> {
   const preview = emptyPreview();
+  const tally = new RowTally();
   let format: FileFormat | undefined;
   const parts = readParts(source, async (found) => {
     format = found;
   });
   for await (const part of parts) {
-    if (format) await addRows(db, preview, { rows: parseRows(part, format), config, actor });
+    if (format) await addRows(db, preview, { rows: parseRows(part, format), config, actor, tally });
   }
   return preview;
 }
@@ -46,13 +50,19 @@ interface Given {
   readonly rows: readonly FileRow[];
   readonly config: Pick<Config, "PORTICO_PRICE_SCOPE">;
   readonly actor: Context["actor"];
+  readonly tally: RowTally;
 }
 
-/** Checks rows and adds to the preview what they would change. Their products are locked no longer than this takes. */
-const addRows = (db: Db, preview: PriceImportPreview, { rows, config, actor }: Given): Promise<void> =>
+/**
+ * Checks rows and adds to the preview what they would change. Their products are locked no longer than this takes, and it gives
+ * way to writers: it throws if a lock is not free soon.
+ */
+const addRows = (db: Db, preview: PriceImportPreview, { rows, config, actor, tally }: Given): Promise<void> =>
   db.transaction(async (tx) => {
-    const plan = await planRows(tx, rows, { config, actor, failuresLeft: Infinity });
-    const counts = countsOf(plan);
+    await waitBriefly(tx);
+    const planned = await planRows(tx, rows, { config, actor, tally, failuresLeft: Infinity });
+    const plan = { ...planned, ...(await onlyChanged(tx, planned)) };
+    const counts = countsOf(planned, countRows(kinds.map((kind) => plan[kind])));
     preview.rows += rows.length;
     preview.written += counts.written;
     preview.unchanged += counts.unchanged;
@@ -86,7 +96,7 @@ async function changesOf(db: Db, plan: Plan, { kind, room }: Wanted): Promise<Pr
     const old = byPlace(await readTiersByKey(db, writes));
     return writes.map((write, place) => {
       const price = kind === "tier" ? (write.percentage ?? write.value) : null;
-      const scope = { website_id: write.websiteId, customer_group: rowAt(place)?.customerGroup ?? "" };
+      const scope = { website_id: write.websiteId, customer_group: rowAt(place)?.customer_group ?? "" };
       const change = { sku: write.sku, kind: "tier", store_id: null, ...scope };
       const type = (isDiscount: boolean) => ({ price_type: isDiscount ? "discount" : "fixed" });
       const before = valueOf(old.get(place), ({ is_discount }) => type(is_discount));

@@ -6,6 +6,7 @@ import type { Route } from "../../contract/operations.js";
 import type { Answer } from "../../http/answer.js";
 import { bodyLimits, readBody } from "../../http/body.js";
 import { BodyShare } from "../../http/body-budget.js";
+import { allowSteadyBody } from "../../http/body-deadline.js";
 import { asObject, type Endpoint, type QueueingProcess, syncEndpoint } from "../../http/endpoint.js";
 import { previewHeaders, wantsPreview } from "../../http/preview.js";
 import { parseQuery } from "../../http/query.js";
@@ -99,6 +100,7 @@ const bytesInMemory = 4 << 20;
 
 function sourceOf({ ctx, exchange }: EndpointCall, { config, limits }: Kernel): Omit<FileSource, "format"> {
   const { request, response } = exchange;
+  allowSteadyBody(request);
   new BodyShare(limits.bodies.of(ctx.actor), response).reserve(Math.min(bytesInMemory, config.PORTICO_BODIES_LIMIT));
   const encoding = (request.headers["content-encoding"] ?? "identity").trim().toLowerCase();
   if (!/^(?:identity|x-gzip|gzip|)$/.test(encoding)) throw encodingUnsupported(encoding);

@@ -21,12 +21,12 @@ export interface RowFacts {
 }
 
 /** Rules check the price of a row that deletes one as if it were zero. */
-const priceOf = ({ price }: FileRow) => price ?? "0";
+const withPrices = (rows: readonly FileRow[]): readonly FileRow[] =>
+  rows.every(({ price }) => price !== null) ? rows : rows.map((row) => ({ ...row, price: row.price ?? "0" }));
 
 /** Checks base prices. A row without a price takes the one of a website back; for all store views it fails. */
 export function checkBase(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
-  const prices = rows.map((row) => ({ sku: row.sku, store_id: row.storeId, price: priceOf(row) }));
-  const checked = checkBasePrices(prices, facts);
+  const checked = checkBasePrices(withPrices(rows), facts);
   return withDeletions(rows, checked, (write) =>
     write.storeId === 0 ? "The base price for all store views cannot be deleted." : { ...write, price: null },
   );
@@ -34,15 +34,8 @@ export function checkBase(rows: readonly FileRow[], facts: RowFacts): CheckedRow
 
 /** Checks special prices as the route does, but a start may be in the past: a file can hold what was stored. */
 export function checkSpecial(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
-  const prices = rows.map((row) => ({
-    sku: row.sku,
-    store_id: row.storeId,
-    price: priceOf(row),
-    price_from: row.priceFrom,
-    price_to: row.priceTo,
-  }));
   const gone = { specialPrice: null, specialFrom: null, specialTo: null };
-  return withDeletions(rows, checkSpecialPrices(prices, facts), ({ productId, sku, storeId }) => ({
+  return withDeletions(rows, checkSpecialPrices(withPrices(rows), facts), ({ productId, sku, storeId }) => ({
     productId,
     sku,
     storeId,
@@ -52,27 +45,20 @@ export function checkSpecial(rows: readonly FileRow[], facts: RowFacts): Checked
 
 /** Checks costs. */
 export function checkCost(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
-  const costs = rows.map((row) => ({ sku: row.sku, store_id: row.storeId, cost: priceOf(row) }));
+  const costs = withPrices(rows).map(({ sku, store_id, price: cost }) => ({ sku, store_id, cost }));
   return withDeletions(rows, checkCosts(costs, facts), (write) => ({ ...write, cost: null }));
 }
 
-/** Checks tier prices. A deletion cannot conflict with other prices. */
-export function checkTiers(
-  rows: readonly FileRow[],
-  facts: RowFacts,
-  isDeletion: boolean,
-): CheckedRows<TierPriceWrite> {
-  const prices = rows.map((row) => ({
-    sku: row.sku,
-    website_id: row.websiteId,
-    customer_group: row.customerGroup,
-    quantity: row.quantity,
-    // Any product can have a discount of nothing.
-    price: isDeletion ? "0" : priceOf(row),
-    price_type: isDeletion ? "discount" : row.priceType,
-  }));
-  return checkTierPrices(prices, isDeletion ? { ...facts, stored: [] } : facts);
-}
+/** Checks tier prices. */
+export const checkTiers = (rows: readonly FileRow[], facts: RowFacts): CheckedRows<TierPriceWrite> =>
+  checkTierPrices(rows, facts);
+
+/** Checks deletions of tier prices, which cannot conflict with other prices. Any product can have a discount of nothing. */
+export const checkGoneTiers = (rows: readonly FileRow[], facts: RowFacts): CheckedRows<TierPriceWrite> =>
+  checkTierPrices(
+    rows.map((row) => ({ ...row, price: "0", price_type: "discount" })),
+    { ...facts, stored: [] },
+  );
 
 type Deletion = (write: PriceWrite) => PriceWrite | string;
 
@@ -93,7 +79,7 @@ function withDeletions(
     const changed = rows[place]?.price === null ? deletion(write) : write;
     if (typeof changed === "string") result.failures.push({ message: changed, parameters: [] });
     else result.valid.push(changed);
-    result.cameFrom(place);
+    result.cameFrom(place, write);
   }
   return result;
 }

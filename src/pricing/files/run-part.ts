@@ -1,9 +1,11 @@
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
+import { readChangedPrices } from "../guard-rails/changed-prices.sql.js";
+import { RowTally } from "../guard-rails/row-tally.js";
 import type { PriceOrigin } from "../price-origin.js";
-import { applyPlan, countsOf, type RowCounts } from "./apply-plan.js";
+import { applyPlan, type RowCounts } from "./apply-plan.js";
 import type { FileFormat } from "./file-format.js";
-import { countFailed, endPart, readPart, type StoredImport, type StoredPart } from "./imports.sql.js";
+import { countEnded, endPart, readPart, type StoredImport, type StoredPart } from "./imports.sql.js";
 import { failedLine, parseRows } from "./parse-rows.js";
 import { type Plan, planRows } from "./plan-rows.js";
 
@@ -11,6 +13,10 @@ export interface PartRun {
   readonly config: Pick<Config, "PORTICO_PRICE_SCOPE">;
   readonly origin: PriceOrigin;
   readonly found: StoredImport;
+}
+
+interface TalliedRun extends PartRun {
+  readonly tally: RowTally;
 }
 
 /** The counts of no rows. */
@@ -21,15 +27,16 @@ export async function runPart(db: Db, part: number, run: PartRun): Promise<RowCo
   const { id, policy } = run.found;
   const stored = await readPart(db, id, part);
   if (!stored || stored.content === null) return nothing;
-  const failed = policy.stopAfter === null ? 0 : await countFailed(db, id);
+  const { failed, written } = await countEnded(db, id);
   if (policy.stopAfter !== null && failed >= policy.stopAfter) {
     const counts = { ...nothing, skipped: stored.rows };
     await endPart(db, id, { part, ...counts, failures: "" });
     return counts;
   }
-  const plan = await planOf(db, stored, { ...run, failuresLeft: (policy.stopAfter ?? Infinity) - failed });
-  await applyPlan(db, plan, run.origin);
-  const counts = countsOf(plan);
+  const { operation } = run.origin;
+  const tally = new RowTally(operation && { written, read: () => readChangedPrices(db, operation.bulk) });
+  const plan = await planOf(db, stored, { ...run, tally, failuresLeft: (policy.stopAfter ?? Infinity) - failed });
+  const counts = await applyPlan(db, plan, run.origin);
   await endPart(db, id, { part, ...counts, failures: failuresOf(plan, run.found.format) });
   return counts;
 }
@@ -45,7 +52,8 @@ class FailedRows extends Error {
  * Applies all parts of a file, or none where a row fails: then what was written is taken back, and the remaining parts are
  * checked, so that all failed rows are known.
  */
-export async function runWhole(db: Db, run: PartRun): Promise<RowCounts> {
+export async function runWhole(db: Db, given: PartRun): Promise<RowCounts> {
+  const run = { ...given, tally: new RowTally() };
   try {
     return await db.savepoint((within) => runAll(within, run));
   } catch (error) {
@@ -54,22 +62,21 @@ export async function runWhole(db: Db, run: PartRun): Promise<RowCounts> {
   }
 }
 
-async function runAll(db: Db, run: PartRun): Promise<RowCounts> {
+async function runAll(db: Db, run: TalliedRun): Promise<RowCounts> {
   const total = { ...nothing };
   for (let part = 0; ; part += 1) {
     const stored = await readPart(db, run.found.id, part);
     if (!stored) return total;
     const plan = await planOf(db, stored, { ...run, failuresLeft: Infinity });
     if (plan.failures.size > 0) throw new FailedRows(part);
-    await applyPlan(db, plan, run.origin);
-    const counts = countsOf(plan);
+    const counts = await applyPlan(db, plan, run.origin);
     await endPart(db, run.found.id, { part, ...counts, failures: "" });
     addTo(total, counts);
   }
 }
 
 /** Notes the failed rows from a part on, and that all others are skipped. */
-async function checkFrom(db: Db, first: number, run: PartRun): Promise<RowCounts> {
+async function checkFrom(db: Db, first: number, run: TalliedRun): Promise<RowCounts> {
   const total = { ...nothing };
   for (let part = 0; ; part += 1) {
     const stored = await readPart(db, run.found.id, part);
@@ -95,12 +102,13 @@ function addTo(total: Counts, counts: RowCounts): void {
 const planOf = (
   db: Db,
   { content, first_line }: StoredPart,
-  { found, config, origin, failuresLeft }: PartRun & { readonly failuresLeft: number },
+  { found, config, origin, tally, failuresLeft }: TalliedRun & { readonly failuresLeft: number },
 ): Promise<Plan> =>
   planRows(db, parseRows({ content: content ?? "", firstLine: first_line }, found.format), {
     config,
     actor: origin.actor,
     failuresLeft,
+    tally,
   });
 
 /** Writes the failed rows of a plan in the format of their file, in their order. */

@@ -5,6 +5,7 @@ import { RecordedError } from "../../call/recorded-error.js";
 import type { RepeatCall } from "../../call/stored-calls.js";
 import { audit } from "../../auth/audit.rows.js";
 import { isRetriable } from "../../db/sql-errors.js";
+import { failureText } from "../files/failure-codes.js";
 import type { PriceUpdateResult } from "../price.types.js";
 import { type Decision, updateDecision, updateFailure } from "./proposals.rows.js";
 import { type LockedProposal, lockProposal } from "./proposals.sql.js";
@@ -62,15 +63,11 @@ async function repeatProposal(ctx: Context, proposal: LockedProposal, repeatCall
     },
     ctx,
   );
-  const known = new Set((JSON.parse(proposal.failures) as PriceUpdateResult[]).map(textOf));
-  const failure = (Array.isArray(result) ? (result as PriceUpdateResult[]) : []).find((row) => !known.has(textOf(row)));
-  if (failure) throw inputError(textOf(failure));
-}
-
-/** Returns the message of a failed row with its values in the place of the placeholders. */
-function textOf({ message, parameters }: PriceUpdateResult): string {
-  const values = [...parameters];
-  return message.replace(/%[a-zA-Z]\w*/g, (placeholder) => values.shift() ?? placeholder);
+  const known = new Set((JSON.parse(proposal.failures) as PriceUpdateResult[]).map(failureText));
+  const failure = (Array.isArray(result) ? (result as PriceUpdateResult[]) : []).find(
+    (row) => !known.has(failureText(row)),
+  );
+  if (failure) throw inputError(failureText(failure));
 }
 
 /** Returns the error of an approval whose call failed. It leaves the reason with the proposal. */

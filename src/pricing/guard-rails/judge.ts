@@ -4,6 +4,7 @@ import { findBreaches } from "./breaches.js";
 import type { GuardedRow } from "./guarded-rows.js";
 import type { GuardAction, GuardRails, RowLimit } from "./limits.js";
 import type { Reason } from "./reasons.js";
+import { RowTally } from "./row-tally.js";
 
 /** A row that is not written, and why. */
 export interface StoppedRow {
@@ -32,17 +33,21 @@ export function findForbidden(rows: readonly GuardedRow[], actor: Pick<Actor, "p
 }
 
 /**
- * Decides about the rows of a call. A call that changes too many prices is stopped as a whole. If a row is refused, the
- * call is not held: every row that breaks a limit fails, and the others are written.
+ * Decides about the rows of a call. A call that changes too many prices, with those of its earlier parts, is stopped as a whole. If a
+ * row is refused, the call is not held: every row that breaks a limit fails, and the others are written.
  */
-export function judge(rows: readonly GuardedRow[], rails: GuardRails): Judgement {
+export function judge(rows: readonly GuardedRow[], rails: GuardRails, tally = new RowTally()): Judgement {
+  const count = (candidate: RowLimit) => {
+    const counted = countRows(rows, rails, candidate);
+    return counted === 0 ? 0 : counted + tally.countFor(candidate, rails);
+  };
   const [limit] = rails.rowLimits
-    .filter((candidate) => countRows(rows, rails, candidate) > candidate.value)
+    .filter((candidate) => count(candidate) > candidate.value)
     .sort((one, other) => Number(one.action === "hold") - Number(other.action === "hold"));
   const broken = findBroken(rows, rails);
   const isRefused = limit?.action === "refuse" || broken.stopped.some(({ action }) => action === "refuse");
   if (!limit) return { stopped: broken.all, action: broken.all.length === 0 ? "pass" : isRefused ? "refuse" : "hold" };
-  const parameters = { kind: limit.kind, limit: String(limit.value), rows: String(countRows(rows, rails, limit)) };
+  const parameters = { kind: limit.kind, limit: String(limit.value), rows: String(count(limit)) };
   const stopped = rows.map((row, index) => ({ index, row, reason: { code: "PRICE_ROW_LIMIT" as const, parameters } }));
   return { stopped, action: isRefused ? "refuse" : "hold" };
 }

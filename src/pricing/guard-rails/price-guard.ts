@@ -1,4 +1,5 @@
 import type { Context } from "../../call/context.js";
+import { noteFailedRow } from "../../contract/failed-rows.js";
 import type { ValidRows } from "../checked-rows.js";
 import type { PriceUpdateResult } from "../price.types.js";
 import type { PriceWrite } from "../price-writes.sql.js";
@@ -10,6 +11,7 @@ import { canHold, type HeldRows, heldError, type HoldableContext, holdCall } fro
 import { findForbidden, judge, type Judgement, type StoppedRow } from "./judge.js";
 import { GuardRails } from "./limits.js";
 import { toError, toResult } from "./reasons.js";
+import type { RowTally } from "./row-tally.js";
 
 /** What a check needs of the call. A call that lacks the rest of its context cannot be held: its rows fail. */
 type GuardedContext = Pick<Context, "actor" | "db"> & Partial<HoldableContext>;
@@ -31,13 +33,14 @@ export class PriceGuard {
   private constructor(
     private readonly ctx: GuardedContext,
     private readonly rails: Promise<GuardRails>,
+    private readonly tally?: RowTally,
   ) {}
 
   /**
    * Starts to read the guard-rails. Call it before the first statement of the operation, so that both travel together. The
-   * products must be locked before the rows are checked.
+   * products must be locked before the rows are checked. A call that comes in parts gives its tally.
    */
-  static begin(ctx: GuardedContext): PriceGuard {
+  static begin(ctx: GuardedContext, tally?: RowTally): PriceGuard {
     if (ctx.isApproved) return PriceGuard.ofRights(ctx);
     const rails = readGuardRails(ctx.db).then((rows) => {
       rememberGuardRails(rows);
@@ -45,7 +48,7 @@ export class PriceGuard {
     });
     // A failed statement also fails the transaction, which reports it.
     rails.catch(() => undefined);
-    return new PriceGuard(ctx, rails);
+    return new PriceGuard(ctx, rails, tally);
   }
 
   /** Checks the caller's rights alone, for calls that guard-rails do not limit. */
@@ -89,16 +92,17 @@ export class PriceGuard {
   private async checked<Row>(checked: ValidRows<Row>, guard: Guard<Row>): Promise<ValidRows<Row>> {
     const found = await this.judge(checked.valid, guard);
     if (!found) return checked;
-    const failures = [...checked.failures, ...failuresOf(found.forbidden)];
+    const failures = [...checked.failures, ...failuresOf(found.forbidden, checked)];
     const { ctx } = this;
     if (found.action === "hold" && canHold(ctx)) {
       const held = await holdCall(ctx, { ...found, failures });
-      return { valid: [], failures: [...failures, ...failuresOf(held)] };
+      const inCall = held.map((row) => ({ ...row, index: found.places[row.index] ?? row.index }));
+      return { valid: [], failures: [...failures, ...failuresOf(inCall, checked)] };
     }
     const stopped = new Set([...found.forbidden, ...found.stopped].map(({ index }) => index));
     return {
       valid: checked.valid.filter((_, index) => !stopped.has(index)),
-      failures: [...failures, ...failuresOf(found.stopped)],
+      failures: [...failures, ...failuresOf(found.stopped, checked)],
     };
   }
 
@@ -132,12 +136,16 @@ export class PriceGuard {
     const indexes = new Set(forbidden.map(({ index }) => index));
     const places = guarded.flatMap((_, index) => (indexes.has(index) ? [] : [index]));
     const allowed = guarded.filter((_, index) => !indexes.has(index));
-    const { action, stopped } = judge(allowed, rails);
+    await this.tally?.prepare(rails, allowed.length);
+    const { action, stopped } = judge(allowed, rails, this.tally);
+    const isStopped = new Set(stopped.map(({ index }) => index));
+    this.tally?.add(allowed.filter((_, index) => !isStopped.has(index)));
     return {
       action,
       forbidden,
       stopped: stopped.map((row) => ({ ...row, index: places[row.index] ?? row.index })),
       rows: allowed,
+      places,
     };
   }
 }
@@ -147,6 +155,8 @@ const noGuardRails = new GuardRails([]);
 interface Found extends Judgement, Pick<HeldRows, "rows"> {
   /** Rows that the caller's role must not write. */
   readonly forbidden: readonly StoppedRow[];
+  /** For each of `rows`, its position among the checked rows. */
+  readonly places: readonly number[];
 }
 
 type Guard<Row> = (db: Context["db"], rows: readonly Row[]) => Promise<GuardedRow[]>;
@@ -169,8 +179,13 @@ function zip<Row, Current>(rows: readonly Row[], current: readonly Current[]): [
 }
 
 /** Returns one failure for each row of the call; copies for other store views count as the same row. */
-function failuresOf(stopped: readonly StoppedRow[]): PriceUpdateResult[] {
+function failuresOf(stopped: readonly StoppedRow[], { places }: Pick<ValidRows<unknown>, "places">) {
   const first = new Map<string, StoppedRow>();
   for (const row of stopped) if (!first.has(row.row.key)) first.set(row.row.key, row);
-  return [...first.values()].map(({ reason, row }) => toResult(reason, row.name));
+  return [...first.values()].map(({ index, reason, row }): PriceUpdateResult => {
+    const failure = toResult(reason, row.name);
+    const place = places?.valid[index];
+    if (place !== undefined) noteFailedRow(failure, { row: place, sku: row.name["SKU"] ?? null });
+    return failure;
+  });
 }

@@ -1,4 +1,5 @@
 // SQL: partitions, which models do not know.
+import { waitBriefly } from "../../db/brief-locks.js";
 import type { Db } from "../../db/database.js";
 import { numberSets } from "./read-changes.sql.js";
 
@@ -23,6 +24,7 @@ const ahead = 3;
 export async function ensurePartitions(db: Db): Promise<void> {
   for (const month of await missingMonths(db)) {
     await db.transaction(async (tx) => {
+      // It waits for the writers, and new ones would wait behind it: it gives up soon, and is tried again.
       await waitBriefly(tx);
       for (const table of tables) {
         await tx.execute(
@@ -74,6 +76,3 @@ export async function dropOldPartitions(db: Db, days: number): Promise<void> {
     });
   }
 }
-
-/** Making and dropping partitions waits for the writers, and new ones would wait behind it: it gives up soon, and is tried again. */
-const waitBriefly = (tx: Db) => tx.execute("set local lock_timeout = '2s'");

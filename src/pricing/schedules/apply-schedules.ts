@@ -5,7 +5,7 @@ import type { Kernel } from "../../call/kernel.js";
 import type { Db } from "../../db/database.js";
 import { warnOfFailure } from "../../process/outage-log.js";
 import { Recurring } from "../../process/recurring.js";
-import { applyPlan, countsOf } from "../files/apply-plan.js";
+import { applyPlan } from "../files/apply-plan.js";
 import { deleteOldImports } from "../files/imports.sql.js";
 import { rowOfObject } from "../files/parse-rows.js";
 import { planRows } from "../files/plan-rows.js";
@@ -60,10 +60,9 @@ async function apply(db: Db, due: DueSchedule, config: Pick<Kernel["config"], "P
   const origin = originOf(due, (await loadActors(db, [maker]))(maker));
   try {
     if (!admits([schedulePermission], origin.actor)) throw inputError(lostPermission);
-    const plan = await db.savepoint(async (within) => {
+    const { plan, counts } = await db.savepoint(async (within) => {
       const planned = await planRows(within, rows, { config, actor: origin.actor, failuresLeft: Infinity });
-      await applyPlan(within, planned, origin);
-      return planned;
+      return { plan: planned, counts: await applyPlan(within, planned, origin) };
     });
     const failures = [...plan.failures]
       .sort(([one], [other]) => one - other)
@@ -71,7 +70,7 @@ async function apply(db: Db, due: DueSchedule, config: Pick<Kernel["config"], "P
         const { line, sku } = rows[place] ?? { line: place + 1, sku: "" };
         return JSON.stringify({ line, sku, code, message });
       });
-    await endSchedule(db, due.id, { state: "applied", ...countsOf(plan), failures: failures.join("\n") });
+    await endSchedule(db, due.id, { state: "applied", ...counts, failures: failures.join("\n") });
   } catch (error) {
     if (!(error instanceof WebapiError)) throw error;
     const failure = JSON.stringify({ line: 1, sku: "", code: "rejected", message: error.message });

@@ -1,0 +1,35 @@
+import type { Db } from "../../db/database.js";
+import type { TierPriceWrite } from "../tier-price-writes.sql.js";
+import { findUnchanged, findUnchangedTiers, readTiersByKey } from "./current-prices.sql.js";
+import { type Changes, only, type PlannedWrites } from "./plan-rows.js";
+
+/** Compares writes with the stored prices, and leaves out those that would change nothing. */
+export async function onlyChanged(
+  db: Db,
+  { base, special, cost, tier, goneTiers }: PlannedWrites,
+): Promise<PlannedWrites> {
+  const without = <Write>(changes: Changes<Write>, unchanged: ReadonlySet<number>) =>
+    unchanged.size === 0 ? changes : only(changes, (index) => !unchanged.has(index));
+  return {
+    base: without(base, await findUnchanged(db, "price", base.writes)),
+    special: without(special, await findUnchanged(db, "special_price", special.writes)),
+    cost: without(cost, await findUnchanged(db, "cost", cost.writes)),
+    tier: without(tier, await findUnchangedTiers(db, tier.writes)),
+    goneTiers: await storedTiers(db, goneTiers),
+  };
+}
+
+/** Returns the deletions of stored tier prices, with their values. */
+export async function storedTiers(
+  db: Db,
+  { writes, places }: Changes<TierPriceWrite>,
+): Promise<Changes<TierPriceWrite>> {
+  const found = writes.length > 0 ? await readTiersByKey(db, writes) : [];
+  const whole = found.flatMap(({ place, price, is_discount }) => {
+    const write = writes[place];
+    if (!write || price === null) return [];
+    const worth = is_discount ? { value: null, percentage: price } : { value: price, percentage: null };
+    return [{ write: { ...write, ...worth } as TierPriceWrite, place: places[place] ?? -1 }];
+  });
+  return { writes: whole.map(({ write }) => write), places: whole.map(({ place }) => place) };
+}
