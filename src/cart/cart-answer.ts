@@ -20,15 +20,17 @@ export async function toCart({ db, actor }: Context, cart: CartState): Promise<C
 /** Returns the carts that match the criteria, as administrators see them. */
 export async function searchCarts(db: Db, searchCriteria: SearchCriteria): Promise<CartSearchResults> {
   const page = await searchCartStates(db, searchCriteria, cartFields);
+  return { ...page, items: await showCarts(db, page.items) };
+}
+
+/** Returns carts as administrators see them. */
+export async function showCarts(db: Db, carts: readonly CartState[]): Promise<Cart[]> {
   const owners = await readCustomers(
     db,
-    page.items.flatMap(({ customer_id }) => customer_id ?? []),
+    carts.flatMap(({ customer_id }) => customer_id ?? []),
   );
   const byId = new Map(owners.map((owner) => [owner.id, withoutKey(owner)]));
-  const items = page.items.map((cart) =>
-    answerOf(cart, { owner: byId.get(cart.customer_id ?? 0), quoteId: String(cart.id) }),
-  );
-  return { ...page, items };
+  return carts.map((cart) => answerOf(cart, { owner: byId.get(cart.customer_id ?? 0), quoteId: String(cart.id) }));
 }
 
 /** What the answer shows besides the cart. */

@@ -29,9 +29,13 @@ export const readCart = (db: Db, id: number): Promise<CartState | null> =>
 /** Locks carts until the transaction ends, the lowest id first, and returns those that exist, by id. */
 export async function lockCarts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, CartState>> {
   await lock(db, "cart", { id: ids, for: "no key update" });
-  const carts = await db.models.cart.findMany({ where: { id: { in: [...ids] } }, ...parts });
+  const carts = await readCarts(db, ids);
   return new Map(carts.map((cart) => [cart.id, cart]));
 }
+
+/** Returns carts in no particular order. */
+export const readCarts = (db: Db, ids: readonly number[]): PromiseLike<CartState[]> =>
+  db.models.cart.findMany({ where: { id: { in: [...ids] } }, ...parts });
 
 /** Returns the carts that match the criteria. */
 export const searchCartStates = (

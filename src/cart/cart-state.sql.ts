@@ -1,4 +1,4 @@
-// SQL: every change of a cart begins with these; the lock and all parts of the cart take one round trip.
+// SQL: every call of a guest and every change of a cart begin with these, measured by adding an item and by placing an order.
 import type { Db } from "../db/database.js";
 import { storeViews } from "../store/published.sql.js";
 import type { CartState } from "./cart-state.rows.js";
@@ -6,18 +6,28 @@ import type { CartState } from "./cart-state.rows.js";
 type Stored = Omit<CartState, "store" | "items" | "addresses" | "gift_messages">;
 type Located = Stored & { readonly store_code: string; readonly website_id: number };
 
+/** Returns the ids of the carts with the masks. Every call of a guest begins with it. */
+export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const carts = await db.query<{ id: number; mask: string }>(
+    "select id, mask from cart where mask = any((select $1::text[])::text[])",
+    [masks],
+  );
+  return new Map(carts.map(({ id, mask }) => [mask, id]));
+}
+
+// Not joined: after waiting for the lock, the database evaluates these once more for the row as it is then.
+const ofStore = (column: string) => `(select s.${column} from ${storeViews} s where s.id = c.store_id)`;
+
 /**
  * Locks a cart until the transaction ends and returns it, or null. Everything that changes a cart or its parts locks it first.
- * The
- * statements are sent together and run one after the other, so that the later ones see what the last owner of the lock wrote.
+ * The statements are sent together and run one after the other, so that the later ones see what the last owner of the lock wrote.
  */
 export async function lockCart(db: Db, id: number): Promise<CartState | null> {
   const of = (table: string, key: string) => `select * from ${table} where cart_id = $1::int order by ${key}`;
-  const [, carts, items, addresses, gift_messages] = await Promise.all([
-    db.query("select id from cart where id = $1::int for no key update", [id]),
+  const [carts, items, addresses, gift_messages] = await Promise.all([
     db.query<Located>(
-      `select c.*, s.code as store_code, s.website_id from cart c join ${storeViews} s on s.id = c.store_id
-      where c.id = $1::int`,
+      `select c.*, ${ofStore("code")} as store_code, ${ofStore("website_id")} as website_id from cart c
+      where c.id = $1::int for no key update of c`,
       [id],
     ),
     db.query<CartState["items"][number]>(of("cart_item", "item_id"), [id]),

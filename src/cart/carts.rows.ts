@@ -3,15 +3,6 @@ import type { Prisma } from "../db/models.js";
 import { now } from "../db/moment.js";
 import { type AddressColumns, type AddressType, noAddress } from "./addresses.rows.js";
 
-/** Returns the ids of the carts with the masks. */
-export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const carts = await db.models.cart.findMany({
-    select: { id: true, mask: true },
-    where: { mask: { in: [...new Set(masks)] } },
-  });
-  return new Map(carts.flatMap(({ id, mask }) => (mask === null ? [] : [[mask, id]])));
-}
-
 /** The active cart of a customer on a website. */
 export interface ActiveCart {
   readonly id: number;

@@ -10,7 +10,13 @@ import { type ChosenLabel, chosenLabels } from "./facts/chosen-labels.js";
 import { addressOf, cartFacts } from "./facts/line-facts.js";
 import { type CartCall, type Facts, readFacts } from "./facts/read-facts.js";
 import { refreshedLines } from "./facts/refreshed-lines.js";
-import { deleteLines, saveCartColumns, saveLines, saveShippingDescription } from "./save-cart.sql.js";
+import {
+  deleteLines,
+  type OtherColumns,
+  saveCartColumns,
+  saveLines,
+  saveShippingDescription,
+} from "./save-cart.sql.js";
 import { collectTotals } from "./totals/collect-totals.js";
 import type { Totals } from "./totals/totals.js";
 
@@ -48,7 +54,7 @@ export async function readTotals(ctx: Context, cart: CartState, dependencies: Ca
 }
 
 /** Returns the totals that a cart stores, if it does. */
-export const storedTotals = ({ totals }: CartState): StoredTotals | undefined =>
+export const storedTotals = ({ totals }: Pick<CartState, "totals">): StoredTotals | undefined =>
   totals === null ? undefined : (totals as unknown as StoredTotals);
 
 /** A changed cart, and what its totals are computed from. */
@@ -58,27 +64,48 @@ export interface Changed {
 }
 
 /** Computes the totals of a changed cart and stores them with its lines. `call` has the cart as it is stored. */
-export async function storeTotals({ ctx, cart: before }: CartCall, { cart, facts }: Changed): Promise<Collected> {
-  const result = collected(cart, facts);
-  const { totals } = result;
+export async function storeTotals({ ctx, cart: before }: CartCall, changed: Changed): Promise<Collected> {
+  const result = changedTotals(changed);
+  await saveCollected(ctx, before, result);
+  return result;
+}
+
+/** Computes what `collectCart` does without storing it, for calls that store more with it by `saveCollected`. */
+export async function collectUnsaved(
+  ctx: Context,
+  cart: CartState,
+  dependencies: CartDependencies,
+): Promise<Collected> {
+  return changedTotals({ cart, facts: await readFacts({ ctx, cart, dependencies }) });
+}
+
+function changedTotals({ cart, facts }: Changed): Collected {
+  const { cart: computed, totals } = collected(cart, facts);
   refuseHugeTotals(totals);
-  const after = { ...result.cart, ...cartColumns(result.cart, totals) };
+  return { cart: { ...computed, ...cartColumns(computed, totals) }, totals };
+}
+
+/** Stores a cart with its totals, its lines and other columns. `before` is the cart as it is stored. */
+export async function saveCollected(
+  ctx: Context,
+  before: CartState,
+  { cart, totals, ...collected }: Collected & { readonly columns?: OtherColumns },
+): Promise<void> {
   const { db } = ctx;
-  const kept = new Set(after.items.map(({ item_id }) => item_id));
+  const kept = new Set(cart.items.map(({ item_id }) => item_id));
   await Promise.all([
     deleteLines(
       db,
       before.items.map(({ item_id }) => item_id).filter((id) => !kept.has(id)),
     ),
-    saveLines(db, changedLines(before.items, after.items)),
-    saveCartColumns(db, cart.id, { ...cartColumns(result.cart, totals), totals }),
-    ...shippingDescriptionChange(ctx, after, totals),
+    saveLines(db, changedLines(before.items, cart.items)),
+    saveCartColumns(db, cart.id, { ...cartColumns(cart, totals), ...collected.columns, totals }),
+    ...shippingDescriptionChange(ctx, cart, totals),
   ]);
-  if (before.items.length > 0 && after.items.length === 0) {
+  if (before.items.length > 0 && cart.items.length === 0) {
     await emptyAddresses(db, cart.id);
     if (cart.gw_id !== null || cart.gw_add_card) await updateCart(db, cart.id, notWrapped);
   }
-  return { cart: after, totals };
 }
 
 /** An emptied cart is not wrapped. */

@@ -1,8 +1,8 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from "type-graphql";
 import type { Context } from "../call/context.js";
 import { Contract, Rest } from "../contract/rest.js";
-import type { CartDependencies } from "./carriers.js";
 import { manage } from "./cart-errors.js";
+import type { LimitedCartDependencies } from "./code-guesses.js";
 import { applyCoupon, removeCoupon } from "./coupons.js";
 import { readOpenCart } from "./open-cart.js";
 import { guestCart, ownCart } from "./whose-cart.js";
@@ -12,7 +12,7 @@ const cart = "Id of the cart; of a guest's cart its masked id.";
 @Contract("Quote", { aggregate: "cart" })
 @Resolver()
 export class CouponManagement {
-  constructor(private readonly dependencies: CartDependencies) {}
+  constructor(private readonly dependencies: LimitedCartDependencies) {}
 
   @Rest("GET /V1/carts/:cartId/coupons", manage)
   @Rest("GET /V1/carts/mine/coupons", "self", { bind: { cartId: ownCart } })
@@ -40,7 +40,8 @@ export class CouponManagement {
   })
   @Mutation(() => Boolean, {
     name: "applyCartCoupon",
-    description: "Applies a coupon to a cart, in place of another one. A code that does not apply changes nothing.",
+    description:
+      "Applies a coupon to a cart, in place of another one. A code that does not apply changes nothing. Throws 404 for such a code, and 429 after too many of them.",
   })
   async set(
     @Arg("cartId", () => Int, { description: cart }) cartId: number,

@@ -3,6 +3,7 @@ import { inputError, notFound, WebapiError } from "../call/errors.js";
 import type { CartDependencies } from "./carriers.js";
 import { quoteIdFor } from "./cart-item.js";
 import type { CartState } from "./cart-state.rows.js";
+import { guessesOf, type LimitedCartDependencies } from "./code-guesses.js";
 import { collectCart } from "./collect-cart.js";
 import { openCart } from "./open-cart.js";
 
@@ -14,19 +15,22 @@ export interface GivenCoupon {
 
 /**
  * Applies a coupon to a cart. Throws 404 for a cart without lines and for a code that does not apply; the transaction is
- * rolled back then, so the cart keeps the coupon that it had.
+ * rolled back then, so the cart keeps the coupon that it had. Throws 429 after too many codes that did not apply.
  */
 export async function applyCoupon(
   ctx: Context,
   { cartId, code }: GivenCoupon,
-  dependencies: CartDependencies,
+  dependencies: LimitedCartDependencies,
 ): Promise<void> {
   const cart = await openFilled(ctx, cartId, notApplied);
+  const guesses = guessesOf(ctx, cart, dependencies.limits.couponGuesses);
+  await guesses.check();
   if (cart.store_id === 0) throw notFound("Cart isn't assigned to correct store");
   const { totals } = await collectCart(ctx, { ...cart, coupon_code: code }, dependencies).catch((error: unknown) => {
     throw notApplied(error);
   });
   if (totals.coupon?.status !== "applied") {
+    await guesses.count();
     throw notFound("The coupon code isn't valid. Verify the code and try again.");
   }
 }

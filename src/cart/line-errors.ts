@@ -1,12 +1,17 @@
 import type { Db } from "../db/database.js";
-import { lineQuantityError, readWebsiteSaleFacts, type StockChange } from "../inventory/published.js";
+import {
+  lineQuantityError,
+  readWebsiteSaleFacts,
+  type StockChange,
+  type StockedFacts,
+} from "../inventory/published.js";
 import { asQuantity, asRatio, type Quantity } from "../money/amount.js";
 import { multiply, sum } from "../money/arithmetic.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
 import { partsByLine } from "./facts/refreshed-lines.js";
 
 /** What an order of a cart takes from stock, and why it cannot. */
-interface StockedLines extends StockChange {
+export interface StockedLines extends StockChange {
   /** Texts of what stands in the way of the lines, each once. */
   readonly errors: readonly string[];
 }
@@ -17,17 +22,22 @@ interface SoldLine {
   readonly isPart: boolean;
 }
 
+/** The stock of products, by product id. */
+type CartStock = ReadonlyMap<number, StockedFacts>;
+
+/** Reads the stock of the products of a cart on its website. */
+export const readCartStock = (db: Db, { items, store }: CartState): Promise<CartStock> =>
+  readWebsiteSaleFacts(db, store.website_id, {
+    ids: [...new Set(items.map(({ product_id }) => product_id))],
+    skuKeys: [],
+  });
+
 /**
- * Reads the stock of all lines of a cart and returns what they take from it: of composite products their parts take it. The
- * stock is that of the website; a cart whose products have none takes from stock 1, the default.
+ * Returns what the lines of a cart take from stock: of composite products their parts take it. A cart whose products have no
+ * stock takes from stock 1, the default.
  */
-export async function readStockedLines(
-  db: Db,
-  { items, store, customer_group_id: groupId }: CartState,
-): Promise<StockedLines> {
+export function stockedLines({ items, customer_group_id: groupId }: CartState, stock: CartStock): StockedLines {
   const sold = soldLines(items);
-  const ids = [...new Set(sold.map(({ line }) => line.product_id))];
-  const stock = await readWebsiteSaleFacts(db, store.website_id, { ids, skuKeys: [] });
   const inAll = (id: number) => sum(sold.filter(({ line }) => line.product_id === id).map(({ qty }) => qty));
   const errors = sold.flatMap(({ line, qty, isPart }) => {
     const facts = stock.get(line.product_id);

@@ -6,14 +6,24 @@ export { updateCart } from "./carts.rows.js";
 export { cartNotFound, manage } from "./cart-errors.js";
 export { type CartLine, type CartState, readCart } from "./cart-state.rows.js";
 export { lockCart } from "./cart-state.sql.js";
+export { guessesOf, type LimitedCartDependencies } from "./code-guesses.js";
 export { cartExpiry } from "./expire-carts.js";
 export { giftMessageOf, writeGiftMessage, writeLineWrapping } from "./gift-messages.rows.js";
 export { openCart, readOpenCart } from "./open-cart.js";
 export type { CartDependencies, Carriers } from "./carriers.js";
 export type { Commerce } from "./commerce.js";
 export type { CommerceFacts } from "./totals/commerce-facts.js";
-export { collectCart, computeTotals, readTotals, storedTotals, type StoredTotals } from "./collect-cart.js";
-export { writePayment } from "./payment.rows.js";
+export {
+  type Collected,
+  collectCart,
+  collectUnsaved,
+  computeTotals,
+  readTotals,
+  saveCollected,
+  storedTotals,
+  type StoredTotals,
+} from "./collect-cart.js";
+export { paymentColumns } from "./payment.js";
 export { completeAddress, saveAddress } from "./save-address.js";
 export { withShippingMethod, writeShippingMethod } from "./shipping-method.rows.js";
 export type { AddressFacts } from "./totals/cart-facts.js";
@@ -25,8 +35,7 @@ export { priceFacts, type StoredPrices } from "./facts/product-facts.js";
 export { priceTime, timeZone as priceTimeZone } from "./facts/settings-facts.js";
 export type { PriceFacts, TierPrice as TierFacts } from "./totals/cart-facts.js";
 export type { AppliedTax, LineTotals, Totals } from "./totals/totals.js";
-export { closeCart } from "./close-cart.rows.js";
-export { readStockedLines } from "./line-errors.js";
+export { readCartStock, type StockedLines, stockedLines } from "./line-errors.js";
 export { toCartTotals } from "./totals-shape.js";
 export { withAddress } from "./with-address.js";
 export { actsForOthers, checkOwner, guestCart, ownCart } from "./whose-cart.js";

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
 
 /** The columns of a cart that totals decide, and those that say what pays for it besides money. */
-export type CartColumns = Pick<
+type TotalColumns = Pick<
   CartState,
   | "is_virtual"
   | "items_count"
@@ -21,33 +21,33 @@ export type CartColumns = Pick<
   | "gift_card_ids"
 > & { readonly totals: object };
 
-/** Writes the columns of a cart that are written with its totals. */
-export const saveCartColumns = (db: Db, id: number, columns: CartColumns): Promise<unknown> =>
-  db.atCommit.execute(
-    `update cart set updated_at = now() at time zone 'utc', is_virtual = $2, items_count = $3, items_qty = $4,
-      coupon_code = $5, applied_rule_ids = $6, subtotal = $7, base_subtotal = $8, subtotal_with_discount = $9,
-      base_subtotal_with_discount = $10, grand_total = $11, base_grand_total = $12, totals = $13::text::jsonb,
-      use_store_credit = $14, use_reward_points = $15, gift_card_ids = $16::int[]
-    where id = $1::int`,
-    [
-      id,
-      columns.is_virtual,
-      columns.items_count,
-      columns.items_qty,
-      columns.coupon_code,
-      columns.applied_rule_ids,
-      columns.subtotal,
-      columns.base_subtotal,
-      columns.subtotal_with_discount,
-      columns.base_subtotal_with_discount,
-      columns.grand_total,
-      columns.base_grand_total,
-      JSON.stringify(columns.totals),
-      columns.use_store_credit,
-      columns.use_reward_points,
-      columns.gift_card_ids,
-    ],
+/** Columns of a cart that some calls write together with its totals: how it is paid, and its end. */
+export type OtherColumns = Partial<
+  Pick<
+    CartState,
+    | "payment_method"
+    | "po_number"
+    | "additional_data"
+    | "payment_id"
+    | "is_active"
+    | "reserved_order_id"
+    | "converted_at"
+  >
+>;
+
+/** Writes the totals of a cart and other columns, and the time of its last change. */
+export function saveCartColumns(
+  db: Db,
+  id: number,
+  { totals, ...columns }: TotalColumns & OtherColumns,
+): Promise<unknown> {
+  const values = Object.entries({ ...columns, totals: JSON.stringify(totals) });
+  const set = values.map(([column], at) => `${column} = $${at + 2}`);
+  return db.atCommit.execute(
+    `update cart set updated_at = now() at time zone 'utc', ${set.join(", ")} where id = $1::int`,
+    [id, ...values.map(([, value]) => value)],
   );
+}
 
 /** Inserts new lines and updates changed ones. */
 export async function saveLines(db: Db, lines: readonly CartLine[]): Promise<void> {

@@ -4,7 +4,8 @@ import { type LookupRequest, lookup } from "../contract/bind.js";
 import type { Db } from "../db/database.js";
 import { ofWebsite } from "./active-carts.js";
 import { cartNotFound, noActiveCart, notYourCart } from "./cart-errors.js";
-import { readActiveCarts, readMaskedCarts } from "./carts.rows.js";
+import { readMaskedCarts } from "./cart-state.sql.js";
+import { readActiveCarts } from "./carts.rows.js";
 
 /** Provides the id of a guest's cart: the path has the mask. */
 export const guestCart = lookup({

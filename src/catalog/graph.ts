@@ -9,5 +9,9 @@ export const graph: DomainGraph = {
     Product: { filter: "entity_id", field: "id" },
     Category: { filter: "entity_id", field: "id" },
   },
+  nodes: {
+    Product: { field: "sku", query: "product", argument: "sku" },
+    Category: { field: "id", query: "category", argument: "categoryId" },
+  },
   types: [AttributeValue],
 };

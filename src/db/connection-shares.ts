@@ -1,6 +1,13 @@
 /** What connections are used for. Every caller has a share of its own; guests have one together. */
 export type Purpose = "authentication" | "health" | "early" | `caller ${string}`;
 
+/** How many connections are used for a purpose, and how many calls wait for one. */
+export interface PurposeUse {
+  readonly purpose: Purpose;
+  readonly used: number;
+  readonly waiting: number;
+}
+
 export interface SharesOptions {
   /** Connections in all. */
   readonly connections: number;
@@ -60,6 +67,21 @@ export class ConnectionShares {
   /** How many wait for a connection. */
   get waitingCount(): number {
     return [...this.waiting.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** Most connections that one caller may use at the same time. */
+  get perCaller(): number {
+    return this.options.perCaller;
+  }
+
+  /** What connections are used and waited for now. */
+  get uses(): PurposeUse[] {
+    const purposes = new Set([...this.used.keys(), ...this.waiting.keys()]);
+    return [...purposes].map((purpose) => ({
+      purpose,
+      used: this.usedBy(purpose),
+      waiting: this.waiting.get(purpose)?.size ?? 0,
+    }));
   }
 
   giveBack(purpose: Purpose): void {

@@ -1,4 +1,5 @@
 import type { Observable } from "../process/observable.js";
+import type { PurposeUse } from "./connection-shares.js";
 import type { PrismaClient } from "./generated/client.js";
 import type { AnsweredStatement } from "./observed-queries.js";
 
@@ -63,6 +64,8 @@ export interface DatabaseUsage {
     /** Most connections of this process. */
     readonly limit: number;
   };
+  /** The connections for calls, by what they are used for, and the most that one caller may use. */
+  readonly shares: { readonly uses: readonly PurposeUse[]; readonly perCaller: number };
   /** Texts of statements that connections keep prepared, and the most that they may keep. */
   readonly prepared: { readonly names: number; readonly limit: number };
 }

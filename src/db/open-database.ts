@@ -87,7 +87,12 @@ export class OpenDatabase extends DatabaseWay implements Database {
       total.waiting += waitingCount;
       total.limit += options.max;
     }
-    return { connections: total, prepared: { names: names?.size ?? 0, limit: names?.limit ?? 0 } };
+    const { uses, perCaller } = shares;
+    return {
+      connections: total,
+      shares: { uses, perCaller },
+      prepared: { names: names?.size ?? 0, limit: names?.limit ?? 0 },
+    };
   }
 
   forCaller(name: string): Db {

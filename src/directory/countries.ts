@@ -3,7 +3,8 @@ import type { Context } from "../call/context.js";
 import { readCountries } from "./directory.rows.js";
 import type { Country, CountryRegion } from "./directory.types.js";
 import { countryNames, languageOf } from "./language.js";
-import { codesOf, type Region, readRegions } from "./regions.rows.js";
+import { codesOf, type Region } from "./regions.rows.js";
+import { readRegions } from "./regions.sql.js";
 
 const allowed = "general/country/allow";
 const locale = "general/locale/code";

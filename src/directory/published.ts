@@ -2,11 +2,5 @@
 
 export { countryOptions } from "./country-options.js";
 export { readCountries, readRates } from "./directory.rows.js";
-export {
-  type AddressCountries,
-  isCountry,
-  readAddressCountries,
-  readRegion,
-  readRegions,
-  type Region,
-} from "./regions.rows.js";
+export { type AddressCountries, isCountry, readAddressCountries, readRegion, type Region } from "./regions.rows.js";
+export { readRegions } from "./regions.sql.js";

@@ -2,16 +2,10 @@ import { batched } from "../db/batched.js";
 import type { Db } from "../db/database.js";
 import type { Row } from "../db/models.js";
 import { readSettings, Settings, type SettingScope } from "../store/published.js";
+import { readRegions } from "./regions.sql.js";
 
 /** A state or province. */
 export type Region = Row<"countryRegion">;
-
-/** Returns the regions of the countries, by id; of all countries by default. */
-export const readRegions = (db: Db, countryIds: readonly string[] | null): Promise<Region[]> =>
-  db.models.countryRegion.findMany({
-    ...(countryIds === null ? {} : { where: { country_id: { in: [...countryIds] } } }),
-    orderBy: { region_id: "asc" },
-  });
 
 /** Returns the region, or undefined; calls that run together share one read. */
 export const readRegion = batched<number, Region | undefined>({
@@ -34,6 +28,8 @@ const paths = {
 
 /** The address requirements of some countries by the settings of a scope, with their regions. */
 export class AddressCountries {
+  private readonly codes = new Map<string, ReadonlySet<string>>();
+
   constructor(
     private readonly settings: Settings,
     private readonly scope: SettingScope,
@@ -52,7 +48,9 @@ export class AddressCountries {
     this.regions.filter((region) => region.country_id === countryId);
 
   private lists(path: string, countryId: string): boolean {
-    return codesOf(this.settings.value(path, this.scope)).includes(countryId);
+    let codes = this.codes.get(path);
+    if (!codes) this.codes.set(path, (codes = new Set(codesOf(this.settings.value(path, this.scope)))));
+    return codes.has(countryId);
   }
 }
 

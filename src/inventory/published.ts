@@ -7,7 +7,7 @@ export { saveSource } from "./sources/save-source.js";
 export { hasSource } from "./sources/sources.rows.js";
 export { saveLinks } from "./stocks/save-links.js";
 export { saveStock } from "./stocks/save-stock.js";
-export { readStockOfWebsite } from "./stocks/sales-channels.rows.js";
+export { readStockOfStore } from "./stocks/stock-of-store.sql.js";
 export { hasStock } from "./stocks/stocks.rows.js";
 export { addStockItems } from "./stock-item/default-source.sql.js";
 export { removeStock, renameStock, retypeStock } from "./stock-item/changed-products.js";

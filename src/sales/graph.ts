@@ -92,5 +92,11 @@ export const graph: DomainGraph = {
       read: readMemosOf,
     }),
   ],
+  nodes: {
+    Order: { field: "entity_id", query: "order", argument: "id" },
+    Invoice: { field: "entity_id", query: "invoice", argument: "id" },
+    Shipment: { field: "entity_id", query: "shipment", argument: "id" },
+    Creditmemo: { field: "entity_id", query: "creditmemo", argument: "id" },
+  },
   cursors: { Order: { filter: "entity_id", field: "entity_id" } },
 };

@@ -13,7 +13,6 @@ export {
   readDefaultWebsite,
   readRankedViews,
   readStoreGroups,
-  readStoreNames,
   readStoreViews,
   readWebsites,
 } from "./stores.rows.js";

@@ -3,17 +3,18 @@ import { flag, type KnownSetting, oneOf, text } from "./setting-values.js";
 /** The mails of sales: those of documents and those of their comments. */
 const mails = ["order", "invoice", "shipment", "creditmemo"].flatMap((kind) => [kind, `${kind}_comment`]);
 
+/** Returns the settings of one kind of mails. */
+export const mailSettingsOf = (kind: string): Readonly<Record<string, KnownSetting>> => ({
+  [`sales_email/${kind}/enabled`]: flag("1"),
+  [`sales_email/${kind}/copy_to`]: text(),
+  [`sales_email/${kind}/copy_method`]: oneOf("bcc", "copy"),
+});
+
 /** Settings of the mails of orders, invoices, shipments and credit memos. */
 export const salesMailSettings: Readonly<Record<string, KnownSetting>> = {
   "general/store_information/name": text(),
   "sales_email/general/async_sending": flag("0"),
-  ...Object.fromEntries(
-    mails.flatMap((kind) => [
-      [`sales_email/${kind}/enabled`, flag("1")],
-      [`sales_email/${kind}/copy_to`, text()],
-      [`sales_email/${kind}/copy_method`, oneOf("bcc", "copy")],
-    ]),
-  ),
+  ...Object.fromEntries(mails.flatMap((kind) => Object.entries(mailSettingsOf(kind)))),
   "trans_email/ident_sales/name": text("Sales"),
   "trans_email/ident_sales/email": text("sales@example.com"),
 };

@@ -66,12 +66,3 @@ export async function readRankedViews(db: Db): Promise<RankedView[]> {
 export async function readDefaultWebsite(db: Db): Promise<number> {
   return (await db.models.website.findFirst({ where: { is_default: true }, select: { id: true } }))?.id ?? 0;
 }
-
-/** Returns the names of the website, the store and the store view that an order was placed in, a line each. */
-export async function readStoreNames(db: Db, storeId: number): Promise<string> {
-  const view = await db.models.store.findUniqueOrThrow({
-    where: { id: storeId },
-    select: { name: true, group: { select: { name: true } }, website: { select: { name: true } } },
-  });
-  return [view.website.name, view.group.name, view.name].join("\n");
-}

@@ -274,7 +274,7 @@ describe("the stock of a product", () => {
     const { operations_list: operations } = await settled(admin, accepted);
     expect(operations.map((operation) => operation.status)).toEqual([1, 3]);
     const { body } = await admin.graphql(
-      `{ stockItem(productSku: "bulk") { qty } stockStatus(productSku: "bulk") { qty stock_status }
+      `{ stockItem(sku: "bulk") { qty } stockStatus(sku: "bulk") { qty stock_status }
         lowStockItems(scopeId: 0, qty: -5) { total_count } }`,
     );
     expect(body.data).toEqual({
@@ -282,7 +282,7 @@ describe("the stock of a product", () => {
       stockStatus: { qty: 50, stock_status: 1 },
       lowStockItems: { total_count: 0 },
     });
-    const changed = await admin.graphql(`mutation { updateStockItem(productSku: "bulk", stockItem: { qty: 49.5 }) }`);
+    const changed = await admin.graphql(`mutation { updateStockItem(sku: "bulk", stockItem: { qty: 49.5 }) }`);
     expect(changed.body.data.updateStockItem).toEqual(expect.any(Number));
   });
 });

@@ -151,10 +151,10 @@ describe("the sales channels of a stock", () => {
     for (const id of ids) await admin.put(`${path}/${id}`, stock(`Rival ${id}`));
   });
 
-  it("may be 100,000, twice each", async () => {
-    const channels = Array.from({ length: 100_000 }, (_, at) => ({ type: "shop", code: `s${at % 50_000}` }));
+  it("may be 30,000, twice each", async () => {
+    const channels = Array.from({ length: 30_000 }, (_, at) => ({ type: "shop", code: `s${at % 15_000}` }));
     const id = await create("Many", channels);
-    expect(await channelsOf(id)).toHaveLength(50_000);
+    expect(await channelsOf(id)).toHaveLength(15_000);
   });
 });
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reserve } from "../../src/inventory/published.js";
 import { asQuantity } from "../../src/money/amount.js";
 import { useRules } from "../../src/promotion/use-rules.js";
-import { createOrder } from "../../src/sales/published.js";
 import { simple } from "../catalog/support.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { address, importOrder, path, unknownEntity } from "./support.js";
+import { writeOrder } from "./write-order.js";
 
 let app: TestApp;
 let admin: Client;
@@ -35,7 +35,7 @@ async function place() {
   const { id: product_id } = await models.product.findFirstOrThrow({ where: { sku: "lens" } });
   const { orderId, incrementId } = await app.db.transaction(async (tx) => {
     await useRules(tx, { couponId: coupon_id, ruleIds: [rule_id], couponCode: code });
-    const placed = await createOrder(tx, {
+    const placed = await writeOrder(tx, {
       columns: { store_id: 1, state: "new", status: "pending", coupon_code: code, applied_rule_ids: String(rule_id) },
       items: [{ columns: { sku: "lens-red", product_id, qty_ordered: "3", product_type: "simple" } }],
       billingAddress: { ...address },

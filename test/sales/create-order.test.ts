@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createOrder, type NewOrder } from "../../src/sales/published.js";
+import type { NewOrder } from "../../src/sales/published.js";
 import { openTestDatabase, type TestDatabase } from "../support/test-database.js";
+import { writeOrder } from "./write-order.js";
 
 let opened: TestDatabase;
 
@@ -27,7 +28,7 @@ const order = (store_id: number, more: Partial<NewOrder> = {}): NewOrder => ({
   payment: { method: "checkmo", base_amount_ordered: "12.5000" },
   ...more,
 });
-const create = (given: NewOrder) => createOrder(opened.database, given);
+const create = (given: NewOrder) => writeOrder(opened.database, given);
 const read = (entity_id: number) =>
   opened.database.models.salesOrder.findUniqueOrThrow({
     where: { entity_id },
@@ -72,7 +73,7 @@ describe("the number of an order", () => {
     const before = Number((await create(order(1))).incrementId);
     const failing = () =>
       opened.database.transaction(async (tx) => {
-        await createOrder(tx, order(1));
+        await writeOrder(tx, order(1));
         throw new Error("not placed");
       });
     const calls = Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? failing() : create(order(1))));

@@ -68,6 +68,6 @@ describe("the number of statements of an invoice", () => {
       const statements = await app.statementsOf(async () => expect((await invoice(entity_id)).status).toBe(200));
       counts.push(statements.length);
     }
-    expect(counts).toEqual([12, 12, 12]);
+    expect(counts).toEqual([11, 11, 11]);
   });
 });

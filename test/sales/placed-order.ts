@@ -1,8 +1,9 @@
 import { reserve } from "../../src/inventory/published.js";
 import { asQuantity } from "../../src/money/amount.js";
-import { createOrder, type NewOrder } from "../../src/sales/published.js";
+import type { NewOrder } from "../../src/sales/published.js";
 import type { TestApp } from "../support/app.js";
 import { address } from "./support.js";
+import { writeOrder } from "./write-order.js";
 
 /** A line of an order that is placed; the parts of a composite line follow it. */
 export interface PlacedLine {
@@ -30,7 +31,7 @@ export async function placeOrder(
   const items = lines.flatMap((line) => [line, ...(line.parts ?? [])]);
   const sold = items.filter(({ parts, columns: more }) => !parts && !more?.is_virtual);
   const { orderId, incrementId } = await app.db.transaction(async (tx) => {
-    const placed = await createOrder(tx, {
+    const placed = await writeOrder(tx, {
       columns: { store_id: 1, state: "new", status: "pending", base_currency_code: "USD", ...columns },
       items: sameColumns(
         items.map((line) => ({

@@ -18,17 +18,18 @@ export interface PaymentInformation {
 }
 
 /** Saves the billing address and the payment of a locked cart, and collects its totals. */
-export async function savePayment(ctx: Context, cart: CartState, information: PaymentInformation) {
-  const { email, billingAddress, payment, dependencies } = information;
-  const billed = await saveBilling(ctx, cart, { email, billingAddress });
-  return choosePayment(ctx, billed, { payment, dependencies });
-}
+export const savePayment = async (ctx: Context, cart: CartState, information: PaymentInformation) =>
+  choosePayment(ctx, await saveBilling(ctx, cart, information), information);
 
 /** Does the same for a guest, unless the shop has no guest checkout. */
-export async function saveGuestPayment(ctx: Context, cart: CartState, information: PaymentInformation) {
+export const saveGuestPayment = async (ctx: Context, cart: CartState, information: PaymentInformation) =>
+  choosePayment(ctx, await saveGuestBilling(ctx, cart, information), information);
+
+/** Saves the billing address of a guest's cart. Throws 400 if the shop lets only customers order. */
+export async function saveGuestBilling(ctx: Context, cart: CartState, billing: Billing): Promise<CartState> {
   await checkGuestCheckout(ctx, cart);
   if (Number(cart.items_qty) === 0) throw inputError("Some of the products are disabled.");
-  return savePayment(ctx, cart, information);
+  return saveBilling(ctx, cart, billing);
 }
 
 /** Throws 400 if the shop lets only customers order. */
@@ -38,9 +39,15 @@ export async function checkGuestCheckout({ db }: Context, cart: CartState): Prom
   throw inputError("Sorry, guest checkout is not available.");
 }
 
-type Billing = { readonly [Name in "email" | "billingAddress"]: PaymentInformation[Name] | undefined };
+/** The billing address of a payment, and the e-mail address of a guest. */
+type Billing = Pick<PaymentInformation, "email" | "billingAddress">;
 
-async function saveBilling(ctx: Context, cart: CartState, { email, billingAddress }: Billing): Promise<CartState> {
+/** Saves the billing address of a cart, if one is given, and returns the cart with it. */
+export async function saveBilling(
+  ctx: Context,
+  cart: CartState,
+  { email, billingAddress }: Billing,
+): Promise<CartState> {
   const own = email === undefined ? {} : { email };
   if (billingAddress) {
     return saveAddress(ctx, cart, { type: "billing", address: { ...billingAddress, ...own }, mode: "replace" });

@@ -4,10 +4,9 @@ import { inputError, WebapiError } from "../../call/errors.js";
 import { CartAddress } from "../../cart/addresses.types.js";
 import {
   actsForOthers,
-  type CartDependencies,
   type CartState,
-  collectCart,
   guestCart,
+  type LimitedCartDependencies,
   manage,
   openCart,
   ownCart,
@@ -15,23 +14,24 @@ import {
 import { Contract, Rest } from "../../contract/rest.js";
 import { SalesMails } from "../../sales/published.js";
 import { checkAgreements } from "../agreements/required-agreements.js";
-import { choosePayment } from "../payment/choose-payment.js";
 import { CartPayment } from "../payment/payment.types.js";
-import { checkGuestCheckout, saveGuestPayment, savePayment } from "../payment/save-payment.js";
+import { checkGuestCheckout, saveBilling, saveGuestBilling } from "../payment/save-payment.js";
 import { type CartToOrder, placeOrder } from "./place-order.js";
+import { countPlacing } from "./placing-rate.js";
 
 const own = { bind: { cartId: ownCart } };
 const cartId = { description: "Id of the cart; of a guest's cart its masked id." };
 const payment = { description: "How the shopper wants to pay." };
 const billing = { nullable: true, description: "Billing address; kept as it is by default." };
-const placed = "Answers the id of the order. A cart is ordered once: it is closed with its order.";
+const placed =
+  "Answers the id of the order. A cart is ordered once: it is closed with its order. Throws 429 if the shop limits how often shoppers try.";
 
 @Contract("Quote", { name: "CartManagement", aggregate: "cart", keys: ["cartId"] })
 @Resolver()
 export class OrderPlacement {
   private readonly mails: SalesMails;
 
-  constructor(private readonly dependencies: CartDependencies) {
+  constructor(private readonly dependencies: LimitedCartDependencies) {
     this.mails = new SalesMails(dependencies);
   }
 
@@ -53,11 +53,11 @@ export class OrderPlacement {
   ): Promise<number> {
     const { dependencies } = this;
     const cart = await openCart(ctx, id);
-    if (cart.customer_id === null && !actsForOthers(ctx.actor)) await checkGuestCheckout(ctx, cart);
-    const collected = given
-      ? await choosePayment(ctx, cart, { payment: given, dependencies })
-      : await collectCart(ctx, cart, dependencies);
-    return placeOrder(ctx, { ...collected, before: cart }, this.mails);
+    const isGuests = cart.customer_id === null && !actsForOthers(ctx.actor);
+    const check = () =>
+      Promise.all([isGuests ? checkGuestCheckout(ctx, cart) : undefined, countPlacing(ctx, cart, dependencies.limits)]);
+    const payment = given ?? undefined;
+    return placeOrder(ctx, { cart, before: cart, payment, check, dependencies }, this.mails);
   }
 }
 
@@ -66,7 +66,7 @@ export class OrderPlacement {
 export class OrderPayment {
   private readonly mails: SalesMails;
 
-  constructor(private readonly dependencies: CartDependencies) {
+  constructor(private readonly dependencies: LimitedCartDependencies) {
     this.mails = new SalesMails(dependencies);
   }
 
@@ -82,9 +82,9 @@ export class OrderPayment {
     @Ctx() ctx: Context,
   ): Promise<number> {
     const { dependencies } = this;
-    const cart = await agreedCart(ctx, id, given);
-    const paid = await savePayment(ctx, cart, { payment: given, billingAddress, dependencies });
-    return placeOrRefuse(ctx, { ...paid, before: cart }, this.mails);
+    const cart = await agreedCart(ctx, id, { given, dependencies });
+    const billed = await saveBilling(ctx, cart, { billingAddress });
+    return placeOrRefuse(ctx, { cart: billed, before: cart, payment: given, dependencies }, this.mails);
   }
 
   @Rest("POST /V1/guest-carts/:cartId/payment-information", "anonymous", {
@@ -103,16 +103,24 @@ export class OrderPayment {
     @Ctx() ctx: Context,
   ): Promise<number> {
     const { dependencies } = this;
-    const cart = await agreedCart(ctx, id, given);
-    const paid = await saveGuestPayment(ctx, cart, { email, payment: given, billingAddress, dependencies });
-    return placeOrRefuse(ctx, { ...paid, before: cart }, this.mails);
+    const cart = await agreedCart(ctx, id, { given, dependencies });
+    const billed = await saveGuestBilling(ctx, cart, { email, billingAddress });
+    return placeOrRefuse(ctx, { cart: billed, before: cart, payment: given, dependencies }, this.mails);
   }
 }
 
-async function agreedCart(ctx: Context, id: number, given: CartPayment): Promise<CartState> {
+interface Agreed {
+  readonly given: CartPayment;
+  readonly dependencies: LimitedCartDependencies;
+}
+
+async function agreedCart(ctx: Context, id: number, { given, dependencies }: Agreed): Promise<CartState> {
   const cart = await openCart(ctx, id);
   const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
-  await checkAgreements(ctx.db, scope, given.extension_attributes?.agreement_ids ?? []);
+  await Promise.all([
+    checkAgreements(ctx.db, scope, given.extension_attributes?.agreement_ids ?? []),
+    countPlacing(ctx, cart, dependencies.limits),
+  ]);
   return cart;
 }
 

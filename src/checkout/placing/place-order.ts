@@ -1,66 +1,117 @@
 import type { Context } from "../../call/context.js";
-import { chargeOrder, lockCharges } from "../../balance/published.js";
+import { type Charge, chargeOrder, lockCharges } from "../../balance/published.js";
 import { notFound } from "../../call/errors.js";
 import { readBundleTraits } from "../../catalog/published.js";
-import { type CartState, closeCart, storedTotals, type StoredTotals } from "../../cart/published.js";
+import {
+  type CartDependencies,
+  type CartState,
+  collectUnsaved,
+  readCartStock,
+  saveCollected,
+  stockedLines,
+  storedTotals,
+  type StoredTotals,
+} from "../../cart/published.js";
+import type { Db } from "../../db/database.js";
+import { now } from "../../db/moment.js";
 import { lockStock, reserve } from "../../inventory/published.js";
 import { type AppliedCoupon, type OrderUses, readAppliedCoupon, useRules } from "../../promotion/published.js";
-import { createOrder, type SalesMails } from "../../sales/published.js";
-import { readStoreNames } from "../../store/published.js";
+import { createOrder, type DrawnOrder, drawOrder, type SalesMails } from "../../sales/published.js";
+import { readStoreName } from "../../store/published.js";
+import { payCart } from "../payment/choose-payment.js";
+import type { CartPayment } from "../payment/payment.types.js";
 import { keepAddresses } from "./address-book.js";
 import { authorizePayment } from "./authorize-payment.js";
 import { chargesOf, refuseLostBalance } from "./snapshot-commerce.js";
 import { orderSnapshot } from "./order-snapshot.js";
-import { checkPlacing, readPlacingFacts } from "./placing-rules.js";
+import { checkPlacing, readRuleFacts } from "./placing-rules.js";
 
 /** A locked cart that is to be ordered. */
 export interface CartToOrder {
-  /** The cart with the totals of now. */
+  /** The cart as it is stored, with the addresses that came with the order. */
   readonly cart: CartState;
-  readonly totals: StoredTotals;
-  /** The cart before its totals were collected: as the shopper saw it. */
-  readonly before: CartState;
+  /** How the shopper wants to pay; what the cart stores of it by default. */
+  readonly payment?: CartPayment | undefined;
+  /** What the shopper saw last: the coupon, and the totals if there are any. */
+  readonly before: Pick<CartState, "coupon_code" | "totals">;
+  /** Throws what forbids the order whatever the cart is; sent together with what the order reads. */
+  readonly check?: () => Promise<unknown>;
+  readonly dependencies: CartDependencies;
 }
 
 /**
  * Places the order of a locked cart and returns its id. Order, reservations, charges to gift cards, store credit and points,
  * uses of coupons, the end of the cart and the confirmation are one transaction. Locks are taken in the order cart, stock by
- * SKU, balances, coupons, order number. Throws 404 for a coupon that fell away and 400 for every rule that the order would break.
+ * SKU, balances, coupons, order number. From the order number on nothing waits for the database: what is written goes out with
+ * the end of the transaction. Throws 404 for a coupon that fell away and 400 for every rule that the order would break.
  */
-export async function placeOrder(
-  ctx: Context,
-  { cart, totals, before }: CartToOrder,
-  mails: SalesMails,
-): Promise<number> {
+export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: SalesMails): Promise<number> {
   const { db } = ctx;
+  const { before } = wanted;
+  const reading = Promise.all([collect(ctx, wanted), readFacts(ctx, wanted.cart, mails)]);
+  // What the check throws comes first, whatever the reading throws.
+  void reading.catch(() => undefined);
+  await wanted.check?.();
+  const [collected, facts] = await reading;
+  const { cart, totals } = collected;
   if (before.coupon_code !== null && cart.coupon_code === null) throw invalidCoupon();
   refuseLostBalance(storedTotals(before), totals);
-  const [facts, coupon, storeName, bundles, confirmation] = await Promise.all([
-    readPlacingFacts(ctx, cart),
+  const stocked = stockedLines(cart, facts.stock);
+  const method = checkPlacing(ctx, { cart, totals, stocked }, facts.rules);
+  const uses = usesOf(cart, totals, facts.coupon);
+  const authorization = await authorizePayment(db, cart, { method: method.method, amount: totals.base.grandTotal });
+  const { storeName, bundles, confirmation } = facts;
+  const { emailSent } = confirmation;
+  const shown = { storeName, emailSent, status: method.orderStatus, title: method.title };
+  const snapshot = orderSnapshot(cart, totals, { ...shown, bundles, authorization, ...clientOf(ctx) });
+  const charges = chargesOf(totals);
+  const [locked, ids] = await Promise.all([
+    lockStock(db, stocked),
+    lockAndDraw(db, { cart, charges, uses, isVirtual: totals.isVirtual }),
+  ]);
+  const order = await createOrder(db, snapshot, ids);
+  await chargeOrder(db, ctx.actor, { ...order, charges });
+  const event = { type: "order_placed", orderId: order.orderId, orderIncrementId: order.incrementId } as const;
+  await reserve(db, event, { ...stocked, locked });
+  const columns = { ...collected.columns, is_active: false, reserved_order_id: order.incrementId, converted_at: now };
+  await saveCollected(ctx, wanted.cart, { cart, totals, columns });
+  await confirmation.queue(ctx, snapshot, order);
+  return order.orderId;
+}
+
+/** Computes the totals of now, without storing them. */
+async function collect(ctx: Context, { cart, payment, dependencies }: CartToOrder) {
+  if (payment) return payCart(ctx, cart, { payment, dependencies });
+  return { ...(await collectUnsaved(ctx, cart, dependencies)), columns: {} };
+}
+
+/** Reads what decides about an order besides its totals, in statements that are sent together. */
+async function readFacts(ctx: Context, cart: CartState, mails: SalesMails) {
+  const { db } = ctx;
+  const [rules, stock, coupon, storeName = "", bundles, confirmation] = await Promise.all([
+    readRuleFacts(ctx, cart),
+    readCartStock(db, cart),
     cart.coupon_code === null ? undefined : readAppliedCoupon(db, cart.coupon_code, cart.customer_id),
-    readStoreNames(db, cart.store_id),
+    readStoreName(db, cart.store_id),
     readBundleTraits(db, bundlesOf(cart)),
     mails.prepareConfirmation(db, { id: cart.store_id, ...cart.store }),
   ]);
-  const method = checkPlacing(ctx, { cart, totals }, facts);
-  const { stocked } = facts;
-  const uses = usesOf(cart, totals, coupon);
-  const authorization = await authorizePayment(db, cart, { method: method.method, amount: totals.base.grandTotal });
-  const charges = chargesOf(totals);
-  await lockStock(db, stocked);
+  return { rules, stock, coupon, storeName, bundles, confirmation };
+}
+
+interface Locking {
+  readonly cart: CartState;
+  readonly charges: readonly Charge[];
+  readonly uses: OrderUses;
+  readonly isVirtual: boolean;
+}
+
+/** Takes the locks that come after those of the stock, the number of the order last, and keeps addresses for the customer. */
+async function lockAndDraw(db: Db, { cart, charges, uses, isVirtual }: Locking): Promise<DrawnOrder> {
   await lockCharges(db, charges);
   await useRules(db, uses);
-  const { emailSent } = confirmation;
-  const shown = { storeName, emailSent, status: method.orderStatus, title: method.title };
-  const placing = { ...shown, bundles, authorization, ...clientOf(ctx) };
   await keepAddresses(db, cart);
-  const snapshot = orderSnapshot(cart, totals, placing);
-  const order = await createOrder(db, snapshot);
-  await chargeOrder(db, ctx.actor, { ...order, charges });
-  await reserve(db, { type: "order_placed", orderId: order.orderId, orderIncrementId: order.incrementId }, stocked);
-  await closeCart(db, cart.id, order.incrementId);
-  await confirmation.queue(ctx, snapshot, order);
-  return order.orderId;
+  return drawOrder(db, { storeId: cart.store_id, items: cart.items.length, addresses: isVirtual ? 1 : 2 });
 }
 
 const invalidCoupon = () => notFound("The coupon code isn't valid. Verify the code and try again.");

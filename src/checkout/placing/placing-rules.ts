@@ -1,13 +1,13 @@
 import type { Context } from "../../call/context.js";
 import { inputError } from "../../call/errors.js";
-import { type CartState, readStockedLines, type Totals } from "../../cart/published.js";
+import { addressOf, type CartState, type StockedLines, type Totals } from "../../cart/published.js";
+import type { NeededDetails } from "../../customer/published.js";
 import { asAmount } from "../../money/amount.js";
 import { add, isLess } from "../../money/arithmetic.js";
 import { readSettings, type Settings } from "../../store/published.js";
 import { isEmailAddress } from "../../auth/email-address.js";
 import { type AvailableMethod, methodsFor, readPaymentSettings } from "../payment/available.js";
 import { settingAmount } from "../setting-amounts.js";
-import { addressOf } from "../../cart/published.js";
 import { checkAddress, checkCountry, readNeededDetails } from "./address-checks.js";
 
 /** A cart that is to be ordered, with its totals of now. */
@@ -16,18 +16,22 @@ export interface Ordered {
   readonly totals: Totals;
 }
 
-/** Reads what the rules of placing are checked with, in statements that are sent together. */
-export async function readPlacingFacts({ db }: Context, cart: CartState) {
-  const [stocked, needed, paymentSettings, minimumSettings] = await Promise.all([
-    readStockedLines(db, cart),
+/** What the rules of placing are checked with. */
+export interface RuleFacts {
+  readonly needed: NeededDetails;
+  readonly paymentSettings: Settings;
+  readonly minimumSettings: Settings;
+}
+
+/** Reads it in statements that are sent together. */
+export async function readRuleFacts({ db }: Context, cart: CartState): Promise<RuleFacts> {
+  const [needed, paymentSettings, minimumSettings] = await Promise.all([
     readNeededDetails(db, cart),
     readPaymentSettings(db),
     readSettings(db, [...minimumPaths, "general/locale/code"]),
   ]);
-  return { stocked, needed, paymentSettings, minimumSettings };
+  return { needed, paymentSettings, minimumSettings };
 }
-
-type PlacingFacts = Awaited<ReturnType<typeof readPlacingFacts>>;
 
 /** 400 for an order without lines, with Magento's text. */
 const notPlaced = () =>
@@ -37,8 +41,12 @@ const notPlaced = () =>
  * Throws 400 for the first rule that an order would break, in Magento's order, and returns the payment method. Shipping is
  * looked at only where something is shipped.
  */
-export function checkPlacing(ctx: Context, { cart, totals }: Ordered, facts: PlacingFacts): AvailableMethod {
-  const { stocked, needed } = facts;
+export function checkPlacing(
+  ctx: Context,
+  { cart, totals, stocked }: Ordered & { readonly stocked: StockedLines },
+  facts: RuleFacts,
+): AvailableMethod {
+  const { needed } = facts;
   if (cart.items.length === 0) throw notPlaced();
   ctx.exchange?.response.setHeader("errorRedirectAction", "#shipping");
   if (stocked.errors.length > 0) throw inputError(stocked.errors.join("\n"));

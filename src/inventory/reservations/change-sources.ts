@@ -1,8 +1,8 @@
 import type { Db } from "../../db/database.js";
-import { readSalability } from "../salability/salability.sql.js";
-import { defaultSource, isDefaultSource, sourceKey } from "../sources/source-code.js";
+import { isDefaultSource, sourceKey } from "../sources/source-code.js";
 import { readSourcesOfStock } from "../sources/sources.rows.js";
 import { copyRowsToStockItems, lockStockItems } from "../stock-item/default-source.sql.js";
+import type { StockSettings } from "../stock-item/stock-item.sql.js";
 import { addToSources, lockSourceItems, type LockedSourceItem, type SourceChange } from "./source-quantities.sql.js";
 
 /** SKUs, in lower case, at sources by priority. */
@@ -11,39 +11,37 @@ export interface SourcedSkus {
   readonly codes: readonly string[];
 }
 
-/**
- * Locks what sources have of SKUs, makes the changes that the plan derives from it, and lets stock items follow the default
- * source. The plan sees rows by source, in the order of the codes, then by SKU. Returns the changes.
- */
-export async function changeSources(
-  db: Db,
-  { keys, codes }: SourcedSkus,
-  plan: (rows: readonly LockedSourceItem[]) => readonly SourceChange[],
-): Promise<readonly SourceChange[]> {
-  if (keys.length === 0) return [];
-  const settings = codes.some(isDefaultSource) ? await lockStockItems(db, keys) : null;
+/** What sources have of SKUs, while it is locked. */
+export interface LockedSources {
+  /** By source, in the order of the codes, then by SKU. */
+  readonly rows: readonly LockedSourceItem[];
+  /** The settings of stock items, if one of the sources is the default source. */
+  readonly settings: StockSettings | null;
+}
+
+/** Locks what sources have of SKUs until the transaction ends, and the stock items that follow the default source. */
+export async function lockSources(db: Db, { keys, codes }: SourcedSkus): Promise<LockedSources> {
+  if (keys.length === 0) return { rows: [], settings: null };
+  const [settings, rows] = await Promise.all([
+    codes.some(isDefaultSource) ? lockStockItems(db, keys) : null,
+    lockSourceItems(db, keys, codes),
+  ]);
   const places = new Map(codes.map((code, place) => [sourceKey(code), place]));
   const placeOf = ({ source_code: code }: LockedSourceItem) => places.get(sourceKey(code)) ?? 0;
-  const rows = await lockSourceItems(db, keys, codes);
-  const changes = plan(rows.sort((one, other) => placeOf(one) - placeOf(other)));
-  if (changes.length > 0) await addToSources(db, changes);
+  return { rows: rows.sort((one, other) => placeOf(one) - placeOf(other)), settings };
+}
+
+/** Changes what locked sources have, and lets stock items follow the default source, with the end of the transaction. */
+export async function changeSources(
+  { atCommit }: Pick<Db, "atCommit">,
+  { settings }: LockedSources,
+  changes: readonly SourceChange[],
+): Promise<void> {
+  if (changes.length > 0) await addToSources(atCommit, changes);
   const mirrored = changes.filter(({ source }) => isDefaultSource(source)).map(({ sku }) => sku.toLowerCase());
-  if (mirrored.length > 0) await copyRowsToStockItems(db, mirrored, settings);
-  return changes;
+  if (mirrored.length > 0) await copyRowsToStockItems(atCommit, mirrored, settings);
 }
 
 /** Returns the codes of the enabled sources of a stock by priority. */
 export const enabledSources = async (db: Db, stockId: number): Promise<string[]> =>
   (await readSourcesOfStock(db, stockId)).flatMap(({ enabled, source_code: code }) => (enabled && code ? [code] : []));
-
-/** Returns the source that a shipment leaves if it names none: the only one of the stock, else the default source. */
-export async function usualSource(db: Db, stockId: number): Promise<string> {
-  const [first, ...others] = await readSourcesOfStock(db, stockId);
-  return (others.length === 0 ? first?.source_code : undefined) ?? defaultSource;
-}
-
-/** Returns the SKUs whose stock is managed. Those of deleted products are not. */
-export async function managedKeys(db: Db, stockId: number, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = await readSalability(db, stockId, keys);
-  return new Set(keys.filter((key) => found.get(key)?.is_managed === true));
-}

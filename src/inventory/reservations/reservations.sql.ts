@@ -1,7 +1,7 @@
 // Set-based writes and locks: reservations of many SKUs in a few statements, measured by 1,000 reservations.
 import type { Db } from "../../db/database.js";
 import type { Quantity } from "../../money/amount.js";
-import { orderType, type StockEvent, type StockQuantity } from "./stock-event.js";
+import { documentKey, orderType, type StockEvent, type StockQuantity } from "./stock-event.js";
 
 /**
  * Records an event and locks what is reserved of the SKUs in a stock, in the order of the SKUs, until the transaction ends.
@@ -19,10 +19,18 @@ export async function beginEvent(
     insert into inventory_reserved_quantity (sku_key, stock_id)
     select key, $4::int from unnest($5::text[]) as given (key) where exists (select from event) order by key collate "C"
     on conflict (sku_key, stock_id) do update set quantity = inventory_reserved_quantity.quantity`,
-    [String(event.orderId), event.type, String(event.documentId ?? ""), stockId, keys],
+    [String(event.orderId), event.type, documentKey(event), stockId, keys],
   );
   return locked > 0;
 }
+
+/** Records an event that cannot have counted before, with the end of the transaction, which fails if it has. */
+export const recordNewEvent = (db: Db, event: StockEvent) =>
+  db.atCommit.execute(
+    `insert into inventory_stock_event (object_type, object_id, event_type, document_id)
+    values ('${orderType}', $1, $2, $3)`,
+    [String(event.orderId), event.type, documentKey(event)],
+  );
 
 /** Locks what is reserved of SKUs in a stock, as `beginEvent` does, before locks that come after those of stock. */
 export const lockReserved = (

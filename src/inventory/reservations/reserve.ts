@@ -7,20 +7,25 @@ import { salabilityErrors } from "../salability/requested-quantity.js";
 import { heldOrThrow } from "../salability/salability.js";
 import { readSaleFacts, type SaleFacts } from "../salability/salability.sql.js";
 import { recordLowStock } from "./low-stock-events.js";
-import { appendReservations, beginEvent, lockReserved, readHeld } from "./reservations.sql.js";
+import { appendReservations, beginEvent, lockReserved, readHeld, recordNewEvent } from "./reservations.sql.js";
 import { type StockChange, type StockEvent, type StockQuantity, sumBySku } from "./stock-event.js";
 
 /**
  * Reserves quantities for an order, all or none. Check and reservation are one transaction under a lock of each SKU, so that
  * nothing is sold twice. Nothing is reserved of what is not managed. Throws a 400 with the last reason of the first SKU that
- * cannot be sold so, which the parameters name with what is left of it.
+ * cannot be sold so, which the parameters name with what is left of it. `locked` is the stock if a new order has locked it before;
+ * otherwise an event that has counted before reserves nothing.
  */
-export async function reserve(db: Db, event: StockEvent, { stockId, items }: StockChange): Promise<void> {
+export async function reserve(
+  db: Db,
+  event: StockEvent,
+  { stockId, items, locked }: StockChange & { readonly locked?: LockedStock },
+): Promise<void> {
   const wanted = sumBySku(items);
-  const keys = [...wanted.keys()];
   await db.transaction(async (tx) => {
-    if (!(await beginEvent(tx, event, { stockId, keys }))) return;
-    const facts = await readSaleFacts(tx, stockId, keys);
+    const facts = locked ?? (await lockForEvent(tx, event, { stockId, keys: [...wanted.keys()] }));
+    if (!facts) return;
+    if (locked) await recordNewEvent(tx, event);
     const rows = [...wanted].flatMap(([key, item]) => reservationOf(item, heldOrThrow(facts.get(key)), stockId));
     await appendReservations(tx, event, { stockId, rows });
     await recordLowStock(tx, stockId, { facts, rows });
@@ -35,13 +40,31 @@ function reservationOf({ quantity }: StockQuantity, facts: SaleFacts, stockId: n
   return facts.is_managed && facts.can_subtract ? [{ sku: facts.sku, quantity: negate(quantity) }] : [];
 }
 
+/** What can be sold of SKUs, by SKU in lower case, while they are locked. */
+export type LockedStock = ReadonlyMap<string, SaleFacts>;
+
 /**
- * Locks the stock of SKUs until the transaction ends. For an order whose number is drawn before it reserves: stock is locked
- * before numbers, so that two orders never wait for each other.
+ * Locks the stock of SKUs until the transaction ends, and reads what can be sold of it. For an order whose number is drawn before
+ * it reserves: stock is locked before numbers, so that two orders never wait for each other.
  */
-export async function lockStock(db: Db, { stockId, items }: StockChange): Promise<void> {
+export async function lockStock(db: Db, { stockId, items }: StockChange): Promise<LockedStock> {
   const keys = [...sumBySku(items).keys()];
-  if (keys.length > 0) await lockReserved(db, { stockId, keys });
+  if (keys.length === 0) return new Map();
+  const [, facts] = await Promise.all([lockReserved(db, { stockId, keys }), readSaleFacts(db, stockId, keys)]);
+  return facts;
+}
+
+/** Records an event and locks the stock of its SKUs. Returns undefined if the event has counted before. */
+async function lockForEvent(
+  db: Db,
+  event: StockEvent,
+  { stockId, keys }: { readonly stockId: number; readonly keys: readonly string[] },
+): Promise<LockedStock | undefined> {
+  const [isNew, facts] = await Promise.all([
+    beginEvent(db, event, { stockId, keys }),
+    readSaleFacts(db, stockId, keys),
+  ]);
+  return isNew ? facts : undefined;
 }
 
 /** Gives quantities of an order back, for example when it is canceled: at most what the order still holds reserved. */

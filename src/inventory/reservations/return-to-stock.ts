@@ -2,7 +2,8 @@ import type { Db } from "../../db/database.js";
 import { noPieces, type Quantity } from "../../money/amount.js";
 import { add, isPositive, min, subtract } from "../../money/arithmetic.js";
 import { readSettings } from "../../store/published.js";
-import { changeSources, enabledSources, managedKeys } from "./change-sources.js";
+import { readManagedKeys } from "../salability/salability.sql.js";
+import { changeSources, enabledSources, lockSources } from "./change-sources.js";
 import { appendReservations, beginEvent, readHeld } from "./reservations.sql.js";
 import { takeByPriority, type TakenQuantity } from "./ship.js";
 import type { SourceChange } from "./source-quantities.sql.js";
@@ -40,18 +41,17 @@ export async function returnToStock(
   return db.transaction(async (tx) => {
     if (!(await beginEvent(tx, event, { stockId, keys }))) return items.map(() => []);
     const { released, lost, returned } = divide(items, await readHeld(tx, event, { stockId, keys }));
-    const managed = await managedKeys(tx, stockId, keys);
+    const managed = await readManagedKeys(tx, keys);
     const back = returned.flat().filter(({ sku }) => managed.has(sku.toLowerCase()));
     const wanted = new Map([...lost].filter(([key]) => managed.has(key)));
     const enabled = await enabledSources(tx, stockId);
     const codes = [...new Set([...enabled, ...back.map(({ source }) => source)])];
     const setsInStock = await comesBackInStock(tx);
     const changed = [...new Set([...wanted.keys(), ...back.map(({ sku }) => sku.toLowerCase())])];
-    await changeSources(tx, { keys: changed, codes }, (rows) => [
-      ...takeByPriority(
-        rows.filter(({ source_code: code }) => enabled.includes(code)),
-        wanted,
-      ).taken,
+    const locked = await lockSources(tx, { keys: changed, codes });
+    const usable = locked.rows.filter(({ source_code: code }) => enabled.includes(code));
+    await changeSources(tx, locked, [
+      ...takeByPriority(usable, wanted).taken,
       ...back.map((change) => ({ ...change, setsInStock })),
     ]);
     await appendReservations(tx, event, { stockId, rows: released });

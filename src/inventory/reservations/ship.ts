@@ -2,8 +2,10 @@ import { inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import type { Quantity } from "../../money/amount.js";
 import { add, isLess, isPositive, negate } from "../../money/arithmetic.js";
+import { readManagedKeys } from "../salability/salability.sql.js";
 import { selectSources } from "../source-selection/select-sources.js";
-import { changeSources, enabledSources, managedKeys, usualSource } from "./change-sources.js";
+import { readUsualSource } from "../stocks/stock-of-store.sql.js";
+import { changeSources, enabledSources, lockSources } from "./change-sources.js";
 import { appendReservations, beginEvent, readHeld } from "./reservations.sql.js";
 import { heldPartOf } from "./reserve.js";
 import type { LockedSourceItem, SourceChange } from "./source-quantities.sql.js";
@@ -21,14 +23,12 @@ export interface ShippedStock extends StockChange {
 export async function ship(db: Db, event: StockEvent, { stockId, items, source }: ShippedStock): Promise<string> {
   const shipped = sumBySku(items);
   return db.transaction(async (tx) => {
-    const code = source ?? (await usualSource(tx, stockId));
-    const takeFromSource = async (managed: ReadonlySet<string>) => {
-      const taken = [...shipped].filter(([key]) => managed.has(key)).map(([, item]) => item);
-      await changeSources(tx, { keys: taken.map(keyOf), codes: [code] }, (rows) =>
-        taken.map((item) => deduction(item, code, rows)),
-      );
-    };
-    await endReservations(tx, event, { stockId, shipped, takeFromSources: takeFromSource });
+    const code = source ?? (await readUsualSource(tx, stockId));
+    await endReservations(tx, event, {
+      ...{ stockId, shipped, codes: [code] },
+      plan: (rows, managed) =>
+        [...shipped].filter(([key]) => managed.has(key)).map(([, item]) => deduction(item, code, rows)),
+    });
     return code;
   });
 }
@@ -57,15 +57,13 @@ export interface TakenQuantity extends StockQuantity {
 export async function deliver(db: Db, event: StockEvent, { stockId, items }: StockChange): Promise<TakenQuantity[]> {
   const shipped = sumBySku(items);
   return db.transaction(async (tx) => {
-    let changes: readonly SourceChange[] = [];
-    const takeFromSources = async (managed: ReadonlySet<string>) => {
-      const wanted = new Map(
-        [...shipped].filter(([key]) => managed.has(key)).map(([key, item]) => [key, item.quantity]),
-      );
-      const codes = await enabledSources(tx, stockId);
-      changes = await changeSources(tx, { keys: [...wanted.keys()], codes }, (rows) => takeAll(rows, wanted));
-    };
-    await endReservations(tx, event, { stockId, shipped, takeFromSources });
+    const changes = await endReservations(tx, event, {
+      ...{ stockId, shipped, codes: await enabledSources(tx, stockId) },
+      plan: (rows, managed) => {
+        const wanted = [...shipped].filter(([key]) => managed.has(key));
+        return takeAll(rows, new Map(wanted.map(([key, item]) => [key, item.quantity])));
+      },
+    });
     return changes.map(({ quantity, ...change }) => ({ ...change, quantity: negate(quantity) }));
   });
 }
@@ -99,16 +97,31 @@ export function takeByPriority(rows: readonly LockedSourceItem[], wanted: Readon
 interface EndedReservations {
   readonly stockId: number;
   readonly shipped: ReadonlyMap<string, StockQuantity>;
-  /** Takes from the sources what is managed of it, by SKU in lower case. */
-  readonly takeFromSources: (managed: ReadonlySet<string>) => Promise<void>;
+  /** Sources that goods leave. */
+  readonly codes: readonly string[];
+  /** Returns what leaves the sources of the SKUs that are managed, given in lower case. */
+  readonly plan: (rows: readonly LockedSourceItem[], managed: ReadonlySet<string>) => readonly SourceChange[];
 }
 
-/** Counts an event once: makes its changes at the sources, and ends what the order holds reserved of the quantities. */
-async function endReservations(db: Db, event: StockEvent, ended: EndedReservations): Promise<void> {
-  const { stockId, shipped, takeFromSources } = ended;
+/**
+ * Counts an event once: makes its changes at the sources, and ends what the order holds reserved of the quantities. Reads and
+ * locks are sent together. Returns the changes.
+ */
+async function endReservations(
+  db: Db,
+  event: StockEvent,
+  { stockId, shipped, codes, plan }: EndedReservations,
+): Promise<readonly SourceChange[]> {
   const keys = [...shipped.keys()];
-  if (!(await beginEvent(db, event, { stockId, keys }))) return;
-  await takeFromSources(await managedKeys(db, stockId, keys));
-  const held = await readHeld(db, event, { stockId, keys });
+  const [isNew, managed, held, locked] = await Promise.all([
+    beginEvent(db, event, { stockId, keys }),
+    readManagedKeys(db, keys),
+    readHeld(db, event, { stockId, keys }),
+    lockSources(db, { keys, codes }),
+  ]);
+  if (!isNew) return [];
+  const changes = plan(locked.rows, managed);
+  await changeSources(db, locked, changes);
   await appendReservations(db, event, { stockId, rows: heldPartOf(shipped.values(), held) });
+  return changes;
 }

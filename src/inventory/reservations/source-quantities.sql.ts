@@ -1,5 +1,5 @@
 // Set-based writes and locks: quantities of many SKUs at sources.
-import type { Db } from "../../db/database.js";
+import type { Db, Writes } from "../../db/database.js";
 import type { Quantity } from "../../money/amount.js";
 import { sourceKey } from "../sources/source-code.js";
 
@@ -11,7 +11,10 @@ export interface LockedSourceItem {
   readonly status: number;
 }
 
-/** Locks what sources have of SKUs until the transaction ends, in the order of their keys, and returns it. */
+/**
+ * Locks what sources have of SKUs until the transaction ends, in the order of their keys, and returns it. The selects hide the
+ * lengths of the lists from the planner, which would otherwise plan short ones anew.
+ */
 export const lockSourceItems = (
   db: Db,
   skuKeys: readonly string[],
@@ -20,7 +23,7 @@ export const lockSourceItems = (
   db.query<LockedSourceItem>(
     `select item.source_code, item.sku, item.sku_key, item.quantity, item.status
     from inventory_source_item item join inventory_source source on source.source_code = item.source_code
-    where item.sku_key = any($1::text[]) and source.source_code_key = any($2::text[])
+    where item.sku_key = any((select $1::text[])::text[]) and source.source_code_key = any((select $2::text[])::text[])
     order by item.sku_key, item.source_code for no key update of item`,
     [skuKeys, codes.map(sourceKey)],
   );
@@ -34,8 +37,8 @@ export interface SourceChange {
   readonly setsInStock?: boolean;
 }
 
-/** Adds quantities at sources. Returns how many rows it wrote: one at an unknown source is not. */
-export function addToSources(db: Db, changes: readonly SourceChange[]): Promise<number> {
+/** Adds quantities at sources, and leaves out unknown ones. */
+export function addToSources(db: Writes, changes: readonly SourceChange[]): Promise<unknown> {
   return db.execute(
     `insert into inventory_source_item as item (source_code, sku, sku_key, quantity, status)
     select source.source_code, min(given.sku), given.sku_key, sum(given.quantity), max(given.status)

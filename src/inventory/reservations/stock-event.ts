@@ -8,7 +8,13 @@ export interface StockEvent {
   readonly orderIncrementId: string;
   /** Id of the shipment, invoice or credit memo that the event is of; absent for events of the order itself. */
   readonly documentId?: number;
+  /** Whether a part of the order had the same event before: what is left of an order can be canceled again. */
+  readonly isRest?: boolean;
 }
+
+/** Returns what tells an event from the others of its type for the same order. */
+export const documentKey = ({ documentId, isRest = false }: StockEvent): string =>
+  documentId === undefined ? (isRest ? "rest" : "") : String(documentId);
 
 /**
  * A quantity of a product that holds stock itself, of a composite product of each of its parts; by the SKU that it has now, in

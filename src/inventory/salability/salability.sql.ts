@@ -103,10 +103,10 @@ const heldByP = (stockId: string) => heldBy({ id: "p.id", key: "p.sku_key" }, st
 const salabilityOf = (stockId: string): string => `(
     select ${columnsOfHeld}, ${isSalable(stockId)} as is_salable from ${heldByP(stockId)} as held)`;
 
-// The select around the parameter hides its length from the planner, which would otherwise re-plan calls with few SKUs.
+// The selects around the parameters hide their lengths from the planner, which would otherwise re-plan calls with few SKUs.
 const givenSkus = `unnest((select $1::text[])) as given (key) join ${products} p on p.sku_key = given.key`;
-const givenProducts = `(select id from ${products} by_id where id = any($1::int[])
-      union select id from ${products} by_sku where sku_key = any($3::text[])) as given
+const givenProducts = `(select id from ${products} by_id where id = any((select $1::int[])::int[])
+      union select id from ${products} by_sku where sku_key = any((select $3::text[])::text[])) as given
     join ${products} p on p.id = given.id`;
 const salabilityWith = (
   relation: string,
@@ -138,6 +138,14 @@ export const readSalability = async (db: Db, stockId: number, skus: readonly str
 /** Returns the salability of SKUs that hold stock themselves, with the limits of one order, in the same way. */
 export const readSaleFacts = async (db: Db, stockId: number, skus: readonly string[]) =>
   byKey(await db.query<SaleFacts>(saleFactsOfSkus, [skus.map((sku) => sku.toLowerCase()), stockId]));
+
+const managedOfSkus = `select p.sku_key from ${givenSkus} join stock_item item on item.product_id = p.id where ${isManaged}`;
+
+/** Returns those of the SKUs, in lower case, whose stock is managed. Those of deleted products are not. */
+export async function readManagedKeys(db: Db, skuKeys: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ sku_key: string }>(managedOfSkus, [skuKeys]);
+  return new Set(rows.map(({ sku_key }) => sku_key));
+}
 
 /** Products to read, by id or by SKU in lower case. */
 export interface WantedProducts {

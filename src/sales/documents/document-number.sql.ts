@@ -2,8 +2,8 @@
 import { inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import { tableOf } from "../../db/models.js";
-import { incrementIdOf, numberDigits } from "../orders/create-order.js";
 import { type DocumentKind, documentModels } from "./document-kinds.js";
+import { drawnNumber, incrementId } from "./increment-id.sql.js";
 
 /** Returns the id of a document that is to be inserted. It takes no lock. */
 export async function drawDocumentId(db: Db, kind: DocumentKind): Promise<number> {
@@ -22,8 +22,8 @@ const mostTaken = 1000;
  */
 export async function drawNumber(db: Db, kind: DocumentKind, storeId: number): Promise<string> {
   for (let tried = 0; tried < mostTaken; tried += 1) {
-    const { last_value, is_taken } = await nextNumber(db, kind, storeId);
-    if (!is_taken) return incrementIdOf(storeId, last_value);
+    const { increment_id, is_taken } = await nextNumber(db, kind, storeId);
+    if (!is_taken) return increment_id;
   }
   throw inputError("The next %1 numbers of the store view are taken.", [mostTaken]);
 }
@@ -31,16 +31,13 @@ export async function drawNumber(db: Db, kind: DocumentKind, storeId: number): P
 /** Raises the counter, and says whether a document has its number already. */
 async function nextNumber(db: Db, kind: DocumentKind, storeId: number) {
   const { table } = tableOf(documentModels[kind].document);
-  const prefix = incrementIdOf(storeId, 0).slice(0, -numberDigits);
-  const drawn = await db.one<{ readonly last_value: number; readonly is_taken: boolean }>(
-    `with drawn as (
-       insert into sales_sequence as s (kind, store_id, last_value) values ($1, $2, 1)
-       on conflict (kind, store_id) do update set last_value = s.last_value + 1 returning last_value)
-     select last_value, exists (
-       select from "${table}" where store_id = $2
-         and increment_id = $3 || lpad(last_value::text, greatest(length(last_value::text), $4::int), '0')) as is_taken
-     from drawn`,
-    [kind, storeId, prefix, numberDigits],
+  const drawn = await db.one<{ readonly increment_id: string; readonly is_taken: boolean }>(
+    `with drawn as (${drawnNumber("$1", "$2::int")}),
+     given as (select ${incrementId("$2::int", "last_value")} as increment_id from drawn)
+     select given.increment_id, exists (
+       select from "${table}" other where other.store_id = $2::int and other.increment_id = given.increment_id) as is_taken
+     from given`,
+    [kind, storeId],
   );
   if (!drawn) throw new Error("no number of a document was drawn");
   return drawn;

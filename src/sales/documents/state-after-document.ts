@@ -1,4 +1,4 @@
-import type { Db } from "../../db/database.js";
+import type { Db, Writes } from "../../db/database.js";
 import { isPositive, isZero } from "../../money/arithmetic.js";
 import { recordStateChange } from "../orders/order-events.js";
 import { settle } from "../orders/settle.rows.js";
@@ -49,6 +49,8 @@ export interface OrderChange {
   readonly items?: readonly (Partial<ItemRow> & Pick<ItemRow, "item_id">)[];
   readonly payment?: PaymentRow | undefined;
   readonly state: StateRule;
+  /** What the changes are written with: at once by default. */
+  readonly writes?: Writes;
 }
 
 /**
@@ -56,7 +58,7 @@ export interface OrderChange {
  * then.
  */
 export async function saveOrderAfter(db: Db, order: StoredOrder, change: OrderChange): Promise<StoredOrder> {
-  const { columns = {}, items = [], payment = {}, state } = change;
+  const { columns = {}, items = [], payment = {}, state, writes = db } = change;
   const changes = new Map(items.map((item) => [item.item_id, item]));
   const changed: StoredOrder = {
     ...order,
@@ -75,7 +77,7 @@ export async function saveOrderAfter(db: Db, order: StoredOrder, change: OrderCh
   if (paymentId !== undefined && Object.keys(payment).length > 0) {
     parts.push({ model: "salesOrderPayment", rows: [{ ...payment, entity_id: paymentId }] });
   }
-  await updateRows(db, parts);
+  await updateRows(writes, parts);
   await recordStateChange(db, order, final);
   return final;
 }

@@ -1,5 +1,5 @@
 // SQL: a set-based write: an order with its lines and its payment in one statement, however many lines there are.
-import type { Db } from "../../db/database.js";
+import type { Writes } from "../../db/database.js";
 import { type ModelName, type Row, tableOf } from "../../db/models.js";
 
 /** Rows of a model's table that are changed, all with the same columns; those of the key say which rows they are. */
@@ -9,7 +9,7 @@ export interface ChangedRows<Model extends ModelName = ModelName> {
 }
 
 /** Changes rows of several tables in one statement, and their `updated_at` where they have one. */
-export async function updateRows(db: Db, parts: readonly ChangedRows[]): Promise<void> {
+export async function updateRows(db: Writes, parts: readonly ChangedRows[]): Promise<void> {
   const given = parts.filter(({ rows: [first] }) => first !== undefined);
   if (given.length === 0) return;
   const updates = given.map(({ model, rows: [first = {}] }, at) => {

@@ -35,6 +35,8 @@ export interface InvoiceRequest extends DocumentNote {
 /** An invoice that is made. */
 interface NewInvoice {
   readonly order: StoredOrder;
+  /** Id of the invoice. */
+  readonly entity_id: number;
   readonly lines: readonly InvoicedLine[];
   readonly amounts: BothAmounts;
   readonly request: InvoiceRequest;
@@ -49,12 +51,12 @@ export async function createInvoice(
   orderId: number,
   request: InvoiceRequest,
 ): Promise<number> {
-  const order = await lockOrder(ctx.db, orderId);
+  const [order, entity_id] = await Promise.all([lockOrder(ctx.db, orderId), drawDocumentId(ctx.db, "invoice")]);
   const lines = linesToInvoice(order.items, request.items ?? []);
   throwAll("Invoice Document Validation Error(s):", brokenRules(order, lines));
   const amounts = { own: invoiceAmounts(order, lines, ""), base: invoiceAmounts(order, lines, "base_") };
   return orFailure("Could not save an invoice, see error log for details", () =>
-    saveInvoice(ctx, { order, lines, amounts, request }),
+    saveInvoice(ctx, { order, entity_id, lines, amounts, request }),
   );
 }
 
@@ -73,18 +75,19 @@ function brokenRules(order: StoredOrder, lines: readonly InvoicedLine[]): string
 async function saveInvoice(ctx: Context & { readonly listener: DocumentListener }, made: NewInvoice): Promise<number> {
   const { listener, ...context } = ctx;
   const { db } = context;
-  const { order, lines, amounts, request } = made;
+  const { order, entity_id, lines, amounts, request } = made;
   const transactionId = request.capture ? await captureOnline(context, made) : undefined;
-  const entity_id = await drawDocumentId(db, "invoice");
   const taken = await deliverVirtual(db, order, { lines, documentId: entity_id });
   const columns = invoiceColumns(order, lines, amounts);
-  await saveOrderAfter(db, order, {
+  const after = await saveOrderAfter(db, order, {
     columns: changedOrder(order, lines, amounts),
     items: lines.map((line) => changedItem(line, amounts)),
     payment: changedPayment(order, paidOf(amounts), transactionId !== undefined),
     state: { beginsProcessing: true, keepsStatus: false },
+    writes: db.atCommit,
   });
-  await updateRows(db, [{ model: "salesOrderItem", rows: wrappedLines(order.items, "invoiced") }]);
+  await updateRows(db.atCommit, [{ model: "salesOrderItem", rows: wrappedLines(order.items, "invoiced") }]);
+  await listener.orderChanged(context, { cause: `invoice:${entity_id}`, order: after });
   const increment_id = await drawNumber(db, "invoice", order.store_id);
   const state = { state: invoiceStates.paid, transaction_id: transactionId ?? null };
   const items = lines.map((line) => ({
@@ -92,12 +95,13 @@ async function saveInvoice(ctx: Context & { readonly listener: DocumentListener 
     taken_from: [...(taken.get(line.row.item_id) ?? [])],
     parent_id: entity_id,
   }));
-  await insertRows(db, [
-    { model: "salesInvoice", rows: [{ ...columns, ...state, entity_id, increment_id }] },
+  const written = { ...columns, ...state, entity_id, increment_id };
+  await insertRows(db.atCommit, [
+    { model: "salesInvoice", rows: [written] },
     { model: "salesInvoiceItem", rows: items },
     { model: "salesInvoiceComment", rows: noteRows(request, entity_id) },
   ]);
-  const document = { kind: "invoice", orderId: order.entity_id, documentId: entity_id } as const;
+  const document = { kind: "invoice", orderId: order.entity_id, documentId: entity_id, columns: written } as const;
   await listener.documentCreated(context, { ...document, ...noteOf(request) });
   return entity_id;
 }

@@ -1,10 +1,11 @@
-import type { Actor } from "../../auth/actor.js";
+import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
 import { release } from "../../inventory/published.js";
 import { asAmount } from "../../money/amount.js";
 import { absolute, add, isPositive, isZero, proportion, subtract } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
 import { couponIdOf, returnUses } from "../../promotion/published.js";
+import type { DocumentListener } from "../documents/document-listener.js";
 import { readGateway, voidAuthorization } from "../transactions/gateway-payment.js";
 import { saveColumns, updateItem } from "./change-order.rows.js";
 import { type Line, linesOf, toCancel, toRelease } from "./item-quantities.js";
@@ -18,7 +19,10 @@ import { stockOf } from "./stock-of-order.js";
  * of gift cards, store credit and points, and its uses of coupons back. Returns false, and
  * changes nothing, if the order cannot be canceled. Throws 404 for an unknown order.
  */
-export async function cancelOrder(db: Db, id: number, actor: Actor): Promise<boolean> {
+export async function cancelOrder(
+  { db, actor, listener }: Pick<Context, "db" | "actor"> & { readonly listener: DocumentListener },
+  id: number,
+): Promise<boolean> {
   const order = await lockOrder(db, id);
   if (!canCancel(order)) return false;
   const lines = linesOf(order.items);
@@ -27,6 +31,8 @@ export async function cancelOrder(db: Db, id: number, actor: Actor): Promise<boo
   await giveUpPayment(db, order);
   await releaseStock(db, order, ended.state === "processing" ? linesOf(items) : []);
   await returnBalances(db, order, actor);
+  const after = { ...order, items, ...canceledTotals(order), ...ended };
+  await listener.orderChanged({ db, actor }, { cause: `cancel:${id}`, order: after });
   await returnCoupons(db, order);
   for (const line of lines) {
     const canceled = canceledColumns(line);
@@ -90,7 +96,9 @@ async function releaseStock(db: Db, order: StoredOrder, needed: readonly Line<It
     .map((line, at) => ({ line, row: line.row, quantity: toRelease(line, needed[at]) }))
     .filter(({ line, quantity }) => !line.hasParts && !isZero(quantity));
   if (quantities.length === 0) return;
-  const event = { type: "order_canceled", orderId: order.entity_id, orderIncrementId: order.increment_id } as const;
+  const { entity_id: orderId, increment_id: orderIncrementId } = order;
+  const isRest = order.items.some(({ qty_canceled: canceled }) => isPositive(amount(canceled)));
+  const event = { type: "order_canceled", orderId, orderIncrementId, isRest } as const;
   await release(db, event, await stockOf(db, order, quantities));
 }
 

@@ -2,8 +2,7 @@ import { inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
 import { recordOrderEvent } from "./order-events.js";
-import { drawOrderIds, insertRows, type NewRows } from "./new-order.sql.js";
-import { hasOrderWithNumber } from "./orders.rows.js";
+import { drawOrderIds, insertRows, type NewRows, type OrderIds } from "./new-order.sql.js";
 
 type Columns<Model extends "salesOrder" | "salesOrderItem" | "salesOrderAddress" | "salesOrderPayment"> = Partial<
   Omit<Row<Model>, "entity_id" | "item_id" | "parent_id" | "order_id" | "parent_item_id">
@@ -36,28 +35,31 @@ export interface CreatedOrder {
   readonly incrementId: string;
 }
 
-/** Digits of numbers, at least. */
-export const numberDigits = 9;
-
-/** Returns a number as documents show it: nine digits, preceded by the id of every store view but the first. */
-export const incrementIdOf = (storeId: number, number: number): string =>
-  `${storeId > 1 ? storeId : ""}${String(number).padStart(numberDigits, "0")}`;
+/** The ids of an order that is about to be placed, and its number. */
+export interface DrawnOrder extends OrderIds {
+  readonly incrementId: string;
+}
 
 /**
- * Writes an order with its lines, addresses and payment, and gives it the next number of its store view. Numbers have no gaps:
- * they are drawn under a lock that lasts until the transaction ends, so it is called last. An imported order may have a number
- * that is still to come, which is skipped then.
+ * Draws the ids of an order with at most so many lines and addresses, and the next number of its store view. Numbers have no
+ * gaps: they are drawn under a lock that lasts until the transaction ends, so it is called last. An imported order may have a
+ * number that is still to come, which is skipped then.
  */
-export const createOrder = (db: Db, order: NewOrder): Promise<CreatedOrder> =>
-  db.transaction(async (tx) => {
-    const { items, shippingAddress, columns } = order;
-    const counts = { storeId: columns.store_id, items: items.length, addresses: shippingAddress ? 2 : 1, payments: 1 };
-    const ids = await freeIds(tx, counts);
-    await insertRows(tx, rowsOf(order, ids));
-    const placed = { ...columns, entity_id: ids.order_id, increment_id: ids.incrementId };
-    await recordOrderEvent(tx, "order.placed", placed);
-    return { orderId: ids.order_id, incrementId: ids.incrementId };
+export const drawOrder = (
+  db: Db,
+  counts: { readonly storeId: number; readonly items: number; readonly addresses: number },
+): Promise<DrawnOrder> => freeIds(db, { ...counts, payments: 1 });
+
+/** Writes an order with its lines, addresses and payment, together with the end of the transaction. */
+export async function createOrder(db: Db, order: NewOrder, ids: DrawnOrder): Promise<CreatedOrder> {
+  await insertRows(db.atCommit, rowsOf(order, ids));
+  await recordOrderEvent(db, "order.placed", {
+    ...order.columns,
+    entity_id: ids.order_id,
+    increment_id: ids.incrementId,
   });
+  return { orderId: ids.order_id, incrementId: ids.incrementId };
+}
 
 /** Numbers in a row that may be taken by imported orders. */
 const mostTaken = 1000;
@@ -66,17 +68,20 @@ const mostTaken = 1000;
  * Draws the ids of an order and its parts, and the next number of its store view that no order has; without drawing one if
  * the order has a number.
  */
-export async function freeIds(db: Db, counts: Parameters<typeof drawOrderIds>[1], number?: string) {
+export async function freeIds(
+  db: Db,
+  counts: Parameters<typeof drawOrderIds>[1],
+  number?: string,
+): Promise<DrawnOrder> {
   if (number) return { ...(await drawOrderIds(db, { ...counts, hasNumber: true })), incrementId: number };
   for (let tried = 0; tried < mostTaken; tried += 1) {
-    const ids = await drawOrderIds(db, counts);
-    const incrementId = incrementIdOf(counts.storeId, ids.number);
-    if (!(await hasOrderWithNumber(db, counts.storeId, incrementId))) return { ...ids, incrementId };
+    const { increment_id: incrementId, is_taken, ...ids } = await drawOrderIds(db, counts);
+    if (!is_taken) return { ...ids, incrementId };
   }
   throw inputError("The next %1 order numbers of the store view are taken.", [mostTaken]);
 }
 
-function rowsOf(order: NewOrder, ids: Awaited<ReturnType<typeof freeIds>>): NewRows[] {
+function rowsOf(order: NewOrder, ids: DrawnOrder): NewRows[] {
   const { order_id, incrementId, items, addresses } = ids;
   const [billing_address_id = 0, shipping_address_id = null] = addresses;
   const sent = [order.billingAddress, ...(order.shippingAddress ? [order.shippingAddress] : [])];
@@ -118,7 +123,7 @@ function rowsOf(order: NewOrder, ids: Awaited<ReturnType<typeof freeIds>>): NewR
 }
 
 /** Returns the payment, and what its gateway did. */
-function paymentRows({ payment, authorization }: NewOrder, ids: Awaited<ReturnType<typeof freeIds>>): NewRows[] {
+function paymentRows({ payment, authorization }: NewOrder, ids: DrawnOrder): NewRows[] {
   const { order_id } = ids;
   const [payment_id = 0] = ids.payments;
   const authorized = { order_id, payment_id, txn_id: authorization ?? null, txn_type: "authorization" };

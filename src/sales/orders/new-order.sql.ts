@@ -1,17 +1,24 @@
 // SQL: a set-based write: an order with its parts in two statements (measured by placing an order).
-import type { Db } from "../../db/database.js";
+import type { Db, Writes } from "../../db/database.js";
 import { type ColumnName, type ModelName, type Row, tableOf } from "../../db/models.js";
+import { drawnNumber, incrementId } from "../documents/increment-id.sql.js";
 
-/** The ids of an order and its parts, and its number. */
+/** The ids of an order and its parts. */
 export interface OrderIds {
   readonly order_id: number;
-  readonly number: number;
   readonly items: readonly number[];
   readonly addresses: readonly number[];
   readonly payments: readonly number[];
   readonly comments: readonly number[];
   /** Time of the transaction, in UTC. */
   readonly time: string;
+}
+
+/** The ids of an order, and the number that was drawn for it. */
+export interface NumberedIds extends OrderIds {
+  readonly increment_id: string;
+  /** Whether an order has the number already. */
+  readonly is_taken: boolean;
 }
 
 /** What ids are drawn for. */
@@ -21,33 +28,28 @@ interface IdsToDraw {
   readonly addresses: number;
   readonly payments?: number;
   readonly comments?: number;
-  /** Whether the order has a number of its own, so that 0 is returned instead of the next one. */
+  /** Whether the order has a number of its own, so that an empty text is returned instead of the next one. */
   readonly hasNumber?: boolean;
 }
-
-/**
- * Draws the next number of a kind in a store view, under a lock that lasts until the transaction ends: numbers have no gaps.
- * It is the last lock that a transaction takes.
- */
-const drawnNumber = (kind: string, storeId: string) => `
-  insert into sales_sequence as s (kind, store_id, last_value) values (${kind}, ${storeId}, 1)
-  on conflict (kind, store_id) do update set last_value = s.last_value + 1 returning last_value`;
 
 const drawn = (table: string, key: string, count: string) =>
   `array(select nextval('${table}_${key}_seq')::int from generate_series(1, ${count}))`;
 
 /** Draws the ids of an order and its parts, and its number in the store view. */
-export async function drawOrderIds(db: Db, wanted: IdsToDraw): Promise<OrderIds> {
+export async function drawOrderIds(db: Db, wanted: IdsToDraw): Promise<NumberedIds> {
   const { storeId, items, addresses, payments = 0, comments = 0, hasNumber = false } = wanted;
-  const number = hasNumber ? "select 0 as last_value where $1::int is not null" : drawnNumber("'order'", "$1::int");
-  const ids = await db.one<OrderIds>(
-    `with drawn as (${number})
-     select nextval('sales_order_entity_id_seq')::int as order_id, (select last_value from drawn) as number,
+  const numbered = `drawn as (${drawnNumber("'order'", "$1::int")}),
+    given as (select ${incrementId("$1::int", "last_value")} as increment_id from drawn)`;
+  const ids = await db.one<NumberedIds>(
+    `with ${hasNumber ? "given as (select '' as increment_id)" : numbered}
+     select nextval('sales_order_entity_id_seq')::int as order_id, given.increment_id,
+       exists (select from sales_order o where o.store_id = $1::int and o.increment_id = given.increment_id) as is_taken,
        ${drawn("sales_order_item", "item_id", "$2::int")} as items,
        ${drawn("sales_order_address", "entity_id", "$3::int")} as addresses,
        ${drawn("sales_order_payment", "entity_id", "$4::int")} as payments,
        ${drawn("sales_order_status_history", "entity_id", "$5::int")} as comments,
-       now()::timestamp(0)::text as time`,
+       now()::timestamp(0)::text as time
+     from given`,
     [storeId, items, addresses, payments, comments],
   );
   if (!ids) throw new Error("no ids of an order were drawn");
@@ -61,7 +63,7 @@ export interface NewRows<Model extends ModelName = ModelName> {
 }
 
 /** Inserts rows of several tables in one statement. They may refer to each other. */
-export async function insertRows(db: Db, parts: readonly NewRows[]): Promise<void> {
+export async function insertRows(db: Writes, parts: readonly NewRows[]): Promise<void> {
   const given = parts.filter(({ rows }) => rows.length > 0);
   const inserts = given.map(({ model, rows: [first = {}] }, at) => {
     const { table, columns } = tableOf(model);

@@ -50,7 +50,7 @@ export class OrderManagement {
     description: "Cancels what is neither invoiced nor shipped. Returns false if the order cannot be canceled.",
   })
   cancel(@Arg("id", () => Int, orderId) id: number, @Ctx() ctx: Context): Promise<boolean> {
-    return cancelOrder(ctx.db, id, ctx.actor);
+    return cancelOrder({ ...ctx, listener: this.dependencies.documentListener }, id);
   }
 
   @Rest("POST /V1/orders/:id/hold", "Magento_Sales::hold")

@@ -3,7 +3,7 @@ import type { Context } from "../../call/context.js";
 import { Contract, Rest } from "../../contract/rest.js";
 import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { toOrder } from "./order-answer.js";
-import { readShownOrder, searchOrders } from "./orders.rows.js";
+import { readOrder, searchOrders } from "./orders.rows.js";
 import { Order, OrderSearchResults } from "./orders.types.js";
 import { saveOrder } from "./save-order.js";
 
@@ -20,7 +20,7 @@ export class OrderRepository {
     @Arg("id", () => Int, { description: "Id of the order." }) id: number,
     @Ctx() ctx: Context,
   ): Promise<Order> {
-    return toOrder(await readShownOrder(ctx.db, id));
+    return toOrder(await readOrder(ctx.db, id));
   }
 
   @Rest("GET /V1/orders", view)

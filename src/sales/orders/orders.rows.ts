@@ -1,13 +1,12 @@
 import { inputError, notFound } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
-import { lock } from "../../db/lock.js";
 import type { Row } from "../../db/models.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
 import type { SearchPage } from "../../search-criteria/search-page.sql.js";
 import { Order } from "./orders.types.js";
-import { findOrder, findOrders } from "./read-order.sql.js";
+import { findOrder, findOrders, lockOrderRow } from "./read-order.sql.js";
 
 /** A line as stored; columns that it lacks have no value. */
 export type ItemRow = Partial<Row<"salesOrderItem">> & Pick<Row<"salesOrderItem">, "item_id" | "sku">;
@@ -50,22 +49,15 @@ export async function readOrder(db: Db, entity_id: number): Promise<StoredOrder>
   return order;
 }
 
-/** Returns an order to show it: columns without a value are absent. Throws as `readOrder` does. */
-export async function readShownOrder(db: Db, entity_id: number): Promise<StoredOrder> {
-  requireId(entity_id);
-  const [order] = await findOrders(db, [entity_id]);
-  if (!order) throw entityNotFound();
-  return order;
-}
-
 /**
  * Locks an order until the transaction ends and returns it. Everything that changes an order or its parts locks it first.
  * Throws as `readOrder` does.
  */
 export async function lockOrder(db: Db, entity_id: number): Promise<StoredOrder> {
   requireId(entity_id);
-  await lock(db, "salesOrder", { entity_id: [entity_id], for: "no key update" });
-  return readOrder(db, entity_id);
+  const [, order] = await Promise.all([lockOrderRow(db, entity_id), findOrder(db, entity_id)]);
+  if (!order) throw entityNotFound();
+  return order;
 }
 
 /** Returns the orders that match the criteria. */

@@ -4,7 +4,7 @@ import { type ModelName, tableOf } from "../../db/models.js";
 import type { StoredOrder } from "./orders.rows.js";
 
 /** Types whose values JSON would not keep exactly as they are stored. */
-const asText = new Set(["Decimal", "DateTime", "Date"]);
+const asText = new Set(["Decimal", "DateTime", "Date", "Json"]);
 
 /** Columns of JSON, of orders and all of their parts. */
 const jsonColumns = new Set(
@@ -13,51 +13,46 @@ const jsonColumns = new Set(
   ),
 );
 
-/** How a statement writes orders. */
-interface Form {
-  /** Whether columns without a value are left out. Columns of JSON are then text, so that the nulls in them stay. */
-  readonly isShort: boolean;
-}
-
-/** Returns the columns of a model's table with an alias. */
-const columnsOf = (model: ModelName, { isShort, alias = "t" }: Form & { readonly alias?: string }): string =>
+/** Returns the columns of a model's table with an alias. Those of JSON are text, so that the nulls in them stay. */
+const columnsOf = (model: ModelName, alias = "t"): string =>
   Object.entries(tableOf(model).columns)
-    .map(([name, { type }]) => {
-      const isText = asText.has(type) || (isShort && type === "Json");
-      return `${alias}."${name}"${isText ? `::text as "${name}"` : ""}`;
-    })
+    .map(([name, { type }]) => `${alias}."${name}"${asText.has(type) ? `::text as "${name}"` : ""}`)
     .join(", ");
 
-function ordersWhere(condition: string, form: Form): string {
+/** Most columns have no value: without them, an order takes half the time. */
+function ordersWhere(condition: string): string {
   const listOf = (model: ModelName, of: string, order: string): string =>
     `coalesce((select json_agg(row_to_json(part)) from (
-      select ${columnsOf(model, form)} from "${tableOf(model).table}" t where t."${of}" = o.entity_id order by ${order}) part), '[]'::json)`;
+      select ${columnsOf(model)} from "${tableOf(model).table}" t where t."${of}" = o.entity_id order by ${order}) part), '[]'::json)`;
   return `
-    select ${form.isShort ? "json_strip_nulls(row_to_json(whole))" : "row_to_json(whole)"} as found from (
-      select ${columnsOf("salesOrder", { ...form, alias: "o" })},
+    select json_strip_nulls(row_to_json(whole)) as found from (
+      select ${columnsOf("salesOrder", "o")},
         ${listOf("salesOrderItem", "order_id", "item_id")} as items,
         ${listOf("salesOrderAddress", "parent_id", "entity_id")} as addresses,
         (select row_to_json(part) from (
-          select ${columnsOf("salesOrderPayment", form)} from sales_order_payment t where t.parent_id = o.entity_id) part) as payment,
+          select ${columnsOf("salesOrderPayment")} from sales_order_payment t where t.parent_id = o.entity_id) part) as payment,
         ${listOf("salesOrderHistory", "parent_id", "created_at desc, entity_id desc")} as history
       from sales_order o where ${condition}) whole`;
 }
 
-const oneOrder = ordersWhere("o.entity_id = $1", { isShort: false });
+const oneOrder = ordersWhere("o.entity_id = $1");
 
-/** Returns an order with its parts and all of their columns; undefined for an unknown one. */
-export const findOrder = async (db: Db, id: number): Promise<StoredOrder | undefined> =>
-  (await db.one<{ readonly found: StoredOrder }>(oneOrder, [id]))?.found;
+/** Returns an order with its parts, without columns that have no value; undefined for an unknown one. */
+export async function findOrder(db: Db, id: number): Promise<StoredOrder | undefined> {
+  const row = await db.one<{ readonly found: ShortOrder }>(oneOrder, [id]);
+  return row && wholeOrder(row.found);
+}
 
-const severalOrders = ordersWhere("o.entity_id = any($1::int[])", { isShort: true });
+/** Locks an order until the transaction ends. A statement that is sent behind it reads the order as it is then. */
+export const lockOrderRow = (db: Db, id: number): Promise<unknown> =>
+  db.execute("select entity_id from sales_order where entity_id = $1 for no key update", [id]);
+
+const severalOrders = ordersWhere("o.entity_id = any($1::int[])");
 
 /** Orders that one statement reads: their text is in the memory of the database and of this process. */
 const atOnce = 100;
 
-/**
- * Returns orders with their parts, in the order of the ids and without unknown ones. Most columns have no value: without
- * them, an order takes half the time.
- */
+/** Returns orders with their parts, in the order of the ids and without unknown ones. */
 export async function findOrders(db: Db, ids: readonly number[]): Promise<StoredOrder[]> {
   const orders = new Map<number, StoredOrder>();
   for (let start = 0; start < ids.length; start += atOnce) {

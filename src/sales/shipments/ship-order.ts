@@ -35,20 +35,23 @@ export async function shipOrder(
   request: ShipRequest,
 ): Promise<number> {
   const { db, listener } = ctx;
-  const order = await lockOrder(db, orderId);
+  const [order, shipmentId] = await Promise.all([lockOrder(db, orderId), drawDocumentId(db, "shipment")]);
   const requested = requestedUnits(request.items);
   const shipped = linesToShip(order.items, requested);
   const tracks = request.tracks ?? [];
   throwAll("Shipment Document Validation Error(s):", shipmentErrors(order, { requested, shipped, tracks }));
   return orFailure(failure, async () => {
-    const shipmentId = await drawDocumentId(db, "shipment");
     const units = leavingUnits(order.items, new Map(shipped.map(({ line, raised }) => [line.row.item_id, raised])));
     const source = request.creation?.extension_attributes?.source_code;
     const source_code = await takeStock(db, order, { shipmentId, units, source });
-    await saveOrderAfter(db, order, { items: shipped.map(raisedColumns), state: rule(order) });
-    await writeShipment(ctx, order, { shipmentId, source_code, shipped, request });
+    await saveOrderAfter(db, order, {
+      items: shipped.map(raisedColumns),
+      state: rule(order),
+      writes: db.atCommit,
+    });
+    const columns = await writeShipment(ctx, order, { shipmentId, source_code, shipped, request });
     await listener.documentCreated(ctx, {
-      ...{ kind: "shipment", orderId, documentId: shipmentId },
+      ...{ kind: "shipment", orderId, documentId: shipmentId, columns },
       ...noteOf(request),
     });
     return shipmentId;
@@ -70,8 +73,8 @@ interface WrittenShipment {
   readonly request: ShipRequest;
 }
 
-/** Writes a shipment with its parts. Its number is drawn last. */
-async function writeShipment({ db }: Context, order: StoredOrder, written: WrittenShipment): Promise<void> {
+/** Writes a shipment with its parts, and returns its columns. Its number is drawn last. */
+async function writeShipment({ db }: Context, order: StoredOrder, written: WrittenShipment) {
   const { shipmentId, source_code, shipped, request } = written;
   const { entity_id: order_id, store_id } = order;
   const shipment = {
@@ -92,12 +95,13 @@ async function writeShipment({ db }: Context, order: StoredOrder, written: Writt
     title: title ?? null,
     carrier_code: carrier_code ?? null,
   }));
-  await insertRows(db, [
+  await insertRows(db.atCommit, [
     { model: "salesShipment", rows: [shipment] },
     { model: "salesShipmentItem", rows: items },
     { model: "salesShipmentTrack", rows: tracks },
     { model: "salesShipmentComment", rows: noteRows(request, shipmentId) },
   ]);
+  return shipment;
 }
 
 /** Returns the columns that a line of a shipment takes from the line of the order. */

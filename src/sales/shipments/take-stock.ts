@@ -27,5 +27,5 @@ export async function takeStock(db: Db, order: StoredOrder, goods: LeavingGoods)
     units.filter(({ row }) => holdsStock(row)),
   );
   const event = documentEvent(order, "shipment_created", shipmentId);
-  return ship(db, event, { ...stock, source: source || undefined });
+  return ship(db, event, { ...stock, source: source || stock.usualSource });
 }

@@ -1,0 +1,28 @@
+import { UserType } from "../auth/actor.js";
+import { type DomainGraph, edge } from "../contract/graph.js";
+import { activeCartsOf } from "./active-carts.js";
+import { showCarts } from "./cart-answer.js";
+import { manage } from "./cart-errors.js";
+import { readCarts } from "./cart-state.rows.js";
+
+const cartOfCustomer = edge<{ readonly id?: number | null }, number>({
+  on: "Customer",
+  name: "cart",
+  type: "Cart",
+  description:
+    "The active cart of the customer for the website of the store view, as a search of carts shows it; null without one. Customers see their own.",
+  permission: [manage],
+  isOwner: ({ id }, actor) => actor.type === UserType.customer && id != null && id === actor.id,
+  needs: ["id"],
+  key: ({ id }) => id ?? undefined,
+  load: async (ids, _args, { db, scope }) => {
+    const active = await activeCartsOf(db, ids, scope);
+    // The website's own cart comes first, and then the newest.
+    const chosen = new Map(active.toReversed().map(({ id, customer_id: owner }) => [owner, id]));
+    const carts = await showCarts(db, await readCarts(db, [...chosen.values()]));
+    const byId = new Map(carts.map((cart) => [cart.id, cart]));
+    return ids.map((id) => byId.get(chosen.get(id) ?? 0));
+  },
+});
+
+export const graph: DomainGraph = { edges: [cartOfCustomer] };
