@@ -27,10 +27,11 @@ export interface Acceptance {
 
 /** A synchronous write with the header `Idempotency-Key`. */
 export interface KeyedCall {
-  readonly route: Route;
+  /** The route, or `graphql`. */
+  readonly line: string;
   readonly ctx: Context;
   readonly headers: IncomingHttpHeaders;
-  /** Path, query and body: all that the key stands for. */
+  /** All that the key stands for: path, query and body, or document and variables. */
   readonly sent: unknown;
 }
 

@@ -218,14 +218,17 @@ export const mediaTypeUnsupported = (mediaType: string) =>
   inputError("Server cannot understand Content-Type HTTP header media type %1", [mediaType]);
 export const notAcceptable = () =>
   new WebapiError("NOT_ACCEPTABLE", "Server cannot understand Accept HTTP header media type.");
+const tooLarge = (message: string, limit: number) =>
+  new WebapiError("PAYLOAD_TOO_LARGE", message, { parameters: { limit } });
 export const payloadTooLarge = (limitInBytes: number) =>
-  new WebapiError("PAYLOAD_TOO_LARGE", "The request body is larger than %limit bytes.", {
-    parameters: { limit: limitInBytes },
-  });
+  tooLarge("The request body is larger than %limit bytes.", limitInBytes);
 
 /** 413 for a body that is short in bytes and still takes long to parse. */
-export const tooManyValues = (limit: number) =>
-  new WebapiError("PAYLOAD_TOO_LARGE", "The request body has more than %limit values.", { parameters: { limit } });
+export const tooManyValues = (limit: number) => tooLarge("The request body has more than %limit values.", limit);
+
+/** 413 for too many values in one member of a body's outermost list or object, or in one element of a list in that object. */
+export const elementTooLarge = (limit: number) =>
+  tooLarge("An element of the request body has more than %limit values.", limit);
 
 /** 400 for a body that nests deeper than any operation needs. */
 export const tooDeep = (limit: number) => inputError("The request body nests deeper than %limit levels.", { limit });

@@ -34,4 +34,12 @@ export interface Kernel {
 /** The context of a GraphQL request: the schema belongs to all kernels of a process, so the request brings its own. */
 export interface GraphqlContext extends Context {
   readonly kernel: Kernel;
+  /** Set for a mutation with an `Idempotency-Key`. */
+  keyed?: KeyedMutation;
+}
+
+/** A mutation with an `Idempotency-Key`: it runs within the transaction of the key, and its failure is answered after the rollback. */
+export interface KeyedMutation {
+  /** What the mutation threw. */
+  failure?: { readonly error: unknown };
 }

@@ -1,6 +1,7 @@
 import type { GraphQLEnumType } from "graphql";
 import type { Actor } from "../auth/actor.js";
 import type { ConfiguredContext } from "../call/context.js";
+import type { FailedRows } from "./failed-rows.js";
 
 /** An argument of a field that only GraphQL has. */
 export interface GraphArgument {
@@ -73,8 +74,22 @@ export interface DomainGraph {
   readonly subscriptions?: readonly GraphSubscription[];
   /** Filter and field that identify the records of large searches, by GraphQL type: they can be read with a cursor. */
   readonly cursors?: Readonly<Record<string, Cursor>>;
+  /** Types whose records have an id of their own in the whole graph, by GraphQL type. */
+  readonly nodes?: Readonly<Record<string, NodeKey>>;
+  /** Failures of rows in the results of writes, by GraphQL type. */
+  readonly failedRows?: Readonly<Record<string, FailedRows>>;
   /** Classes of types that only these fields have. */
   readonly types?: readonly (new () => object)[];
+}
+
+/** How a record of the graph is read by its id: by a query, whose permission counts. */
+export interface NodeKey {
+  /** The field that identifies it. */
+  readonly field: string;
+  /** Name of the query that reads it. */
+  readonly query: string;
+  /** The argument of the query that takes the value of the field. */
+  readonly argument: string;
 }
 
 /** A unique, ascending integer that records are read by, in the order that a search without a sort order has. */

@@ -51,7 +51,7 @@ export interface Route {
   readonly admit: RestDeclaration["admit"];
   /** Describes what a call did before it is undone; undefined for a route without a preview. */
   readonly preview: RestDeclaration["preview"];
-  readonly errorStatuses: readonly 422[];
+  readonly errorStatuses: readonly (401 | 422)[];
   /** Path of the event stream that follows the answer, if there is one. */
   readonly events: string | undefined;
   /** Whether the body of the request or of the answer can be a whole file. */

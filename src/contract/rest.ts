@@ -32,7 +32,7 @@ export interface RestOptions {
   /** Throws 400 for a body that the declared arguments would admit, for example because its unknown keys are ignored. */
   readonly checkBody?: (body: Readonly<Record<string, unknown>>) => void;
   /** Statuses of errors in addition to those of every route. */
-  readonly errorStatuses?: readonly 422[];
+  readonly errorStatuses?: readonly (401 | 422)[];
   /** Path for following the answer as server-sent events: `/V1/path/:parameter/events`. */
   readonly events?: string;
   /** Describes what a call did, for callers who send `Prefer: dry-run`; the call is then undone. */

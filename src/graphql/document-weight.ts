@@ -96,12 +96,12 @@ class Weighing {
 
   /** Returns how many records a field can have: those of its page, or of a list that an edge leads to. */
   private rowsOf(node: FieldNode, field: GraphQLField<unknown, unknown> | undefined): number {
-    const first = this.argument(node, "first");
-    if (isSize(first)) return first;
+    const size = ["first", "last"].map((name) => this.argument(node, name)).find(isSize);
+    if (size !== undefined) return size;
     const criteria = this.argument(node, "searchCriteria") as
       { page_size?: unknown; pageSize?: unknown } | null | undefined;
-    const size = criteria?.page_size ?? criteria?.pageSize;
-    if (isSize(size)) return size;
+    const pageSize = criteria?.page_size ?? criteria?.pageSize;
+    if (isSize(pageSize)) return pageSize;
     if (criteria !== undefined || field?.extensions["isPaged"] === true) return unstatedPageSize;
     const edge = field?.extensions["edge"] as Edge | undefined;
     if (!field || !edge || !isListType(getNullableType(field.type))) return 1;

@@ -3,6 +3,7 @@ import { ApolloServerPluginLandingPageDisabled } from "@apollo/server/plugin/dis
 import { expressMiddleware } from "@as-integrations/express5";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { GraphQLError, type GraphQLSchema } from "graphql";
+import type { AsyncQueue } from "../call/async-queue.js";
 import type { Context } from "../call/context.js";
 import { inputError } from "../call/errors.js";
 import { toWebapiError } from "../call/failure.js";
@@ -15,6 +16,7 @@ import { tracedAs } from "../http/traced-requests.js";
 import type { SafeDocuments } from "./documents.js";
 import { answerError, asGraphQL, format, formatterOf } from "./errors.js";
 import { EventStreams, type GivenDocument, wantsStream } from "./event-streams.js";
+import { idempotentMutations } from "./idempotent-mutations.js";
 import { guestIntrospection } from "./introspection.js";
 import { checkDocument, limits } from "./limits.js";
 import { logWhenAnswered, noteOperations } from "./log-requests.js";
@@ -22,8 +24,9 @@ import { persistedQueries } from "./persisted-queries.js";
 import { unavailable } from "./unavailable.js";
 
 /** What the handler answers from. */
-interface Served {
+export interface Served {
   readonly kernel: Kernel;
+  readonly queue: Pick<AsyncQueue, "answerOnce">;
   /** The only documents that run; undefined for all. */
   readonly documents: SafeDocuments | undefined;
 }
@@ -32,12 +35,9 @@ interface Served {
 const unforgeable = ["Authorization", "X-Apollo-Operation-Name", "Apollo-Require-Preflight"];
 
 /** Creates the GraphQL handler: the same operations with the same permissions. */
-export async function graphqlHandler(
-  schema: GraphQLSchema,
-  kernel: Kernel,
-  documents?: SafeDocuments,
-): Promise<RequestHandler> {
-  const server = apolloServer(schema, { kernel, documents });
+export async function graphqlHandler(schema: GraphQLSchema, served: Served): Promise<RequestHandler> {
+  const { kernel } = served;
+  const server = apolloServer(schema, served);
   await server.start();
   const streams = new EventStreams(schema, formatterOf(kernel));
   const contexts = new WeakMap<Request, GraphqlContext>();
@@ -50,7 +50,7 @@ export async function graphqlHandler(
     try {
       const ctx = await receive(kernel, exchange, { code: storeOf(request), notFound: storeNotFound });
       if (wantsPreview(request.headers)) throw inputError("GraphQL has no preview. Nothing was changed.");
-      const [given] = await readDocuments({ request, response }, ctx, { kernel, documents });
+      const [given] = await readDocuments({ request, response }, ctx, served);
       if (wantsStream(request)) return await streams.answer(response, streamed(request, given), { ...ctx, kernel });
       contexts.set(request, { ...ctx, kernel });
     } catch (error) {
@@ -66,7 +66,7 @@ export async function graphqlHandler(
   return router;
 }
 
-const apolloServer = (schema: GraphQLSchema, { kernel, documents }: Served) =>
+const apolloServer = (schema: GraphQLSchema, { kernel, queue, documents }: Served) =>
   new ApolloServer<GraphqlContext>({
     schema,
     introspection: true,
@@ -75,7 +75,14 @@ const apolloServer = (schema: GraphQLSchema, { kernel, documents }: Served) =>
     persistedQueries: persistedQueries(documents),
     includeStacktraceInErrorResponses: false,
     // Apollo's own page loads scripts from Apollo's servers.
-    plugins: [limits, guestIntrospection, unavailable, noteOperations, ApolloServerPluginLandingPageDisabled()],
+    plugins: [
+      limits,
+      guestIntrospection,
+      idempotentMutations(queue),
+      unavailable,
+      noteOperations,
+      ApolloServerPluginLandingPageDisabled(),
+    ],
     stopOnTerminationSignals: false,
     logger: kernel.log.child({ component: "graphql" }, { level: "error" }),
     formatError: (formatted, error) => format(formatted, error, kernel),

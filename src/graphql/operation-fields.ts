@@ -7,16 +7,20 @@ import {
   getNullableType,
   isObjectType,
 } from "graphql";
-import { invokeByGraphql } from "../call/invoke.js";
+import { authorize, invokeByGraphql, routeFor } from "../call/invoke.js";
 import type { GraphqlContext } from "../call/kernel.js";
 import type { Arguments } from "../call/method-call.js";
 import type { Cursor } from "../contract/graph.js";
+import type { FailedRows } from "../contract/failed-rows.js";
 import type { Operation } from "../contract/operations.js";
 import type { Found } from "../search-criteria/search-results.js";
 import { selectionOf } from "./graph-selection.js";
+import { asIds, idArguments, idsFor } from "./id-arguments.js";
 import { isSearchResult, itemOf } from "./page-types.js";
 import { askedPage, pageOf } from "./paging.js";
 import type { PublicTypes } from "./public-types.js";
+import { publicName } from "./spellings.js";
+import { withUserErrors } from "./user-errors.js";
 
 type Field = GraphQLFieldConfig<unknown, GraphqlContext, Arguments>;
 
@@ -27,22 +31,32 @@ export interface FieldParts {
   readonly needs: ReadonlyMap<string, readonly string[]>;
   /** The types that can be read with a cursor. */
   readonly cursors: ReadonlyMap<string, Cursor>;
+  /** Failures of rows, by the type of the contract. */
+  readonly failedRows: ReadonlyMap<string, FailedRows>;
 }
 
-/** Makes the root field of an operation, which calls it by the first route that admits the caller. */
+/**
+ * Makes the root field of an operation, which calls it by the first route that admits the caller. It is nullable, so that its
+ * failure leaves the other fields of the document.
+ */
 export function operationField(operation: Operation, parts: FieldParts): Field {
   const { field, description } = operation;
   const { types, needs } = parts;
-  const args = types.arguments(
-    Object.fromEntries(
-      field.args.map(({ name, type, description: about, defaultValue, extensions }) => [
-        name,
-        { type, description: about, defaultValue, extensions },
-      ]),
+  const ids = idArguments(operation);
+  const args = asIds(
+    types.arguments(
+      Object.fromEntries(
+        field.args.map(({ name, type, description: about, defaultValue, extensions }) => [
+          publicName(name),
+          { type, description: about, defaultValue, extensions },
+        ]),
+      ),
     ),
+    ids.map(publicName),
   );
   const result = getNamedType(field.type);
-  const own = { type: types.of(field.type), description };
+  const isQueueable = operation.routes.every((route) => route.queueable);
+  const own = { type: getNullableType(types.of(field.type)), description, extensions: { isQueueable } };
   if (isObjectType(result) && isSearchResult(result) && args["searchCriteria"]) {
     const cursor = parts.cursors.get(itemOf(result).name);
     return { ...own, ...searchOf(operation, { args, needs, cursor }), extensions: { isPaged: true } };
@@ -51,9 +65,34 @@ export function operationField(operation: Operation, parts: FieldParts): Field {
     ...own,
     args,
     // eslint-disable-next-line max-params -- graphql-js calls it so
-    resolve: (_root, given, ctx, info) =>
-      invokeByGraphql(operation, given, { ...ctx, selection: selectionOf(info, { needs, isCursor: false }) }),
+    resolve: (_root, given, ctx, info) => {
+      const selection = selectionOf(info, { needs, isCursor: false });
+      const run = async () => {
+        const named = await withIds(operation, { given: withOwnNames(operation, given), ids }, ctx);
+        return invokeByGraphql(operation, named, { ...ctx, selection });
+      };
+      if (operation.kind === "query") return run();
+      return withUserErrors({ info, ctx, rows: parts.failedRows.get(result.name) }, run);
+    },
   };
+}
+
+/** Returns the arguments as the route reads them that admits the caller. Throws 401 where none does, before it reads them. */
+async function withIds(
+  operation: Operation,
+  { given, ids }: { readonly given: Arguments; readonly ids: readonly string[] },
+  { kernel, ...ctx }: GraphqlContext,
+): Promise<Arguments> {
+  if (ids.length === 0) return given;
+  const route = routeFor(operation, ctx.actor, kernel.config);
+  await authorize(kernel.config, { route, ctx });
+  return idsFor(given, ids, route);
+}
+
+/** Returns arguments with the names of the operation. */
+function withOwnNames({ field }: Operation, given: Arguments): Arguments {
+  const own = new Map(field.args.map(({ name }) => [publicName(name), name]));
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [own.get(name) ?? name, value]));
 }
 
 const cursorArguments: Readonly<Record<string, GraphQLArgumentConfig>> = {
@@ -61,6 +100,15 @@ const cursorArguments: Readonly<Record<string, GraphQLArgumentConfig>> = {
   after: {
     type: GraphQLString,
     description: "Cursor of the last record of the page before: `page_info { end_cursor }`.",
+  },
+  last: {
+    type: GraphQLInt,
+    description:
+      "Most records of the page that ends before `before`, or at the last record. They stay in ascending order.",
+  },
+  before: {
+    type: GraphQLString,
+    description: "Cursor of the first record of the page after: `page_info { start_cursor }`.",
   },
 };
 
@@ -81,9 +129,9 @@ function searchOf(operation: Operation, { args, needs, cursor }: Search): Pick<F
       ...(cursor ? cursorArguments : {}),
     },
     // eslint-disable-next-line max-params -- graphql-js calls it so
-    resolve: async (_root, { first, after, ...given }, ctx, info) => {
-      const page = askedPage({ ...given, first, after }, cursor, ctx.kernel.config);
-      const selection = selectionOf(info, { needs: withField, isCursor: page.cursor !== undefined });
+    resolve: async (_root, { first, after, last, before, ...given }, ctx, info) => {
+      const page = askedPage(given["searchCriteria"], { first, after, last, before }, { cursor, ...ctx.kernel.config });
+      const selection = selectionOf(info, { needs: withField, isCursor: page.reading !== undefined });
       const isUncounted = selection?.has("total_count") !== true;
       const asked = { ...given, searchCriteria: { ...page.criteria, isUncounted } };
       const found = await invokeByGraphql(operation, asked, { ...ctx, selection });

@@ -30,7 +30,11 @@ const pageInfo = new GraphQLObjectType({
       type: required.boolean,
       description: "Whether there are more records. Without a cursor, all records are counted for it.",
     },
-    start_cursor: { type: GraphQLString, description: "Cursor of the first record; null where there is none." },
+    has_previous_page: {
+      type: required.boolean,
+      description: "Whether there are records before it; of a page with `after`, always true.",
+    },
+    start_cursor: { type: GraphQLString, description: "Cursor of the first record, for `before` of the page before." },
     end_cursor: { type: GraphQLString, description: "Cursor of the last record, for `after` of the next page." },
   },
 });
@@ -59,7 +63,10 @@ export function connectionFields(
     name: `${item.name}Edge`,
     description: `A record of type ${item.name} with its cursor.`,
     fields: {
-      cursor: { type: new GraphQLNonNull(GraphQLString), description: "Cursor of the record, for `after`." },
+      cursor: {
+        type: new GraphQLNonNull(GraphQLString),
+        description: "Cursor of the record, for `after` and `before`.",
+      },
       node: { type: new GraphQLNonNull(types.of(item)), description: "The record." },
     },
   });

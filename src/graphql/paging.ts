@@ -1,5 +1,4 @@
 import type { Config } from "../config.js";
-import type { Arguments } from "../call/method-call.js";
 import { inputError, invalid } from "../call/errors.js";
 import type { Cursor } from "../contract/graph.js";
 import type { SearchCriteria } from "../search-criteria/search-criteria.types.js";
@@ -13,9 +12,19 @@ export interface AskedPage {
   /** The criteria that the operation gets. */
   readonly criteria: SearchCriteria;
   readonly size: number;
-  /** The cursor of the records, if the page is read with one. */
-  readonly cursor: Cursor | undefined;
+  /** How the page is read with a cursor; undefined for one with a number. */
+  readonly reading: CursorReading | undefined;
 }
+
+/** A page before or after a cursor, or at one end of the records. */
+interface CursorReading {
+  readonly isBackward: boolean;
+  /** Whether it begins at a cursor and not at an end. */
+  readonly isWithin: boolean;
+}
+
+/** The arguments of a page with a cursor. */
+type CursorArguments = Readonly<Record<"first" | "after" | "last" | "before", unknown>>;
 
 /** Page information, as `PageInfo` has it. */
 interface PageInfo {
@@ -23,6 +32,7 @@ interface PageInfo {
   readonly page_size: number;
   readonly total_pages: number | null;
   readonly has_next_page: boolean;
+  readonly has_previous_page: boolean;
   readonly start_cursor: string | null;
   readonly end_cursor: string | null;
 }
@@ -30,21 +40,33 @@ interface PageInfo {
 type Given = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the page of a search. Throws 400 for a page that is larger than the setting allows, for a cursor of another type, and
- * for a cursor together with a page number or a sort order.
+ * Reads the page of a search. Throws 400 for a page that is larger than the setting allows, for a cursor of another type, for
+ * arguments of both directions, and for a cursor together with a page number or a sort order.
  */
-export function askedPage(args: Arguments, cursor: Cursor | undefined, pages: Pages): AskedPage {
-  const criteria = (inSnakeCase(args["searchCriteria"]) ?? {}) as SearchCriteria;
-  const { first, after } = args;
-  const isCursor = cursor !== undefined && (first != null || after != null);
-  const size = sizeOf(isCursor ? (first as number | null | undefined) : criteria.page_size, pages);
-  if (!isCursor) return { criteria: { ...criteria, page_size: size }, size, cursor: undefined };
+export function askedPage(
+  searchCriteria: unknown,
+  { first, after, last, before }: CursorArguments,
+  { cursor, ...pages }: Pages & { readonly cursor: Cursor | undefined },
+): AskedPage {
+  const criteria = (inSnakeCase(searchCriteria) ?? {}) as SearchCriteria;
+  const isForward = first != null || after != null;
+  const isBackward = last != null || before != null;
+  if (!cursor || (!isForward && !isBackward)) {
+    const size = sizeOf(criteria.page_size, pages);
+    return { criteria: { ...criteria, page_size: size }, size, reading: undefined };
+  }
+  if (isForward && isBackward) throw inputError("A page has either first and after, or last and before.");
   if (criteria.sort_orders?.length || criteria.current_page != null || criteria.page_size != null) {
     throw inputError("A page with a cursor has no sort order, page size and page number.");
   }
-  const groups = [...(criteria.filter_groups ?? []), ...(after == null ? [] : [laterThan(String(after), cursor)])];
+  const size = sizeOf((isBackward ? last : first) as number | null | undefined, pages);
+  const beyond = filtersBeyond(isBackward ? { before } : { after }, cursor);
+  const groups = [...(criteria.filter_groups ?? []), ...beyond];
+  // Without a sort order, records are in the order of their ids.
+  const order = isBackward ? { sort_orders: [{ field: cursor.filter, direction: "DESC" }] } : {};
   // One record more shows whether there is another page.
-  return { criteria: { ...criteria, filter_groups: groups, page_size: size + 1, isAhead: true }, size, cursor };
+  const asked = { ...criteria, ...order, filter_groups: groups, page_size: size + 1, isAhead: true };
+  return { criteria: asked, size, reading: { isBackward, isWithin: beyond.length > 0 } };
 }
 
 function sizeOf(
@@ -57,33 +79,52 @@ function sizeOf(
   return size;
 }
 
-const laterThan = (after: string, cursor: Cursor) => ({
-  filters: [{ field: cursor.filter, value: keyOf(after), condition_type: "gt" }],
-});
+/** Returns the conditions of the records after a cursor, or before it. */
+function filtersBeyond({ before, after }: Partial<CursorArguments>, { filter }: Cursor) {
+  const filters = [
+    ...(after == null ? [] : [{ field: filter, value: keyOf("after", String(after)), condition_type: "gt" }]),
+    ...(before == null ? [] : [{ field: filter, value: keyOf("before", String(before)), condition_type: "lt" }]),
+  ];
+  return filters.length === 0 ? [] : [{ filters }];
+}
 
+/** Cursors are opaque to clients. */
 const prefix = "after:";
 const cursorOf = (key: unknown) => Buffer.from(`${prefix}${String(key)}`).toString("base64url");
 
-function keyOf(cursor: string): string {
+function keyOf(argument: string, cursor: string): string {
   const text = Buffer.from(cursor, "base64url").toString();
   const key = text.slice(prefix.length);
-  if (!text.startsWith(prefix) || !/^\d{1,10}$/.test(key)) throw invalid("after", cursor);
+  if (!text.startsWith(prefix) || !/^\d{1,10}$/.test(key)) throw invalid(argument, cursor);
   return key;
 }
 
 /** Returns the result of a search with its page information, and with its records as nodes of a cursor. */
-export function pageOf(result: Found<Given>, { criteria, size, cursor }: AskedPage, node: Cursor | undefined): Given {
+export function pageOf(result: Found<Given>, asked: AskedPage, node: Cursor | undefined): Given {
+  const { size, reading } = asked;
   const found = [...result.items];
-  const items = cursor ? found.slice(0, size) : found;
+  const page = reading ? found.slice(0, size) : found;
+  const items = reading?.isBackward ? page.reverse() : page;
   const cursors = node ? items.map((item) => cursorOf(item[node.field])) : [];
-  const page = criteria.current_page ?? 1;
   const info: PageInfo = {
-    current_page: cursor ? null : page,
     page_size: size,
-    total_pages: cursor ? null : Math.ceil(result.total_count / size),
-    has_next_page: cursor ? found.length > size : page * size < result.total_count,
+    ...(reading ? placeByCursor(reading, found.length > size) : placeByNumber(asked, result.total_count)),
     start_cursor: cursors[0] ?? null,
     end_cursor: cursors.at(-1) ?? null,
   };
   return { ...result, items, page_info: info, edges: items.map((item, at) => ({ cursor: cursors[at], node: item })) };
+}
+
+const placeByCursor = ({ isBackward, isWithin }: CursorReading, hasMore: boolean) => ({
+  ...{ current_page: null, total_pages: null },
+  has_next_page: isBackward ? isWithin : hasMore,
+  has_previous_page: isBackward ? hasMore : isWithin,
+});
+
+function placeByNumber({ criteria, size }: AskedPage, total: number) {
+  const page = criteria.current_page ?? 1;
+  return {
+    ...{ current_page: page, total_pages: Math.ceil(total / size) },
+    ...{ has_next_page: page * size < total, has_previous_page: page > 1 },
+  };
 }

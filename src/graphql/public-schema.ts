@@ -12,13 +12,15 @@ import {
   typeFromAST,
 } from "graphql";
 import type { GraphqlContext } from "../call/kernel.js";
-import type { DomainGraph, Edge, GraphArgument, GraphSubscription } from "../contract/graph.js";
+import type { DomainGraph, Edge, GraphArgument, GraphSubscription, NodeKey } from "../contract/graph.js";
 import type { Operation } from "../contract/operations.js";
 import { edgeField } from "./edges.js";
+import { node, nodeField, nodeId, nodeIdField } from "./nodes.js";
 import { type FieldParts, operationField } from "./operation-fields.js";
 import { connectionFields, isSearchResult, itemOf } from "./page-types.js";
 import { PublicTypes } from "./public-types.js";
 import { subscriptionField } from "./subscriptions.js";
+import { failedRowFields, userErrors, userErrorsField } from "./user-errors.js";
 
 type Fields = GraphQLFieldConfigMap<unknown, GraphqlContext>;
 
@@ -50,6 +52,7 @@ class Building {
   private readonly operations: readonly Operation[];
   private readonly edges: readonly Edge[];
   private readonly subscriptions: readonly GraphSubscription[];
+  private readonly nodes: ReadonlyMap<string, NodeKey>;
   private readonly parts: FieldParts;
 
   constructor({ contract, operations, graphs }: GraphParts) {
@@ -59,21 +62,29 @@ class Building {
     this.edges = graphs.flatMap(({ edges = [] }) => edges).filter(({ on }) => contract.getType(on));
     this.subscriptions = graphs.flatMap(({ subscriptions = [] }) => subscriptions);
     for (const edge of this.edges) this.check(edge);
+    this.nodes = new Map(graphs.flatMap(({ nodes = {} }) => Object.entries(nodes)));
     this.parts = {
-      types: new PublicTypes((type) => this.moreFields(type)),
-      needs: needsOf(this.edges),
+      types: new PublicTypes(
+        (type) => this.moreFields(type),
+        (type) => (this.nodes.has(type.name) ? [node] : []),
+      ),
+      needs: needsOf(this.edges).set(nodeIdField, [...new Set([...this.nodes.values()].map(({ field }) => field))]),
       cursors: new Map(graphs.flatMap(({ cursors = {} }) => Object.entries(cursors))),
+      failedRows: new Map(graphs.flatMap(({ failedRows = {} }) => Object.entries(failedRows))),
     };
   }
 
   root(kind: Operation["kind"]): GraphQLObjectType {
     const operations = this.operations.filter((operation) => operation.kind === kind);
-    return new GraphQLObjectType({
-      name: kind === "query" ? "Query" : "Mutation",
-      fields: Object.fromEntries(
-        operations.map((operation) => [operation.name, operationField(operation, this.parts)]),
-      ) as Fields,
-    });
+    const fields = Object.fromEntries(
+      operations.map((operation) => [operation.name, operationField(operation, this.parts)]),
+    ) as Fields;
+    if (kind === "query") {
+      const byId = nodeField({ nodes: this.nodes, operations: this.operations, needs: this.parts.needs });
+      return new GraphQLObjectType({ name: "Query", fields: { ...fields, node: byId } });
+    }
+    const failures = { [userErrorsField]: userErrors([...this.parts.failedRows.values()]) };
+    return new GraphQLObjectType({ name: "Mutation", fields: { ...fields, ...failures } });
   }
 
   subscription(): GraphQLObjectType {
@@ -94,7 +105,9 @@ class Building {
   }
 
   private moreFields(type: GraphQLObjectType): Fields {
-    const { types, cursors, needs } = this.parts;
+    const { types, cursors, needs, failedRows } = this.parts;
+    const rows = failedRows.get(type.name);
+    const key = this.nodes.get(type.name);
     const page = isSearchResult(type) ? connectionFields(type, types, cursors.has(itemOf(type).name)) : {};
     const edges = this.edges.filter(({ on }) => on === type.name);
     const fields = edges.map((edge) => {
@@ -102,7 +115,8 @@ class Building {
       const made = { type: this.output(edge.type, name), args: this.arguments(edge.args ?? {}, name), needs };
       return [edge.name, edgeField(edge, made)];
     });
-    return { ...page, ...(Object.fromEntries(fields) as Fields) };
+    const own = key ? { [nodeIdField]: nodeId(type, key) } : {};
+    return { ...own, ...page, ...(rows ? failedRowFields(rows) : {}), ...(Object.fromEntries(fields) as Fields) };
   }
 
   /** Throws for an edge that is a field of the contract, or whose error would take its record away. */
@@ -148,7 +162,7 @@ class Building {
 }
 
 /** Returns the fields that edges need, by the name of the edge; edges of several types can have the same name. */
-function needsOf(edges: readonly Edge[]): ReadonlyMap<string, readonly string[]> {
+function needsOf(edges: readonly Edge[]): Map<string, readonly string[]> {
   const needs = new Map<string, readonly string[]>();
   for (const { name, needs: fields } of edges) needs.set(name, [...new Set([...(needs.get(name) ?? []), ...fields])]);
   return needs;

@@ -3,9 +3,11 @@ import {
   type GraphQLArgumentConfig,
   type GraphQLFieldConfig,
   type GraphQLFieldConfigMap,
+  type GraphQLInputField,
   type GraphQLInputFieldConfig,
   GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLInterfaceType,
   GraphQLList,
   type GraphQLNamedType,
   GraphQLNonNull,
@@ -20,6 +22,7 @@ import {
 } from "graphql";
 import type { GraphqlContext } from "../call/kernel.js";
 import { closedSetOf } from "../contract/closed-set.js";
+import { isReadOnly } from "../contract/read-only.js";
 import { alwaysPresent } from "../contract/shape.js";
 import { DateTime } from "./date-time.js";
 import { withSpellings } from "./spellings.js";
@@ -29,6 +32,9 @@ type Fields = GraphQLFieldConfigMap<unknown, GraphqlContext>;
 
 /** Returns fields that only GraphQL has, of an object type of the contract. */
 export type MoreFields = (type: GraphQLObjectType) => Fields;
+
+/** Returns the interfaces of an object type of the contract. */
+export type InterfacesOf = (type: GraphQLObjectType) => GraphQLInterfaceType[];
 
 interface Declared {
   readonly name: string;
@@ -43,7 +49,10 @@ interface Declared {
 export class PublicTypes {
   private readonly known = new Map<string, GraphQLNamedType>();
 
-  constructor(private readonly moreFields: MoreFields) {}
+  constructor(
+    private readonly moreFields: MoreFields,
+    private readonly interfacesOf: InterfacesOf,
+  ) {}
 
   /** Returns the public form of a type, with its lists and null rules. */
   of<Type extends GraphQLType>(type: Type): Type {
@@ -63,6 +72,7 @@ export class PublicTypes {
     const config = type.toConfig();
     return new GraphQLObjectType({
       ...config,
+      interfaces: this.interfacesOf(type),
       fields: () => ({ ...this.fieldsOf(type, config.fields as Fields), ...this.moreFields(type) }),
     });
   }
@@ -99,7 +109,7 @@ export class PublicTypes {
         withSpellings(
           type.name,
           Object.fromEntries(
-            Object.values(type.getFields()).map(({ name, ...field }): [string, GraphQLInputFieldConfig] => [
+            writableFields(type).map(({ name, ...field }): [string, GraphQLInputFieldConfig] => [
               name,
               { ...field, type: this.valueOf({ name, ...field }) as GraphQLInputType },
             ]),
@@ -116,6 +126,20 @@ export class PublicTypes {
     const isTime = getNamedType(type) === GraphQLString && /_at$/.test(name);
     return isTime ? wrappedLike(type, DateTime) : this.of(type);
   }
+}
+
+/** Returns the fields of an input type that requests can set. Required ones are among them, because operations expect them. */
+function writableFields(
+  type: GraphQLInputObjectType,
+  within: readonly GraphQLInputObjectType[] = [],
+): GraphQLInputField[] {
+  return Object.values(type.getFields()).filter((field) => {
+    if (isNonNullType(field.type)) return true;
+    const inner = getNamedType(field.type);
+    const isEmpty = (named: GraphQLInputObjectType) =>
+      !within.includes(named) && writableFields(named, [...within, type]).length === 0;
+    return !isReadOnly(field.description) && !(isInputObjectType(inner) && isEmpty(inner));
+  });
 }
 
 /** Returns a named type with the lists and null rules of another type. */

@@ -9,6 +9,12 @@ const spelledTwice: ReadonlySet<string> = new Set([
   "SortOrderInput",
 ]);
 
+/** Names of arguments that mean the same as others: each has one name in GraphQL. */
+const otherNames: Readonly<Record<string, string>> = { quoteId: "cartId", productSku: "sku" };
+
+/** Returns the name of an argument in GraphQL. */
+export const publicName = (argument: string): string => otherNames[argument] ?? argument;
+
 /** Adds the fields of search criteria in camel case. Other types stay as they are. */
 export function withSpellings(name: string, fields: GraphQLInputFieldConfigMap): GraphQLInputFieldConfigMap {
   if (!spelledTwice.has(name)) return fields;

@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin } from "@apollo/server";
 import { retryAfterOutage } from "../call/errors.js";
+import { userErrorsField } from "./user-errors.js";
 
 /**
  * Answers 503 with `Retry-After` if the database is away and no field has a result. With a result the status stays 200:
@@ -11,7 +12,8 @@ export const unavailable: ApolloServerPlugin = {
       willSendResponse: ({ response: { body, http } }) => {
         if (body.kind !== "single") return Promise.resolve();
         const { data, errors = [] } = body.singleResult;
-        const isEmpty = Object.values(data ?? {}).every((value) => value === null);
+        const results = Object.entries(data ?? {}).filter(([name]) => name !== userErrorsField);
+        const isEmpty = results.every(([, value]) => value === null);
         if (isEmpty && errors.some(({ extensions }) => extensions?.["code"] === "SERVICE_UNAVAILABLE")) {
           http.status = 503;
           http.headers.set("Retry-After", String(retryAfterOutage));

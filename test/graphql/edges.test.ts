@@ -112,6 +112,47 @@ describe("other edges", () => {
     expect(body.data.customers.items).toEqual([{ email: "jo@example.com", group: { code: "General" }, orders: [] }]);
   });
 
+  it("lead from customers to their cart, with the same statements for one and for several", async () => {
+    const person = { email: "al@example.com", firstname: "Al", lastname: "Doe" };
+    await app.asGuest().post("/V1/customers", { customer: person, password: "Correct-horse-1" });
+    const jo = await app.asCustomer("jo@example.com");
+    const cartId = (await jo.post("/V1/carts/mine")).body as number;
+    const cartItem = { quote_id: String(cartId), sku: "two", qty: 2 };
+    expect(await jo.post("/V1/carts/mine/items", { cartItem })).toMatchObject({ status: 200 });
+    const query = (filter: string) =>
+      `{ customers(searchCriteria: {filterGroups: [{filters: [{field: "email", value: "${filter}", conditionType: LIKE}]}]}) {
+        items { email cart { id customer { email } items { sku qty product_type } } } } }`;
+    const found = (await admin.graphql(query("%"))).body;
+    expect(found).toEqual({
+      data: {
+        customers: {
+          items: [
+            {
+              email: "jo@example.com",
+              cart: {
+                ...{ id: cartId, customer: { email: "jo@example.com" } },
+                items: [{ sku: "two", qty: 2, product_type: "simple" }],
+              },
+            },
+            { email: "al@example.com", cart: null },
+          ],
+        },
+      },
+    });
+    const statements = async (filter: string) =>
+      (await app.statementsOf(async () => void (await admin.graphql(query(filter))))).length;
+    await statements("%");
+    expect(await statements("%")).toBe(await statements("jo%"));
+    expect((await jo.graphql("{ customer { cart { id items { sku } } } }")).body).toEqual({
+      data: { customer: { cart: { id: cartId, items: [{ sku: "two" }] } } },
+    });
+    const clerk = await app.asAdmin(["Magento_Customer::customer"]);
+    expect((await clerk.graphql(query("jo%"))).body).toMatchObject({
+      data: { customers: { items: [{ email: "jo@example.com", cart: null }] } },
+      errors: [{ extensions: { code: "NOT_AUTHORIZED" } }],
+    });
+  });
+
   it("lead from an order to its customer, its products and its documents", async () => {
     const [{ id: customer_id }] = (await admin.get("/V1/customers/search?searchCriteria")).body.items as [
       { id: number },

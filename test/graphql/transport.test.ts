@@ -158,6 +158,96 @@ describe("pages", () => {
   });
 });
 
+describe("pages with a cursor", () => {
+  const read = async (args: string, user: Client = admin) =>
+    (await user.graphql(`{ products(${args}) {
+      items { sku } edges { cursor node { sku } }
+      page_info { has_next_page has_previous_page start_cursor end_cursor current_page total_pages }
+    } }`)) as { body: { data: { products: Page } } };
+  interface Page {
+    readonly items: readonly { readonly sku: string }[];
+    readonly page_info: Readonly<Record<string, unknown>>;
+  }
+  const skusOf = ({ items }: Page) => items.map(({ sku }) => sku);
+
+  it("are read backwards from the end and from a cursor, in ascending order", async () => {
+    const end = (await read("last: 2")).body.data.products;
+    expect(skusOf(end)).toEqual(["b", "c"]);
+    expect(end.page_info).toMatchObject({ has_next_page: false, has_previous_page: true, current_page: null });
+    const before = String(end.page_info["start_cursor"]);
+    const start = (await read(`last: 2, before: "${before}"`)).body.data.products;
+    expect(skusOf(start)).toEqual(["a"]);
+    expect(start.page_info).toMatchObject({ has_next_page: true, has_previous_page: false });
+    const after = String(start.page_info["end_cursor"]);
+    const again = (await read(`first: 2, after: "${after}"`)).body.data.products;
+    expect(skusOf(again)).toEqual(["b", "c"]);
+    expect(again.page_info).toMatchObject({ has_next_page: false, has_previous_page: true });
+  });
+
+  it.each(["categories", "customers", "orders"])("are read backwards for %s too", async (name) => {
+    const { body } = await admin.graphql(`{ ${name}(last: 1) { page_info { has_previous_page } edges { cursor } } }`);
+    expect(body.errors).toBeUndefined();
+  });
+
+  it("reject both directions at once, a cursor of another kind, and a size above the limit", async () => {
+    for (const args of ["first: 1, last: 1", 'last: 1, before: "nonsense"', "last: 301", "last: -1"]) {
+      expect((await read(args)).body).toMatchObject({
+        data: { products: null },
+        errors: [{ extensions: { code: "BAD_REQUEST" } }],
+      });
+    }
+  });
+});
+
+describe("records by their id in the graph", () => {
+  const idOf = (text: string) => Buffer.from(text).toString("base64url");
+  const read = (user: Client, id: string) =>
+    user.graphql(
+      `{ node(nodeId: "${id}") { __typename node_id ... on Product { sku name } ... on Order { increment_id } } }`,
+    );
+
+  it("are read by the id that they have", async () => {
+    const { body } = await admin.graphql('{ product(sku: "a") { node_id } categories { items { node_id } } }');
+    const id = body.data.product.node_id as string;
+    const found = (await read(admin, id)).body;
+    expect(found).toEqual({
+      data: { node: { __typename: "Product", node_id: id, sku: "a", name: expect.any(String) as string } },
+    });
+    const category = (await read(admin, body.data.categories.items[0].node_id as string)).body;
+    expect(category).toMatchObject({ data: { node: { __typename: "Category" } } });
+  });
+
+  it("need the permission of their query, and answer 400 for text that is no id", async () => {
+    const customer = { email: "thief@example.com", firstname: "No", lastname: "Body" };
+    const made = await app.asGuest().post("/V1/customers", { customer, password: "Correct-horse-1" });
+    expect(made.status).toBe(200);
+    const strangers = [
+      app.asGuest(),
+      await app.asCustomer("thief@example.com"),
+      await app.asAdmin(["Magento_Tax::manage_tax"]),
+    ];
+    for (const type of [
+      "Product:a",
+      "Category:2",
+      "Order:1",
+      "Invoice:1",
+      "Shipment:1",
+      "Creditmemo:1",
+      "CustomerGroup:1",
+    ]) {
+      for (const { body } of await Promise.all(strangers.map((user) => read(user, idOf(type))))) {
+        expect(body).toMatchObject({ data: { node: null }, errors: [{ extensions: { code: "NOT_AUTHORIZED" } }] });
+      }
+    }
+    for (const id of ["nonsense", idOf("Order:one"), idOf("Nothing:1"), idOf("Order:")]) {
+      expect((await read(admin, id)).body).toMatchObject({ errors: [{ extensions: { code: "BAD_REQUEST" } }] });
+    }
+    expect((await read(admin, idOf("Product:nowhere"))).body).toMatchObject({
+      errors: [{ extensions: { code: "NO_SUCH_ENTITY" } }],
+    });
+  });
+});
+
 describe("subscriptions", () => {
   const clientOf = ({ url, token }: Client) =>
     createClient({

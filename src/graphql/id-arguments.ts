@@ -1,0 +1,49 @@
+// cspell:ignore QLID
+import {
+  getNullableType,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLNonNull,
+  type GraphQLArgumentConfig,
+  isNonNullType,
+} from "graphql";
+import type { Arguments } from "../call/method-call.js";
+import { scalarCast } from "../call/scalar-casts.js";
+import type { Operation, Route } from "../contract/operations.js";
+
+type ArgumentConfigs = Readonly<Record<string, GraphQLArgumentConfig>>;
+
+/**
+ * Returns the names of the numeric arguments that a route looks up from what the caller sends, such as the masked id of a
+ * guest's cart in place of its number.
+ */
+export const idArguments = ({ routes, field }: Pick<Operation, "routes" | "field">): string[] =>
+  field.args
+    .filter(({ type }) => getNullableType(type) === GraphQLInt)
+    .map(({ name }) => name)
+    .filter((name) => routes.some((route) => looksUp(route, name)));
+
+const looksUp = ({ bind, targets }: Route, name: string): boolean =>
+  typeof bind[name] === "object" && Object.values(targets).includes(name);
+
+/** Returns the arguments with these ones as `ID`, which takes a number and a text. */
+export const asIds = (args: ArgumentConfigs, names: readonly string[]): Record<string, GraphQLArgumentConfig> =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, arg]) => [
+      name,
+      names.includes(name)
+        ? { ...arg, type: isNonNullType(arg.type) ? new GraphQLNonNull(GraphQLID) : GraphQLID }
+        : arg,
+    ]),
+  );
+
+const toInt = scalarCast(GraphQLInt);
+
+/** Returns the arguments for a route: a number where it looks nothing up. Throws 400 for a text that is no number. */
+export const idsFor = (args: Arguments, names: readonly string[], route: Route): Arguments =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [
+      name,
+      names.includes(name) && value != null && !(name in route.bind) ? toInt(value) : value,
+    ]),
+  );

@@ -1,0 +1,96 @@
+import {
+  type GraphQLFieldConfig,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLInterfaceType,
+  GraphQLNonNull,
+  getNamedType,
+  type GraphQLObjectType,
+} from "graphql";
+import { invalid, noSuchEntity } from "../call/errors.js";
+import { invokeByGraphql } from "../call/invoke.js";
+import type { GraphqlContext } from "../call/kernel.js";
+import type { NodeKey } from "../contract/graph.js";
+import type { Operation } from "../contract/operations.js";
+import { selectionOf } from "./graph-selection.js";
+
+type Field = GraphQLFieldConfig<unknown, GraphqlContext, Readonly<Record<string, unknown>>>;
+
+const typesOfRecords = new WeakMap<object, string>();
+
+/** What every record with an id in the graph has. */
+export const node = new GraphQLInterfaceType({
+  name: "Node",
+  description: "A record with an id that no other record of the graph has.",
+  fields: {
+    node_id: { type: new GraphQLNonNull(GraphQLID), description: "Id of the record in the whole graph, for `node`." },
+  },
+  resolveType: (record) => typesOfRecords.get(record as object),
+});
+
+/** The name of the field with the id, which needs the field of the key. */
+export const nodeIdField = "node_id";
+
+const idOf = (type: string, key: unknown): string => Buffer.from(`${type}:${String(key)}`).toString("base64url");
+
+/** Makes the field with the id of a record. */
+export const nodeId = (type: GraphQLObjectType, { field }: NodeKey): GraphQLFieldConfig<unknown, GraphqlContext> => ({
+  type: new GraphQLNonNull(GraphQLID),
+  description: "Id of the record in the whole graph, for `node`. It is opaque, and not the id that REST has.",
+  resolve: (record) => idOf(type.name, (record as Readonly<Record<string, unknown>>)[field]),
+});
+
+/** What the field `node` is made of. */
+export interface NodeParts {
+  readonly nodes: ReadonlyMap<string, NodeKey>;
+  readonly operations: readonly Operation[];
+  readonly needs: ReadonlyMap<string, readonly string[]>;
+}
+
+/**
+ * Makes the query for a record by its id. It calls the query that reads such records, so the same callers are admitted. Throws 400
+ * for text that is no id, and 404 for a record that is not the caller's.
+ */
+export function nodeField({ nodes, operations, needs }: NodeParts): Field {
+  const queries = new Map([...nodes].map(([type, key]) => [type, { key, operation: queryOf(key, operations) }]));
+  return {
+    type: node,
+    description:
+      "A record by its id in the graph. It needs the permission of the query for such records; 404 if the record is not the caller's.",
+    args: { nodeId: { type: new GraphQLNonNull(GraphQLID), description: "The `node_id` of a record." } },
+    // eslint-disable-next-line max-params -- graphql-js calls it so
+    resolve: async (_root, given, ctx, info) => {
+      const id = String(given["nodeId"]);
+      const [, type = "", value = ""] = /^(\w+):(.+)$/s.exec(Buffer.from(id, "base64url").toString()) ?? [];
+      const found = queries.get(type);
+      if (!found || idOf(type, value) !== id) throw invalid("nodeId", id);
+      const { key, operation } = found;
+      const args = { [key.argument]: keyOf(operation, key, value) };
+      const selection = selectionOf(info, { needs, isCursor: false });
+      const record = await invokeByGraphql(operation, args, { ...ctx, selection });
+      // A query for a caller's own record ignores the key.
+      if (!isKeyed(record, key, value)) throw noSuchEntity("nodeId", id);
+      typesOfRecords.set(record, type);
+      return record;
+    },
+  };
+}
+
+const isKeyed = (record: unknown, { field }: NodeKey, value: string): record is object =>
+  typeof record === "object" &&
+  record !== null &&
+  String((record as Readonly<Record<string, unknown>>)[field]).toLowerCase() === value.toLowerCase();
+
+function queryOf({ query }: NodeKey, operations: readonly Operation[]): Operation {
+  const operation = operations.find(({ name, kind }) => name === query && kind === "query");
+  if (!operation) throw new Error(`There is no query ${query}, which would read a node.`);
+  return operation;
+}
+
+/** Returns the key as the query takes it. Throws 400 for text where it takes a number. */
+function keyOf({ field }: Operation, { argument }: NodeKey, value: string): string | number {
+  const type = field.args.find(({ name }) => name === argument)?.type;
+  if (!type || getNamedType(type) !== GraphQLInt) return value;
+  if (!/^\d{1,10}$/.test(value)) throw invalid("nodeId", value);
+  return Number(value);
+}

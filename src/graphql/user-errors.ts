@@ -1,0 +1,173 @@
+import {
+  type GraphQLFieldConfig,
+  GraphQLEnumType,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  type GraphQLNullableType,
+  GraphQLObjectType,
+  type GraphQLResolveInfo,
+  GraphQLString,
+} from "graphql";
+import { collectFields } from "graphql/execution/collectFields.js";
+import { type ErrorCode, inputError, type Parameters, render, type WebapiError } from "../call/errors.js";
+import { toWebapiError } from "../call/failure.js";
+import type { GraphqlContext } from "../call/kernel.js";
+import { type FailedRows, failedRowOf } from "../contract/failed-rows.js";
+import { attempt } from "./attempt.js";
+
+/** The field of `Mutation` that has the expected failures of the mutations before it. */
+export const userErrorsField = "user_errors";
+
+/** Codes of failures that a caller can correct. The same codes are `extensions.code` of an error. */
+const expected: Readonly<Partial<Record<ErrorCode, string>>> = {
+  BAD_REQUEST: "An argument is missing or not valid, or a rule forbids the change.",
+  ALREADY_EXISTS: "A value that must be unique is taken.",
+  COULD_NOT_SAVE: "The database rejects the change.",
+  NO_SUCH_ENTITY: "A record does not exist, or is not the caller's.",
+  IDEMPOTENCY_KEY_REUSED: "The key belongs to a call with other arguments.",
+};
+
+interface UserError {
+  readonly path: readonly string[];
+  readonly code: string;
+  readonly field: string | null;
+  readonly row: number | null;
+  readonly sku: string | null;
+  readonly message: string;
+}
+
+/** The failures of a document that selects them; undefined for one that does not. */
+type Collected = UserError[] | undefined;
+
+/** By the variables of a document: graphql-js makes an object of them for each execution. */
+const collections = new WeakMap<object, { readonly errors: Collected }>();
+
+/** Returns the failures of the document so far. Throws 400 if it has a mutation after the field that returns them. */
+function collectedIn({ variableValues, schema, fragments, operation, parentType }: GraphQLResolveInfo): Collected {
+  const known = collections.get(variableValues);
+  if (known) return known.errors;
+  const fields = collectFields(schema, fragments, variableValues, parentType, operation.selectionSet);
+  const names = [...fields.values()].map(([node]) => node?.name.value);
+  const first = names.indexOf(userErrorsField);
+  if (first !== -1 && names.slice(first).some((name) => name !== userErrorsField)) {
+    throw inputError("Select user_errors after all mutations.");
+  }
+  const errors = first === -1 ? undefined : [];
+  collections.set(variableValues, { errors });
+  return errors;
+}
+
+/**
+ * Runs a mutation. If the document selects `user_errors`, an expected failure goes there and the mutation is null; otherwise it is
+ * thrown. Failed rows stay in the result and go there too.
+ */
+export async function withUserErrors({ info, ctx, rows }: Mutating, run: () => Promise<unknown>): Promise<unknown> {
+  const errors = collectedIn(info);
+  if (!errors) return attempt(ctx, run);
+  const path = [String(info.path.key)];
+  try {
+    const result = await attempt(ctx, run);
+    if (rows) errors.push(...rowErrors(result, rows).map((error) => ({ ...error, path })));
+    return result;
+  } catch (thrown) {
+    const error = toWebapiError(thrown, ctx.log);
+    if (!(error.code in expected)) throw error;
+    errors.push(...reasonsOf(error).map((reason) => ({ ...reason, path })));
+    return null;
+  }
+}
+
+interface Mutating {
+  readonly info: GraphQLResolveInfo;
+  readonly ctx: GraphqlContext;
+  /** The failures in the result, if it is a list of them. */
+  readonly rows: FailedRows | undefined;
+}
+
+const rowErrors = (result: unknown, { describe }: FailedRows): Omit<UserError, "path">[] =>
+  (Array.isArray(result) ? (result as unknown[]) : []).map((failure) => {
+    const { row = null, sku = null } = failedRowOf(failure) ?? {};
+    return { ...describe(failure), row, sku };
+  });
+
+/** Returns each reason of an error: those that it lists, or else its own. */
+function reasonsOf({ code, message, details }: WebapiError): Omit<UserError, "path">[] {
+  const row = details.elements?.[0] ?? null;
+  const own = { message, parameters: details.parameters };
+  const listed = details.errors?.map(({ message: template, parameters }) => ({
+    message: render(template, parameters),
+    parameters,
+  }));
+  return (listed ?? [own]).map((reason) => ({
+    ...{ code, row, sku: null },
+    ...{ field: fieldIn(reason.parameters), message: reason.message },
+  }));
+}
+
+/** Returns the field that the parameters of a message name. */
+function fieldIn(parameters: Parameters | undefined): string | null {
+  if (!parameters || Array.isArray(parameters)) return null;
+  const { fieldName, field_name: snake, field } = parameters as Readonly<Record<string, unknown>>;
+  const name = fieldName ?? snake ?? field;
+  return typeof name === "string" ? name : null;
+}
+
+/** Makes the field `user_errors`, with the codes of the kernel and those of failed rows. */
+export function userErrors(rows: readonly FailedRows[]): GraphQLFieldConfig<unknown, GraphqlContext> {
+  const codes = Object.assign({}, expected, ...rows.map((declared) => declared.codes)) as Record<string, string>;
+  const code = new GraphQLEnumType({
+    name: "UserErrorCode",
+    description: "Why a write failed. Codes do not change; new ones can be added.",
+    values: Object.fromEntries(Object.entries(codes).map(([name, description]) => [name, { description }])),
+  });
+  return {
+    type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(errorType(code)))),
+    description:
+      "Expected failures of the mutations before it, in their order: arguments that are not valid, records that do not exist, values that are taken, and rows that a bulk write rejects. A document that selects it has them here and not in `errors`, and the mutation that failed is null. Other errors, such as a missing permission, stay in `errors`.",
+    // eslint-disable-next-line max-params -- graphql-js calls it so
+    resolve: (_root, _args, _ctx, info) => collectedIn(info) ?? [],
+  };
+}
+
+const errorType = (code: GraphQLEnumType) =>
+  new GraphQLObjectType({
+    name: "UserError",
+    description: "A failure of a write that the caller can correct.",
+    fields: {
+      path: { type: required(new GraphQLList(required(GraphQLString))), description: "Name or alias of the mutation." },
+      code: { type: required(code), description: "The reason, for programs." },
+      field: { type: GraphQLString, description: "Field or argument that is not valid; null if it is not one." },
+      row: { type: GraphQLInt, description: "Position of the row in the list of the call, from 0; null without rows." },
+      sku: { type: GraphQLString, description: "SKU that the row names; null without one." },
+      message: { type: required(GraphQLString), description: "The reason, for people, with its values." },
+    },
+  });
+
+const required = <Type extends GraphQLNullableType>(type: Type) => new GraphQLNonNull(type);
+
+/** Returns the fields of a failed row that only GraphQL has. */
+export const failedRowFields = ({
+  describe,
+}: FailedRows): Record<string, GraphQLFieldConfig<unknown, GraphqlContext>> => ({
+  row: {
+    type: GraphQLInt,
+    description: "Position of the row in the list of the call, from 0; null in the records of a proposal.",
+    resolve: (failure) => failedRowOf(failure)?.row ?? null,
+  },
+  sku: {
+    type: GraphQLString,
+    description: "SKU that the row names; null in the records of a proposal.",
+    resolve: (failure) => failedRowOf(failure)?.sku ?? null,
+  },
+  code: {
+    type: GraphQLString,
+    description: "The reason as a code of `UserErrorCode`.",
+    resolve: (failure) => describe(failure).code,
+  },
+  rendered_message: {
+    type: new GraphQLNonNull(GraphQLString),
+    description: "The message with its values.",
+    resolve: (failure) => describe(failure).message,
+  },
+});
