@@ -16,6 +16,7 @@ const wanted = fingerprint();
 if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   run(compiler, "-p", join(root, "tsconfig.build.json"));
   cpSync(join(root, "src/reference/pages"), join(root, "dist/reference/pages"), { recursive: true });
+  cpSync(join(root, "src/reference/examples.json"), join(root, "dist/reference/examples.json"));
   run(join(root, "scripts/bundle-console.mjs"));
   cpSync(join(root, "src/sales/mails/templates"), join(root, "dist/sales/mails/templates"), { recursive: true });
   // The fingerprint from before the compilation: a file that was saved meanwhile makes the next build compile again.

@@ -8,21 +8,23 @@ import { copyCart, createCart } from "../bench/carts.js";
 import { addProducts } from "../bench/catalogue.js";
 import { scratchDatabase } from "../bench/scratch-database.js";
 import { request, send } from "../bench/timing.js";
-import { judge, openOperations } from "./order-verdict.js";
+import { endedOperations, judge, openOperations } from "./order-verdict.js";
 import { Processes } from "./killed-processes.js";
 
-const usage = `npm run drill:orders -- [--rounds N] [--carts N] [--kill-every SECONDS]
+const usage = `npm run drill:orders -- [--kills N] [--minutes N] [--carts N] [--life MILLISECONDS]
 
-Places orders of guests, directly and through the queue, some carts by both at once, while the API and its consumers are killed
-(SIGKILL) in turn and started again. Then proves that each cart has one order, that reservations are those of the orders, that
-the coupon was counted once for each order and that order numbers have no gaps. Needs PostgreSQL (DATABASE_URL) and RabbitMQ
-(AMQP_URL).`;
+Places orders of guests, directly and through the queue, some carts by both at once, while the API and its consumer are killed
+(SIGKILL) and started again. Each is killed while it works: up to --life milliseconds after its first order. Ends after --kills
+kills, or after --minutes minutes with the kills there were. Then proves that each cart has one order, that reservations are those
+of the orders, that the coupon was counted once for each order, that each order has its event and its mail, and that order numbers
+have no gaps. Needs PostgreSQL (DATABASE_URL) and RabbitMQ (AMQP_URL).`;
 
 const { values: options } = parseArgs({
   options: {
-    rounds: { type: "string", default: "2" },
-    carts: { type: "string", default: "100" },
-    "kill-every": { type: "string", default: "2" },
+    kills: { type: "string", default: "20" },
+    minutes: { type: "string", default: "10" },
+    carts: { type: "string", default: "200" },
+    life: { type: "string", default: "2000" },
     help: { type: "boolean", default: false },
   },
 });
@@ -31,17 +33,22 @@ const password = "correct-horse-battery-1";
 const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
 /** Shoppers who order at the same moment. */
 const shoppers = 8;
-/** Time after which a round is given up. */
-const roundSeconds = 300;
+/** Kills that an order outlasts until it is given up: each leaves the API little time. */
+const mostKills = 100;
+/** Time after which the end of the queue is given up. */
+const giveUpSeconds = 300;
 const couponCode = "DRILL";
 
 interface Drill {
-  readonly rounds: number;
+  readonly kills: number;
+  readonly minutes: number;
+  /** Carts that are copied at a time. */
   readonly carts: number;
-  readonly killEvery: number;
+  /** Longest time in milliseconds that a process works. */
+  readonly life: number;
 }
 
-async function main({ rounds, carts, killEvery }: Drill): Promise<void> {
+async function main({ kills, minutes, carts, life }: Drill): Promise<void> {
   await using database = await scratchDatabase();
   const client = new pg.Client(database.url);
   // If a step fails, the database is dropped while connected. The error of the step is the one to report.
@@ -55,31 +62,40 @@ async function main({ rounds, carts, killEvery }: Drill): Promise<void> {
   });
   try {
     await client.connect();
-    const skus = await addProducts(client);
-    await addCoupon(processes.url);
-    const template = await createCart({ url: processes.url, headers: {} }, skus.slice(0, 3));
-    const coupon = `/rest/V1/guest-carts/${template}/coupons/${couponCode}`;
-    await request({ url: processes.url, headers: {} }, "PUT", coupon);
+    const template = await createTemplate(processes.url, await addProducts(client));
     const started = performance.now();
-    for (let round = 1; round <= rounds; round += 1) {
-      const masks = await copyCart(client, template, carts);
-      const killing = processes.killEvery(killEvery);
-      try {
-        await placeAll(processes, masks);
-        await drained(client);
-      } finally {
-        await killing.stop();
+    const tally = { answered: 0 };
+    const [answered, consumed] = [() => tally.answered, () => endedOperations(client)];
+    const killing = processes.kill({ kills, longestLife: life, answered, consumed });
+    let ordered = 0;
+    try {
+      while (processes.killed < kills && performance.now() - started < minutes * 60_000) {
+        const masks = await copyCart(client, template, carts);
+        await Promise.race([placeAll(processes, masks, tally), killing.failed]);
+        ordered += masks.length;
+        process.stderr.write(`${ordered} carts, ${processes.killed} of ${kills} kills\n`);
       }
-      process.stderr.write(`round ${round} of ${rounds}: ${processes.killed} processes were killed\n`);
+      await drained(client);
+    } finally {
+      await killing.stop();
     }
     const seconds = Math.round((performance.now() - started) / 1000);
     const verdict = await judge(client, { template, couponCode });
-    console.log(JSON.stringify({ carts: rounds * carts, seconds, killed: processes.killed, ...verdict }, null, 2));
+    console.log(JSON.stringify({ carts: ordered, seconds, killed: processes.killed, ...verdict }, null, 2));
     process.exitCode = Object.values(verdict).every((count) => count === 0) ? 0 : 1;
   } finally {
     await processes.end();
     await client.end();
   }
+}
+
+/** Creates the cart that is copied: three lines and the coupon. Returns its mask. */
+async function createTemplate(url: string, skus: readonly string[]): Promise<string> {
+  await addCoupon(url);
+  const guest = { url, headers: {} };
+  const template = await createCart(guest, skus.slice(0, 3));
+  await request(guest, "PUT", `/rest/V1/guest-carts/${template}/coupons/${couponCode}`);
+  return template;
 }
 
 /** Creates a coupon without limits for all guests. */
@@ -103,17 +119,21 @@ async function addCoupon(url: string): Promise<void> {
   await send(admin, "/rest/V1/coupons", JSON.stringify({ coupon }));
 }
 
+/** Counts calls that the API answered. */
+interface Tally {
+  answered: number;
+}
+
 /** Places the orders of all carts: one third directly, one third through the queue, and one third by both at once. */
-async function placeAll(processes: Processes, masks: readonly string[]): Promise<void> {
+async function placeAll(processes: Processes, masks: readonly string[], tally: Tally): Promise<void> {
   const waiting = [...masks.entries()];
-  const giveUp = performance.now() + roundSeconds * 1000;
   const shop = async () => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const [number, mask] = next;
       const path = `V1/guest-carts/${mask}/order`;
       const [direct, queued] = [`/rest/${path}`, `/rest/async/${path}`];
       const ways = [[direct], [queued], [direct, queued]][number % 3] ?? [];
-      await Promise.all(ways.map((way) => answered(processes, way, giveUp)));
+      await Promise.all(ways.map((way) => place(processes, way, tally)));
     }
   };
   await Promise.all(Array.from({ length: shoppers }, shop));
@@ -123,35 +143,40 @@ async function placeAll(processes: Processes, masks: readonly string[]): Promise
 const final: ReadonlySet<number> = new Set([200, 202, 404]);
 
 /** Sends an order again until it is answered: while the API is away, or if its answer was lost. */
-async function answered(processes: Processes, path: string, giveUp: number): Promise<void> {
+async function place(processes: Processes, path: string, tally: Tally): Promise<void> {
   const body = JSON.stringify({ paymentMethod: { method: "checkmo" } });
-  while (performance.now() < giveUp) {
-    const status = await statusOf(`${processes.url}${path}`, body);
-    if (status !== undefined && final.has(status)) return;
+  const giveUp = processes.killed + mostKills;
+  let last = "";
+  while (processes.killed < giveUp) {
+    const { status, text } = await answerOf(`${processes.url}${path}`, body);
+    if (status !== undefined && final.has(status)) {
+      tally.answered += 1;
+      return;
+    }
+    last = `${status ?? "no answer"} ${text}`;
     // 429 and 5xx: the API is busy, or starts. Anything else is a fault.
-    if (status !== undefined && status < 429) throw new Error(`${path} answered ${status}.`);
+    if (status !== undefined && status < 429) throw new Error(`${path} answered ${last}.`);
     await pause(100);
   }
-  throw new Error(`${path} was not answered in ${roundSeconds} seconds.`);
+  throw new Error(`${path} was not ordered in spite of ${mostKills} starts. Last answer: ${last}.`);
 }
 
-/** Returns the status of the answer; undefined without one. */
-async function statusOf(url: string, body: string): Promise<number | undefined> {
+/** Returns an answer; without one the reason. */
+async function answerOf(url: string, body: string): Promise<{ readonly status?: number; readonly text: string }> {
   const headers = { "Content-Type": "application/json" };
   try {
     const answer = await fetch(url, { method: "PUT", headers, body, signal: AbortSignal.timeout(30_000) });
-    await answer.arrayBuffer();
-    return answer.status;
-  } catch {
-    return undefined;
+    return { status: answer.status, text: await answer.text() };
+  } catch (error) {
+    return { text: String(error) };
   }
 }
 
 /** Waits until all operations have ended. */
 async function drained(client: pg.Client): Promise<void> {
-  const giveUp = performance.now() + roundSeconds * 1000;
+  const giveUp = performance.now() + giveUpSeconds * 1000;
   while ((await openOperations(client)) > 0) {
-    if (performance.now() > giveUp) throw new Error(`Operations are open after ${roundSeconds} seconds.`);
+    if (performance.now() > giveUp) throw new Error(`Operations are open after ${giveUpSeconds} seconds.`);
     await pause(500);
   }
 }
@@ -159,8 +184,9 @@ async function drained(client: pg.Client): Promise<void> {
 if (options.help) console.log(usage);
 else {
   await main({
-    rounds: Number(options.rounds),
+    kills: Number(options.kills),
+    minutes: Number(options.minutes),
     carts: Number(options.carts),
-    killEvery: Number(options["kill-every"]),
+    life: Number(options.life),
   });
 }

@@ -53,9 +53,23 @@ const searchFor = `/rest/V1/search?searchCriteria[requestName]=quick_search_cont
 const account = (at: number) => ({ customer: { email: `hog${at}@example.com`, firstname: "A", lastname: "Hog" } });
 const accounts = JSON.stringify(times(2000, account));
 
-let price = 0;
-const prices = ({ skus }: Prey) =>
-  JSON.stringify(times(10_000, (at) => ({ sku: skus[at % skus.length], product: { price: (price += 1) / 100 } })));
+const price = (at: number, { skus }: Prey) => ({ sku: skus[at % skus.length], product: { price: (at + 1) / 100 } });
+let bulk: string | undefined;
+const prices = (prey: Prey) => (bulk ??= JSON.stringify(times(10_000, (at) => price(at, prey))));
+
+/** An option of a product with as many values as a body may have. */
+const largeOption = JSON.stringify({
+  product: {
+    options: [
+      {
+        title: "Large",
+        type: "drop_down",
+        values: times(19_000, (at) => ({ title: `Value ${at}`, price: 1, price_type: "fixed", sort_order: at })),
+      },
+    ],
+  },
+});
+const wideObject = JSON.stringify({ product: Object.fromEntries(times(900_000, (at) => [`key${at}`, 1])) });
 
 /** Locks the table of products until the hog has ended. */
 async function lockProducts({ database }: Prey): Promise<() => Promise<void>> {
@@ -77,8 +91,9 @@ async function sendHalves({ url }: Prey): Promise<() => Promise<void>> {
   return async () => sockets.forEach((socket) => socket.destroy());
 }
 
-/** Shapes of requests that each took the service from others once. */
+/** Shapes of requests that each took the service from others once. The first one takes nothing. */
 export const hogs: readonly Hog[] = [
+  { name: "nobody", atOnce: 0, next: () => ({ method: "GET", path: "/health/live" }) },
   { name: "fragments", atOnce: 8, next: () => graphql(fragments) },
   { name: "large-graphql", atOnce: 4, next: () => graphql(manyFields) },
   {
@@ -88,7 +103,7 @@ export const hogs: readonly Hog[] = [
   },
   {
     name: "bulks",
-    atOnce: 8,
+    atOnce: 60,
     next: (prey) => ({
       method: "PUT",
       path: "/rest/async/bulk/V1/products/bySku",
@@ -114,6 +129,21 @@ export const hogs: readonly Hog[] = [
     name: "large-lists",
     atOnce: 4,
     next: ({ admin }) => post("/rest/async/bulk/V1/products", largeList, { ...json, ...admin }),
+  },
+  {
+    name: "large-objects",
+    atOnce: 4,
+    next: ({ admin, skus: [sku] }) => ({
+      method: "PUT",
+      path: `/rest/V1/products/${sku}`,
+      headers: { ...json, ...admin },
+      body: largeOption,
+    }),
+  },
+  {
+    name: "wide-objects",
+    atOnce: 4,
+    next: ({ admin }) => post("/rest/V1/products", wideObject, { ...json, ...admin }),
   },
   { name: "long-searches", atOnce: 16, next: () => ({ method: "GET", path: searchFor }) },
   {

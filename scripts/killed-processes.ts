@@ -5,7 +5,29 @@ import { type ServerProcess, startProcess } from "../bench/server-process.js";
 
 type Settings = Readonly<Record<string, string>>;
 
-/** The API and a consumer, which are killed in turn and started again. */
+/** Milliseconds between two looks at how far a process is. */
+const lookEvery = 50;
+
+/** What is killed: how often in all, and how each process shows that it works. */
+export interface Killing {
+  /** Kills after which no more follow. */
+  readonly kills: number;
+  /** Longest time in milliseconds that a process works until it is killed. */
+  readonly longestLife: number;
+  /** Returns how many calls the API has answered until now. */
+  readonly answered: () => number;
+  /** Returns how many operations consumers have ended until now. */
+  readonly consumed: () => Promise<number>;
+}
+
+/** Killing that is under way. */
+interface Kills {
+  /** Rejects if a process cannot be started again. */
+  readonly failed: Promise<never>;
+  stop(): Promise<void>;
+}
+
+/** The API and a consumer, which are killed, each in turns of its own, and started again. */
 export class Processes {
   killed = 0;
   private consumer: ChildProcess;
@@ -28,11 +50,30 @@ export class Processes {
     return this.server.url;
   }
 
-  /** Kills a process every so many seconds, until it is stopped. */
-  killEvery(seconds: number): { stop(): Promise<void> } {
+  /**
+   * Kills both, again and again, until there were enough kills or it is stopped. A process is killed while it works: some time
+   * after the first call or operation that ended since it was started, however long that took.
+   */
+  kill({ kills, longestLife, answered, consumed }: Killing): Kills {
     const stopped = new AbortController();
-    const work = this.killUntil(stopped.signal, seconds);
+    const { signal } = stopped;
+    const again = async (progress: () => number | Promise<number>, replace: () => Promise<void>) => {
+      while (await works(progress, signal)) {
+        await pause(Math.random() * longestLife, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted || this.killed >= kills) return;
+        this.killed += 1;
+        await replace();
+      }
+    };
+    const work = Promise.all([
+      again(answered, () => this.replaceServer()),
+      again(consumed, () => this.replaceConsumer()),
+    ]);
+    const failed = work.then(() => new Promise<never>(() => undefined));
+    // `stop` reports a failure too.
+    failed.catch(() => undefined);
     return {
+      failed,
       stop: async () => {
         stopped.abort();
         await work;
@@ -46,16 +87,6 @@ export class Processes {
       const exited = once(this.consumer, "exit");
       this.consumer.kill("SIGTERM");
       await exited;
-    }
-  }
-
-  private async killUntil(stopped: AbortSignal, seconds: number): Promise<void> {
-    while (!stopped.aborted) {
-      await pause(1000 * seconds * (0.5 + Math.random()), undefined, { signal: stopped }).catch(() => undefined);
-      if (stopped.aborted) return;
-      if (this.killed % 2 === 0) await this.replaceServer();
-      else await this.replaceConsumer();
-      this.killed += 1;
     }
   }
 
@@ -79,6 +110,16 @@ export class Processes {
       stdio: ["ignore", "ignore", "inherit"],
     });
   }
+}
+
+/** Waits until there is progress. Returns false if it is stopped before. */
+async function works(progress: () => number | Promise<number>, stopped: AbortSignal): Promise<boolean> {
+  const before = await progress();
+  while (!stopped.aborted) {
+    if ((await progress()) > before) return true;
+    await pause(lookEvery, undefined, { signal: stopped }).catch(() => undefined);
+  }
+  return false;
 }
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;

@@ -6,6 +6,14 @@ export async function openOperations(client: pg.Client): Promise<number> {
   return Number(rows[0]?.n);
 }
 
+/** Returns how many operations have ended. */
+export async function endedOperations(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ n: string }>(
+    "select count(*) as n from bulk_operation where status not in (2, 4)",
+  );
+  return Number(rows[0]?.n);
+}
+
 /** Faults of placing orders; each is 0 where all is well. */
 export interface Verdict {
   /** Carts with several orders. */
@@ -16,6 +24,10 @@ export interface Verdict {
   readonly stockLeaked: number;
   /** Uses of the coupon more or less than orders with it. */
   readonly couponUsesWrong: number;
+  /** Orders without an event or with several. */
+  readonly eventsWrong: number;
+  /** Confirmations more or less than orders. */
+  readonly mailsWrong: number;
   /** Numbers that no order has. */
   readonly gaps: number;
 }
@@ -32,6 +44,11 @@ const faults = `
         or coalesce(reserved.quantity, 0) <> coalesce(kept.quantity, 0)) as "stockLeaked",
     (select abs(times_used - (select count(*) from sales_order where lower(coupon_code) = code_key)) from coupon
       where code_key = lower($2)) as "couponUsesWrong",
+    (select count(*) from sales_order full join (
+        select (data::jsonb ->> 'entity_id')::int as entity_id, count(*) as events from feed_event
+        where type = 'order.placed' group by 1) placed using (entity_id)
+      where placed.events is distinct from 1 or sales_order.quote_id is null) as "eventsWrong",
+    (select abs((select count(*) from mail where kind like 'order%') - (select count(*) from sales_order))) as "mailsWrong",
     (select last_value - (select count(distinct increment_id::int) from sales_order) from sales_sequence
       where kind = 'order') as gaps`;
 
@@ -50,6 +67,8 @@ export async function judge(
     lost: countOf("lost"),
     stockLeaked: countOf("stockLeaked"),
     couponUsesWrong: countOf("couponUsesWrong"),
+    eventsWrong: countOf("eventsWrong"),
+    mailsWrong: countOf("mailsWrong"),
     gaps: countOf("gaps"),
   };
 }

@@ -68,9 +68,12 @@ function restEndpoints({ kernel, schema, routes, bulk }: Services): Endpoint[] {
 }
 
 /** Loads Apollo Server with the first GraphQL request: it is a tenth of all modules, and REST needs none of it. */
-function graphqlOnDemand({ graph, kernel }: Services, documents: SafeDocuments | undefined): RequestHandler {
+function graphqlOnDemand({ graph, kernel, bulk }: Services, documents: SafeDocuments | undefined): RequestHandler {
   let handler: Promise<RequestHandler> | undefined;
-  const load = async () => (await import("./graphql/graphql-handler.js")).graphqlHandler(graph(), kernel, documents);
+  const load = async () => {
+    const { graphqlHandler } = await import("./graphql/graphql-handler.js");
+    return graphqlHandler(graph(), { kernel, queue: bulk, documents });
+  };
   return async (request, response, next) => {
     handler ??= load();
     const answer = await handler;

@@ -11,6 +11,7 @@ import { callerCleanupOf } from "./auth/cleanup.js";
 import { BulkEngine, openBroker } from "./bulk/engine.js";
 import { type Health, healthCheck } from "./process/health.js";
 import { commerceOf } from "./commerce.js";
+import { pointsExpiry } from "./balance/published.js";
 import type { Recurring } from "./process/recurring.js";
 import { carriers } from "./checkout/published.js";
 import type { Config } from "./config.js";
@@ -135,6 +136,7 @@ const recurringWork = (kernel: Kernel): readonly Recurring[] => [
   priceHistoryMaintenance(kernel),
   scheduledPrices(kernel),
   importCleanup(kernel),
+  ...(kernel.config.PORTICO_EDITION === "commerce" ? [pointsExpiry(kernel)] : []),
 ];
 
 /** Keeps the phase that the process is in. Calls `onStop` when it begins to stop. */

@@ -40,14 +40,21 @@ export interface AddressWrite {
   readonly values: CustomValues;
 }
 
+/** Addresses that are inserted at once: preparing a statement of thousands keeps the event loop for seconds. */
+const addressesAStatement = 100;
+
 /** Inserts addresses of a customer and returns their ids in order. */
 export async function insertAddresses(db: Db, customer_id: number, writes: readonly AddressWrite[]): Promise<number[]> {
-  if (writes.length === 0) return [];
-  const rows = await db.models.customerAddress.createManyAndReturn({
-    data: writes.map((write) => ({ customer_id, ...addressColumns(write) })),
-    select: { id: true },
-  });
-  return rows.map(({ id }) => id).sort((one, other) => one - other);
+  const ids: number[] = [];
+  for (let start = 0; start < writes.length; start += addressesAStatement) {
+    const part = writes.slice(start, start + addressesAStatement);
+    const rows = await db.models.customerAddress.createManyAndReturn({
+      data: part.map((write) => ({ customer_id, ...addressColumns(write) })),
+      select: { id: true },
+    });
+    ids.push(...rows.map(({ id }) => id).sort((one, other) => one - other));
+  }
+  return ids;
 }
 
 /** The columns of an address that are written. */

@@ -33,5 +33,6 @@ const customer = edge<{ readonly customer_id?: number | null }, number>({
 
 export const graph: DomainGraph = {
   edges: [group, customer],
+  nodes: { CustomerGroup: { field: "id", query: "customerGroup", argument: "id" } },
   cursors: { Customer: { filter: "entity_id", field: "id" } },
 };

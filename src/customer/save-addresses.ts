@@ -49,7 +49,8 @@ export async function saveAddresses(db: Db, book: AddressBook, merged: readonly 
   if (dropped.length > 0) await deleteAddresses(db, customerId, dropped);
   await updateAddresses(db, customerId, kept);
   const ids = await insertAddresses(db, customerId, added);
-  const saved = writes.map((write) => ({ ...write.address, id: write.address.id ?? ids[added.indexOf(write)] ?? 0 }));
+  const idOf = new Map(added.map((write, at) => [write, ids[at]]));
+  const saved = writes.map((write) => ({ ...write.address, id: write.address.id ?? idOf.get(write) ?? 0 }));
   await writeDefaults(db, customerId, defaultsOf(stored, saved));
 }
 

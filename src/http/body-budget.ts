@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { type Actor, UserType } from "../auth/actor.js";
 import { serviceUnavailable } from "../call/errors.js";
 import type { Config } from "../config.js";
+import { LargeBodies } from "./large-bodies.js";
 
 /** Seconds until a rejected client may retry. Bodies are short-lived. */
 const retryAfter = 1;
@@ -56,6 +57,7 @@ export class BodyShare {
 
 /** The budgets of a process: one for all callers, and a quarter of it for guests and customers together. */
 export class BodyBudgets {
+  readonly large = new LargeBodies();
   private readonly whole: BodyBudget;
   private readonly part: BodyBudget;
 

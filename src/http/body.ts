@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Actor, UserType } from "../auth/actor.js";
+import { type Actor, nameOf, UserType } from "../auth/actor.js";
 import {
   charsetUnsupported,
   contentTypeEmpty,
@@ -13,26 +13,27 @@ import type { Kernel } from "../call/kernel.js";
 import { type BodyBudget, BodyShare } from "./body-budget.js";
 import { laterTurn } from "../process/slices.js";
 import { readBytes } from "./body-bytes.js";
-import { checkStructure } from "./json-structure.js";
-import { isList, parseListInSlices } from "./large-json.js";
+import { checkStructure, type ValueLimits } from "./json-structure.js";
+import { largeBody, parseInSlices } from "./large-json.js";
 import { hasLongNumber, quoteLongNumbers } from "./long-numbers.js";
 import { parseElements } from "./xml-parser.js";
 
 type Format = "json" | "xml";
 
-/** The limits of a request body. */
-export interface BodyLimits {
+/** The limits of a request body. Those of values are for JSON. */
+export interface BodyLimits extends ValueLimits {
   readonly bytes: number;
   readonly xmlBytes: number;
-  /** Number of JSON values or XML elements. */
-  readonly values: number;
   readonly xmlElements: number;
   /** The budget for all bodies in memory. */
   readonly budget: BodyBudget;
+  /** Waits for the caller's turn to have a large body worked on. Throws 503 after a while. */
+  readonly enter: (response: ServerResponse) => Promise<void>;
 }
 
 /** Returns the body limits of a caller. Anyone can become a customer, so customers have the limits of guests. */
 export function bodyLimits({ config, limits }: Pick<Kernel, "config" | "limits">, actor: Actor): BodyLimits {
+  const { PORTICO_BODY_VALUES: values, PORTICO_ELEMENT_VALUES: elementValues } = config;
   const isKnown = actor.type === UserType.administrator || actor.type === UserType.integration;
   const bytes = isKnown
     ? config.PORTICO_BODY_LIMIT
@@ -40,9 +41,11 @@ export function bodyLimits({ config, limits }: Pick<Kernel, "config" | "limits">
   return {
     bytes,
     xmlBytes: Math.min(config.PORTICO_XML_LIMIT, bytes),
-    values: config.PORTICO_BODY_VALUES,
+    values,
+    elementValues,
     xmlElements: config.PORTICO_XML_ELEMENTS,
     budget: limits.bodies.of(actor),
+    enter: (response) => limits.bodies.large.enter(nameOf(actor), response),
   };
 }
 
@@ -64,16 +67,13 @@ export async function readBody(
   if (encoding !== undefined && !/^\s*(?:identity)?\s*$/i.test(encoding)) throw encodingUnsupported(encoding);
   const format = formatOf(type, formats);
   if (bytes.length > largeBody) {
+    await limits.enter(response);
     await laterTurn();
-    if (format === "json" && isList(bytes))
-      return parseListInSlices(bytes, limits.values, (list) => parse(list, parseJson));
+    if (format === "json") return parseInSlices(bytes, limits, (json) => parse(json, parseJson));
   }
-  if (format === "json") checkStructure(bytes, limits.values);
+  if (format === "json") checkStructure(bytes, limits);
   return parse(bytes, format === "xml" ? (text) => parseElements(text, limits.xmlElements) : parseJson);
 }
-
-/** Bytes of a body of which only one is parsed in a turn of the event loop. */
-const largeBody = 128 << 10;
 
 function parse(bytes: Uint8Array, parseText: (text: string) => unknown): unknown {
   const text = decode(bytes);

@@ -89,7 +89,7 @@ async function answerOnce(
     const result = await invoke(kernel, { route, args, ctx: { ...within, isEnclosed: true } });
     return jsonOf(route, result, ctx.selection);
   };
-  const answering = queue.answerOnce({ route, ctx, headers, sent }, run);
+  const answering = queue.answerOnce({ line: route.line, ctx, headers, sent }, run);
   const { json, isReplayed } = await answering.catch(async (error: unknown) => {
     throw await afterRollback(error, ctx.db);
   });

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Config } from "../config.js";
+import { withBodyDeadlines } from "./body-deadline.js";
 
 /** The settings of an HTTP server. */
 export type HttpServerConfig = Pick<
@@ -13,18 +14,18 @@ export type HttpServerConfig = Pick<
  */
 export function createHttpServer(config: HttpServerConfig, listener: RequestListener): Server {
   const requestTimeout = config.PORTICO_REQUEST_SECONDS * 1000;
-  // Node.js rejects a headers timeout that exceeds the request timeout.
   const headersTimeout = Math.min(config.PORTICO_HEADERS_SECONDS * 1000, requestTimeout);
   // Node.js checks for late requests at intervals of 30 seconds by default.
   const connectionsCheckingInterval = Math.min(headersTimeout / 2, 5000);
   const server = createServer(
     {
-      requestTimeout,
+      // Bodies have deadlines of their own.
+      requestTimeout: 0,
       headersTimeout,
       connectionsCheckingInterval,
       keepAliveTimeout: config.PORTICO_KEEP_ALIVE_SECONDS * 1000,
     },
-    listener,
+    withBodyDeadlines(listener, requestTimeout),
   );
   server.maxConnections = config.PORTICO_CONNECTIONS;
   return server;

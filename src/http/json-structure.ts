@@ -1,9 +1,12 @@
-import { tooDeep, tooManyValues } from "../call/errors.js";
+import { elementTooLarge, tooDeep, tooManyValues } from "../call/errors.js";
 
 /**
  * Maximum nesting of a request body. No operation needs more than twenty levels, and recursive code copes with these.
  */
 export const deepestBody = 100;
+
+/** Least bytes of a list or object that is parsed by itself, and of a group of members that are parsed together. */
+export const largePart = 64 << 10;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -13,28 +16,95 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
+/** Most values of a body. */
+export interface ValueLimits {
+  readonly values: number;
+  /** Most values of one element: of the outermost list, of the outermost object, or of a list in that object. */
+  readonly elementValues: number;
+}
+
+/** A large list or object in JSON. */
+export interface JsonPart {
+  /** Places of its brackets. */
+  readonly start: number;
+  readonly end: number;
+  /** Place of the comma or bracket before it, or before its key. */
+  readonly before: number;
+  /** Places of the commas between groups of its members. Each of its large parts is a group by itself. */
+  readonly cuts: readonly number[];
+  readonly large: readonly JsonPart[];
+}
+
 /**
  * Throws 400 for JSON that is nested too deeply and 413 for too many values, before it is parsed. The time and memory to
  * parse grow with the values: `[[],[],…` takes sixty times as much as other text. Checks only brackets and commas outside
  * strings; malformed JSON is left for the parser to reject.
  */
-export function checkStructure(bytes: Uint8Array, mostValues: number): void {
-  new StructureCheck(bytes, mostValues).advance(bytes.length);
+export function checkStructure(bytes: Uint8Array, limits: ValueLimits): void {
+  new StructureCheck(bytes, limits).advance(bytes.length);
+}
+
+/** A list or object whose end is not yet reached. */
+class OpenPart {
+  private readonly cuts: number[] = [];
+  private readonly large: JsonPart[] = [];
+  private lastComma: number;
+  private lastCut: number;
+  private isBehindLarge = false;
+
+  constructor(
+    private readonly start: number,
+    private readonly before: number,
+    /** Whether its members are elements, whose values are limited. */
+    readonly hasElements: boolean,
+  ) {
+    this.lastComma = start;
+    this.lastCut = start;
+  }
+
+  /** Place of the comma or bracket before the current member. */
+  get beforeMember(): number {
+    return this.lastComma;
+  }
+
+  comma(at: number): void {
+    this.lastComma = at;
+    if (this.isBehindLarge || at - this.lastCut >= largePart) this.cut(at);
+  }
+
+  /** Ends the current group before a large member, so that it is a group by itself. */
+  add(part: JsonPart): void {
+    if (part.before > this.lastCut) this.cut(part.before);
+    this.large.push(part);
+    this.isBehindLarge = true;
+  }
+
+  closedAt(end: number): JsonPart {
+    const { start, before, cuts, large } = this;
+    return { start, end, before, cuts, large };
+  }
+
+  private cut(at: number): void {
+    this.cuts.push(at);
+    this.lastCut = at;
+    this.isBehindLarge = false;
+  }
 }
 
 /** Checks the structure of JSON as `checkStructure` does, in as many steps as one likes. */
 export class StructureCheck {
-  /** Where the outermost list or object ends; undefined before that. */
-  end: number | undefined;
+  /** The outermost list or object; undefined before its end. */
+  whole: JsonPart | undefined;
   private at = 0;
-  private depth = 0;
   private values = 1;
+  private valuesBefore = 1;
+  private isObject = false;
+  /** The lists and objects around the current place, from the outermost one. */
+  private readonly open: OpenPart[] = [];
 
-  /** Calls `onElement` with the place of each comma between elements of the outermost list or object. */
   constructor(
     private readonly bytes: Uint8Array,
-    private readonly mostValues: number,
-    private readonly onElement?: (comma: number) => void,
+    private readonly limits: ValueLimits,
   ) {}
 
   get isDone(): boolean {
@@ -43,25 +113,50 @@ export class StructureCheck {
 
   /** Goes on until this place at least. Throws 400 and 413. */
   advance(until: number): void {
-    const { bytes, mostValues, onElement } = this;
-    let { at, depth, values } = this;
+    const { bytes, limits, open } = this;
+    let { at } = this;
     for (; at < until; at += 1) {
       const byte = bytes[at];
       if (byte === quote) at = endOfString(bytes, at);
       else if (byte === comma) {
-        values += 1;
-        if (depth === 1 && onElement) onElement(at);
+        this.values += 1;
+        const part = open.at(-1);
+        part?.comma(at);
+        if (part?.hasElements) this.endElement();
       } else if (byte === openBrace || byte === openBracket) {
-        depth += 1;
-        values += 1;
-        if (depth > deepestBody) throw tooDeep(deepestBody);
-      } else if (byte === closeBrace || byte === closeBracket) {
-        depth -= 1;
-        if (depth === 0) this.end ??= at;
-      }
-      if (values > mostValues) throw tooManyValues(mostValues);
+        this.values += 1;
+        open.push(new OpenPart(at, open.at(-1)?.beforeMember ?? -1, this.hasElements(byte)));
+        if (open.length > deepestBody) throw tooDeep(deepestBody);
+      } else if (byte === closeBrace || byte === closeBracket) this.close(at);
+      if (this.values > limits.values) throw tooManyValues(limits.values);
     }
-    Object.assign(this, { at, depth, values });
+    this.at = at;
+  }
+
+  /** Whether the members of a list or object that begins here are elements. */
+  private hasElements(bracket: number): boolean {
+    const [outermost] = this.open;
+    if (!outermost) {
+      this.isObject = bracket === openBrace;
+      return true;
+    }
+    return this.isObject && this.open.length === 1 && bracket === openBracket;
+  }
+
+  private close(at: number): void {
+    const { open } = this;
+    const part = open.pop()?.closedAt(at);
+    const outer = open.at(-1);
+    if (part && outer && part.end - part.start >= largePart) outer.add(part);
+    if (outer) return;
+    this.endElement();
+    this.whole ??= part;
+  }
+
+  private endElement(): void {
+    const { elementValues } = this.limits;
+    if (this.values - this.valuesBefore > elementValues) throw elementTooLarge(elementValues);
+    this.valuesBefore = this.values;
   }
 }
 

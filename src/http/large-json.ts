@@ -1,57 +1,106 @@
 import { undecodable } from "../call/errors.js";
 import { Slice } from "../process/slices.js";
-import { StructureCheck } from "./json-structure.js";
+import { type JsonPart, largePart, StructureCheck, type ValueLimits } from "./json-structure.js";
 
-/** Least bytes of a group of elements that are parsed together. */
-const groupBytes = 64 << 10;
 /** Bytes that are checked between two looks at the clock. */
 const stepBytes = 32 << 10;
 
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 
-/** Whether JSON is a list at its outermost level. */
-export const isList = (bytes: Uint8Array): boolean => bytes[endOfSpace(bytes, 0)] === openBracket;
-
-/** How a group of elements is parsed: as JSON of a list of its own. */
-type ParseList = (list: Uint8Array) => unknown;
+/** How a group of members is parsed: as JSON of a list or an object of its own. */
+type ParseGroup = (json: Uint8Array) => unknown;
 
 /**
- * Parses a long list in slices, group by group of its elements. Checks its structure first, as `checkStructure` does.
- * Throws 400 for malformed JSON, and what `parse` throws.
+ * Parses the list or object of a large body in slices, group by group of its members, and likewise each large list or object
+ * in it. Checks its structure first, as `checkStructure` does. Nothing but white space is an empty object. Throws 400 for
+ * malformed JSON and for any other value, 413 past the limits, and what `parse` throws.
  */
-export async function parseListInSlices(bytes: Uint8Array, mostValues: number, parse: ParseList): Promise<unknown[]> {
+export async function parseInSlices(bytes: Uint8Array, limits: ValueLimits, parse: ParseGroup): Promise<unknown> {
   const slice = new Slice();
-  const start = endOfSpace(bytes, 0);
-  const cuts = [start];
-  const check = new StructureCheck(bytes, mostValues, (comma) => {
-    if (comma - (cuts.at(-1) ?? 0) >= groupBytes) cuts.push(comma);
-  });
+  const start = endOfSpace(bytes, hasByteOrderMark(bytes) ? 3 : 0);
+  if (start === bytes.length) return {};
+  const check = new StructureCheck(bytes, limits);
   for (let until = stepBytes; !check.isDone; until += stepBytes) {
     check.advance(Math.min(until, bytes.length));
     if (slice.isOver) await slice.pause();
   }
-  const { end } = check;
-  if (end === undefined || bytes[end] !== closeBracket || endOfSpace(bytes, end + 1) < bytes.length)
-    throw undecodable();
-  const elements: unknown[] = [];
-  for (const [at, cut] of cuts.entries()) {
-    const group = parse(asList(bytes.subarray(cut + 1, cuts[at + 1] ?? end))) as unknown[];
-    // Nothing between two commas, or behind the last one, is malformed; only a list without commas may be empty.
-    if (group.length === 0 && cuts.length > 1) throw undecodable();
-    for (const element of group) elements.push(element);
-    if (slice.isOver) await slice.pause();
-  }
-  return elements;
+  const { whole } = check;
+  if (whole?.start !== start || endOfSpace(bytes, whole.end + 1) < bytes.length) throw undecodable();
+  const value = await new SlicedJson(bytes, parse, slice).read(whole);
+  // What comes next, such as reading the arguments, has a slice of its own.
+  await slice.pause();
+  return value;
 }
 
-function asList(elements: Uint8Array): Uint8Array {
-  const list = new Uint8Array(elements.length + 2);
-  list[0] = openBracket;
-  list.set(elements, 1);
-  list[list.length - 1] = closeBracket;
-  return list;
+/** Reads the parts of a checked body. */
+class SlicedJson {
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly parse: ParseGroup,
+    private readonly slice: Slice,
+  ) {}
+
+  /** Reads a list or object, whose groups of members end at its cuts. */
+  async read({ start, end, cuts, large }: JsonPart): Promise<unknown> {
+    const isList = this.bytes[start] === openBracket;
+    if (this.bytes[end] !== (isList ? closeBracket : closeBrace)) throw undecodable();
+    const list: unknown[] = [];
+    const object: Record<string, unknown> = {};
+    const parts = new Map(large.map((part) => [part.before, part]));
+    for (const [at, from] of [start, ...cuts].entries()) {
+      const to = cuts[at] ?? end;
+      const part = parts.get(from);
+      const group = part ? await this.member(part, { isList, to }) : this.group(from + 1, to, isList);
+      // Nothing between two commas, or behind the last one, is malformed; only a part without commas may be empty.
+      if (cuts.length > 0 && isEmpty(group)) throw undecodable();
+      if (Array.isArray(group)) for (const item of group) list.push(item);
+      else for (const [key, value] of Object.entries(group)) setOwn(object, key, value);
+      if (this.slice.isOver) await this.slice.pause();
+    }
+    return isList ? list : object;
+  }
+
+  private group(from: number, to: number, isList: boolean): object {
+    return this.parse(enclosed(this.bytes.subarray(from, to), isList)) as object;
+  }
+
+  /** Reads a member that is a large list or object, by itself, and returns it as a group. */
+  private async member(part: JsonPart, { isList, to }: { isList: boolean; to: number }): Promise<object> {
+    if (endOfSpace(this.bytes, part.end + 1) < to) throw undecodable();
+    const before = this.bytes.subarray(part.before + 1, part.start);
+    // An empty list stands for the part, so that what is before it, such as its key, is parsed as JSON too.
+    const group = this.parse(enclosed(Buffer.concat([before, emptyList]), isList)) as object;
+    const value = await this.read(part);
+    const [key, ...others] = Object.keys(group);
+    if (key === undefined || others.length > 0) throw undecodable();
+    if (isList) return [value];
+    return setOwn({}, key, value);
+  }
 }
+
+const emptyList = Buffer.from("[]");
+
+const isEmpty = (group: object) => (Array.isArray(group) ? group.length === 0 : Object.keys(group).length === 0);
+
+/** Sets a property as JSON does: `__proto__` is a key like any other. */
+function setOwn(object: Record<string, unknown>, key: string, value: unknown): object {
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  return object;
+}
+
+function enclosed(members: Uint8Array, isList: boolean): Uint8Array {
+  const json = new Uint8Array(members.length + 2);
+  json[0] = isList ? openBracket : openBrace;
+  json.set(members, 1);
+  json[json.length - 1] = isList ? closeBracket : closeBrace;
+  return json;
+}
+
+const hasByteOrderMark = (bytes: Uint8Array) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
 /** Returns the position of the next byte that is not white space. */
 function endOfSpace(bytes: Uint8Array, from: number): number {
@@ -59,3 +108,6 @@ function endOfSpace(bytes: Uint8Array, from: number): number {
   while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at += 1;
   return at;
 }
+
+/** Bytes of a body that is parsed in slices, and of which only one is parsed in a turn of the event loop. */
+export const largeBody = 2 * largePart;

@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
 import type * as prom from "prom-client";
+import { typeOfName, UserType } from "../auth/actor.js";
+import type { PurposeUse, Purpose } from "../db/connection-shares.js";
+import { version } from "../process/version.js";
 import type { Services } from "../services.js";
 import { QueueMetrics } from "./queue-metrics.js";
 
 type PromClient = typeof prom;
-
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-  readonly version: string;
-};
 
 /** Bounds of histograms in seconds: from a read of one row to a bulk of ten thousand. */
 const requestBuckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -27,6 +25,7 @@ export async function startMetrics(services: Services): Promise<Metrics> {
   client.collectDefaultMetrics({ register: registry });
   measureRequests(client, registry, services);
   measureDatabase(client, registry, services);
+  measureShares(client, registry, services);
   measureOperations(client, registry, services);
   const queue = new QueueMetrics(client, registry, services);
   const info = new client.Gauge({ name: "portico_info", help: "1.", labelNames: ["version"], registers: [registry] });
@@ -91,6 +90,50 @@ function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: 
   gauge("prepared_statements_limit", "Most texts that are kept prepared; 0 where none is.", (set) =>
     set(db.usage().prepared.limit),
   );
+}
+
+/** The purposes of connections besides calls. */
+const ownPurposes = ["authentication", "health", "early"] as const;
+
+/** Measures how the connections for calls are shared, by type of caller: a series for each caller would be too many. */
+function measureShares(client: PromClient, registry: prom.Registry, { kernel: { db } }: Services): void {
+  const types = [...ownPurposes, ...Object.keys(UserType)];
+  const gauge = (name: string, help: string, valueOf: (uses: readonly PurposeUse[]) => number) =>
+    new client.Gauge({
+      name: `portico_database_share_${name}`,
+      help,
+      labelNames: ["caller"],
+      registers: [registry],
+      collect() {
+        const { uses } = db.usage().shares;
+        for (const caller of types)
+          this.set({ caller }, valueOf(uses.filter(({ purpose }) => callerOf(purpose) === caller)));
+      },
+    });
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  gauge("used", "Connections that calls use, by type of caller.", (uses) => sum(uses.map(({ used }) => used)));
+  gauge("used_max", "Most connections that one caller uses, by type.", (uses) =>
+    Math.max(0, ...uses.map(({ used }) => used)),
+  );
+  gauge("waiting", "Calls that wait for a connection of their share, by type of caller.", (uses) =>
+    sum(uses.map(({ waiting }) => waiting)),
+  );
+  new client.Gauge({
+    name: "portico_database_share_limit",
+    help: "Most connections that one caller may use at the same time.",
+    registers: [registry],
+    collect() {
+      this.set(db.usage().shares.perCaller);
+    },
+  });
+}
+
+/** Returns the type of caller that a connection is used for, or its purpose if no caller is known. */
+function callerOf(purpose: Purpose): string {
+  const [first, ...name] = purpose.split(" ");
+  if (first !== "caller") return purpose;
+  const type = typeOfName(name.join(" "));
+  return Object.entries(UserType).find(([, value]) => value === type)?.[0] ?? "guest";
 }
 
 type Set = (value: number, state?: string) => void;

@@ -16,6 +16,8 @@ export class QueueMetrics {
   private readonly up: prom.Gauge;
   private readonly open: prom.Gauge;
   private readonly oldest: prom.Gauge;
+  private readonly callers: prom.Gauge;
+  private readonly mostOfOne: prom.Gauge;
   private readonly consumers: prom.Gauge;
   private readonly broker: prom.Gauge;
   private reading: { readonly since: number; readonly shares: Promise<Shares | undefined> } | undefined;
@@ -36,6 +38,10 @@ export class QueueMetrics {
     this.oldest = gauge("queue_oldest_seconds", "Age of the oldest operation that is due, by caller; 0 if none is.", [
       "caller",
     ]);
+    this.callers = gauge("queue_callers", "Callers with open operations, by type; each takes turns with the others.", [
+      "caller",
+    ]);
+    this.mostOfOne = gauge("queue_caller_operations_max", "Most open operations of one caller, by type.", ["caller"]);
     this.consumers = gauge("queue_consumers", "Consumers of the installation that were seen within a minute.");
     this.broker = gauge("broker_connected", "1 if RabbitMQ is connected; always 1 without one.");
   }
@@ -45,15 +51,17 @@ export class QueueMetrics {
     this.broker.set(this.services.bulk.broker.isConnected() ? 1 : 0);
     const shares = await this.recentShares();
     this.up.set(shares ? 1 : 0);
-    for (const gauge of [this.open, this.oldest, this.consumers]) gauge.reset();
+    for (const gauge of [this.open, this.oldest, this.callers, this.mostOfOne, this.consumers]) gauge.reset();
     if (!shares) return void this.consumers.remove();
     this.consumers.set(shares.consumers);
     for (const [caller, type] of Object.entries(UserType)) {
       const share = shares.shares.find(({ userType }) => userType === type);
-      const { open = 0, postponed = 0, oldestSeconds } = share ?? {};
+      const { open = 0, postponed = 0, oldestSeconds, callers = 0, mostOfOne = 0 } = share ?? {};
       this.open.set({ caller, state: "due" }, open - postponed);
       this.open.set({ caller, state: "retry" }, postponed);
       this.oldest.set({ caller }, oldestSeconds ?? 0);
+      this.callers.set({ caller }, callers);
+      this.mostOfOne.set({ caller }, mostOfOne);
     }
   }
 

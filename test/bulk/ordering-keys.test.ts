@@ -59,6 +59,7 @@ it("names each aggregate by one word in the singular", () => {
     "customer",
     "customer-group",
     "gift-card",
+    "gift-card-pool",
     "gift-registry",
     "gift-wrapping",
     "integration",

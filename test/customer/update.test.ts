@@ -32,6 +32,24 @@ describe("changing a customer", () => {
     expect(body).toEqual({ ...rest, lastname: "Roe", updated_at: body.updated_at as string });
   });
 
+  it("keeps the order of more addresses than a statement inserts, and their defaults", async () => {
+    const person = await newPerson(app);
+    const given = Array.from({ length: 205 }, (_, at) => ({
+      ...address,
+      city: `City ${at}`,
+      default_billing: at === 150,
+    }));
+    const { status, body } = await put(person.id, { addresses: given });
+    expect(status).toBe(200);
+    const saved = body.addresses as { readonly id: number; readonly city: string }[];
+    expect(saved.map(({ city }) => city)).toEqual(given.map(({ city }) => city));
+    expect(Number(body.default_billing)).toBe(saved[150]?.id);
+    const addresses = saved.map((each) => ({ ...each, city: `${each.city}, again` }));
+    const { body: again } = await put(person.id, { addresses: [...addresses, { ...address, city: "New" }] });
+    expect(again.addresses).toHaveLength(206);
+    expect(Number(again.default_billing)).toBe(saved[150]?.id);
+  });
+
   it("accepts the customer as it was read", async () => {
     const person = await newPerson(app, { gender: 2, addresses: [{ ...address, default_billing: true }, address] });
     const { body: read } = await admin.get(`${customers}/${person.id}`);

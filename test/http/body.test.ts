@@ -11,8 +11,10 @@ const limits: BodyLimits = {
   bytes: 1 << 20,
   xmlBytes: 500,
   values: 1000,
+  elementValues: 1000,
   xmlElements: 10,
   budget: new BodyBudget(10 << 20),
+  enter: () => Promise.resolve(),
 };
 
 function read(text: string | Buffer, headers: IncomingMessage["headers"] = {}): Promise<unknown> {
@@ -32,7 +34,8 @@ describe("the limits of a request body", () => {
   it("are lower for guests and customers than for administrators and integrations", () => {
     expect(limitsOf(known)).toMatchObject({ bytes: 16 << 20, xmlBytes: 4096 });
     expect(limitsOf(guest)).toMatchObject({ bytes: 2048, xmlBytes: 2048 });
-    expect(limitsOf({ ...guest, type: UserType.customer, id: 1 })).toEqual(limitsOf(guest));
+    const { enter: _enter, ...ofGuests } = limitsOf(guest);
+    expect(limitsOf({ ...guest, type: UserType.customer, id: 1 })).toMatchObject(ofGuests);
   });
 
   it("include the number of JSON values", async () => {

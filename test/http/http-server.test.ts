@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { request, type Server } from "node:http";
+import { request, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "../../src/config.js";
+import { allowSteadyBody } from "../../src/http/body-deadline.js";
 import { createHttpServer } from "../../src/http/http-server.js";
 import { startApp } from "../support/app.js";
 
@@ -11,8 +12,10 @@ interface Listening extends AsyncDisposable {
   readonly port: number;
 }
 
-async function listen(settings: NodeJS.ProcessEnv): Promise<Listening> {
-  const server = createHttpServer(readConfig(settings), (_request, response) => response.end("ok"));
+const answerAtOnce: RequestListener = (_request, response) => void response.end("ok");
+
+async function listen(settings: NodeJS.ProcessEnv, listener = answerAtOnce): Promise<Listening> {
+  const server = createHttpServer(readConfig(settings), listener);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
@@ -23,6 +26,30 @@ async function listen(settings: NodeJS.ProcessEnv): Promise<Listening> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+const chunks = 50;
+const pause = 50;
+
+/** Sends a body in chunks over longer than a request has. Returns the status, or that the request was cut. */
+function drip(port: number, { path, bytes }: { path: string; bytes: number }): Promise<number | "cut"> {
+  return new Promise((resolve) => {
+    const sending = request({ port, path, method: "POST", headers: { "Content-Length": bytes * chunks } });
+    let left = chunks;
+    const timer = setInterval(() => {
+      sending.write("x".repeat(bytes));
+      left -= 1;
+      if (left === 0) sending.end();
+      if (left === 0) clearInterval(timer);
+    }, pause);
+    const done = (outcome: number | "cut") => {
+      clearInterval(timer);
+      sending.destroy();
+      resolve(outcome);
+    };
+    sending.on("response", ({ statusCode = 0 }) => done(statusCode === 408 ? "cut" : statusCode));
+    sending.on("error", () => done("cut"));
+  });
 }
 
 /** Sends text over a connection of its own and returns the answer once the server closes it. */
@@ -47,6 +74,17 @@ describe("an HTTP server", () => {
     await using listening = await listen({ PORTICO_REQUEST_SECONDS: "1" });
     const half = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf";
     await exchange(listening.port, half);
+  });
+
+  it("lets a request that may be slow take longer while its body makes progress, and cuts it otherwise", async () => {
+    await using listening = await listen({ PORTICO_REQUEST_SECONDS: "1" }, (incoming, response) => {
+      if (incoming.url === "/upload") allowSteadyBody(incoming);
+      incoming.resume().on("end", () => response.end("ok"));
+    });
+    const send = (path: string, bytes: number) => drip(listening.port, { path, bytes });
+    const [steady, dripping, other] = await Promise.all([send("/upload", 4096), send("/upload", 1), send("/", 4096)]);
+    expect(steady).toBe(200);
+    expect([dripping, other]).toEqual(["cut", "cut"]);
   });
 
   it("limits the number of connections to the setting", async () => {

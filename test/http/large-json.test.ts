@@ -1,25 +1,82 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseListInSlices } from "../../src/http/large-json.js";
+import { parseInSlices } from "../../src/http/large-json.js";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 const parse = (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes));
-const inSlices = (text: string, most = 1_000_000) => parseListInSlices(Buffer.from(text), most, parse);
+const million = 1_000_000;
+const inSlices = (text: string, values = million, elementValues = million) =>
+  parseInSlices(Buffer.from(text), { values, elementValues }, parse);
 
-/** Longer than a group of elements. */
+/** Longer than a group of members. */
 const long = `"${"x".repeat(70_000)}"`;
 
-describe("a long JSON list", () => {
+/** Counts the turns of the event loop while some work runs. */
+async function turnsDuring(work: Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const next = () => {
+    turns += 1;
+    if (!isOver) setImmediate(next);
+  };
+  setImmediate(next);
+  await work.finally(() => (isOver = true));
+  return turns;
+}
+
+describe("a large JSON body", () => {
+  const leaf = fc.oneof(fc.jsonValue(), fc.constantFrom("]", "}", "\\", '"', "ä€😀", ",", "x".repeat(70_000)));
+  const key = fc.oneof(fc.string(), fc.constantFrom("__proto__", '"', "\\", "a:b", "{", "1", "a"));
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 4 }, leaf, tie("list"), tie("object")),
+    list: fc.array(tie("value"), { maxLength: 6 }),
+    object: fc.dictionary(key, tie("value"), { maxKeys: 6 }),
+  }));
+
+  /** Writes JSON with the same white space everywhere it may be. */
+  function written(given: unknown, blank: string): string {
+    if (Array.isArray(given)) return `[${given.map((item) => blank + written(item, blank) + blank).join(",")}${blank}]`;
+    if (typeof given !== "object" || given === null) return JSON.stringify(given);
+    const members = Object.entries(given).map(
+      ([name, item]) => `${blank}${JSON.stringify(name)}${blank}:${blank}${written(item, blank)}${blank}`,
+    );
+    return `{${members.join(",")}${blank}}`;
+  }
+
   it("is parsed in slices as it would be at once", async () => {
-    const element = fc.oneof(fc.jsonValue(), fc.constantFrom("]", "\\", '"', "ä€😀", ",", "x".repeat(70_000)));
-    const space = fc.constantFrom("", " ", "\n\t\r ");
+    const blank = fc.constantFrom("", " ", "\n\t\r ");
+    const whole = fc.oneof(fc.array(value, { maxLength: 8 }), fc.dictionary(key, value, { maxKeys: 8 }));
     await fc.assert(
-      fc.asyncProperty(fc.array(element, { maxLength: 12 }), space, async (list, blank) => {
-        const text = `${blank}[${list.map((value) => blank + JSON.stringify(value) + blank).join(",")}]${blank}`;
+      fc.asyncProperty(whole, blank, async (given, space) => {
+        const text = space + written(given, space) + space;
         expect(await inSlices(text)).toEqual(JSON.parse(text));
       }),
       { numRuns: 200 },
     );
+  });
+
+  it("keeps the last of equal keys, and a key __proto__ as any other, beside and within large parts", async () => {
+    const large = JSON.stringify({ list: [JSON.parse(long), 1] });
+    for (const text of [
+      `{"a":${large},"b":1,"a":2}`,
+      `{"a":1,"a":${large}}`,
+      `{"__proto__":${large},"b":[${large},{"__proto__":${large}}]}`,
+      `\uFEFF[${large},${large}]`,
+    ]) {
+      const read = await inSlices(text);
+      expect(JSON.stringify(read)).toBe(JSON.stringify(JSON.parse(text.replace("\uFEFF", ""))));
+      expect(Object.getPrototypeOf(read)).toBe(text.startsWith("{") ? Object.prototype : Array.prototype);
+    }
+    expect(await inSlices(" ".repeat(1000))).toEqual({});
+  });
+
+  it("leaves turns to others while the lists and objects within it are parsed", async () => {
+    const many = Array.from({ length: 60_000 }, (_, at) => ({ title: `value ${at}`, sort_order: at }));
+    for (const body of [
+      { product: { options: [{ values: many }] } },
+      { product: Object.assign({}, ...many.slice(0, 9), { many }) },
+    ])
+      expect(await turnsDuring(inSlices(JSON.stringify(body)))).toBeGreaterThan(5);
   });
 
   it.each([
@@ -33,11 +90,28 @@ describe("a long JSON list", () => {
     `[${long},{"a":1],[2},${long}]`,
     `[${long},${long}]]`,
     `[${long},"${"y".repeat(70_000)}]`,
+    `{"a":[${long}],}`,
+    `{"a":[${long}] 1}`,
+    `{"a":1 [${long}]}`,
+    `{"a":"b":[${long}]}`,
+    `{[${long}]}`,
+    `{"a",[${long}]}`,
+    `{"a":{"b":[${long}}]}`,
+    `["a":[${long}]]`,
+    `[1 [${long}]]`,
+    `{"a":[${long}],"b"}`,
+    `{,"a":[${long}]}`,
+    `1 [${long}]`,
     "[",
     "[,]",
+    "{,}",
   ])("is refused where it is malformed, case %#", async (text) => {
     expect(() => void JSON.parse(text)).toThrow();
     await expect(inSlices(text)).rejects.toThrow();
+  });
+
+  it("is refused with 400 if it is neither a list nor an object", async () => {
+    for (const text of [long, "1", "null"]) await expect(inSlices(text)).rejects.toMatchObject({ status: 400 });
   });
 
   it("is refused with 413 past the number of values and with 400 past the nesting", async () => {
@@ -45,5 +119,22 @@ describe("a long JSON list", () => {
     expect(await inSlices(list)).toHaveLength(50_000);
     await expect(inSlices(list, 1000)).rejects.toMatchObject({ status: 413 });
     await expect(inSlices(`[${long},${"[".repeat(200)}${"]".repeat(200)}]`)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("is refused with 413 past the number of values of one element", async () => {
+    const element = `{"list":[${"1,".repeat(600)}1]}`;
+    expect(await inSlices(`[${element},${element}]`, million, 1000)).toHaveLength(2);
+    for (const place of [`[${element},[${"1,".repeat(1100)}1]]`, `[[${"1,".repeat(1100)}1],${element}]`])
+      await expect(inSlices(place, million, 1000)).rejects.toMatchObject({
+        status: 413,
+        message: "An element of the request body has more than 1000 values.",
+      });
+  });
+
+  it("counts each element of a list in the outermost object by itself, and what is below it as one", async () => {
+    const rows = `[${Array.from({ length: 600 }, () => '{"sku":"a","qty":1}').join(",")}]`;
+    expect(await inSlices(`{"items":${rows}}`, million, 1000)).toHaveProperty("items.length", 600);
+    await expect(inSlices(`{"customer":{"addresses":${rows}}}`, million, 1000)).rejects.toMatchObject({ status: 413 });
+    await expect(inSlices(`{"items":[${rows}]}`, million, 1000)).rejects.toMatchObject({ status: 413 });
   });
 });

@@ -89,6 +89,36 @@ test("measures statements, connections and memory", async () => {
   expect(samples.map(({ name }) => name)).toContain("nodejs_eventloop_lag_p99_seconds");
 });
 
+test("shows which types of callers use the connections, and who waits for one", async () => {
+  await using app = await measured();
+  const shares = async (caller: string) => {
+    const samples = await scrape(app);
+    const of = (name: string) => valueOf(samples, `portico_database_share_${name}`, { caller });
+    return { used: of("used"), most: of("used_max"), waiting: of("waiting") };
+  };
+  const limit = valueOf(await scrape(app), "portico_database_share_limit") ?? 0;
+  expect(limit).toBeGreaterThan(0);
+  let release = () => undefined as void;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  // Each caller takes a whole share and waits for one connection more.
+  const holding = ["2 1", "2 2"].flatMap((name) =>
+    Array.from({ length: limit + 1 }, () =>
+      app.db.forCaller(name).transaction(async (tx) => {
+        await tx.query("select 1");
+        await released;
+      }),
+    ),
+  );
+  await eventually(async () => (await shares("administrator")).waiting).toBeGreaterThanOrEqual(1);
+  const { used = 0, most = 0, waiting = 0 } = await shares("administrator");
+  expect(most).toBe(limit);
+  expect(used + waiting).toBe(2 * (limit + 1));
+  expect(await shares("guest")).toEqual({ used: 0, most: 0, waiting: 0 });
+  release();
+  await Promise.all(holding);
+  expect(await shares("administrator")).toEqual({ used: 0, most: 0, waiting: 0 });
+});
+
 test("shows what waits in the queue by caller, and what a consumer has run", async () => {
   await using app = await measured();
   const admin = await app.asAdmin();
@@ -100,6 +130,10 @@ test("shows what waits in the queue by caller, and what a consumer has run", asy
   const waiting = await scrape(app);
   expect(valueOf(waiting, "portico_queue_operations", due)).toBe(2);
   expect(valueOf(waiting, "portico_queue_operations", { caller: "guest", state: "due" })).toBe(0);
+  const administrators = { caller: "administrator" };
+  expect(valueOf(waiting, "portico_queue_callers", administrators)).toBe(1);
+  expect(valueOf(waiting, "portico_queue_caller_operations_max", administrators)).toBe(2);
+  expect(valueOf(waiting, "portico_queue_callers", { caller: "customer" })).toBe(0);
   expect(valueOf(waiting, "portico_queue_consumers")).toBe(0);
   expect(valueOf(waiting, "portico_operations_total", { outcome: "complete" })).toBe(0);
   await using running = await measured({ PORTICO_CONSUMER: "on" });

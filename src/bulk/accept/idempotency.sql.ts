@@ -110,11 +110,11 @@ export function acceptOnce(
  * effect and the answer are committed together. Throws 422 where the key was used for another call.
  */
 export function answerOnce(
-  { ctx, route, sent, headers }: KeyedCall,
+  { ctx, line, sent, headers }: KeyedCall,
   run: (within: Context) => Promise<string>,
 ): Promise<KeptAnswer> {
   const owner: KeyOwner = { caller: callerKey(ctx.actor), key: idempotencyKeyOf(headers) ?? "" };
-  const hash = createHash("sha256").update(JSON.stringify(["sync", route.line, storeCodeOf(ctx), sent]));
+  const hash = createHash("sha256").update(JSON.stringify(["sync", line, storeCodeOf(ctx), sent]));
   const use = { ...owner, fingerprint: hash.digest("base64url") };
   return ctx.db.transaction(async (tx) => {
     if (!(await isFirstUse(tx, use))) {

@@ -67,20 +67,27 @@ export interface QueueShare {
   readonly postponed: number;
   /** Age of the oldest one that is due, in seconds; null where there is none. */
   readonly oldestSeconds: number | null;
+  /** Callers with open operations, and the most that one of them has: each has a turn of its own. */
+  readonly callers: number;
+  readonly mostOfOne: number;
 }
 
 /** Reads how much waits in the queue by type of caller, and how many consumers run. */
 export async function readQueueShares(db: Db): Promise<{ shares: QueueShare[]; consumers: number }> {
   const [shares, counted] = await Promise.all([
     db.query<QueueShare>(
-      `select b.user_type as "userType", sum(q.open)::int8 as open, sum(q.postponed)::int8 as postponed,
-         extract(epoch from now() - min(q.oldest))::float8 as "oldestSeconds"
+      `select user_type as "userType", sum(open)::int8 as open, sum(postponed)::int8 as postponed,
+         extract(epoch from now() - min(oldest))::float8 as "oldestSeconds", count(*) as callers, max(open)::int8 as "mostOfOne"
        from (
-         select bulk_uuid, count(*) as open, count(*) filter (where attempts > 0) as postponed,
-           min(due_at) filter (where due_at <= now()) as oldest
-         from bulk_queue group by bulk_uuid
-       ) q join bulk b on b.uuid = q.bulk_uuid
-       group by b.user_type`,
+         select b.user_type, b.user_id, sum(q.open) as open, sum(q.postponed) as postponed, min(q.oldest) as oldest
+         from (
+           select bulk_uuid, count(*) as open, count(*) filter (where attempts > 0) as postponed,
+             min(due_at) filter (where due_at <= now()) as oldest
+           from bulk_queue group by bulk_uuid
+         ) q join bulk b on b.uuid = q.bulk_uuid
+         group by b.user_type, b.user_id
+       ) c
+       group by user_type`,
     ),
     db.one<{ consumers: number }>(`select count(*) as consumers from bulk_consumer where ${alive}`),
   ]);

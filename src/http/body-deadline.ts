@@ -1,0 +1,71 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+
+/** Bytes a second that a steady body must bring at least, on average over the time that a whole request has. */
+const leastRate = 1024;
+
+const deadlines = new WeakMap<IncomingMessage, BodyDeadline>();
+
+/**
+ * Limits the time until the body of a request has arrived. The limit of Node.js is one for all requests, so that a client could
+ * not send a large file over a slow line.
+ */
+export function withBodyDeadlines(listener: RequestListener, milliseconds: number): RequestListener {
+  return (request, response) => {
+    if (hasBody(request)) deadlines.set(request, new BodyDeadline(request, { response, milliseconds }));
+    listener(request, response);
+  };
+}
+
+/**
+ * Lets a request take as long as its body makes progress: at least 1,024 bytes a second, on average over each period that a whole
+ * request would have. For callers who are known and allowed to send large files.
+ */
+export const allowSteadyBody = (request: IncomingMessage): void => deadlines.get(request)?.allowSteady();
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
+
+/** Cuts a request whose body does not arrive in time. */
+class BodyDeadline {
+  private timer: NodeJS.Timeout;
+  private isSteady = false;
+  private seen = 0;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly options: { readonly response: ServerResponse; readonly milliseconds: number },
+  ) {
+    this.timer = this.start();
+    // A request also closes whose body was not read, after its answer.
+    request.once("close", () => clearTimeout(this.timer));
+  }
+
+  allowSteady(): void {
+    this.isSteady = true;
+  }
+
+  private start(): NodeJS.Timeout {
+    this.seen = this.request.socket.bytesRead;
+    return setTimeout(() => this.check(), this.options.milliseconds).unref();
+  }
+
+  private check(): void {
+    if (this.request.complete || this.request.destroyed) return;
+    if (this.isSteady && this.hasProgressed()) this.timer = this.start();
+    else this.cut();
+  }
+
+  /** A client is not late while the server has not read what it sent. */
+  private hasProgressed(): boolean {
+    const { socket, readableLength } = this.request;
+    return readableLength > 0 || socket.bytesRead - this.seen >= (leastRate * this.options.milliseconds) / 1000;
+  }
+
+  private cut(): void {
+    const { socket } = this.request;
+    if (!this.options.response.headersSent && socket.writable) {
+      socket.write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
+    }
+    socket.destroy();
+  }
+}
