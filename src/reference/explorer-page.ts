@@ -38,3 +38,17 @@ export function explorerPage(path: string): RequestHandler {
   }
   return router;
 }
+
+/** Returns the page that a browser sees at the GraphQL address without an explorer. It says where to go. */
+export function graphqlPage(path: string): RequestHandler {
+  const router = Router();
+  const page = pageTemplate("graphql.html")({ path });
+  router.get("/", (request, response, next) => {
+    // A link with a query is answered like any other call.
+    if (!request.headers.accept?.includes("text/html") || hasQuery(request.originalUrl)) return next();
+    sendPage(response, page);
+  });
+  return router;
+}
+
+const hasQuery = (url: string) => new URLSearchParams(url.split("?", 2)[1]).has("query");

@@ -13,12 +13,13 @@ import {
   queryParameters,
 } from "./openapi-parameters.js";
 import { reference, type Schema, Schemas } from "./openapi-schemas.js";
+import { withExample } from "./openapi-examples.js";
+import { permissionOf, textsOf } from "./openapi-texts.js";
+import { tagOf, tagsOf } from "./openapi-tags.js";
+import { version } from "../process/version.js";
+import { bulkPath, type DocumentKind, operationId, prefixes, segmentsOf, templated } from "./openapi-paths.js";
 import type { Route } from "../contract/operations.js";
 import type { Edition } from "../contract/rest.js";
-
-/** The mode that a document describes. */
-export const documentKinds = ["sync", "async", "bulk"] as const;
-export type DocumentKind = (typeof documentKinds)[number];
 
 export interface DocumentOptions {
   readonly schema: GraphQLSchema;
@@ -28,7 +29,6 @@ export interface DocumentOptions {
   readonly server: string;
 }
 
-const prefixes: Readonly<Record<DocumentKind, string>> = { sync: "", async: "/async", bulk: "/async/bulk" };
 const order = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
@@ -87,8 +87,10 @@ const modeDescriptions: Readonly<Record<DocumentKind, string>> = {
 
 const infoOf = ({ kind, edition, server }: DocumentOptions): oas31.InfoObject => ({
   title: edition === "commerce" ? "Portico Commerce" : "Portico Open Source",
+  // The version of the interface, as Magento's own description has it.
   version: "2.4",
-  description: `${modeDescriptions[kind]} Bodies are JSON, or XML with \`Content-Type\` and \`Accept\` of \`application/xml\`.`,
+  "x-portico-version": version,
+  description: `Portico ${version}. ${modeDescriptions[kind]} Bodies are JSON, or XML with \`Content-Type\` and \`Accept\` of \`application/xml\`.`,
   contact: contactOf(server),
   license: { name: "MIT", identifier: "MIT" },
 });
@@ -98,35 +100,6 @@ const contactOf = (server: string): oas31.ContactObject => ({
   name: "Operators of this shop",
   ...(URL.canParse(server) ? { url: server.replace(/\/rest\/[^/]+$/, "/") } : {}),
 });
-
-function tagsOf(routes: readonly Route[]): oas31.TagObject[] {
-  const tags = [...new Set(routes.map(tagOf))].sort();
-  return tags.map((name) => ({ name, description: `Routes under /V1/${name}.` }));
-}
-
-/** Returns the resource: the first segment after the version. */
-const tagOf = ({ segments }: Route) => segments[1] ?? "";
-
-/** Returns the path of a bulk route, whose elements contain the path parameters: `:entryId` is `byEntryId`. */
-export const bulkPath = ({ segments }: Pick<Route, "segments">) =>
-  `/${segments.map((segment) => (segment.startsWith(":") ? `by${capitalised(segment.slice(1))}` : segment)).join("/")}`;
-
-function templated(segments: readonly string[], parameters: readonly string[]): string {
-  let at = 0;
-  return `/${segments.map((segment) => (segment.startsWith(":") ? `{${parameters[at++] ?? ""}}` : segment)).join("/")}`;
-}
-
-const segmentsOf = (path: string) => path.split("/").filter((segment) => segment !== "");
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/**
- * Returns the operation id: the verb and the path segments without punctuation, such as `PostV1ProductsSpecialprice`.
- */
-function operationId({ method, segments }: Pick<Route, "method" | "segments">, kind: DocumentKind = "sync"): string {
-  const all = [method.toLowerCase(), ...prefixes[kind].split("/"), ...segments];
-  return all.map((segment) => capitalised(segment.replace(/[^A-Za-z0-9]/g, ""))).join("");
-}
 
 interface Part {
   readonly kind: DocumentKind;
@@ -140,10 +113,9 @@ function operationOf(route: Route, { kind, schemas, parameters: names }: Part): 
   const headers = kind === "sync" ? syncHeaders(route) : [...asyncHeaders, ...(route.preview ? [dryRunHeader] : [])];
   const parameters = [...inPath, ...queryParameters(route, schemas), ...headers];
   const body = bodyOf(route, kind, schemas);
-  return {
+  const operation: oas31.OperationObject = {
     operationId: operationId(route, kind),
-    summary: route.operation.description.replace(/[.;:](\s[^]*)?$/, ""),
-    description: descriptionOf(route),
+    ...textsOf(route, kind),
     tags: [tagOf(route)],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
@@ -156,16 +128,16 @@ function operationOf(route: Route, { kind, schemas, parameters: names }: Part): 
     }),
     security: route.permission.includes("anonymous") ? [{}, { bearer: [] }] : [{ bearer: [] }],
   };
+  return withExample(operation, route, { kind, parameters: names });
 }
 
 /** Returns the operation of a read's event stream. */
 function eventsOf(route: Route, schemas: Schemas, names: readonly string[]): oas31.OperationObject {
-  const { events = "", permission } = route;
-  const description = `Streams the answer of \`GET ${route.path}\` as server-sent events whenever it changes, until it is final.`;
+  const { events = "" } = route;
   return {
     operationId: operationId({ method: "GET", segments: segmentsOf(events) }),
-    summary: description,
-    description: `${description}\n\nPermission: ${permission.map(code).join(", ")}.`,
+    summary: `Streams the answer of \`GET ${route.path}\` as server-sent events`,
+    description: `Sends an event whenever the answer changes, until it is final.\n\n${permissionOf(route)}`,
     tags: [tagOf(route)],
     parameters: [...pathParameters(route, names, schemas), lastEventIdHeader],
     responses: {
@@ -176,14 +148,6 @@ function eventsOf(route: Route, schemas: Schemas, names: readonly string[]): oas
     security: [{ bearer: [] }],
   };
 }
-
-function descriptionOf({ operation, permission, bind }: Route): string {
-  const forced = Object.keys(bind);
-  const identity = forced.length > 0 ? `\n\nDerived from the caller: ${forced.map(code).join(", ")}.` : "";
-  return `${operation.description}${identity}\n\nPermission: ${permission.map(code).join(", ")}.`;
-}
-
-const code = (text: string) => `\`${text}\``;
 
 /** Returns the media types of a body: JSON, and those of files where it can be one. */
 const contentOf = (schema: Schema, isFile: boolean): oas31.ContentObject => ({
@@ -219,8 +183,9 @@ function responsesOf(route: Route, kind: DocumentKind, schemas: Schemas): oas31.
     kind === "sync"
       ? ["200", "The result of the operation.", schemas.result(type)]
       : ["202", "Accepted and queued.", reference("async-response")];
-  // A public read rejects no caller. A public write still can, for example for a wrong password.
-  const canReject = route.method !== "GET" || !route.permission.includes("anonymous");
+  // A public read rejects no caller, unless it says so. A public write can, for example for a wrong password.
+  const isPublicRead = route.method === "GET" && route.permission.includes("anonymous");
+  const canReject = !isPublicRead || route.errorStatuses.includes(401);
   const errors = errorReferences(["400", ...(canReject ? (["401"] as const) : []), "404", "429", "500", "503"]);
   const tooLarge = route.method === "GET" ? {} : errorReferences(["413"]);
   const reused =

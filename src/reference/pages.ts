@@ -1,8 +1,9 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Request, Router } from "express";
+import { version } from "../process/version.js";
 import type { Services } from "../services.js";
-import { explorerPage } from "./explorer-page.js";
+import { explorerPage, graphqlPage } from "./explorer-page.js";
 import { landingPage, pathOf } from "./landing-page.js";
 import { pageTemplate, sendOwnFile, sendPackageFile, sendPage } from "./static-pages.js";
 
@@ -26,17 +27,17 @@ export function pages(services: Services): Router {
     };
     sendPage(response, landingPage(facts));
   });
-  for (const name of ["shared.css", "landing.css", "landing.js", "swagger.css", "swagger.js"]) {
+  for (const name of ["shared.css", "landing.css", "landing.js", "swagger.css", "swagger.js", "labels.js"]) {
     router.get(`/reference/${name}`, sendOwnFile(name));
   }
   router.use("/swagger", swaggerPage(path));
-  if (config.NODE_ENV === "development") router.use("/graphql", explorerPage(path));
+  router.use("/graphql", config.NODE_ENV === "development" ? explorerPage(path) : graphqlPage(path));
   return router;
 }
 
 function swaggerPage(path: string): Router {
   const router = Router();
-  const page = pageTemplate("swagger.html")({ path });
+  const page = pageTemplate("swagger.html")({ path, version });
   // Swagger UI styles its elements and loads icons from data URLs.
   router.get("/", (_request, response) => sendPage(response, page, { "style-src": "'self' 'unsafe-inline'" }));
   const folder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 
@@ -76,3 +77,20 @@ export const tooWide = (page: Page): Promise<readonly string[]> =>
     [...document.querySelectorAll("body *")]
       .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
       .map((element) => element.tagName + "." + element.className)`);
+
+/** Returns what assistive technology cannot name, as axe finds it. */
+export async function unnamedControls(page: Page): Promise<unknown> {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+  return page.evaluate(`axe.run(document, { runOnly: ${JSON.stringify(naming)} }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`);
+}
+
+const naming = [
+  "label",
+  "select-name",
+  "button-name",
+  "link-name",
+  "document-title",
+  "html-has-lang",
+  "form-field-multiple-labels",
+];

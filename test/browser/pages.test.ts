@@ -1,11 +1,15 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createAdmin } from "../../src/auth/admins.js";
+import { version } from "../../src/process/version.js";
+import { readExamples } from "../conformance/write-examples.js";
 import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
-import { chromiumPath, tooWide, keepScreenshot, openBrowser, visit } from "./chromium.js";
+import { chromiumPath, keepScreenshot, openBrowser, tooWide, unnamedControls, visit } from "./chromium.js";
 
 const executable = chromiumPath();
 const sku = "browser-shirt";
+const jane = { username: "jane", password: "correct-horse-1" };
 
 // A browser takes its time on a busy machine.
 describe.skipIf(executable === undefined)("in a browser", { timeout: 240_000 }, () => {
@@ -49,7 +53,7 @@ describe.skipIf(executable === undefined)("in a browser", { timeout: 240_000 }, 
     const { page, problems } = visited;
     await page.waitForSelector(".opblock");
     const note = page.locator("#note");
-    expect(await note.textContent()).toMatch(/^You are a guest, with \d+ routes?\. Set a token/);
+    expect(await note.textContent()).toMatch(/^You are a guest, with \d+ routes?\. Sign in or set a token/);
     expect(await page.locator('[data-path="/V1/products/base-prices"]').count()).toBe(0);
     const first = page.locator(".opblock").first();
     await first.locator(".opblock-summary").click();
@@ -99,6 +103,49 @@ describe.skipIf(executable === undefined)("in a browser", { timeout: 240_000 }, 
       expect(problems.filter((problem) => !problem.includes("404"))).toEqual([]);
     },
   );
+
+  it("signs in with a user name and a password, and says why it does not", async () => {
+    await createAdmin(app.db, { ...jane, firstname: "Jane", lastname: "Doe", email: "jane@example.com" });
+    await using visited = await visit(browser, `${app.url}/swagger`);
+    const { page, problems } = visited;
+    await page.waitForSelector(".opblock");
+    const form = page.getByRole("form", { name: "Sign in" });
+    await form.getByLabel("User").fill(jane.username);
+    await form.getByLabel("Password").fill("wrong-password-1");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.locator("#note.problem").getByText("incorrect").waitFor();
+    await form.getByLabel("Password").fill(jane.password);
+    await page.keyboard.press("Enter");
+    await page.locator("#note").getByText("You are an administrator").waitFor();
+    expect(await form.getByLabel("Password").inputValue()).toBe("");
+    expect(await page.evaluate("[document.cookie, localStorage.length, sessionStorage.length]")).toEqual(["", 0, 0]);
+    // The browser itself reports the 401.
+    expect(problems.filter((problem) => !problem.includes("401"))).toEqual([]);
+  });
+
+  it("shows an operation with the body and the answer of a call, and names every control", async () => {
+    await using visited = await visit(browser, `${app.url}/swagger`);
+    const { page } = visited;
+    expect(await page.locator(".bar").textContent()).toContain(`Portico ${version}`);
+    await page.waitForSelector(".opblock");
+    await page.fill("#api_key", admin.token ?? "");
+    await page.getByRole("button", { name: "Set token", exact: true }).click();
+    await page.locator("#note").getByText("You are an administrator").waitFor();
+    const tag = page.locator('[data-tag="taxClasses"]');
+    expect(await tag.textContent()).toContain("Classes of products and customers");
+    await tag.click();
+    const operation = page.locator(".opblock", { has: page.locator('[data-path="/V1/taxClasses"]') });
+    await operation.locator(".opblock-summary").click();
+    const { body, answer } = readExamples()["POST /V1/taxClasses"] ?? {};
+    const shownIn = async (part: string): Promise<unknown> =>
+      JSON.parse((await operation.locator(`${part} pre`).first().textContent()) ?? "");
+    expect(await shownIn(".opblock-section-request-body")).toEqual(body);
+    expect(await shownIn(".responses-inner")).toEqual(answer);
+    await operation.getByRole("button", { name: "Try it out" }).click();
+    await operation.scrollIntoViewIfNeeded();
+    await keepScreenshot(page, "swagger-example");
+    expect(await unnamedControls(page)).toEqual([]);
+  });
 
   it("says that a token is unknown", async () => {
     await using visited = await visit(browser, `${app.url}/swagger`);

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { documentKinds } from "../../src/reference/openapi.js";
+import { documentKinds } from "../../src/reference/openapi-paths.js";
 import { schemaFormats } from "../../src/reference/schema-format.js";
 import { startApp, type TestApp } from "../support/app.js";
 import { generatedDocument } from "./document.js";
@@ -34,7 +34,10 @@ console.log(JSON.stringify({ failures, amount, names, message, refused: refused.
 `;
 
 const graphqlDocument = `
-mutation SetPrice($prices: [BasePriceInput!]!) { updateBasePrices(prices: $prices) { message } }
+mutation SetPrice($prices: [BasePriceInput!]!) {
+  updateBasePrices(prices: $prices) { message row sku }
+  user_errors { path code field row sku message }
+}
 query Product($sku: String!) { product(sku: $sku) { name price custom_attributes { attribute_code value } } }
 query Page($first: Int!) {
   products(first: $first, searchCriteria: { filterGroups: [{ filters: [{ field: "sku", value: "${sku}", conditionType: EQ }] }] }) {
@@ -62,18 +65,48 @@ async function send<Data, Variables>(document: TypedDocumentNode<Data, Variables
   return data;
 }
 
-const { updateBasePrices } = await send(SetPriceDocument, { prices: [{ sku: "${sku}", store_id: 0, price: 13.5 }] });
+const { updateBasePrices, user_errors: failures } = await send(SetPriceDocument, {
+  prices: [{ sku: "${sku}", store_id: 0, price: 13.5 }, { sku: "nowhere", store_id: 0, price: 1 }],
+});
+const code: "UNKNOWN_SKU" | undefined = failures[0]?.code === "UNKNOWN_SKU" ? failures[0].code : undefined;
 const { product } = await send(ProductDocument, { sku: "${sku}" });
-const price: number | null | undefined = product.price;
+const price: number | null | undefined = product?.price;
 const { products } = await send(PageDocument, { first: 1 });
-const [edge] = products.edges;
+const [edge] = products?.edges ?? [];
 const isEnabled = edge?.node.status === "ENABLED";
 const categoryIds: number[] = edge?.node.categories?.map((category) => category.id) ?? [];
 // @ts-expect-error -- the status is an enum, which has no such value
 const isUnknown = edge?.node.status === "SOMETHING";
 // @ts-expect-error -- a SKU is text
 const wrong: Parameters<typeof send<unknown, { sku: string }>>[1] = { sku: 5 };
-console.log(JSON.stringify({ failures: updateBasePrices.length, name: product.name, price, wrong: wrong.sku, isEnabled, isUnknown, categoryIds }));
+console.log(JSON.stringify({ failures: updateBasePrices?.length, code, name: product?.name, price, wrong: wrong.sku, isEnabled, isUnknown, categoryIds }));
+`;
+
+/** Hooks of Apollo Client, as a program with React calls them. `any` would make the expected errors unused, which is an error. */
+const hooks = `
+import { useMutation, useQuery } from "@apollo/client";
+import { PageDocument, SetPriceDocument } from "./graphql.js";
+
+export function useProducts(first: number): readonly string[] {
+  const { data, fetchMore } = useQuery(PageDocument, { variables: { first } });
+  // @ts-expect-error -- the size of the page is a number
+  useQuery(PageDocument, { variables: { first: "2" } });
+  void fetchMore({ variables: { first: 10 } });
+  // @ts-expect-error -- there is no such field
+  const misspelt: unknown = data?.products?.edges[0]?.node.stock;
+  void misspelt;
+  return (data?.products?.edges ?? []).map(({ node }) => node.sku);
+}
+
+export function useSetPrice(): (sku: string, price: number) => Promise<string | undefined> {
+  const [setPrices] = useMutation(SetPriceDocument);
+  return async (sku, price) => {
+    const { data } = await setPrices({ variables: { prices: [{ sku, price, store_id: 0 }] } });
+    // @ts-expect-error -- no failure has this code
+    if (data?.user_errors[0]?.code === "SOMETHING") return undefined;
+    return data?.user_errors[0]?.message;
+  };
+}
 `;
 
 describe("a generated client", () => {
@@ -102,12 +135,25 @@ describe("a generated client", () => {
     });
   });
 
+  it(
+    "from the GraphQL schema has typed hooks, which compile strictly and without any",
+    { timeout: 120_000 },
+    async () => {
+      const types = await graphqlTypes(graphqlDocument);
+      expect(types).toContain("PageQueryVariables");
+      expect(types).not.toMatch(/\bany\b/);
+      using project = new ClientProject({ "graphql.ts": types, "hooks.ts": hooks });
+      expect(project.compile()).toEqual([]);
+    },
+  );
+
   it("from the GraphQL schema type-checks and works", { timeout: 120_000 }, async () => {
     const types = await graphqlTypes(graphqlDocument);
     using project = new ClientProject({ "graphql.ts": types, "client.ts": graphqlClient });
     expect(project.compile()).toEqual([]);
     expect(await project.run("client.js", app.url, token)).toEqual({
-      failures: 0,
+      failures: 1,
+      code: "UNKNOWN_SKU",
       name: "Shirt",
       price: 13.5,
       wrong: 5,

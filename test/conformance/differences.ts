@@ -142,11 +142,6 @@ export const differences: readonly Difference[] = [
     what: "response",
     because: "The published description leaves out what it answers: the list of sources.",
   },
-  {
-    at: "sales-rule-data-rule-interface.extension_attributes",
-    what: "missing",
-    because: "No points are earned by price rules yet.",
-  },
   ...["PUT /V1/customers/me", "PUT /V1/customers/:customerId"].map((route): Difference => ({
     at: `${route} currentPassword`,
     what: "extra",
@@ -242,6 +237,16 @@ export const differences: readonly Difference[] = [
     at: `${shape}.custom_attributes`,
     what: "missing",
     because: "Returns and their comments have no attributes of their own; those of returns belong to the items.",
+  })),
+  ...["reward_currency_amount", "base_reward_currency_amount", "refund_reward_points"].map((name): Difference => ({
+    at: `sales-data-creditmemo-extension-interface.${name}`,
+    what: "extra",
+    because: "The contract has no place for the points that a credit memo returns.",
+  })),
+  ...["customer_balance_amount", "refund_reward_points"].map((name): Difference => ({
+    at: `sales-data-creditmemo-creation-arguments-extension-interface.${name}`,
+    what: "extra",
+    because: "The contract has no place for where the money of a refund goes.",
   })),
   {
     at: "rma-data-item-extension-interface.reason_other",

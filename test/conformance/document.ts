@@ -1,6 +1,7 @@
 import { readConfig } from "../../src/config.js";
 import { buildSurface } from "../../src/schema.js";
-import { type DocumentKind, openApiDocument } from "../../src/reference/openapi.js";
+import { openApiDocument } from "../../src/reference/openapi.js";
+import type { DocumentKind } from "../../src/reference/openapi-paths.js";
 import type { SchemaFormat } from "../../src/reference/schema-format.js";
 import { swagger2Document } from "../../src/reference/swagger2.js";
 import type { Route } from "../../src/contract/operations.js";
@@ -18,11 +19,13 @@ export interface Schema {
 }
 
 interface Content {
-  readonly "application/json": { readonly schema: Schema };
+  readonly "application/json": { readonly schema: Schema; readonly example?: unknown };
 }
 
 export interface DocumentedOperation {
   readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
   readonly parameters?: readonly {
     readonly name: string;
     readonly in: "path" | "query" | "header";

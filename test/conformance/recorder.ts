@@ -1,9 +1,11 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { bulkSegments, prefixOf, readAddress, splitMode } from "../../src/http/address.js";
-import type { DocumentKind } from "../../src/reference/openapi.js";
+import type { DocumentKind } from "../../src/reference/openapi-paths.js";
+import type { Route } from "../../src/contract/operations.js";
 import { Router } from "../../src/http/router.js";
 import { declaredRoutes } from "./document.js";
+import { keepExampleCall } from "./example-calls.js";
 import { absentField } from "./present-fields.js";
 import { ResponseChecks } from "./response-checks.js";
 
@@ -15,6 +17,8 @@ export interface Exchange {
   readonly status: number;
   readonly contentType: string | null;
   readonly body: unknown;
+  /** The body of the request as it was sent. */
+  readonly sent?: unknown;
 }
 
 const writes = declaredRoutes.filter(({ queueable }) => queueable);
@@ -39,6 +43,10 @@ function checksOf(kind: DocumentKind): ResponseChecks {
 interface Checked {
   readonly kind: DocumentKind;
   readonly key: string;
+  /** The segments of the path from `V1`. */
+  readonly segments: readonly string[];
+  readonly isPartial: boolean;
+  readonly route: Route;
 }
 
 /**
@@ -62,13 +70,27 @@ export function checked({ method, path, status, contentType, body }: Exchange): 
     kind === "sync" && status === 200 && !isPartial ? absentField(route.operation.field.type, body) : undefined;
   if (absent !== undefined) throw new Error(`${key} answers without ${absent}, which GraphQL has as non-null`);
   if (problem !== undefined) throw new Error(`${key} answers ${status} otherwise than its schema says: ${problem}`);
-  return { kind, key };
+  return { kind, key, segments, isPartial, route };
 }
 
 /** Checks an answer, and records that the route has answered for the check at the end of the run. */
 export function record(exchange: Exchange): void {
-  const { kind, key } = checked(exchange) ?? {};
-  if (kind === "sync" && key !== undefined) note(`${exchange.status === 200 ? "success" : "failure"} ${key}`);
+  const found = checked(exchange);
+  if (found?.kind !== "sync") return;
+  const { key, segments, isPartial, route } = found;
+  note(`${exchange.status === 200 ? "success" : "failure"} ${key}`);
+  if (isPartial || exchange.status !== (route.file === "request" ? 202 : 200)) return;
+  const body = parsedBody(exchange.sent);
+  keepExampleCall({ route: key, segments, ...(body === undefined ? {} : { body }), answer: exchange.body });
+}
+
+/** Returns a JSON body; undefined for another one. */
+function parsedBody(sent: unknown): unknown {
+  try {
+    return typeof sent === "string" ? JSON.parse(sent) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function note(line: string): void {

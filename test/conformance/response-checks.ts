@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { bulkPath, type DocumentKind } from "../../src/reference/openapi.js";
+import { bulkPath, type DocumentKind } from "../../src/reference/openapi-paths.js";
 import type { Route } from "../../src/contract/operations.js";
 import {
   documented,
@@ -36,12 +36,17 @@ export class ResponseChecks {
       documentedResponse.$ref === undefined
         ? `${this.pointerOf(operation)}/responses/${status}/content/application~1json/schema`
         : "#/components/schemas/error-response";
-    const check = this.compiled(pointer, isPartial);
-    if (check(body)) return undefined;
-    const reasons = check.errors?.map(
-      ({ instancePath, message, params }) => `${instancePath || "the body"} ${message ?? ""} ${JSON.stringify(params)}`,
+    return errorsOf(this.compiled(pointer, isPartial), body);
+  }
+
+  /** Returns the error in the body of a request; undefined if it is as documented. */
+  problemOfRequest(operation: DocumentedOperation, body: unknown): string | undefined {
+    if (!operation.requestBody) return body === undefined ? undefined : "no body is documented";
+    if (body === undefined) return operation.requestBody.required ? "a body is required" : undefined;
+    return errorsOf(
+      this.compiled(`${this.pointerOf(operation)}/requestBody/content/application~1json/schema`, false),
+      body,
     );
-    return reasons?.join("; ");
   }
 
   /** Returns the operation of a route in the document. */
@@ -74,6 +79,14 @@ export class ResponseChecks {
     this.validators.set(isPartial, known);
     return known;
   }
+}
+
+function errorsOf(check: ValidateFunction, value: unknown): string | undefined {
+  if (check(value)) return undefined;
+  const reasons = check.errors?.map(
+    ({ instancePath, message, params }) => `${instancePath || "the body"} ${message ?? ""} ${JSON.stringify(params)}`,
+  );
+  return reasons?.join("; ");
 }
 
 function operationPointer(document: GeneratedDocument, { operationId }: DocumentedOperation): string {

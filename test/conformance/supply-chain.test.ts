@@ -1,7 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+
+const { satisfies } = createRequire(import.meta.url)("semver") as {
+  readonly satisfies: (version: string, range: string) => boolean;
+};
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(`${root}/${path}`, "utf8");
@@ -10,6 +17,7 @@ interface LockedPackage {
   readonly version?: string;
   readonly integrity?: string;
   readonly dev?: boolean;
+  readonly engines?: { readonly node?: string };
 }
 
 const locked = Object.entries(
@@ -41,6 +49,47 @@ test("npm run sbom lists every package that a release needs, and no package for 
 test("package-lock.json pins every package by its hash and names no registry", () => {
   expect(locked.filter(({ integrity }) => integrity === undefined).map(({ name }) => name)).toEqual([]);
   expect(read("package-lock.json")).not.toContain('"resolved"');
+});
+
+/** The oldest supported release of each line of Node.js, of which the first is the oldest of all. */
+const nodes = ["20.19.0", "22.13.0", "24.0.0"];
+
+test("every package works with every supported Node.js, so that npm ci prints no notices", () => {
+  const { engines } = JSON.parse(read("package.json")) as { engines: { node: string } };
+  expect(engines.node).toBe(">=20.19");
+  const misfits = locked.flatMap(({ name, version, engines: required }) =>
+    nodes
+      .filter((node) => required?.node !== undefined && !satisfies(node, required.node))
+      .map((node) => `${name}@${version}: ${node}`),
+  );
+  expect(misfits).toEqual([]);
+});
+
+test("the image installs by the manifest, which without development dependencies leaves no command line of Prisma", () => {
+  const steps = read("Dockerfile");
+  expect(steps).toContain("RUN npm pkg delete devDependencies && npm install");
+  expect(steps).not.toMatch(/rm -rf|npm uninstall|npm prune/);
+  const folder = mkdtempSync(join(tmpdir(), "portico-manifest-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of ["package.json", "package-lock.json", ".npmrc"]) cpSync(`${root}/${name}`, join(folder, name));
+  const npm = (...args: string[]) => execFileSync("npm", args, { cwd: folder, stdio: "pipe" });
+  npm("pkg", "delete", "devDependencies");
+  npm("install", "--package-lock-only", "--offline");
+  const left = Object.entries(
+    (JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8")) as { packages: Record<string, LockedPackage> })
+      .packages,
+  );
+  const names = left.map(([path]) => path.replace(/^node_modules\//, ""));
+  expect(names.filter((name) => /^(?:prisma|typescript|effect|@prisma\/(?:dev|engines|config))$/.test(name))).toEqual(
+    [],
+  );
+  expect(names).toEqual(expect.arrayContaining(["@prisma/client", "express", "pg"]));
+  const versions = new Set(locked.map(({ name, version }) => `${name}@${version}`));
+  const changed = left.filter(
+    ([path, { version }]) =>
+      path !== "" && !versions.has(`${path.slice(path.lastIndexOf("node_modules/") + 13)}@${version}`),
+  );
+  expect(changed).toEqual([]);
 });
 
 test("the public CI pins each action by its commit, and checks the signatures of packages", () => {

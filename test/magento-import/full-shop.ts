@@ -19,7 +19,6 @@ const region = { region_id: 12, region: { region_code: "CA", region: "California
 /** Adds to the sample data what it lacks: something of every kind that an import takes. */
 export async function fillShop(admin: Client): Promise<void> {
   await addCatalogue(admin);
-  await shipSeparately(admin);
   await addTaxAndContent(admin);
   const customer = await addCustomers(admin);
   await addOrders(admin, customer);
@@ -66,20 +65,6 @@ async function addCatalogue(admin: Client): Promise<void> {
     { ...{ price: 10, price_type: "discount", website_id: 0, sku: "coat" }, customer_group: "Wholesale", quantity: 1 },
   ];
   await done(admin.post("/V1/products/tier-prices", { prices }));
-}
-
-/** The parts of the sample bundles are at several sources, so they cannot be shipped together. */
-async function shipSeparately(admin: Client): Promise<void> {
-  const { items } = await done(
-    admin.get(
-      "/V1/products?searchCriteria[filter_groups][0][filters][0][field]=type_id" +
-        "&searchCriteria[filter_groups][0][filters][0][value]=bundle&fields=items[sku]",
-    ),
-  );
-  for (const { sku } of items as { sku: string }[]) {
-    const custom_attributes = [{ attribute_code: "shipment_type", value: "1" }];
-    await done(admin.put(`/V1/products/${sku}`, { product: { sku, custom_attributes } }, { store: "all" }));
-  }
 }
 
 const coat = (attribute_set_id: number, { wool, categoryId }: { wool: string | undefined; categoryId: number }) => ({

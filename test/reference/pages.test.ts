@@ -31,11 +31,34 @@ const unescaped = (html: string) =>
 const filesOf = (html: string) =>
   [...html.matchAll(/(?:src|href)="(\/(?:reference|swagger|graphql)\/[^"]+)"/g)].map(([, file]) => file ?? "");
 
-it("GraphQL shows browsers nothing that loads from elsewhere, in production either", async () => {
-  await using production = await startApp({ NODE_ENV: "production" });
-  const { status, text } = await production.asGuest().request("/graphql", { headers: { Accept: "text/html" } });
-  expect(status).toBe(400);
-  expect(text).not.toMatch(/https?:/);
+describe("GraphQL in a browser, in production", () => {
+  const Accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+
+  it("is a page that says where to go, with a document that works as it is", async () => {
+    await using production = await startApp({ NODE_ENV: "production" });
+    const guest = production.asGuest();
+    const { status, text, headers } = await guest.request("/graphql", { headers: { Accept } });
+    expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(text).not.toMatch(/https?:/);
+    for (const [, path = ""] of text.matchAll(/href="(\/[^"]*)"/g)) {
+      expect([path, (await guest.request(path)).status]).toEqual([path, 200]);
+    }
+    const [, document = ""] = /<pre[^>]*>([^<]*)<\/pre>/.exec(text) ?? [];
+    const { query } = JSON.parse(unescaped(document)) as { query: string };
+    expect((await guest.graphql(query)).body.data.countries[0]).toEqual({
+      id: expect.any(String),
+      full_name_english: expect.any(String),
+    });
+  });
+
+  it("answers a link with a query, and programs as ever", async () => {
+    await using production = await startApp({ NODE_ENV: "production" });
+    // Guests send no header that a page of another site could not send.
+    const admin = await production.asAdmin();
+    const linked = await admin.request("/graphql?query={countries{id}}", { headers: { Accept } });
+    expect(linked.body.data.countries.length).toBeGreaterThan(0);
+    expect((await admin.request("/graphql", { headers: { Accept: "application/json" } })).status).toBe(400);
+  });
 });
 
 describe("the landing page", () => {

@@ -48,7 +48,8 @@ export class Client {
     const text = await response.text();
     const { status, headers: answered } = response;
     const body = parsed(text);
-    record({ method: init.method ?? "GET", path, status, contentType: answered.get("Content-Type"), body });
+    const contentType = answered.get("Content-Type");
+    record({ method: init.method ?? "GET", path, status, contentType, body, sent: init.body });
     return { status, headers: answered, text, body };
   }
 

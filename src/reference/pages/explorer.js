@@ -35,8 +35,14 @@ query Search {
 
 mutation SetPrice {
   updateBasePrices(prices: [{ sku: "first-product", store_id: 0, price: 9.95 }]) {
+    row
+    sku
+    rendered_message
+  }
+  user_errors {
+    code
+    field
     message
-    parameters
   }
 }
 `;

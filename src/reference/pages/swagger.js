@@ -1,4 +1,6 @@
 // Loads the OpenAPI description for the token in the bar and shows it. Without a token nothing can be tried out.
+import { labelControls } from "./labels.js";
+
 const query = new URLSearchParams(location.search);
 const store = query.get("store") || "all";
 const type = ["async", "bulk"].find((name) => name === query.get("type")) ?? "sync";
@@ -7,12 +9,40 @@ const note = document.getElementById("note");
 
 markCurrentType();
 followColorScheme();
-document.querySelector("form").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const token = document.getElementById("api_key").value.trim();
-  load(token.replace(/^Bearer\s+/i, "")).catch(showNoAnswer);
-});
+labelControls(document.getElementById("reference"));
+onSubmit("use-token", () => load(valueOf("api_key").replace(/^Bearer\s+/i, "")));
+onSubmit("sign-in", signIn);
 load("").catch(showNoAnswer);
+
+function onSubmit(form, work) {
+  document.getElementById(form).addEventListener("submit", (event) => {
+    event.preventDefault();
+    work().catch(showNoAnswer);
+  });
+}
+
+function valueOf(id) {
+  return document.getElementById(id).value.trim();
+}
+
+/** Gets a token, puts it into its field, and loads what it may call. Nothing of it is stored. */
+async function signIn() {
+  showNote("Signing in…");
+  const [who, otp, password] = [valueOf("who"), valueOf("code"), document.getElementById("password").value];
+  const withCode = who === "admin" && otp !== "";
+  const path = withCode ? "tfa/provider/google/authenticate" : `integration/${who}/token`;
+  const response = await fetch(`${base}/rest/${encodeURIComponent(store)}/V1/${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ username: valueOf("user"), password, ...(withCode ? { otp } : {}) }),
+  });
+  const answer = await response.json();
+  if (!response.ok) return showProblem(answer.message);
+  document.getElementById("password").value = "";
+  document.getElementById("code").value = "";
+  document.getElementById("api_key").value = answer;
+  await load(answer);
+}
 
 function markCurrentType() {
   for (const link of document.querySelectorAll("nav a")) {
@@ -61,7 +91,7 @@ function showCaller(caller, { token, routes }) {
   const callers = { administrator: "an administrator", customer: "a customer", integration: "an integration" };
   if (caller in callers) showNote(`You are ${callers[caller]}, with ${routes}.`);
   else if (token) showProblem(`This token is unknown or has expired: you are a guest, with ${routes}.`);
-  else showNote(`You are a guest, with ${routes}. Set a token to see more routes and to try them out.`);
+  else showNote(`You are a guest, with ${routes}. Sign in or set a token to see more routes and to try them out.`);
 }
 
 function showNote(text) {
@@ -85,7 +115,7 @@ function showReference(spec, token) {
     spec,
     domNode,
     deepLinking: true,
-    docExpansion: Object.keys(spec.paths).length > 40 ? "none" : "list",
+    docExpansion: Object.keys(spec.paths).length > 60 ? "none" : "list",
     defaultModelsExpandDepth: 0,
     filter: true,
     validatorUrl: null,

@@ -1,0 +1,83 @@
+import type { oas31 } from "openapi3-ts";
+import type { Route } from "../contract/operations.js";
+
+/** What the routes of a resource are for. Resources of extensions have none. */
+const sentences: Readonly<Record<string, string>> = {
+  addresses: "Deletes stored addresses of customers.",
+  adminRoles: "Roles of administrators: what their members may do, and which prices they may change.",
+  adminUsers: "Administrators: accounts, roles, and disabling them.",
+  analytics: "The link to the reports of Magento's analytics service.",
+  attributeMetadata: "Which fields customers and their addresses have, and which of them a form shows.",
+  balanceEntries: "The ledger of gift cards, store credit and reward points.",
+  bulk: "Follows, retries, cancels and undoes what asynchronous and bulk calls have queued.",
+  bulks: "Lists bulks with their sender, counts and state.",
+  "bundle-products": "Options of bundles and the products to choose from.",
+  carts: "Carts of customers, filled by them or by an administrator, up to the order.",
+  categories: "The tree of categories, their values by store view, and their products.",
+  cmsBlock: "Blocks: pieces of content that pages and themes include.",
+  cmsPage: "Pages of content with their addresses, by store view.",
+  "configurable-products": "Options and variations of configurable products.",
+  coupons: "Coupon codes of cart price rules: single ones, and series that are generated.",
+  creditmemo: "Creates a credit memo, reads it, and comments on it.",
+  creditmemos: "Searches credit memos.",
+  customerGroups: "Groups of customers, which decide prices and taxes, and the group of new customers.",
+  customers: "Accounts of customers: registration, passwords, addresses, and what an administrator changes.",
+  directory: "Countries with their regions, currencies, and exchange rates.",
+  eav: "Attribute sets: which attributes a product has.",
+  events: "The feed of what happened, in order, for programs that read it at their own pace.",
+  "gift-wrappings": "Designs of gift wrapping and what they cost on each website.",
+  giftCardCodePool: "Codes of gift cards that are made beforehand.",
+  giftRegistries: "Gift registries of customers.",
+  giftcardaccounts: "Gift cards and their balances.",
+  giftregistry: "Shipping methods for the address of a gift registry, in the caller's cart.",
+  "guest-carts": "Carts of guests, found by a masked id, up to the order.",
+  "guest-giftregistry": "Shipping methods for the address of a gift registry, in a guest's cart.",
+  integration: "Signs administrators and customers in with a token, and out again.",
+  integrations: "External programs with rights of their own, which sign their calls with OAuth.",
+  inventory: "Sources, stocks, quantities by source, salability, and the choice of sources for an order.",
+  invoice: "Refunds an invoice.",
+  invoices: "Invoices of orders: creating, capturing, voiding, comments and mails.",
+  limits: "The rate limits of the caller, and how much of them is left.",
+  modules: "Names of the installed modules.",
+  order: "Documents of an order: invoices it, ships it and refunds it.",
+  orders: "Orders: search, import, holding, canceling, comments and mails.",
+  permissions: "The tree of permissions that roles and integrations are given.",
+  "price-changes": "The history of prices: who changed which price when, and undoing it.",
+  "price-exports": "Writes prices as a file.",
+  "price-guard-rails": "Limits to how far a call may change prices.",
+  "price-imports": "Sets prices from a file of any length, with a preview.",
+  "price-proposals": "Calls that a guard-rail holds until another user approves them.",
+  "price-schedules": "Prices that change together at a later time.",
+  products: "Products of all types with their attributes, prices, images, links, options and stock.",
+  "products-render-info": "What a product list shows: names, prices with taxes, images and links.",
+  returns: "Returns of shipped goods: requests, decisions, labels, tracking and comments.",
+  returnsAttributeMetadata: "Which fields the items of a return have.",
+  reward: "Pays for the caller's cart with reward points.",
+  rewardRates: "How many points an amount earns, and what points are worth.",
+  salesRules: "Cart price rules: conditions, discounts and how often they apply.",
+  search: "Searches the catalogue as a customer does, ranked and with counts for filters.",
+  session: "Signs in with a cookie, for pages in a browser.",
+  shipment: "Creates a shipment, reads it, and adds tracking numbers, comments and mails.",
+  shipments: "Searches shipments.",
+  stockItems: "Quantities and stock settings of single products, and products that run low.",
+  stockStatuses: "Whether a product is in stock.",
+  store: "Websites, stores, store views and their settings.",
+  taxClasses: "Classes of products and customers that tax rules refer to.",
+  taxRates: "Percentages by country, region and post code.",
+  taxRules: "Which rate applies to which classes, and in which order.",
+  tfa: "The second factor of administrators: setting it up, and signing in with a code.",
+  transactions: "Payment transactions of orders.",
+  webhooks: "Posts events to an address: subscriptions, secrets, deliveries and replays.",
+};
+
+/** Returns the resource of a route: the first segment after the version. */
+export const tagOf = ({ segments }: Pick<Route, "segments">) => segments[1] ?? "";
+
+/** Returns the tags of routes, each with its sentence. */
+export function tagsOf(routes: readonly Route[]): oas31.TagObject[] {
+  const names = [...new Set(routes.map(tagOf))].sort();
+  return names.map((name) => ({ name, description: sentences[name] ?? `Routes of ${name}.` }));
+}
+
+/** The resources that have a sentence. */
+export const describedTags: readonly string[] = Object.keys(sentences);

@@ -1,0 +1,48 @@
+import type { Route } from "../contract/operations.js";
+import { bulkPath, capitalised, type DocumentKind } from "./openapi-paths.js";
+
+interface Texts {
+  readonly summary: string;
+  readonly description: string;
+}
+
+/** The first clause of a description: up to its full stop, semicolon or colon. */
+const firstClause = /^([^]*?)[.;:](?:\s+([^]*))?$/;
+
+/**
+ * Returns what an operation does in one clause, and what that leaves out: the rest of its description, what it takes
+ * from the caller, its other forms and its permission.
+ */
+export function textsOf(route: Route, kind: DocumentKind): Texts {
+  const [, summary = route.operation.description, rest = ""] = firstClause.exec(route.operation.description) ?? [];
+  const forced = Object.keys(route.bind);
+  const paragraphs = [
+    capitalised(rest),
+    ...(forced.length > 0 ? [`Derived from the caller: ${forced.map(code).join(", ")}.`] : []),
+    otherForms(route, kind),
+    permissionOf(route),
+  ];
+  return { summary, description: paragraphs.filter((text) => text !== "").join("\n\n") };
+}
+
+/** Returns the sentence about who may call a route. */
+export const permissionOf = ({ permission }: Route) => `Permission: ${permission.map(code).join(", ")}.`;
+
+/** Names the other ways to call the operation. */
+function otherForms(route: Route, kind: DocumentKind): string {
+  const { method, path, operation, queueable } = route;
+  const forms: Readonly<Record<DocumentKind, string>> = {
+    sync: `${method} ${path}`,
+    async: `${method} /async${path}`,
+    bulk: `${method} /async/bulk${bulkPath(route)}`,
+  };
+  const others = Object.entries(forms).filter(([form]) => form !== kind && (form === "sync" || queueable));
+  return [
+    `GraphQL: \`${operation.name}\`.`,
+    ...others.map(([form, line]) => `${formNames[form as DocumentKind]}: ${code(line)}.`),
+  ].join(" ");
+}
+
+const formNames: Readonly<Record<DocumentKind, string>> = { sync: "At once", async: "Queued", bulk: "In bulk" };
+
+const code = (text: string) => `\`${text}\``;

@@ -1,0 +1,85 @@
+import type { Route } from "../../src/contract/operations.js";
+import type { Example } from "../../src/reference/openapi-examples.js";
+import { type ExampleCall, shortened } from "./example-calls.js";
+import { ResponseChecks } from "./response-checks.js";
+
+const checks = new ResponseChecks("sync");
+
+/** Returns the reason why an example does not match the description of its route; undefined if it does. */
+export function problemOfExample(route: Route, { body, answer }: Example): string | undefined {
+  const operation = checks.operationOf(route);
+  const status = route.file === "request" ? 202 : 200;
+  return (
+    checks.problemOfRequest(operation, body) ?? checks.problem(operation, status, { body: answer, isPartial: false })
+  );
+}
+
+/**
+ * Returns the call that shows a route best, as an example: one whose body is as documented, whose answer is not empty,
+ * and whose size is next to that of a paragraph. Calls that say the same apart from ids and times count as one, so the
+ * choice does not depend on their order.
+ */
+export function bestExample(route: Route, calls: readonly ExampleCall[]): Example | undefined {
+  // Of a list, the second element may be one that only a lenient reader takes.
+  return bestOf(route, calls, 2) ?? bestOf(route, calls, 1);
+}
+
+function bestOf(route: Route, calls: readonly ExampleCall[], most: number): Example | undefined {
+  const texts = new Set(calls.map((call) => settledText(JSON.stringify(exampleOf(route, call, most)))));
+  const candidates = [...texts]
+    .filter((text) => /^[\x20-\x7e€\u00e4\u00f6\u00fc\u00df]*$/.test(text))
+    .sort((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1));
+  return candidates
+    .map((text) => JSON.parse(text) as Example)
+    .find((example) => problemOfExample(route, example) === undefined);
+}
+
+function exampleOf({ parameters, segments: declared }: Route, call: ExampleCall, most: number): Example {
+  const { segments, body, answer } = call;
+  const path = Object.fromEntries(
+    parameters.map((name) => [name, decodeURIComponent(segments[declared.indexOf(`:${name}`)] ?? "")]),
+  );
+  const sent = withoutNothing(body);
+  return {
+    ...(parameters.length > 0 ? { path } : {}),
+    ...(isNothing(sent) ? {} : { body: shortened(sent, most) }),
+    answer: shortened(answer, most),
+  };
+}
+
+const isNothing = (value: unknown) => value === undefined || JSON.stringify(value) === "{}";
+
+/** Returns a body without extension attributes that hold nothing. Every shape takes them, also without describing them. */
+function withoutNothing(body: unknown): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  const kept = Object.entries(body).filter(([key, value]) => key !== "extension_attributes" || !isNothing(value));
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutNothing(value)]));
+}
+
+const bestSize = 900;
+
+/** The lower the better. */
+function rank(text: string): number {
+  const isEmpty = /"answer":(?:\[\]|null|\{"items":\[\])/.test(text) ? 10 : 0;
+  return isEmpty + Math.abs(Math.log(text.length / bestSize));
+}
+
+/** Replaces what differs from run to run: UUIDs, tokens, addresses of servers, and times around the present. */
+function settledText(text: string): string {
+  const uuids: string[] = [];
+  return text
+    .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (uuid) => {
+      if (!uuids.includes(uuid)) uuids.push(uuid);
+      return `5f0c1b1e-7d42-4c8a-9f63-${String(uuids.indexOf(uuid) + 1).padStart(12, "0")}`;
+    })
+    .replace(
+      /"((?=[^"]*\d)(?=[^"]*[a-z])[A-Za-z0-9_-]{32,})"/g,
+      (_, token: string) => `"${"q3v8".repeat(64).slice(0, token.length)}"`,
+    )
+    .replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:8080")
+    .replace(/\d{4}-\d\d-\d\d(?:([ T])\d\d:\d\d:\d\d)?/g, (date, separator?: string) => {
+      const isRecent = Math.abs(Date.parse(date.slice(0, 10)) - Date.now()) < 3 * 24 * 3_600_000;
+      if (!isRecent) return date;
+      return separator === undefined ? "2026-01-15" : `2026-01-15${separator}09:30:00`;
+    });
+}

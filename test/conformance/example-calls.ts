@@ -1,0 +1,32 @@
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A successful call of a test: what an example in the API description is made from. */
+export interface ExampleCall {
+  /** The route, as `GET /V1/path/:parameter`. */
+  readonly route: string;
+  /** The segments of the called path, from `V1`. */
+  readonly segments: readonly string[];
+  /** The body with shortened lists; undefined if there was none. */
+  readonly body?: unknown;
+  readonly answer: unknown;
+}
+
+/** Returns a value with only the first elements of its lists: by default enough to see what they look like. */
+export function shortened(value: unknown, most = 2): unknown {
+  if (Array.isArray(value)) return value.slice(0, most).map((element) => shortened(element, most));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner, most)]));
+}
+
+/** Larger calls make no good examples. */
+const longest = 30_000;
+
+/** Records a call in the folder that `PORTICO_EXAMPLES` names. `scripts/record-examples.ts` sets it. */
+export function keepExampleCall(call: ExampleCall): void {
+  const folder = process.env["PORTICO_EXAMPLES"];
+  if (folder === undefined) return;
+  const { body, answer, ...rest } = call;
+  const line = JSON.stringify({ ...rest, body: shortened(body), answer: shortened(answer) });
+  if (line.length < longest) appendFileSync(join(folder, `${process.pid}.ndjson`), `${line}\n`);
+}
