@@ -10,6 +10,7 @@ import { resolvers as bulk } from "./bulk/resolvers.js";
 import type { BulkWatch } from "./bulk/status/progress-watch.js";
 import type { Carriers } from "./cart/carriers.js";
 import type { Commerce } from "./cart/commerce.js";
+import { graph as cartGraph } from "./cart/graph.js";
 import { resolvers as cart } from "./cart/resolvers.js";
 import { graph as catalogGraph } from "./catalog/graph.js";
 import { resolvers as catalog } from "./catalog/resolvers.js";
@@ -101,6 +102,7 @@ const graphs: readonly DomainGraph[] = [
   pricingGraph,
   inventoryGraph,
   customerGraph,
+  cartGraph,
   salesGraph,
   bulkGraph,
   eventsGraph,

@@ -1,9 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
-
-const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-  readonly version: string;
-};
+import { version } from "../process/version.js";
 
 const help = `
 Every command works with or without a running server, on the embedded database and on PostgreSQL.

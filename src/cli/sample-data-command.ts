@@ -15,7 +15,7 @@ export function addSampleDataCommand(program: Command): void {
     .summary("fill the catalogue with sample products")
     .description(
       "Creates simple, virtual, downloadable, bundle and configurable products (SKUs sample-…), the websites `eu` with the " +
-        "store views `de` and `fr` and `ch` with one, two customer groups, three warehouses that sell to them, two price rules (one with the coupon SAMPLE10) and table rates of `ch`. Existing data is kept: a second run changes nothing, and one " +
+        "store views `de` and `fr` and `ch` with one, two customer groups, three warehouses that sell to them, two price rules (one with the coupon SAMPLE10), table rates of `ch`, and four orders (from 17 products on). Existing data is kept: a second run changes nothing, and one " +
         "with more products adds the missing ones.",
     )
     .option("--products <number>", "total number of sample products", wholeNumber(1), 100)

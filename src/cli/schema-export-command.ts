@@ -4,7 +4,7 @@ import { readConfig } from "../config.js";
 import { SchemaDocuments } from "../reference/schema-documents.js";
 import { buildSurface } from "../schema.js";
 import { installedRoutes } from "../call/invoke.js";
-import { type DocumentKind, documentKinds } from "../reference/openapi.js";
+import { type DocumentKind, documentKinds } from "../reference/openapi-paths.js";
 import { schemaFormats, type SchemaFormat } from "../reference/schema-format.js";
 import { asJson, examples, type JsonOption } from "./options.js";
 

@@ -1,5 +1,6 @@
 import type { Db } from "../db/database.js";
 import { writeCategories } from "./sample-categories.sql.js";
+import { placeSampleOrders } from "./sample-orders.js";
 import { writeSamplePrices } from "./sample-prices.js";
 import { blockSize, sampleProduct } from "./sample-products.js";
 import { createProducts, writeDownloads, writeParts, writeValues } from "./sample-products.sql.js";
@@ -14,9 +15,9 @@ const productsAtATime = 50 * blockSize;
 
 /**
  * Fills the catalogue with the first `count` sample products, two more websites with their store views, two
- * customer groups, categories, and three sources with a stock that sells from them, two price rules and a table of shipping rates. Keeps what is there already and returns
- * the number of new products. Each thousand is written in a transaction of its own, so that other users of the database need
- * not wait for all.
+ * customer groups, categories, three sources with a stock that sells from them, two price rules, a table of shipping rates and four
+ * orders. Keeps what is there already and returns the number of new products. Each thousand is written in a transaction of its
+ * own, so that other users of the database need not wait for all.
  */
 export async function deploySampleData(db: Db, count: number, onProducts: OnProducts): Promise<number> {
   const around = await db.transaction(async (transaction) => {
@@ -49,5 +50,6 @@ async function deploy(db: Db, { first, last }: Range, around: Surroundings): Pro
   await writeCategories(db, created, around.categoryIds);
   await writeParts(db, created, around);
   await writeDownloads(db, created);
+  await placeSampleOrders(db, created);
   return created.length;
 }

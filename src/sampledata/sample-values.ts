@@ -42,7 +42,8 @@ const bundleValues = ({ hasFixedPrice }: SampleProduct) => ({
   price_view: "0",
   sku_type: "0",
   weight_type: "0",
-  shipment_type: "0",
+  // Its parts are at several sources.
+  shipment_type: "1",
 });
 
 const downloadableValues = {

@@ -3,8 +3,13 @@ import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { settings } from "../../src/config.js";
 
+interface Service {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly env_file: readonly { readonly path: string; readonly required: boolean }[];
+}
+
 interface Compose {
-  readonly services: Readonly<Record<"api" | "consumer", { readonly environment: Readonly<Record<string, string>> }>>;
+  readonly services: Readonly<Record<"api" | "consumer", Service>>;
 }
 
 /** Parses strictly, as Docker does: a duplicate key is an error. */
@@ -16,3 +21,16 @@ it("runs queued operations only in the consumer service of the compose file, whi
   expect(api.environment).toMatchObject({ PORTICO_CONSUMER: "off" });
   expect(Object.keys(api.environment).filter((name) => !(name in settings))).toEqual([]);
 });
+
+it("takes more settings from a file, which may be a copy of the example without a service losing its address", () => {
+  for (const { env_file: files, environment } of Object.values(pick(read()))) {
+    expect(files).toEqual([{ path: ".env", required: false }]);
+    const example = readFileSync(".env.example", "utf8");
+    // Values of a machine with a shell, which are wrong in a container.
+    for (const name of ["HOST", "PORT", "PORTICO_DATA_DIR"]) {
+      expect([name, example.includes(`\n${name}=`), name in environment]).toEqual([name, true, true]);
+    }
+  }
+});
+
+const pick = ({ services: { api, consumer } }: Compose) => ({ api, consumer });

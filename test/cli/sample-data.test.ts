@@ -4,7 +4,7 @@ import { isVariation, sampleProduct } from "../../src/sampledata/sample-products
 import { answerOf, dataFolder, type DataFolder, portico, serveHere, type ServerHere, signIn } from "./portico.js";
 
 // The sample data takes a while on a busy machine.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const password = "horse7battery";
 
@@ -31,6 +31,18 @@ async function get(path: string, store?: string) {
   return (await answer.json()) as any;
 }
 
+/** A page of orders or documents. */
+interface Listed {
+  readonly total_count: number;
+  readonly items: readonly {
+    readonly state?: string;
+    readonly subtotal?: number;
+    readonly shipping_amount?: number;
+    readonly grand_total?: number;
+    readonly total_refunded?: number;
+  }[];
+}
+
 /** Everything that the sample data consists of, in one text. */
 const everything = async () =>
   JSON.stringify([
@@ -41,6 +53,7 @@ const everything = async () =>
     await get("categories"),
     await get("salesRules/search?searchCriteria"),
     await get("coupons/search?searchCriteria"),
+    await get("orders?searchCriteria"),
   ]);
 
 describe("sampledata:deploy", () => {
@@ -78,6 +91,24 @@ describe("sampledata:deploy", () => {
     const file = join(folder.path, "rates.csv");
     const exporting = ["shipping:tablerates:export", file, "--website", "ch"];
     expect(await answerOf(folder, exporting)).toEqual({ exported: 4 });
+  });
+
+  it("places orders: a new one, an invoiced one, a shipped one and one whose goods are refunded", async () => {
+    await deploy(20);
+    const list = async (path: string) => (await get(`${path}?searchCriteria[pageSize]=100`)) as Listed;
+    const { items: orders } = await list("orders");
+    expect(orders.map(({ state, total_refunded }) => [state, (total_refunded ?? 0) > 0])).toEqual([
+      ["new", false],
+      ["processing", false],
+      ["complete", false],
+      ["complete", true],
+    ]);
+    for (const { subtotal = 0, shipping_amount = 0, grand_total } of orders) {
+      expect(grand_total).toBeCloseTo(subtotal + shipping_amount, 4);
+    }
+    const documents = await Promise.all(["invoices", "shipments", "creditmemos"].map(list));
+    expect(documents.map(({ total_count }) => total_count)).toEqual([3, 2, 1]);
+    expect(await answerOf(folder, ["inventory:reservation:list-inconsistencies"])).toEqual({ inconsistencies: [] });
   });
 
   it("puts products into three warehouses, which sell to two websites; of some there is little or nothing", async () => {
@@ -154,6 +185,9 @@ describe("sampledata:deploy", () => {
     expect(downloadable.tier_prices).toHaveLength(2);
 
     for (const sku of ["sample-bundle-00005", "sample-bundle-00006"]) {
+      // Parts at several sources cannot be shipped together.
+      const separately = { attribute_code: "shipment_type", value: "1" };
+      expect((await get(`products/${sku}`)).custom_attributes).toContainEqual(separately);
       const [option] = (await get(`products/${sku}`)).extension_attributes.bundle_product_options;
       expect(option.product_links.map((link: { sku: string }) => link.sku)).toEqual([
         "sample-simple-00001",
