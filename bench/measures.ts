@@ -1,9 +1,11 @@
 import type { Measure } from "./measure.js";
+import { cartCurves } from "./measures/cart-curves.js";
+import { besideHogs } from "./measures/hogs.js";
 import { carts } from "./measures/carts.js";
 import { commerce } from "./measures/commerce.js";
 import { feedShare } from "./measures/feed-share.js";
 import { filterProducts } from "./measures/filter-products.js";
-import { graphProducts } from "./measures/graph-products.js";
+import { graphDepth, graphProducts } from "./measures/graph-products.js";
 import { importPrices } from "./measures/import-prices.js";
 import { inventory } from "./measures/inventory.js";
 import { listProducts } from "./measures/list-products.js";
@@ -31,10 +33,12 @@ export const measures: readonly Measure[] = [
   readWholeProduct,
   listProducts,
   graphProducts,
+  graphDepth,
   readTree,
   ...updatePrice,
   ...inventory,
   ...carts,
+  ...cartCurves,
   ...orders,
   ...commerce,
   ...searchOrders,
@@ -42,4 +46,5 @@ export const measures: readonly Measure[] = [
   ...memory,
   start,
   ...filterProducts,
+  ...besideHogs,
 ];

@@ -2,6 +2,7 @@
 // No authentication, validation or rules. It uses the API's tables and leaves the same rows.
 import express from "express";
 import pg from "pg";
+import { addGraph } from "./graph.mjs";
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
 const app = express();
@@ -235,6 +236,8 @@ app.get("/rest/V1/products", async ({ query: { searchCriteria: criteria } }, res
     : run("list-products", listProducts, values));
   sendJson(response, rows[0].json);
 });
+
+addGraph(app, { run, sendJson });
 
 const readTree = `
   with recursive tree as (

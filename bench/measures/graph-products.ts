@@ -19,6 +19,23 @@ const query = `query ($page: Int!) {
 
 const body = (number: number) => JSON.stringify({ query, variables: { page: 1 + (number % pages) } });
 
+/** Measures the same pages, compared with a bare server that answers the same JSON by one statement. */
+export const graphDepth: Measure = {
+  name: "graph-depth",
+  title: "GraphQL: the same page, 8 connections, compared with one statement for the same answer",
+  unit: "requests/s",
+  goal: { of: "ratio", atLeast: 0.1 },
+  async run({ ours, baseline }) {
+    const graph = {
+      ...({ connections: 8, method: "POST" } as const),
+      next: (number: number) => ({ path: "/graphql", body: body(number) }),
+    };
+    const measure = { ours: () => throughput(ours, graph), baseline: () => throughput(baseline, graph) };
+    await inTurn(1, measure);
+    return inTurn(rounds, measure);
+  },
+};
+
 /** Measures pages of products with what a storefront shows of them, compared with the page of REST, which has less of it. */
 export const graphProducts: Measure = {
   name: "graph-products",

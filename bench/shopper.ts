@@ -1,0 +1,84 @@
+/** What a shopper does, in the order of a visit. */
+export const steps = ["list", "product", "cart", "add", "estimate", "shipping", "order"] as const;
+
+export type Step = (typeof steps)[number];
+
+/** Where a shopper shops. */
+interface Shop {
+  readonly url: string;
+  readonly skus: readonly string[];
+  /** Runs a step and measures it. */
+  readonly timed: <Result>(step: Step, work: () => Promise<Result>) => Promise<Result>;
+}
+
+const address = {
+  firstname: "Ada",
+  lastname: "Byron",
+  street: ["1 Main Street"],
+  city: "Los Angeles",
+  region_id: 12,
+  postcode: "90210",
+  country_id: "US",
+  telephone: "555-0100",
+};
+const carrier = { shipping_carrier_code: "flatrate", shipping_method_code: "flatrate" };
+const pageSize = 20;
+const linesOfCart = 3;
+
+/** Visits of ten that fill a cart, and that order it. */
+const [filling, ordering] = [3, 1];
+
+/** A guest of the shop. Throws for an answer that is not 200 or does not say what it must. */
+export class Shopper {
+  constructor(private readonly shop: Shop) {}
+
+  /** Looks at products; three of ten visits fill a cart, and one of these three orders it. */
+  async visit(number: number): Promise<void> {
+    const skus = Array.from({ length: linesOfCart }, (_, line) => this.skuAt(number * linesOfCart + line));
+    const page = 1 + (number % 100);
+    const criteria = `searchCriteria[pageSize]=${pageSize}&searchCriteria[currentPage]=${page}`;
+    await this.step("list", ["GET", `products?${criteria}&fields=items[sku,name,price]`]);
+    for (const sku of skus) {
+      const product = await this.step("product", ["GET", `products/${sku}`]);
+      demand((product as { sku?: string }).sku === sku, `${sku} was read as another product`);
+    }
+    if (number % 10 < filling) await this.fill(skus, number % 10 < ordering);
+  }
+
+  private async fill(skus: readonly string[], orders: boolean): Promise<void> {
+    const cart = `guest-carts/${String(await this.step("cart", ["POST", "guest-carts"]))}`;
+    for (const sku of skus) await this.step("add", ["POST", `${cart}/items`, { cartItem: { sku, qty: 1 } }]);
+    const rates = await this.step("estimate", ["POST", `${cart}/estimate-shipping-methods`, { address }]);
+    demand(Array.isArray(rates) && rates.length > 0, "a cart cannot be shipped");
+    if (!orders) return;
+    const addressInformation = { shipping_address: address, billing_address: address, ...carrier };
+    await this.step("shipping", ["POST", `${cart}/shipping-information`, { addressInformation }]);
+    const payment = { email: "ada@example.com", billingAddress: address, paymentMethod: { method: "checkmo" } };
+    const id = await this.step("order", ["POST", `${cart}/payment-information`, payment]);
+    demand(Number(id) > 0, `an order has the id ${String(id)}`);
+  }
+
+  private skuAt(place: number): string {
+    const { skus } = this.shop;
+    const sku = skus[place % skus.length];
+    if (sku === undefined) throw new Error("There are no products.");
+    return sku;
+  }
+
+  private async step(step: Step, [method, path, body]: readonly [string, string, object?]): Promise<unknown> {
+    return this.shop.timed(step, async () => {
+      const answer = await fetch(`${this.shop.url}/rest/V1/${path}`, {
+        method,
+        headers: { "Content-Type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      demand(answer.status === 200, `${method} ${path} answered ${answer.status}: ${text.slice(0, 300)}`);
+      return JSON.parse(text) as unknown;
+    });
+  }
+}
+
+function demand(holds: boolean, problem: string): void {
+  if (!holds) throw new Error(problem);
+}
