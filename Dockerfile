@@ -12,14 +12,9 @@ RUN npm run --silent sbom > sbom.cdx.json
 FROM node:22-slim AS packages
 WORKDIR /portico
 COPY package.json package-lock.json .npmrc ./
-# npm also installs the Prisma command line, an optional peer of the client. With its own dependencies and the query compilers of
-# other databases, it is more than half of the packages. A server uses none of it.
-RUN npm ci --omit=dev \
-  && cd node_modules \
-  && rm -rf prisma typescript effect elkjs @visx \
-    @prisma/config @prisma/dev @prisma/engines @prisma/engines-version @prisma/fetch-engine @prisma/get-platform \
-    @prisma/query-plan-executor @prisma/streams-local @prisma/studio-core \
-  && find @prisma/client/runtime -name 'query_compiler_*' ! -name 'query_compiler_fast_bg.postgresql.*' -delete
+# The command line of Prisma is an optional peer of the client, so `npm ci --omit=dev` would keep it, and half of the packages with
+# it. Nothing needs it once the manifest has no development dependencies. The lock file still decides all versions.
+RUN npm pkg delete devDependencies && npm install
 
 FROM node:22-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORTICO_DATA_DIR=/data

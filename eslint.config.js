@@ -30,7 +30,8 @@ const nodeGlobals = Object.fromEntries(
 /** What the scripts of pages find in a browser: its own globals, and those of the packages that the page loads first. */
 const pageGlobals = Object.fromEntries(
   [
-    ...["document", "fetch", "location", "matchMedia", "navigator", "setTimeout", "URLSearchParams"],
+    ...["document", "fetch", "location", "matchMedia", "MutationObserver", "navigator"],
+    ...["requestAnimationFrame", "setTimeout", "URLSearchParams"],
     ...["GraphiQL", "React", "ReactDOM", "SwaggerUIBundle"],
   ].map((name) => [name, "readonly"]),
 );
@@ -93,6 +94,7 @@ export default defineConfig(
     languageOptions: { globals: nodeGlobals },
   },
   { files: ["src/reference/pages/*.js"], languageOptions: { sourceType: "script", globals: pageGlobals } },
+  { files: ["src/reference/pages/{labels,swagger}.js"], languageOptions: { sourceType: "module" } },
   { files: ["bin/portico"], languageOptions: { sourceType: "commonjs", globals: { __dirname: "readonly" } } },
   {
     files: ["**/*.{ts,tsx}"],

@@ -79,6 +79,7 @@ const onPostgresOnly = ["test/bulk/lost-nothing.test.ts"];
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    reporters: ["default", "./test/support/summary-reporter.ts"],
     globalSetup: ["test/conformance/exercised.ts"],
     projects: [
       {

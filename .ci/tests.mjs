@@ -18,7 +18,14 @@ mkdirSync(exercised);
 function run(name, files = []) {
   const report = join(folder, `${name}.json`);
   const alone = files.length > 0 ? ["--no-file-parallelism"] : [];
-  const args = ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const args = [
+    "vitest",
+    "run",
+    "--reporter=default",
+    "--reporter=./test/support/summary-reporter.ts",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
   const { status } = spawnSync("npx", ["--no", ...args, ...alone, ...files], {
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, PORTICO_EXERCISED: exercised },
