@@ -9729,7 +9729,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns the code of the way that an administrator uses unless told otherwise
+         * Returns the code of the way that an administrator uses by default
          * @description 404 unless administrators need a second factor.
          *
          *     GraphQL: `defaultSecondFactorProvider`.
@@ -9738,7 +9738,7 @@ export interface paths {
          */
         get: operations["GetV1TfaDefaultprovidercodeUserId"];
         /**
-         * Chooses the way that an administrator uses unless told otherwise and returns true
+         * Sets the way that an administrator uses by default, and returns true
          * @description There is only `google`: 404 for another code. Changes nothing.
          *
          *     GraphQL: `setDefaultSecondFactorProvider`. Queued: `PUT /async/V1/tfa/default-provider-code/:userId`. In bulk: `PUT /async/bulk/V1/tfa/default-provider-code/byUserId`.
@@ -16339,7 +16339,7 @@ export interface components {
             created_at?: string | null;
             /** @description Status of the return at that time; by default the one it has. */
             status?: string | null;
-            /** @description Whether the customer was notified; stored as sent, false by default. */
+            /** @description Whether the customer is notified by mail; false by default. */
             customer_notified?: boolean | null;
             /** @description Whether the customer can see it; false by default. */
             visible_on_front?: boolean | null;
@@ -31392,6 +31392,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "free": 0,
+                     *       "taken": 1000,
+                     *       "threshold": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["GiftCardCodes"];
                 };
             };
@@ -31421,6 +31428,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "free": 3,
+                     *       "taken": 1000,
+                     *       "threshold": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["GiftCardCodes"];
                 };
             };
@@ -31963,6 +31977,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "giftCardCode": "7MGY34H9RGGN",
+                 *       "customerId": 3,
+                 *       "customer_id": 3
+                 *     }
+                 */
                 "application/json": {
                     /** @description Code of the gift card, in any case. */
                     giftCardCode: string;
@@ -31976,6 +31997,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "customer_id": 2,
+                     *       "website_id": 1,
+                     *       "account_id": 4,
+                     *       "balance": 3
+                     *     }
+                     */
                     "application/json": components["schemas"]["CustomerBalance"];
                 };
             };
@@ -49589,7 +49618,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the administrator; 404 for an unknown one. */
+                /**
+                 * @description Id of the administrator; 404 for an unknown one.
+                 * @example 13
+                 */
                 userId: number;
             };
             cookie?: never;
@@ -49602,6 +49634,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example google */
                     "application/json": string;
                 };
             };
@@ -49621,13 +49654,21 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the administrator; 404 for an unknown one. */
+                /**
+                 * @description Id of the administrator; 404 for an unknown one.
+                 * @example 17
+                 */
                 userId: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "providerCode": "google"
+                 *     }
+                 */
                 "application/json": {
                     /** @description The code. */
                     providerCode: string;
@@ -49641,6 +49682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example true */
                     "application/json": boolean;
                 };
             };
@@ -49672,6 +49714,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "enabled": true,
+                     *         "engine": {
+                     *           "enabled": true
+                     *         },
+                     *         "code": "google",
+                     *         "name": "Google Authenticator",
+                     *         "icon": "Magento_TwoFactorAuth::images/providers/google.png",
+                     *         "reset_allowed": true,
+                     *         "configure_action": "tfa/google/configure",
+                     *         "auth_action": "tfa/google/auth",
+                     *         "extra_actions": [
+                     *           "tfa/google/qr",
+                     *           "tfa/google/configurepost"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["TwoFactorAuthProvider"][];
                 };
             };
@@ -49701,6 +49763,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "enabled": true,
+                     *         "engine": {
+                     *           "enabled": true
+                     *         },
+                     *         "code": "google",
+                     *         "name": "Google Authenticator",
+                     *         "icon": "Magento_TwoFactorAuth::images/providers/google.png",
+                     *         "reset_allowed": true,
+                     *         "configure_action": "tfa/google/configure",
+                     *         "auth_action": "tfa/google/auth",
+                     *         "extra_actions": [
+                     *           "tfa/google/qr",
+                     *           "tfa/google/configurepost"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["TwoFactorAuthProvider"][];
                 };
             };
@@ -49854,7 +49936,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the administrator; 404 for an unknown one. */
+                /**
+                 * @description Id of the administrator; 404 for an unknown one.
+                 * @example 14
+                 */
                 userId: number;
             };
             cookie?: never;
@@ -49867,6 +49952,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "enabled": true,
+                     *         "engine": {
+                     *           "enabled": true
+                     *         },
+                     *         "code": "google",
+                     *         "name": "Google Authenticator",
+                     *         "icon": "Magento_TwoFactorAuth::images/providers/google.png",
+                     *         "reset_allowed": true,
+                     *         "configure_action": "tfa/google/configure",
+                     *         "auth_action": "tfa/google/auth",
+                     *         "extra_actions": [
+                     *           "tfa/google/qr",
+                     *           "tfa/google/configurepost"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["TwoFactorAuthProvider"][];
                 };
             };
@@ -49898,6 +50003,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "enabled": true,
+                     *         "engine": {
+                     *           "enabled": true
+                     *         },
+                     *         "code": "google",
+                     *         "name": "Google Authenticator",
+                     *         "icon": "Magento_TwoFactorAuth::images/providers/google.png",
+                     *         "reset_allowed": true,
+                     *         "configure_action": "tfa/google/configure",
+                     *         "auth_action": "tfa/google/auth",
+                     *         "extra_actions": [
+                     *           "tfa/google/qr",
+                     *           "tfa/google/configurepost"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["TwoFactorAuthProvider"][];
                 };
             };
@@ -49929,6 +50054,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "enabled": true,
+                     *         "engine": {
+                     *           "enabled": true
+                     *         },
+                     *         "code": "google",
+                     *         "name": "Google Authenticator",
+                     *         "icon": "Magento_TwoFactorAuth::images/providers/google.png",
+                     *         "reset_allowed": true,
+                     *         "configure_action": "tfa/google/configure",
+                     *         "auth_action": "tfa/google/auth",
+                     *         "extra_actions": [
+                     *           "tfa/google/qr",
+                     *           "tfa/google/configurepost"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["TwoFactorAuthProvider"][];
                 };
             };
@@ -49948,7 +50093,10 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the administrator; 404 for an unknown one. */
+                /**
+                 * @description Id of the administrator; 404 for an unknown one.
+                 * @example 13
+                 */
                 userId: number;
             };
             cookie?: never;
@@ -49961,6 +50109,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "enabled": true,
+                     *         "engine": {
+                     *           "enabled": true
+                     *         },
+                     *         "code": "google",
+                     *         "name": "Google Authenticator",
+                     *         "icon": "Magento_TwoFactorAuth::images/providers/google.png",
+                     *         "reset_allowed": true,
+                     *         "configure_action": "tfa/google/configure",
+                     *         "auth_action": "tfa/google/auth",
+                     *         "extra_actions": [
+                     *           "tfa/google/qr",
+                     *           "tfa/google/configurepost"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["TwoFactorAuthProvider"][];
                 };
             };
@@ -49980,13 +50148,21 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description Id of the administrator; 404 for an unknown one. */
+                /**
+                 * @description Id of the administrator; 404 for an unknown one.
+                 * @example 17
+                 */
                 userId: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "providersCodes": "google, google"
+                 *     }
+                 */
                 "application/json": {
                     /** @description Codes, separated by commas. */
                     providersCodes: string;
@@ -50000,6 +50176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example true */
                     "application/json": boolean;
                 };
             };
