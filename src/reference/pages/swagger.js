@@ -1,5 +1,6 @@
 // Loads the OpenAPI description for the token in the bar and shows it. Without a token nothing can be tried out.
 import { labelControls } from "./labels.js";
+import { toOpenApi30 } from "./older-format.js";
 
 const query = new URLSearchParams(location.search);
 const store = query.get("store") || "all";
@@ -112,7 +113,7 @@ function showReference(spec, token) {
   const domNode = document.createElement("div");
   document.getElementById("reference").replaceChildren(domNode);
   SwaggerUIBundle({
-    spec,
+    spec: toOpenApi30(spec),
     domNode,
     deepLinking: true,
     docExpansion: Object.keys(spec.paths).length > 60 ? "none" : "list",
