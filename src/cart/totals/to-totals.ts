@@ -121,14 +121,16 @@ function lineAmounts(row: Row): LineAmounts {
   };
 }
 
+/** Where a rule finds nothing left in one currency, a cent may be left in the other. */
 function discountsOf(labels: ReadonlyMap<number, string>, base: Row, quote: Row): LineDiscount[] {
-  return base.discounts.map(({ ruleId, amount, original }, place) => {
-    const twin = quote.discounts[place];
+  const ids = new Set([...base.discounts, ...quote.discounts].map(({ ruleId }) => ruleId));
+  return [...ids].map((ruleId) => {
+    const [inBase, inQuote] = [base, quote].map(({ discounts }) => discounts.find((entry) => entry.ruleId === ruleId));
     return {
       ruleId,
       label: labels.get(ruleId) ?? "",
-      amount: { base: amount, quote: twin?.amount ?? zero },
-      original: { base: original, quote: twin?.original ?? zero },
+      amount: { base: inBase?.amount ?? zero, quote: inQuote?.amount ?? zero },
+      original: { base: inBase?.original ?? zero, quote: inQuote?.original ?? zero },
     };
   });
 }

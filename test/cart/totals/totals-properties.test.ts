@@ -195,6 +195,24 @@ describe("totals of any cart", () => {
     });
   });
 
+  it("record the discount of a rule that finds a cent in one currency only", () => {
+    const spec = { price: zero, other: cent, qty: "0.5", isBundle: true, isTaxed: false };
+    const rules = [
+      rule({ id: 1, action: "to_fixed", amount: "0.01" }),
+      rule({ id: 2, action: "cart_fixed", amount: "1", actionCondition: skus("even") }),
+    ];
+    const { lines } = totalsOf({ lines: toLines([spec]), rules, settings: abroad });
+    const [part] = lines.filter(({ itemId }) => itemId === 3);
+    expect(part).toMatchObject({
+      base: { discountAmount: "0.01" },
+      quote: { discountAmount: "0.01" },
+      discounts: [
+        { ruleId: 1, amount: { base: "0.01", quote: "0" } },
+        { ruleId: 2, amount: { base: "0", quote: "0.01" } },
+      ],
+    });
+  });
+
   it("are the same in both currencies if they have the same value", () => {
     fc.assert(
       fc.property(carts, (given) => {
