@@ -46,14 +46,15 @@ export function checkStructure(bytes: Uint8Array, limits: ValueLimits): void {
 
 /** A list or object whose end is not yet reached. */
 class OpenPart {
-  private readonly cuts: number[] = [];
-  private readonly large: JsonPart[] = [];
+  // Most parts are small and have neither.
+  private cuts: number[] | undefined;
+  private large: JsonPart[] | undefined;
   private lastComma: number;
   private lastCut: number;
   private isBehindLarge = false;
 
   constructor(
-    private readonly start: number,
+    readonly start: number,
     private readonly before: number,
     /** Whether its members are elements, whose values are limited. */
     readonly hasElements: boolean,
@@ -75,17 +76,17 @@ class OpenPart {
   /** Ends the current group before a large member, so that it is a group by itself. */
   add(part: JsonPart): void {
     if (part.before > this.lastCut) this.cut(part.before);
-    this.large.push(part);
+    (this.large ??= []).push(part);
     this.isBehindLarge = true;
   }
 
   closedAt(end: number): JsonPart {
-    const { start, before, cuts, large } = this;
+    const { start, before, cuts = [], large = [] } = this;
     return { start, end, before, cuts, large };
   }
 
   private cut(at: number): void {
-    this.cuts.push(at);
+    (this.cuts ??= []).push(at);
     this.lastCut = at;
     this.isBehindLarge = false;
   }
@@ -145,12 +146,12 @@ export class StructureCheck {
 
   private close(at: number): void {
     const { open } = this;
-    const part = open.pop()?.closedAt(at);
+    const part = open.pop();
     const outer = open.at(-1);
-    if (part && outer && part.end - part.start >= largePart) outer.add(part);
+    if (part && outer && at - part.start >= largePart) outer.add(part.closedAt(at));
     if (outer) return;
     this.endElement();
-    this.whole ??= part;
+    this.whole ??= part?.closedAt(at);
   }
 
   private endElement(): void {

@@ -108,7 +108,7 @@ describe("an order of what changed since it was added", () => {
         status === 200 ? undefined : expect.any(String),
       ]);
       if (status === 200) {
-        const order = await admin.get(`/V1/orders/${body as unknown as number}`);
+        const order = await admin.get(`/V1/orders/${String(body)}`);
         expect(order.body.billing_address).not.toMatchObject({ country_id: "DE", region_id: 12 });
       }
     }
