@@ -94,7 +94,7 @@ export default defineConfig(
     languageOptions: { globals: nodeGlobals },
   },
   { files: ["src/reference/pages/*.js"], languageOptions: { sourceType: "script", globals: pageGlobals } },
-  { files: ["src/reference/pages/{labels,swagger}.js"], languageOptions: { sourceType: "module" } },
+  { files: ["src/reference/pages/{labels,older-format,swagger}.js"], languageOptions: { sourceType: "module" } },
   { files: ["bin/portico"], languageOptions: { sourceType: "commonjs", globals: { __dirname: "readonly" } } },
   {
     files: ["**/*.{ts,tsx}"],
