@@ -27,7 +27,15 @@ export function pages(services: Services): Router {
     };
     sendPage(response, landingPage(facts));
   });
-  for (const name of ["shared.css", "landing.css", "landing.js", "swagger.css", "swagger.js", "labels.js", "older-format.js"]) {
+  for (const name of [
+    "shared.css",
+    "landing.css",
+    "landing.js",
+    "swagger.css",
+    "swagger.js",
+    "labels.js",
+    "older-format.js",
+  ]) {
     router.get(`/reference/${name}`, sendOwnFile(name));
   }
   router.use("/swagger", swaggerPage(path));

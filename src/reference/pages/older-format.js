@@ -3,8 +3,8 @@
 /** Returns an OpenAPI 3.1 description of the service as OpenAPI 3.0.3. Examples stay as they are. */
 export function toOpenApi30(description) {
   const { info, ...rest } = description;
-  const { identifier: _, ...license } = info.license ?? {};
-  return { ...converted(rest), info: { ...info, license }, openapi: "3.0.3" };
+  const license = info.license ? { license: { name: info.license.name } } : {};
+  return { ...converted(rest), info: { ...info, ...license }, openapi: "3.0.3" };
 }
 
 function converted(part) {
