@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { dataFolder, type DataFolder, portico, serveHere, type ServerHere } from "./portico.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { answerOf, dataFolder, type DataFolder, portico, serveHere, type ServerHere } from "./portico.js";
 
 const run = promisify(execFile);
 const hasCurl = await run("curl", ["--version"]).then(
@@ -14,6 +15,8 @@ const password = "correct-horse-1";
 
 let folder: DataFolder;
 let server: ServerHere;
+/** The folder of files that pages write and read. */
+const files = mkdtempSync(join(tmpdir(), "portico-pages-"));
 beforeAll(async () => {
   folder = await dataFolder("prepared");
   server = await serveHere(folder, { PORTICO_ADMIN_PASSWORD: password });
@@ -21,6 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
+  rmSync(files, { recursive: true });
 });
 
 /** Returns the blocks of commands of a page, with the address of the server. */
@@ -30,6 +34,7 @@ function blocksOf(page: string): string[] {
     block
       .replaceAll("http://127.0.0.1:8080/rest", server.rest.replace(/\/V1\/$/, ""))
       .replace(/^export PORTICO_ADMIN_PASSWORD=….*$/m, "")
+      .replaceAll(/(?<=[ @])(prices|failed|exported|tablerates)\.csv/g, (name) => join(files, name))
       .replaceAll("\\\n", " "),
   );
 }
@@ -51,10 +56,13 @@ async function runLine(line: string): Promise<string> {
   return stdout + stderr;
 }
 
-/** Runs a page from its beginning to its end. The first block sets what the requests of the others need. */
+/** Runs a page from its beginning to its end. A block that signs in comes before all requests. */
 async function runPage(page: string): Promise<string> {
-  const [preamble = "", ...blocks] = blocksOf(page);
-  const lines = blocks.join("\n").split("\n");
+  const isPreamble = (block: string) => block.includes("export TOKEN=");
+  const preamble = blocksOf(page).find(isPreamble) ?? "";
+  const lines = blocksOf(page)
+    .filter((block) => !isPreamble(block))
+    .flatMap((block) => block.split("\n"));
   let output = "";
   let requests: string[] = [];
   const flush = async () => {
@@ -88,4 +96,31 @@ it.skipIf(!hasCurl)("docs/async-and-bulk.md has requests that work as they are",
   const output = await paste(blocksOf("async-and-bulk.md").join("\n"));
   expect(output).toContain('"identifier":"bulk-2"');
   expect(output).toMatch(/"operation_id":2,"status":3,"entity_id":null,"identifier":null,"message":"[^"]+"/);
+});
+
+describe.skipIf(!hasCurl)("the pages about prices have requests and commands that work as they are", () => {
+  beforeAll(() => answerOf(folder, ["sampledata:deploy", "--products", "20"]), 120_000);
+
+  it.each([
+    [
+      "prices-in-bulk.md",
+      [
+        "no-such-product",
+        '"old" : {"price" : 49.9}',
+        '"operation_id":1,"status":1',
+        '"old":{"price":44.9},"new":{"price":49.9}',
+      ],
+    ],
+    ["price-history.md", ['{"restored":1,"left":[]}', '"lowest_price":18.9']],
+    ["price-files.md", ['"written":1', "base,sample-simple-00002,-1,invalid_price", '"state":"open"']],
+    ["price-guard-rails.md", ['"max_rise_percent":50', '"kind":"tier"']],
+  ])("docs/%s", async (page, expected) => {
+    const output = await runPage(page);
+    expect(expected.filter((text) => !output.includes(text))).toEqual([]);
+  });
+});
+
+it("docs/checkout.md has commands that work as they are", async () => {
+  await runPage("checkout.md");
+  expect(readFileSync(join(files, "tablerates.csv"), "utf8")).toContain("US,CA,90210,10");
 });
