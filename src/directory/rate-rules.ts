@@ -1,5 +1,5 @@
 import { audit, type By } from "../auth/audit.rows.js";
-import { aggregate, inputError, invalidValue, noSuchEntity, type Reason } from "../call/errors.js";
+import { aggregate, inputError, invalidValue, missing, noSuchEntity, type Reason } from "../call/errors.js";
 import { plainDecimal } from "../contract/scalars.js";
 import type { Db } from "../db/database.js";
 import { fit, rateColumn } from "../money/columns.js";
@@ -7,6 +7,7 @@ import { readSettings, readStoreViews } from "../store/published.js";
 import { readAllRates, removeRate, writeRate } from "./rates.rows.js";
 import type { CurrencyRate } from "./rates.types.js";
 
+const fields = ["currency_from", "currency_to", "rate"] as const;
 const known = new Set(Intl.supportedValuesOf("currency"));
 const paths = { base: "currency/options/base", shown: "currency/options/default" } as const;
 
@@ -16,10 +17,13 @@ export async function allRates(db: Db): Promise<CurrencyRate[]> {
 }
 
 /**
- * Stores exchange rates, all or none. Runs in a transaction. Throws 400 for unknown currencies, rates that are not above
- * zero, and a rate of a currency to itself that is not 1.
+ * Stores exchange rates, all or none. Runs in a transaction. Throws 400 for missing fields, unknown currencies, rates that are
+ * not above zero, and a rate of a currency to itself that is not 1.
  */
 export async function setRates(db: Db, given: readonly CurrencyRate[], by?: By): Promise<void> {
+  const sent: readonly Partial<Record<keyof CurrencyRate, unknown>>[] = given;
+  const lacking = fields.filter((name) => sent.some((row) => row[name] == null));
+  if (lacking.length > 0) throw missing(lacking);
   const rows = given.map(checkRate);
   const reasons = rows.flatMap((row) => row.reasons);
   if (reasons.length > 0) throw aggregate(reasons);

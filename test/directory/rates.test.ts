@@ -16,6 +16,11 @@ it("lists, sets and deletes exchange rates, except those that store views show p
     { currency_from: "USD", currency_to: "USD", rate: 2 },
     { currency_from: "USD", currency_to: "GBP", rate: 0 },
   ];
+  const lacking = await set([pounds, [], { currency_from: "USD", currency_to: null, rate: 1 }]);
+  expect([lacking.status, lacking.body.errors]).toEqual([
+    400,
+    ["currency_from", "currency_to", "rate"].map((fieldName) => expect.objectContaining({ parameters: { fieldName } })),
+  ]);
   expect((await set([...wrong, { ...pounds, rate: 3 }])).body.errors).toHaveLength(3);
   expect(await list()).toContainEqual(pounds);
 
