@@ -9,6 +9,7 @@ import {
 import { JsonText } from "./json-text.js";
 import { isDecimal, plainDecimal } from "../contract/scalars.js";
 import type { Selection } from "./selection.js";
+import { SharedList } from "./shared-list.js";
 
 /** Writes a value of a declared type as JSON text; undefined where there is nothing to write. */
 export type Writer = (value: unknown, selection?: Selection) => string | undefined;
@@ -50,7 +51,7 @@ const escaped = /["\\\u0000-\u001f\ud800-\udfff]/;
 const quoted = (text: string): string => (escaped.test(text) ? JSON.stringify(text) : `"${text}"`);
 
 function listWriter(write: Writer): Writer {
-  return (value, selection) => {
+  const whole: Writer = (value, selection) => {
     if (value === undefined || value === null) return value === null ? "null" : undefined;
     let text = "[";
     for (const item of value as Iterable<unknown>) {
@@ -58,6 +59,8 @@ function listWriter(write: Writer): Writer {
     }
     return `${text}]`;
   };
+  return (value, selection) =>
+    value instanceof SharedList && !selection ? (value.json ??= whole(value)) : whole(value, selection);
 }
 
 interface FieldWriter {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { writerOf } from "../../src/call/write.js";
 import { plainDecimal } from "../../src/contract/scalars.js";
 import { Selection } from "../../src/call/selection.js";
+import { SharedList } from "../../src/call/shared-list.js";
 import { toXml } from "../../src/http/xml.js";
 import { typeOf } from "./pure.schema.js";
 
@@ -45,6 +46,22 @@ describe("an answer", () => {
     "",
   ])("escapes the text %j as JSON does", (name) => {
     expect(product({ name })).toBe(JSON.stringify({ name }));
+  });
+
+  it("writes a shared list once as a whole, and each selection of it anew", () => {
+    let reads = 0;
+    const counted = {
+      ...page.items[0],
+      get sku() {
+        reads += 1;
+        return "a";
+      },
+    };
+    const items = SharedList.from([counted]) as SharedList<typeof counted>;
+    const whole = products({ items });
+    expect([whole, products({ items }), reads]).toEqual(['{"items":[{"sku":"a","name":"A"}]}', whole, 1]);
+    expect(products({ items }, Selection.parse("items[name]"))).toBe('{"items":[{"name":"A"}]}');
+    expect(products({ items })).toBe(whole);
   });
 
   it("writes only declared keys", () => {

@@ -1,3 +1,4 @@
+import { SharedList } from "../../call/shared-list.js";
 import { withoutNulls } from "../../contract/without-nulls.js";
 import { asAmount, zero } from "../../money/amount.js";
 import { max, subtract } from "../../money/arithmetic.js";
@@ -34,9 +35,10 @@ function due(total: string | null | undefined, paid: string | null | undefined) 
   return max(subtract(asAmount(total ?? 0), asAmount(paid ?? 0)), zero);
 }
 
-function toItems(rows: StoredOrder["items"]): OrderItem[] {
+/** The items are those of the shipping assignment too. */
+function toItems(rows: StoredOrder["items"]): SharedList<OrderItem> {
   const byId = new Map(rows.map((row) => [row.item_id, row]));
-  return rows.map((row) => toOrderItem(row, byId.get(row.parent_item_id ?? 0)));
+  return SharedList.from(rows, (row) => toOrderItem(row, byId.get(row.parent_item_id ?? 0))) as SharedList<OrderItem>;
 }
 
 /** Returns a stored address as its shape. */
