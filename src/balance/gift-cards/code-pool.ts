@@ -23,6 +23,8 @@ const everywhere = { storeId: 0, websiteId: 0 };
 /** Rounds in which codes are made until there are enough: some may be taken already. */
 const mostRounds = 5;
 const longestCode = 64;
+/** Cards that are created between two warnings of few codes. */
+const cardsForWarning = 10;
 
 /** Makes a code by the settings. Prefix, suffix and dashes do not count as its length. */
 function newCode(settings: Settings): string {
@@ -48,7 +50,7 @@ export async function makeCodes(db: Db): Promise<void> {
   if (missing > 0) throw inputError("There are too few codes of that form. Make codes longer.");
 }
 
-/** Takes a code from the pool; makes new ones if none is free. Logs a warning when few are left. */
+/** Takes a code from the pool; makes new ones if none is free. Logs a warning for every tenth card while few are left. */
 export async function codeFromPool({ db, log }: Context): Promise<string> {
   const found = await takeCode(db);
   if (found === undefined) await makeCodes(db);
@@ -56,7 +58,7 @@ export async function codeFromPool({ db, log }: Context): Promise<string> {
   if (code === undefined) throw new Error("there is no code for a gift card");
   const least = (await readSettings(db, [threshold])).number(threshold, everywhere);
   const free = await countFreeCodes(db, least);
-  if (free < least) log.warn({ free, threshold: least }, "few codes of gift cards are left");
+  if (free < least && (least - free) % cardsForWarning === 1) log.warn({ free, threshold: least }, "few codes of gift cards are left");
   return code;
 }
 
