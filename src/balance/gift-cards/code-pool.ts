@@ -58,7 +58,8 @@ export async function codeFromPool({ db, log }: Context): Promise<string> {
   if (code === undefined) throw new Error("there is no code for a gift card");
   const least = (await readSettings(db, [threshold])).number(threshold, everywhere);
   const free = await countFreeCodes(db, least);
-  if (free < least && (least - free) % cardsForWarning === 1) log.warn({ free, threshold: least }, "few codes of gift cards are left");
+  if (free < least && (least - free) % cardsForWarning === 1)
+    log.warn({ free, threshold: least }, "few codes of gift cards are left");
   return code;
 }
 
