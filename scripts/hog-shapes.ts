@@ -64,7 +64,7 @@ const largeOption = JSON.stringify({
       {
         title: "Large",
         type: "drop_down",
-        values: times(19_000, (at) => ({ title: `Value ${at}`, price: 1, price_type: "fixed", sort_order: at })),
+        values: times(9_500, (at) => ({ title: `Value ${at}`, price: 1, price_type: "fixed", sort_order: at })),
       },
     ],
   },

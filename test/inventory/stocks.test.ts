@@ -151,8 +151,8 @@ describe("the sales channels of a stock", () => {
     for (const id of ids) await admin.put(`${path}/${id}`, stock(`Rival ${id}`));
   });
 
-  it("may be 30,000, twice each", async () => {
-    const channels = Array.from({ length: 30_000 }, (_, at) => ({ type: "shop", code: `s${at % 15_000}` }));
+  it("may be 16,500, some of them twice", async () => {
+    const channels = Array.from({ length: 16_500 }, (_, at) => ({ type: "shop", code: `s${at % 15_000}` }));
     const id = await create("Many", channels);
     expect(await channelsOf(id)).toHaveLength(15_000);
   });

@@ -26,7 +26,7 @@ export const httpSettings = {
     about: "Maximum values in a JSON body: texts, numbers, objects and lists.",
   },
   PORTICO_ELEMENT_VALUES: {
-    schema: integer(1000, 100_000_000, 100_000),
+    schema: integer(1000, 100_000_000, 50_000),
     about: "Maximum values in one element of a JSON body: of its list, of its object, or of a list in its object.",
   },
   PORTICO_XML_LIMIT: { schema: integer(1024, 1 << 30, 2 << 20), about: "Maximum size of an XML body in bytes." },
