@@ -31,6 +31,8 @@ const { values: options } = parseArgs({
 
 const password = "correct-horse-battery-1";
 const bulkSize = 500;
+/** The products begin with prices below. */
+const aboveFirstPrices = 1000;
 const portico = join(dirname(fileURLToPath(import.meta.url)), "../bin/portico");
 
 /** Seconds that an outage lasts. */
@@ -124,12 +126,15 @@ async function adminToken(url: string): Promise<string> {
   return JSON.parse(await send({ url, headers: {} }, "/rest/V1/integration/admin/token", credentials)) as string;
 }
 
-/** Every operation sets a different price, so that each effect identifies its operation. */
+/**
+ * Every operation sets a different price, so that each effect identifies its operation. It is none that a product has at first:
+ * setting that again would write nothing.
+ */
 async function submit(target: Target, skus: readonly string[], count: number): Promise<void> {
   for (let from = 0; from < count; from += bulkSize) {
     const elements = Array.from({ length: Math.min(bulkSize, count - from) }, (_, at) => ({
       sku: skus[Math.floor(Math.random() * skus.length)],
-      product: { price: (from + at + 1) / 100 },
+      product: { price: aboveFirstPrices + (from + at + 1) / 100 },
     }));
     await acceptOnce(target, JSON.stringify(elements));
   }
