@@ -5,6 +5,7 @@ import { readAgain } from "../db/read-again.js";
 import { boundArguments } from "./bound-arguments.js";
 import type { Context } from "./context.js";
 import { notAuthorized } from "./errors.js";
+import { fieldResolver } from "./field-resolver.js";
 import { afterRollback } from "./recorded-error.js";
 import { unauthorized } from "./unauthorized.js";
 import { collectOperations, type Operation, type Route } from "../contract/operations.js";
@@ -77,9 +78,9 @@ type Invoking = Pick<Kernel, "config" | "resolvers">;
 export function guard(schema: GraphQLSchema): Operation[] {
   const operations = collectOperations(schema);
   for (const operation of operations) {
-    // eslint-disable-next-line max-params -- graphql-js calls it so
-    operation.field.resolve = (_root, args: Arguments, ctx, info) =>
-      invokeByGraphql(operation, args, { ...ctx, selection: Selection.of(info) });
+    operation.field.resolve = fieldResolver<unknown, GraphqlContext, Arguments>(({ args, ctx, info }) =>
+      invokeByGraphql(operation, args, { ...ctx, selection: Selection.of(info) }),
+    );
   }
   return operations;
 }

@@ -2,6 +2,7 @@ import DataLoader from "dataloader";
 import type { GraphQLFieldConfig, GraphQLOutputType } from "graphql";
 import { admits } from "../auth/actor.js";
 import type { ConfiguredContext } from "../call/context.js";
+import { fieldResolver } from "../call/field-resolver.js";
 import type { GraphqlContext } from "../call/kernel.js";
 import { unauthorized } from "../call/unauthorized.js";
 import type { Edge, GraphArguments } from "../contract/graph.js";
@@ -30,8 +31,7 @@ export function edgeField(
     args,
     description,
     extensions: { edge },
-    // eslint-disable-next-line max-params -- graphql-js calls it so
-    resolve: (parent, given, ctx, info) => {
+    resolve: fieldResolver(({ source: parent, args: given, ctx, info }) => {
       authorizeEdge(edge, parent, ctx);
       const key = edge.key(parent);
       if (key === undefined) return null;
@@ -42,7 +42,7 @@ export function edgeField(
         return loaderOf(edge, given, { ...bare, config: kernel.config, selection });
       };
       return loaderIn(ctx, `${edge.on}.${place} ${JSON.stringify(given)}`, open).load(key);
-    },
+    }),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type GraphQLObjectType,
 } from "graphql";
 import { invalid, noSuchEntity } from "../call/errors.js";
+import { fieldResolver } from "../call/field-resolver.js";
 import { invokeByGraphql } from "../call/invoke.js";
 import type { GraphqlContext } from "../call/kernel.js";
 import type { NodeKey } from "../contract/graph.js";
@@ -58,8 +59,7 @@ export function nodeField({ nodes, operations, needs }: NodeParts): Field {
     description:
       "A record by its id in the graph. It needs the permission of the query for such records; 404 if the record is not the caller's.",
     args: { nodeId: { type: new GraphQLNonNull(GraphQLID), description: "The `node_id` of a record." } },
-    // eslint-disable-next-line max-params -- graphql-js calls it so
-    resolve: async (_root, given, ctx, info) => {
+    resolve: fieldResolver(async ({ args: given, ctx, info }) => {
       const id = String(given["nodeId"]);
       const [, type = "", value = ""] = /^(\w+):(.+)$/s.exec(Buffer.from(id, "base64url").toString()) ?? [];
       const found = queries.get(type);
@@ -72,7 +72,7 @@ export function nodeField({ nodes, operations, needs }: NodeParts): Field {
       if (!isKeyed(record, key, value)) throw noSuchEntity("nodeId", id);
       typesOfRecords.set(record, type);
       return record;
-    },
+    }),
   };
 }
 

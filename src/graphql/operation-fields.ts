@@ -7,6 +7,7 @@ import {
   getNullableType,
   isObjectType,
 } from "graphql";
+import { fieldResolver } from "../call/field-resolver.js";
 import { authorize, invokeByGraphql, routeFor } from "../call/invoke.js";
 import type { GraphqlContext } from "../call/kernel.js";
 import type { Arguments } from "../call/method-call.js";
@@ -64,8 +65,7 @@ export function operationField(operation: Operation, parts: FieldParts): Field {
   return {
     ...own,
     args,
-    // eslint-disable-next-line max-params -- graphql-js calls it so
-    resolve: (_root, given, ctx, info) => {
+    resolve: fieldResolver(({ args: given, ctx, info }) => {
       const selection = selectionOf(info, { needs, isCursor: false });
       const run = async () => {
         const named = await withIds(operation, { given: withOwnNames(operation, given), ids }, ctx);
@@ -73,7 +73,7 @@ export function operationField(operation: Operation, parts: FieldParts): Field {
       };
       if (operation.kind === "query") return run();
       return withUserErrors({ info, ctx, rows: parts.failedRows.get(result.name) }, run);
-    },
+    }),
   };
 }
 
@@ -128,14 +128,13 @@ function searchOf(operation: Operation, { args, needs, cursor }: Search): Pick<F
       searchCriteria: { ...criteria, type: getNullableType(criteria.type) },
       ...(cursor ? cursorArguments : {}),
     },
-    // eslint-disable-next-line max-params -- graphql-js calls it so
-    resolve: async (_root, { first, after, last, before, ...given }, ctx, info) => {
+    resolve: fieldResolver(async ({ args: { first, after, last, before, ...given }, ctx, info }) => {
       const page = askedPage(given["searchCriteria"], { first, after, last, before }, { cursor, ...ctx.kernel.config });
       const selection = selectionOf(info, { needs: withField, isCursor: page.reading !== undefined });
       const isUncounted = selection?.has("total_count") !== true;
       const asked = { ...given, searchCriteria: { ...page.criteria, isUncounted } };
       const found = await invokeByGraphql(operation, asked, { ...ctx, selection });
       return pageOf(found as Found<Readonly<Record<string, unknown>>>, page, cursor);
-    },
+    }),
   };
 }

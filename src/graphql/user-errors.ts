@@ -12,6 +12,7 @@ import {
 import { collectFields } from "graphql/execution/collectFields.js";
 import { type ErrorCode, inputError, type Parameters, render, type WebapiError } from "../call/errors.js";
 import { toWebapiError } from "../call/failure.js";
+import { fieldResolver } from "../call/field-resolver.js";
 import type { GraphqlContext } from "../call/kernel.js";
 import { type FailedRows, failedRowOf } from "../contract/failed-rows.js";
 import { attempt } from "./attempt.js";
@@ -125,8 +126,7 @@ export function userErrors(rows: readonly FailedRows[]): GraphQLFieldConfig<unkn
     type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(errorType(code)))),
     description:
       "Expected failures of the mutations before it, in their order: arguments that are not valid, records that do not exist, values that are taken, and rows that a bulk write rejects. A document that selects it has them here and not in `errors`, and the mutation that failed is null. Other errors, such as a missing permission, stay in `errors`.",
-    // eslint-disable-next-line max-params -- graphql-js calls it so
-    resolve: (_root, _args, _ctx, info) => collectedIn(info) ?? [],
+    resolve: fieldResolver(({ info }) => collectedIn(info) ?? []),
   };
 }
 
