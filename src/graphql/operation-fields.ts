@@ -44,6 +44,7 @@ export function operationField(operation: Operation, parts: FieldParts): Field {
   const { field, description } = operation;
   const { types, needs } = parts;
   const ids = idArguments(operation);
+  const withOwnNames = ownNames(operation);
   const args = asIds(
     types.arguments(
       Object.fromEntries(
@@ -68,7 +69,7 @@ export function operationField(operation: Operation, parts: FieldParts): Field {
     resolve: fieldResolver(({ args: given, ctx, info }) => {
       const selection = selectionOf(info, { needs, isCursor: false });
       const run = async () => {
-        const named = await withIds(operation, { given: withOwnNames(operation, given), ids }, ctx);
+        const named = await withIds(operation, { given: withOwnNames(given), ids }, ctx);
         return invokeByGraphql(operation, named, { ...ctx, selection });
       };
       if (operation.kind === "query") return run();
@@ -89,10 +90,11 @@ async function withIds(
   return idsFor(given, ids, route);
 }
 
-/** Returns arguments with the names of the operation. */
-function withOwnNames({ field }: Operation, given: Arguments): Arguments {
+/** Returns what gives arguments the names of the operation. For most operations the public names are the same. */
+function ownNames({ field }: Operation): (given: Arguments) => Arguments {
   const own = new Map(field.args.map(({ name }) => [publicName(name), name]));
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [own.get(name) ?? name, value]));
+  if ([...own].every(([name, ownName]) => name === ownName)) return (given) => given;
+  return (given) => Object.fromEntries(Object.entries(given).map(([name, value]) => [own.get(name) ?? name, value]));
 }
 
 const cursorArguments: Readonly<Record<string, GraphQLArgumentConfig>> = {
