@@ -4,7 +4,8 @@ import { productCount } from "./catalogue.js";
 import type { Target } from "./measure.js";
 import { post } from "./timing.js";
 
-const address = {
+/** Where goods are shipped to. */
+export const address = {
   firstname: "Ada",
   lastname: "Byron",
   street: ["1 Main Street"],
@@ -14,7 +15,7 @@ const address = {
   country_id: "US",
   telephone: "555-0100",
 };
-const email = "ada@example.com";
+export const email = "ada@example.com";
 
 /** Carts are called by guests, without a token. */
 export const asGuest = ({ url }: Target): Target => ({ url, headers: {} });

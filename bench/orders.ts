@@ -1,20 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
+import { address, email } from "./carts.js";
 import { productCount } from "./catalogue.js";
 import type { Target } from "./measure.js";
 import { send } from "./timing.js";
 
-const address = {
-  firstname: "Ada",
-  lastname: "Byron",
-  street: ["1 Main Street"],
-  city: "Los Angeles",
-  region_id: 12,
-  postcode: "90210",
-  country_id: "US",
-  email: "ada@example.com",
-  telephone: "555-0100",
-};
+const orderAddress = { ...address, email };
 
 /** Returns an order of one unit of each SKU, as it is imported. */
 export function orderOf(skus: readonly string[]) {
@@ -34,8 +25,10 @@ export function orderOf(skus: readonly string[]) {
   const entity = {
     ...both({ subtotal, tax_amount, shipping_amount: 5, grand_total: subtotal + tax_amount + 5 }),
     ...{ state: "new", status: "pending", base_currency_code: "USD", order_currency_code: "USD", items },
-    ...{ billing_address: address, payment: { method: "checkmo" } },
-    extension_attributes: { shipping_assignments: [{ shipping: { address, method: "flatrate_flatrate" } }] },
+    ...{ billing_address: orderAddress, payment: { method: "checkmo" } },
+    extension_attributes: {
+      shipping_assignments: [{ shipping: { address: orderAddress, method: "flatrate_flatrate" } }],
+    },
   };
   return entity;
 }

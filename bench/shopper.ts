@@ -1,3 +1,5 @@
+import { address, email } from "./carts.js";
+
 /** What a shopper does, in the order of a visit. */
 export const steps = ["list", "product", "cart", "add", "estimate", "shipping", "order"] as const;
 
@@ -11,16 +13,6 @@ interface Shop {
   readonly timed: <Result>(step: Step, work: () => Promise<Result>) => Promise<Result>;
 }
 
-const address = {
-  firstname: "Ada",
-  lastname: "Byron",
-  street: ["1 Main Street"],
-  city: "Los Angeles",
-  region_id: 12,
-  postcode: "90210",
-  country_id: "US",
-  telephone: "555-0100",
-};
 const carrier = { shipping_carrier_code: "flatrate", shipping_method_code: "flatrate" };
 const pageSize = 20;
 const linesOfCart = 3;
@@ -53,7 +45,7 @@ export class Shopper {
     if (!orders) return;
     const addressInformation = { shipping_address: address, billing_address: address, ...carrier };
     await this.step("shipping", ["POST", `${cart}/shipping-information`, { addressInformation }]);
-    const payment = { email: "ada@example.com", billingAddress: address, paymentMethod: { method: "checkmo" } };
+    const payment = { email, billingAddress: address, paymentMethod: { method: "checkmo" } };
     const id = await this.step("order", ["POST", `${cart}/payment-information`, payment]);
     demand(Number(id) > 0, `an order has the id ${String(id)}`);
   }
