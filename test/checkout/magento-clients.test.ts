@@ -115,9 +115,8 @@ it("lets magento-api-rest check out for a guest, and read the order", async () =
     tokenSecret: credentials.access_token_secret,
     sha: 256,
   });
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any answer
-  const dataOf = async (call: Promise<unknown>) => ((await call) as { readonly data: any }).data;
-  const cart = `guest-carts/${await dataOf(api.post("guest-carts", {}))}`;
+  const dataOf = async (call: Promise<unknown>) => ((await call) as { readonly data: unknown }).data;
+  const cart = `guest-carts/${String(await dataOf(api.post("guest-carts", {})))}`;
   for (const cartItem of lines) {
     const quote_id = cart.split("/")[1];
     expect(await dataOf(api.post(`${cart}/items`, { cartItem: { ...cartItem, quote_id } }))).toMatchObject(cartItem);
@@ -130,7 +129,7 @@ it("lets magento-api-rest check out for a guest, and read the order", async () =
   expect(details).toMatchObject({ totals: { grand_total: ordered.grandTotal } });
   const paid = { email, billingAddress: address, paymentMethod: { method: "checkmo" } };
   const id = await dataOf(api.post(`${cart}/payment-information`, paid));
-  const order = await dataOf(api.get(`orders/${id}`));
+  const order = (await dataOf(api.get(`orders/${String(id)}`))) as { entity_id: number; increment_id: string };
   expect(order).toMatchObject({ state: "new", customer_email: email, grand_total: ordered.grandTotal });
   const listed = await dataOf(api.get("orders", { increment_id: order.increment_id, $perPage: 5 }));
   expect(listed).toMatchObject({ total_count: 1, items: [{ entity_id: order.entity_id }] });
