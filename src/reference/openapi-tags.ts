@@ -1,7 +1,7 @@
 import type { oas31 } from "openapi3-ts";
 import type { Route } from "../contract/operations.js";
 
-/** What the routes of a resource are for. Resources of extensions have none. */
+/** What the routes of a resource are for. Resources that an installation adds have a general sentence. */
 const sentences: Readonly<Record<string, string>> = {
   addresses: "Deletes stored addresses of customers.",
   adminRoles: "Roles of administrators: what their members may do, and which prices they may change.",

@@ -13,6 +13,7 @@ import type { GiftCardAccount } from "./gift-card-accounts.types.js";
 import { insertCard, readCardsById, type StoredCard, toAccount, updateCard } from "./gift-cards.rows.js";
 
 const longestCode = 255;
+
 /** Creates a gift card. Throws 400 for a code that is taken, a wrong balance or a day that is over. */
 export async function createAccount(ctx: Context, given: GiftCardAccount): Promise<GiftCardAccount> {
   const { db } = ctx;

@@ -9,9 +9,9 @@ import { pointsLeft } from "./batches.js";
 import { findDue, noteExpiry, readPoints } from "./expiry.sql.js";
 import { expiryIn, expiryPaths, type PointsExpiry } from "./expiry-settings.js";
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two runs. */
 const pause = 60_000;
-/** Balances of a look. */
+/** Balances that a run expires at most, for each website. */
 const most = 1000;
 
 type Parts = Pick<Kernel, "db" | "log">;
