@@ -4,9 +4,10 @@ import type { Db } from "../db/database.js";
 import { asAmount } from "../money/amount.js";
 import { compare } from "../money/arithmetic.js";
 import type { Settings } from "../store/published.js";
-import { isUsable, readCardsById, type StoredCard } from "./gift-cards/gift-cards.rows.js";
-import { readCustomerBalances } from "./ledger/balances.rows.js";
-import { readRateFor } from "./reward-points/rates.rows.js";
+import { isUsable } from "./gift-cards/gift-cards.rows.js";
+import { readCardsById, type StoredCard } from "./gift-cards/gift-cards.sql.js";
+import { readCustomerBalances } from "./ledger/balances.sql.js";
+import { readRateFor } from "./reward-points/rates.sql.js";
 
 const timeZone = "general/locale/timezone";
 const creditOn = "customer/magento_customerbalance/is_enabled";

@@ -16,7 +16,8 @@ import { currencyDigits, round } from "../../money/rounding.js";
 import { readSettings, type Settings } from "../../store/published.js";
 import { balancePaths, todayOf, usableCards } from "../cart-balances.js";
 import type { CartGiftCards } from "./cart-cards.types.js";
-import { codeKey, isUsable, readCardsByCode, readCardsById, type StoredCard } from "./gift-cards.rows.js";
+import { isUsable } from "./gift-cards.rows.js";
+import { codeKey, readCardsByCode, readCardsById, type StoredCard } from "./gift-cards.sql.js";
 
 /** Codes for a cart. */
 interface GivenCodes {

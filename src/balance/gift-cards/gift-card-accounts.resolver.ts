@@ -7,7 +7,8 @@ import { CustomerBalance } from "../ledger/customer-balance.types.js";
 import type { LimitedCartDependencies } from "../../cart/published.js";
 import { codePool, makeCodes } from "./code-pool.js";
 import { GiftCardAccount, GiftCardAccountSearchResults, GiftCardCodes } from "./gift-card-accounts.types.js";
-import { readCardsByCode, searchCards, toAccount } from "./gift-cards.rows.js";
+import { searchCards, toAccount } from "./gift-cards.rows.js";
+import { readCardsByCode } from "./gift-cards.sql.js";
 import { redeemCard } from "./redeem-card.js";
 import { changeAccount, createAccount, deleteAccount, readAccount } from "./save-account.js";
 

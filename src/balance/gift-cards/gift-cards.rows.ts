@@ -1,4 +1,4 @@
-import { keyOf, type Prisma } from "../../db/models.js";
+import type { Prisma } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { asAmount } from "../../money/amount.js";
 import { isPositive } from "../../money/arithmetic.js";
@@ -6,38 +6,13 @@ import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
 import { GiftCardAccount, type GiftCardAccountSearchResults } from "./gift-card-accounts.types.js";
-
-/** A gift card as stored, with its balance. */
-export interface StoredCard {
-  readonly id: number;
-  readonly code: string;
-  readonly status: number;
-  readonly is_redeemable: boolean;
-  readonly is_redeemed: boolean;
-  readonly date_created: string;
-  readonly date_expires: string | null;
-  readonly website_id: number;
-  readonly balance: string;
-}
+import { codeKey, type StoredCard } from "./gift-cards.sql.js";
 
 const parts = { account: { select: { website_id: true, balance: true } } } satisfies Prisma.GiftCardAccountInclude;
 
 type Found = Prisma.GiftCardAccountGetPayload<{ include: typeof parts }>;
 
 const flat = ({ account, code_key: _key, ...card }: Found): StoredCard => ({ ...card, ...account });
-
-/** Returns cards by their ids. */
-export const readCardsById = async (db: Db, ids: readonly number[]): Promise<StoredCard[]> =>
-  (await db.models.giftCardAccount.findMany({ where: { id: { in: [...ids] } }, include: parts })).map(flat);
-
-/** The form in which codes are compared. */
-export const codeKey = (code: string): string => keyOf(code.trim());
-
-/** Returns cards by their codes, in any case. */
-export const readCardsByCode = async (db: Db, codes: readonly string[]): Promise<StoredCard[]> => {
-  const where = { code_key: { in: codes.map(codeKey) } };
-  return (await db.models.giftCardAccount.findMany({ where, include: parts })).map(flat);
-};
 
 /** Whether a card can be used in a website today. */
 export const isUsable = (

@@ -9,7 +9,8 @@ import { balancePaths, isCreditOn, todayOf } from "../cart-balances.js";
 import { changeBalances, lockBalances, openBalance } from "../ledger/balances.sql.js";
 import { customerBalance } from "../ledger/customer-balance.js";
 import type { CustomerBalance } from "../ledger/customer-balance.types.js";
-import { isUsable, readCardsByCode, updateCard } from "./gift-cards.rows.js";
+import { isUsable, updateCard } from "./gift-cards.rows.js";
+import { readCardsByCode } from "./gift-cards.sql.js";
 
 /** A gift card that a customer redeems. */
 interface Redeemed {

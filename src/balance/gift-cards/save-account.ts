@@ -10,7 +10,8 @@ import { changeBalance, wholeCents } from "../ledger/change-balance.js";
 import { codeFromPool } from "./code-pool.js";
 import { keepCode } from "./code-pool.sql.js";
 import type { GiftCardAccount } from "./gift-card-accounts.types.js";
-import { insertCard, readCardsById, type StoredCard, toAccount, updateCard } from "./gift-cards.rows.js";
+import { insertCard, toAccount, updateCard } from "./gift-cards.rows.js";
+import { readCardsById, type StoredCard } from "./gift-cards.sql.js";
 
 const longestCode = 255;
 

@@ -34,13 +34,6 @@ export async function createBalance(db: Db, kind: BalanceKind, website_id: numbe
 export const deleteBalances = (db: Db, ids: readonly number[]): Promise<unknown> =>
   db.models.balanceAccount.deleteMany({ where: { id: { in: [...ids] } } });
 
-/** Returns the balances of a customer in a website. */
-export const readCustomerBalances = (db: Db, { customerId, websiteId }: CustomerBalance) =>
-  db.models.balanceAccount.findMany({
-    where: { customer_id: customerId, website_id: websiteId },
-    select: { id: true, kind: true, balance: true },
-  });
-
 /** Returns the website of a balance. */
 export const readWebsiteOf = async (db: Db, id: number): Promise<number> =>
   (await db.models.balanceAccount.findUnique({ where: { id }, select: { website_id: true } }))?.website_id ?? 0;

@@ -1,6 +1,7 @@
-// SQL: locks: placing an order locks and charges all of its balances in one round trip.
+// SQL: locks and set-based writes: an order locks and charges all of its balances at once (measured by
+// `place-order-with-balances`).
 import type { Actor } from "../../auth/actor.js";
-import type { Db } from "../../db/database.js";
+import type { Db, Writes } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
 import { type Amount, asAmount } from "../../money/amount.js";
 
@@ -40,6 +41,16 @@ export interface BalanceChange {
 
 const kindOrder = `array_position(array[${balanceKinds.map((kind) => `'${kind}'`).join(", ")}], kind::text)`;
 
+/** Returns the balances of a customer in a website. */
+export const readCustomerBalances = (
+  db: Db,
+  { customerId, websiteId }: { readonly customerId: number; readonly websiteId: number },
+): Promise<Pick<Row<"balanceAccount">, "id" | "kind" | "balance">[]> =>
+  db.query("select id, kind, balance from balance_account where customer_id = $1::int and website_id = $2::int", [
+    customerId,
+    websiteId,
+  ]);
+
 /** Locks balances until the transaction ends, and returns those that exist. */
 export async function lockBalances(db: Db, ids: readonly number[]): Promise<LockedBalance[]> {
   if (ids.length === 0) return [];
@@ -49,6 +60,40 @@ export async function lockBalances(db: Db, ids: readonly number[]): Promise<Lock
   );
   return rows.map(({ id, kind, balance }) => ({ id, kind: kind as BalanceKind, balance: asAmount(balance) }));
 }
+
+/** Adds entries to balances and changes the balances with them. The guards say which changes are left out. */
+const addEntries = ({ onlyCovered = "", onlyNew = "" } = {}) =>
+  `with given as (
+    select * from jsonb_to_recordset($1::text::jsonb)
+      as g ("accountId" int, change numeric, action text, cause text, "orderId" int, comment text, "expiresIn" int)
+  ), added as (
+    insert into balance_entry (account_id, kind, action, change, balance_after, cause, order_id, actor_type, actor_id,
+      comment, expires_at)
+    select a.id, a.kind, g.action, g.change, a.balance + g.change, g.cause, g."orderId", $2::int, $3::int, g.comment,
+      localtimestamp + make_interval(days => g."expiresIn")
+    from given g join balance_account a on a.id = g."accountId"
+    ${onlyCovered}
+    ${onlyNew}
+    returning account_id, kind, change, created_at, expires_at
+  )
+  update balance_account a set balance = a.balance + e.change,
+    points_since = case when e.kind = 'reward' and e.change > 0 then least(a.points_since, e.created_at)
+      else a.points_since end,
+    points_expire_at = least(a.points_expire_at, e.expires_at)
+  from added e where a.id = e.account_id
+  returning a.id, a.balance`;
+
+const addPossible = addEntries({
+  onlyCovered: "where a.balance + g.change >= 0",
+  onlyNew: "on conflict (account_id, action, cause) do nothing",
+});
+const addAll = addEntries();
+
+const changeValues = (actor: Actor, changes: readonly BalanceChange[]) => [
+  JSON.stringify(changes),
+  actor.type,
+  actor.id,
+];
 
 /**
  * Adds entries to balances that are locked, and changes the balances with them. Returns the new balances by account. A change
@@ -60,29 +105,20 @@ export async function changeBalances(
   changes: readonly BalanceChange[],
 ): Promise<ReadonlyMap<number, Amount>> {
   if (changes.length === 0) return new Map();
-  const rows = await db.query<Pick<Row<"balanceAccount">, "id" | "balance">>(
-    `with given as (
-      select * from jsonb_to_recordset($1::text::jsonb)
-        as g ("accountId" int, change numeric, action text, cause text, "orderId" int, comment text, "expiresIn" int)
-    ), added as (
-      insert into balance_entry (account_id, kind, action, change, balance_after, cause, order_id, actor_type, actor_id,
-        comment, expires_at)
-      select a.id, a.kind, g.action, g.change, a.balance + g.change, g.cause, g."orderId", $2::int, $3::int, g.comment,
-        localtimestamp + make_interval(days => g."expiresIn")
-      from given g join balance_account a on a.id = g."accountId"
-      where a.balance + g.change >= 0
-      on conflict (account_id, action, cause) do nothing
-      returning account_id, kind, change, created_at, expires_at
-    )
-    update balance_account a set balance = a.balance + e.change,
-      points_since = case when e.kind = 'reward' and e.change > 0 then least(a.points_since, e.created_at)
-        else a.points_since end,
-      points_expire_at = least(a.points_expire_at, e.expires_at)
-    from added e where a.id = e.account_id
-    returning a.id, a.balance`,
-    [JSON.stringify(changes), actor.type, actor.id],
-  );
+  const rows = await db.query<Pick<Row<"balanceAccount">, "id" | "balance">>(addPossible, changeValues(actor, changes));
   return new Map(rows.map(({ id, balance }) => [id, asAmount(balance)]));
+}
+
+/**
+ * Changes balances that are locked and known to cover the changes. A change that was made before, or that would leave less than
+ * nothing, breaks a constraint of the tables, so that the transaction fails.
+ */
+export async function changeCoveredBalances(
+  writes: Writes,
+  actor: Actor,
+  changes: readonly BalanceChange[],
+): Promise<void> {
+  if (changes.length > 0) await writes.execute(addAll, changeValues(actor, changes));
 }
 
 /** What an order took of a balance and did not return. */

@@ -4,7 +4,14 @@ import type { Db } from "../../db/database.js";
 import type { Amount } from "../../money/amount.js";
 import { isLess, isPositive, min, negate, subtract } from "../../money/arithmetic.js";
 import { expiryOfAccount } from "../reward-points/expiry-settings.js";
-import { type BalanceKind, changeBalances, type Charge, lockBalances, readCharges } from "./balances.sql.js";
+import {
+  type BalanceKind,
+  changeBalances,
+  changeCoveredBalances,
+  type Charge,
+  lockBalances,
+  readCharges,
+} from "./balances.sql.js";
 
 /** 400 for a gift card that has less than a cart showed. */
 export const cardSpent = () => inputError("Please correct the gift card code.");
@@ -32,26 +39,22 @@ export async function lockCharges(db: Db, charges: readonly Charge[]): Promise<v
   }
 }
 
-/** Charges an order to balances that are locked. */
+/** What an order takes of balances. */
+export interface OrderCharges {
+  readonly orderId: number;
+  readonly incrementId: string;
+  readonly charges: readonly Charge[];
+}
+
+/** Charges an order to balances that `lockCharges` has locked, together with the end of the transaction. */
 export async function chargeOrder(
   db: Db,
   actor: Actor,
-  {
-    orderId,
-    incrementId,
-    charges,
-  }: { readonly orderId: number; readonly incrementId: string; readonly charges: readonly Charge[] },
+  { orderId, incrementId, charges }: OrderCharges,
 ): Promise<void> {
-  const changes = charges.map(({ accountId, amount }) => ({
-    accountId,
-    change: negate(amount),
-    action: "used" as const,
-    cause: `order:${orderId}`,
-    orderId,
-    comment: `Order #${incrementId}.`,
-  }));
-  const changed = await changeBalances(db, actor, changes);
-  if (changed.size !== changes.length) throw new Error("a locked balance was not charged");
+  const entry = { action: "used" as const, cause: `order:${orderId}`, orderId, comment: `Order #${incrementId}.` };
+  const changes = charges.map(({ accountId, amount }) => ({ ...entry, accountId, change: negate(amount) }));
+  await changeCoveredBalances(db.atCommit, actor, changes);
 }
 
 /**

@@ -6,7 +6,7 @@ import { readSettings } from "../../store/published.js";
 import { changeBalances, lockBalances, openBalance } from "../ledger/balances.sql.js";
 import { expiryIn, expiryPaths } from "./expiry-settings.js";
 import { pointsOfOrder } from "./points-of-order.rows.js";
-import { readRateFor, toPoints } from "./rates.rows.js";
+import { readRateFor, toPoints } from "./rates.sql.js";
 
 const isEnabled = "magento_reward/general/is_enabled";
 const most = "magento_reward/general/max_points_balance";

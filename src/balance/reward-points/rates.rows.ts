@@ -1,29 +1,8 @@
 import type { Db } from "../../db/database.js";
-import { asAmount } from "../../money/amount.js";
 import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
 import { RewardRate, type RewardRateSearchResults } from "./reward-points.types.js";
-
-/** Directions of rates. */
-export const toCurrency = 1;
-export const toPoints = 2;
-
-/**
- * Returns the rate of a direction, by default from points to currency, for a group in a website: the one of the group first,
- * then of the website.
- */
-export async function readRateFor(
-  db: Db,
-  { websiteId, groupId }: { readonly websiteId: number; readonly groupId: number },
-  direction = toCurrency,
-) {
-  const rate = await db.models.rewardRate.findFirst({
-    where: { direction, website_id: { in: [0, websiteId] }, customer_group_id: { in: [0, groupId] } },
-    orderBy: [{ customer_group_id: "desc" }, { website_id: "desc" }],
-  });
-  return rate ? { points: rate.points, amount: asAmount(rate.currency_amount) } : undefined;
-}
 
 const fields = modelFields("rewardRate", RewardRate);
 

@@ -10,7 +10,8 @@ import { openFilled } from "../gift-cards/cart-cards.js";
 import { wholeCents } from "../ledger/change-balance.js";
 import { changeCustomerBalance, customerBalance } from "../ledger/customer-balance.js";
 import { CustomerBalance } from "../ledger/customer-balance.types.js";
-import { deleteRate, searchRates, toCurrency, toPoints, writeRate } from "./rates.rows.js";
+import { deleteRate, searchRates, writeRate } from "./rates.rows.js";
+import { toCurrency, toPoints } from "./rates.sql.js";
 import { RewardRate, RewardRateSearchResults } from "./reward-points.types.js";
 import { canUsePoints } from "./use-points.js";
 

@@ -106,12 +106,18 @@ interface Locking {
   readonly isVirtual: boolean;
 }
 
-/** Takes the locks that come after those of the stock, the number of the order last, and keeps addresses for the customer. */
+/**
+ * Takes the locks that come after those of the stock, the number of the order last, and keeps addresses for the customer. The
+ * statements are sent together and run one after the other, so that the locks are taken in the order of the calls.
+ */
 async function lockAndDraw(db: Db, { cart, charges, uses, isVirtual }: Locking): Promise<DrawnOrder> {
-  await lockCharges(db, charges);
-  await useRules(db, uses);
-  await keepAddresses(db, cart);
-  return drawOrder(db, { storeId: cart.store_id, items: cart.items.length, addresses: isVirtual ? 1 : 2 });
+  const draw = () => drawOrder(db, { storeId: cart.store_id, items: cart.items.length, addresses: isVirtual ? 1 : 2 });
+  const [, , ids] = await Promise.all([
+    lockCharges(db, charges),
+    useRules(db, uses),
+    keepAddresses(db, cart).then(draw),
+  ]);
+  return ids;
 }
 
 const invalidCoupon = () => notFound("The coupon code isn't valid. Verify the code and try again.");
