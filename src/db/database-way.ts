@@ -5,7 +5,6 @@ import type { TransactionDependencies } from "./lazy-transaction.js";
 import { directing } from "./prisma-adapter.js";
 import { PoolRunner } from "./runner.js";
 import { isOvertaken } from "./sql-errors.js";
-import type { StatementWriter } from "./statement-writer.js";
 import { inTransaction } from "./transaction.js";
 
 /** How often a transaction is begun that others get in the way of. */
@@ -15,10 +14,7 @@ const mostAttempts = 3;
 const pauseMilliseconds = 10;
 
 /** What a way to the database is made of. */
-export type WayDependencies = TransactionDependencies & {
-  readonly writer: StatementWriter;
-  readonly alone?: DatabaseWay;
-};
+export type WayDependencies = TransactionDependencies & { readonly alone?: DatabaseWay };
 
 /** A way to the database whose connections are meant for one purpose. */
 export class DatabaseWay implements Db {
@@ -54,6 +50,10 @@ export class DatabaseWay implements Db {
   async execute(text: string, values?: readonly unknown[]): Promise<number> {
     const { rowCount } = await this.runner.run(this.dependencies.writer.write(text, values));
     return rowCount ?? 0;
+  }
+
+  drawAtCommit(): never {
+    throw new Error("A text is drawn at the end of a transaction, and there is none.");
   }
 
   async transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {

@@ -1,6 +1,7 @@
 import type { Observable } from "../process/observable.js";
 import type { PurposeUse } from "./connection-shares.js";
 import type { PrismaClient } from "./generated/client.js";
+import type { Keep } from "./late-texts.js";
 import type { AnsweredStatement } from "./observed-queries.js";
 
 /** The Prisma models, without the client's own methods: a transaction is `Db.transaction`. */
@@ -30,6 +31,12 @@ export interface Db {
    * transaction a write is run at once.
    */
   readonly atCommit: Writes;
+  /**
+   * Draws a text as one of the writes of `atCommit`, for what is to be locked as briefly as the end of the transaction, such as a
+   * counter without gaps. The statement keeps its text by `keep`. What is returned stands for the text in the values of
+   * later statements of the transaction: the database puts the text in its place. Throws outside a transaction.
+   */
+  drawAtCommit(textOf: (keep: Keep) => string, values?: readonly unknown[]): string;
   /**
    * Runs the work in one transaction, which begins with its first statement and is rolled back if the work throws. If
    * another transaction got in between, all of the work is run again, twice at most: after a deadlock, or when a row that

@@ -3,6 +3,7 @@ import type { Connections } from "./connections.js";
 import type { Models } from "./database.js";
 import { deferred } from "./deferred.js";
 import type { PrismaClient } from "./generated/client.js";
+import { type Keep, LateTexts } from "./late-texts.js";
 import { joining } from "./prisma-adapter.js";
 import {
   leavesConnection,
@@ -13,11 +14,13 @@ import {
   TransactionAbortedError,
 } from "./runner.js";
 import { isAborted } from "./sql-errors.js";
+import type { StatementWriter } from "./statement-writer.js";
 
 /** What a transaction needs of the database. */
 export interface TransactionDependencies {
   readonly connections: Connections;
   readonly prisma: PrismaClient;
+  readonly writer: StatementWriter;
   readonly onStatement: OnStatement | undefined;
   /** Whether connections take statements while earlier ones are not answered yet. */
   readonly pipelined: boolean;
@@ -42,9 +45,12 @@ export class LazyTransaction implements Runner {
   private late: Statement[] = [];
   /** The error of a statement whose answer nobody awaits. */
   private lateFailure: Error | undefined;
+  private readonly lateTexts: LateTexts;
   private prismaPart: { readonly models: Promise<Models>; end(error?: unknown): Promise<void> } | undefined;
 
-  constructor(private readonly dependencies: TransactionDependencies) {}
+  constructor(private readonly dependencies: TransactionDependencies) {
+    this.lateTexts = new LateTexts(dependencies.writer);
+  }
 
   /**
    * Sends a statement behind those that were sent before. They reach the database in this order; where the connection
@@ -52,9 +58,10 @@ export class LazyTransaction implements Runner {
    */
   run(statement: Statement): Promise<pg.QueryResult<object>> {
     if (this.ended) return Promise.reject(hasEnded());
-    if (this.late.length === 0) return this.track(statement);
+    const filled = this.lateTexts.fill(statement);
+    if (this.late.length === 0) return this.track(filled);
     void this.sendLate();
-    return this.track(statement).catch(async (error: unknown) => {
+    return this.track(filled).catch(async (error: unknown) => {
       await this.tail;
       throw isAborted(error) ? (this.lateFailure ?? error) : error;
     });
@@ -63,7 +70,14 @@ export class LazyTransaction implements Runner {
   /** Keeps a statement back until the next one, or the end of the transaction, and sends both in one packet. */
   runLate(statement: Statement): void {
     if (this.ended) throw hasEnded();
-    this.late.push(statement);
+    this.late.push(this.lateTexts.fill(statement));
+  }
+
+  /** Keeps a statement back that draws a text, and returns what stands for the text in the values of later ones. */
+  drawLate(textOf: (keep: Keep) => string, values: readonly unknown[]): string {
+    const { placeholder, statement } = this.lateTexts.draw(textOf, values);
+    this.runLate(statement);
+    return placeholder;
   }
 
   /** Sends what is kept back. Rejects with the error of the first statement that fails; need not be waited for. */

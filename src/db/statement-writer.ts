@@ -12,4 +12,11 @@ export class StatementWriter {
     const statement = { text, values: values.map(parameterOf), types: storedTypes };
     return name === undefined ? statement : { ...statement, name };
   }
+
+  /** Returns a statement with another text and other values, which are as statements have them. It is read as before. */
+  rewrite(statement: Statement, text: string, values: unknown[]): Statement {
+    const { name: _name, ...rest } = statement;
+    const name = this.names?.of(text);
+    return { ...rest, text, values, ...(name === undefined ? {} : { name }) };
+  }
 }

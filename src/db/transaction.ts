@@ -1,12 +1,13 @@
 import type { Db, Models } from "./database.js";
 import { lazyModels } from "./lazy-models.js";
 import { LazyTransaction, type TransactionDependencies } from "./lazy-transaction.js";
+import type { Keep } from "./late-texts.js";
 import type { StatementWriter } from "./statement-writer.js";
 import { TransactionHooks } from "./transaction-hooks.js";
 
 /** Runs the work in a transaction that begins with its first statement. */
 export async function inTransaction<Result>(
-  dependencies: TransactionDependencies & { readonly writer: StatementWriter },
+  dependencies: TransactionDependencies,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const transaction = new LazyTransaction(dependencies);
@@ -48,6 +49,10 @@ class TransactionDb implements Db {
     private readonly parts: TransactionDbParts,
   ) {
     this.models = lazyModels(async (work) => work(await inner.models()));
+  }
+
+  drawAtCommit(textOf: (keep: Keep) => string, values: readonly unknown[] = []): string {
+    return this.inner.drawLate(textOf, values);
   }
 
   async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {

@@ -117,6 +117,48 @@ describe.for(await engines())("A transaction with late writes on $name", (engine
     expect(await names(opened.database)).toEqual(["run 3"]);
   });
 
+  on("puts a text that is drawn at its end in the place of what stands for it", async () => {
+    const sent: string[] = [];
+    await using opened = await engine.open({ onStatement: (text) => sent.push(text) });
+    const { database } = opened;
+    const drawn = (name: string) => (keep: (expression: string) => string) =>
+      `select ${keep(`upper($1) || '${name}'`)}`;
+    await database.transaction(async (db) => {
+      const [first, second] = [db.drawAtCommit(drawn("1"), ["a"]), db.drawAtCommit(drawn("2"), ["b"])];
+      await db.atCommit.execute(insert, [`first ${first}, again ${first}`]);
+      await db.atCommit.execute(
+        "insert into tax_class (class_name, class_name_key, class_type) select n, n, 'PRODUCT' from unnest($1::text[]) n",
+        [["as it is", `second ${second}`]],
+      );
+      expect(sent).toEqual([]);
+      const created = { class_name: `model ${second}`, class_name_key: "model", class_type: "PRODUCT" };
+      await db.models.taxClass.create({ data: created });
+      expect(await db.one("select $1::text as text, $2::int as number", [`{"is": "${first}"}`, 7])).toEqual({
+        text: '{"is": "A1"}',
+        number: 7,
+      });
+      await expect(Promise.resolve().then(() => db.query("select $1, $2", [first, second]))).rejects.toThrow(
+        "one late text",
+      );
+    });
+    expect(await names(database)).toEqual(["first A1, again A1", "as it is", "second B2", "model B2"]);
+  });
+
+  on("draws no text outside of a transaction, nor where the work throws", async () => {
+    await using opened = await engine.open();
+    const { database } = opened;
+    const counted = (keep: (expression: string) => string) =>
+      `insert into tax_class (class_name, class_name_key, class_type) values ('drawn', 'drawn', 'PRODUCT')
+       returning ${keep("class_name")}`;
+    expect(() => database.drawAtCommit(counted)).toThrow("there is none");
+    const work = database.transaction((db) => {
+      db.drawAtCommit(counted);
+      return Promise.reject(new Error("changed my mind"));
+    });
+    await expect(work).rejects.toThrow("changed my mind");
+    expect(await names(database)).toEqual([]);
+  });
+
   on("reports a constraint that is checked at its end", async () => {
     await using opened = await engine.open();
     const { database } = opened;
