@@ -57,7 +57,7 @@ const customerName = ({ customer_firstname: first, customer_lastname: last }: Or
 export function mailValues(shop: MailingShop, facts: MailFacts): TemplateValues {
   const { order, document, comment, returned } = facts;
   const { columns } = order;
-  const formats = new Formats({ ...shop, currency: columns.order_currency_code });
+  const formats = Formats.of({ ...shop, currency: columns.order_currency_code });
   const details = order.payment?.additional_information as { readonly method_title?: unknown } | null | undefined;
   const title = details?.method_title;
   return {
