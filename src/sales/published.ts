@@ -5,7 +5,7 @@ export { DocumentEvents } from "./documents/document-events.js";
 export type { DocumentListener } from "./documents/document-listener.js";
 export { createInvoice } from "./invoices/create-invoice.js";
 export { shipOrder } from "./shipments/ship-order.js";
-export { createOrder, type DrawnOrder, drawOrder, type NewOrder, type NewOrderItem } from "./orders/create-order.js";
+export { createOrder, drawOrder, type NewOrder, type NewOrderItem } from "./orders/create-order.js";
 export { openOrders } from "./orders/open-orders.rows.js";
 export { documentListeners } from "./document-listeners.js";
 export { requestedMails } from "./mails/requested-mails.js";

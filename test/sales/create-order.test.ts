@@ -89,4 +89,16 @@ describe("the number of an order", () => {
     await opened.database.models.salesOrder.create({ data: { store_id: 1, increment_id: imported } });
     expect(Number((await create(order(1))).incrementId)).toBe(before + 2);
   });
+
+  it("passes over all that imported orders have, also where it is the first of a store view", async () => {
+    const { id: store_id } = await opened.database.models.store.create({
+      data: { id: 3, code: "third", name: "Third", website_id: 1, store_group_id: 1 },
+    });
+    const imported = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ store_id, increment_id: `3${String(from + at).padStart(9, "0")}` }));
+    await opened.database.models.salesOrder.createMany({ data: imported(1, 1500) });
+    expect((await create(order(store_id))).incrementId).toBe("3000001501");
+    await opened.database.models.salesOrder.createMany({ data: imported(1502, 3) });
+    expect((await create(order(store_id))).incrementId).toBe("3000001505");
+  });
 });

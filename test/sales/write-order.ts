@@ -1,10 +1,12 @@
 import type { Db } from "../../src/db/database.js";
 import { createOrder, drawOrder, type NewOrder } from "../../src/sales/published.js";
 
-/** Draws the number of an order and writes it in one transaction, as the checkout does. */
+/** Writes an order in one transaction, as the checkout does, and returns its id and number. */
 export const writeOrder = (db: Db, order: NewOrder) =>
   db.transaction(async (tx) => {
     const addresses = order.shippingAddress ? 2 : 1;
-    const counts = { storeId: order.columns.store_id, items: order.items.length, addresses };
-    return createOrder(tx, order, await drawOrder(tx, counts));
+    const { orderId } = await createOrder(tx, order, await drawOrder(tx, { items: order.items.length, addresses }));
+    const where = { entity_id: orderId };
+    const { increment_id } = await tx.models.salesOrder.findUniqueOrThrow({ where, select: { increment_id: true } });
+    return { orderId, incrementId: increment_id ?? "" };
   });

@@ -1,5 +1,5 @@
 import type { Context } from "../../call/context.js";
-import { type Charge, chargeOrder, lockCharges } from "../../balance/published.js";
+import { chargeOrder, lockCharges } from "../../balance/published.js";
 import { notFound } from "../../call/errors.js";
 import { readBundleTraits } from "../../catalog/published.js";
 import {
@@ -12,11 +12,10 @@ import {
   storedTotals,
   type StoredTotals,
 } from "../../cart/published.js";
-import type { Db } from "../../db/database.js";
 import { now } from "../../db/moment.js";
 import { lockStock, reserve } from "../../inventory/published.js";
 import { type AppliedCoupon, type OrderUses, readAppliedCoupon, useRules } from "../../promotion/published.js";
-import { createOrder, type DrawnOrder, drawOrder, type SalesMails } from "../../sales/published.js";
+import { createOrder, drawOrder, type SalesMails } from "../../sales/published.js";
 import { readStoreName } from "../../store/published.js";
 import { payCart } from "../payment/choose-payment.js";
 import type { CartPayment } from "../payment/payment.types.js";
@@ -42,8 +41,8 @@ export interface CartToOrder {
 /**
  * Places the order of a locked cart and returns its id. Order, reservations, charges to gift cards, store credit and points,
  * uses of coupons, the end of the cart and the confirmation are one transaction. Locks are taken in the order cart, stock by
- * SKU, balances, coupons, order number. From the order number on nothing waits for the database: what is written goes out with
- * the end of the transaction. Throws 404 for a coupon that fell away and 400 for every rule that the order would break.
+ * SKU, balances, coupons, order number: statements that are sent together run one after the other. The order number is drawn
+ * together with the end of the transaction, and what is written goes out with it. Throws 404 for a coupon that fell away and 400 for every rule that the order would break.
  */
 export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: SalesMails): Promise<number> {
   const { db } = ctx;
@@ -65,9 +64,12 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
   const shown = { storeName, emailSent, status: method.orderStatus, title: method.title };
   const snapshot = orderSnapshot(cart, totals, { ...shown, bundles, authorization, ...clientOf(ctx) });
   const charges = chargesOf(totals);
-  const [locked, ids] = await Promise.all([
+  const [locked, , , , ids] = await Promise.all([
     lockStock(db, stocked),
-    lockAndDraw(db, { cart, charges, uses, isVirtual: totals.isVirtual }),
+    lockCharges(db, charges),
+    useRules(db, uses),
+    keepAddresses(db, cart),
+    drawOrder(db, { items: cart.items.length, addresses: totals.isVirtual ? 1 : 2 }),
   ]);
   const order = await createOrder(db, snapshot, ids);
   await chargeOrder(db, ctx.actor, { ...order, charges });
@@ -97,27 +99,6 @@ async function readFacts(ctx: Context, cart: CartState, mails: SalesMails) {
     mails.prepareConfirmation(db, { id: cart.store_id, ...cart.store }),
   ]);
   return { rules, stock, coupon, storeName, bundles, confirmation };
-}
-
-interface Locking {
-  readonly cart: CartState;
-  readonly charges: readonly Charge[];
-  readonly uses: OrderUses;
-  readonly isVirtual: boolean;
-}
-
-/**
- * Takes the locks that come after those of the stock, the number of the order last, and keeps addresses for the customer. The
- * statements are sent together and run one after the other, so that the locks are taken in the order of the calls.
- */
-async function lockAndDraw(db: Db, { cart, charges, uses, isVirtual }: Locking): Promise<DrawnOrder> {
-  const draw = () => drawOrder(db, { storeId: cart.store_id, items: cart.items.length, addresses: isVirtual ? 1 : 2 });
-  const [, , ids] = await Promise.all([
-    lockCharges(db, charges),
-    useRules(db, uses),
-    keepAddresses(db, cart).then(draw),
-  ]);
-  return ids;
 }
 
 const invalidCoupon = () => notFound("The coupon code isn't valid. Verify the code and try again.");

@@ -16,7 +16,8 @@ import {
 } from "../documents/commerce-shares.js";
 import type { DocumentNote } from "../documents/comments.types.js";
 import type { DocumentListener } from "../documents/document-listener.js";
-import { drawDocumentId, drawNumber } from "../documents/document-number.sql.js";
+import { drawDocumentId } from "../documents/document-number.sql.js";
+import { drawNumberAtCommit } from "../documents/increment-id.sql.js";
 import { noteOf, noteRows } from "../documents/note.js";
 import { saveOrderAfter } from "../documents/state-after-document.js";
 import { updateRows } from "../documents/update-rows.sql.js";
@@ -81,7 +82,7 @@ export async function writeRefund(
   const credit = await lockBalances(db, order, memo);
   await listener.orderChanged(context, { cause: `creditmemo:${memoId}`, order: after });
   const transactionId = await payBack(db, order, memo);
-  const number = await numberOf(db, memo);
+  const number = numberOf(db, memo);
   await insertRows(db, rowsOf({ order: after, memo, memoId, number, transactionId, returned }));
   await returnBalances(context, order, { after, memo, memoId, number, credit });
   const columns = { ...memo.columns, ...ownColumns(memo, memoId, number) };
@@ -128,8 +129,8 @@ async function markRefunded(db: Db, invoice: InvoiceRow, memo: RefundedMemo): Pr
 }
 
 /** Draws the number of a credit memo, unless it is sent. */
-const numberOf = async (db: Db, { columns }: RefundedMemo): Promise<string> =>
-  (columns["increment_id"] as string | undefined) ?? drawNumber(db, "creditmemo", Number(columns["store_id"]));
+const numberOf = (db: Db, { columns }: RefundedMemo): string =>
+  (columns["increment_id"] as string | undefined) ?? drawNumberAtCommit(db, "creditmemo", Number(columns["store_id"]));
 
 interface NumberedMemo {
   /** The order as it is after the credit memo. */

@@ -2,7 +2,8 @@ import type { Context } from "../../call/context.js";
 import type { DocumentNote } from "../documents/comments.types.js";
 import type { DocumentListener } from "../documents/document-listener.js";
 import { wrappedLines } from "../documents/commerce-shares.js";
-import { drawDocumentId, drawNumber } from "../documents/document-number.sql.js";
+import { drawDocumentId } from "../documents/document-number.sql.js";
+import { drawNumberAtCommit } from "../documents/increment-id.sql.js";
 import { noteOf, noteRows } from "../documents/note.js";
 import { saveOrderAfter } from "../documents/state-after-document.js";
 import { updateRows } from "../documents/update-rows.sql.js";
@@ -88,7 +89,7 @@ async function saveInvoice(ctx: Context & { readonly listener: DocumentListener 
   });
   await updateRows(db.atCommit, [{ model: "salesOrderItem", rows: wrappedLines(order.items, "invoiced") }]);
   await listener.orderChanged(context, { cause: `invoice:${entity_id}`, order: after });
-  const increment_id = await drawNumber(db, "invoice", order.store_id);
+  const increment_id = drawNumberAtCommit(db, "invoice", order.store_id);
   const state = { state: invoiceStates.paid, transaction_id: transactionId ?? null };
   const items = lines.map((line) => ({
     ...itemColumns(line, amounts),

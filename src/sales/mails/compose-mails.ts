@@ -34,7 +34,7 @@ export class MailComposer {
     const recipient = mail.recipient && isEmailAddress(mail.recipient) ? mail.recipient : emailOf(mail.order);
     if (recipient === undefined) {
       log.warn(
-        { kind: mail.kind, order: mail.order.columns.increment_id },
+        { kind: mail.kind, orderId: mail.order.columns.entity_id },
         "order has no valid e-mail address, no mail",
       );
       return [];
@@ -42,7 +42,7 @@ export class MailComposer {
     try {
       return this.write({ log }, settings, { ...mail, recipient });
     } catch (error) {
-      log.error({ err: error, kind: mail.kind, order: mail.order.columns.increment_id }, "failed to write a mail");
+      log.error({ err: error, kind: mail.kind, orderId: mail.order.columns.entity_id }, "failed to write a mail");
       return [];
     }
   }

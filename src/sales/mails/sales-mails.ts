@@ -124,8 +124,8 @@ async function readFacts(db: Db, { kind, id }: Mailed): Promise<MailFacts> {
 }
 
 /** Returns an order that is placed as mails show it. Its lines have no ids yet, so their places stand for them. */
-const toMailedOrder = (order: NewOrder, { incrementId }: CreatedOrder): MailedOrder => ({
-  columns: { ...order.columns, increment_id: incrementId },
+const toMailedOrder = (order: NewOrder, { orderId, incrementId }: CreatedOrder): MailedOrder => ({
+  columns: { ...order.columns, entity_id: orderId, increment_id: incrementId },
   items: order.items.map(({ columns, parent }, at) => ({
     ...columns,
     sku: columns.sku ?? "",

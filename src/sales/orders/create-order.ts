@@ -1,8 +1,8 @@
-import { inputError } from "../../call/errors.js";
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
+import { drawNumberAtCommit } from "../documents/increment-id.sql.js";
 import { recordOrderEvent } from "./order-events.js";
-import { drawOrderIds, insertRows, type NewRows, type OrderIds } from "./new-order.sql.js";
+import { drawOrderIds, type IdsToDraw, insertRows, type NewRows, type OrderIds } from "./new-order.sql.js";
 
 type Columns<Model extends "salesOrder" | "salesOrderItem" | "salesOrderAddress" | "salesOrderPayment"> = Partial<
   Omit<Row<Model>, "entity_id" | "item_id" | "parent_id" | "order_id" | "parent_item_id">
@@ -32,57 +32,32 @@ export interface NewOrder {
 /** An order that was placed. */
 export interface CreatedOrder {
   readonly orderId: number;
+  /** Stands for the number of the order in what the transaction still writes. */
   readonly incrementId: string;
 }
 
-/** The ids of an order that is about to be placed, and its number. */
-export interface DrawnOrder extends OrderIds {
-  readonly incrementId: string;
-}
+/** Draws the ids of an order with at most so many lines and addresses. */
+export const drawOrder = (db: Db, counts: Pick<IdsToDraw, "items" | "addresses">): Promise<OrderIds> =>
+  drawOrderIds(db, { ...counts, payments: 1 });
 
 /**
- * Draws the ids of an order with at most so many lines and addresses, and the next number of its store view. Numbers have no
- * gaps: they are drawn under a lock that lasts until the transaction ends, so it is called last. An imported order may have a
- * number that is still to come, which is skipped then.
+ * Writes an order with its lines, addresses and payment, together with the end of the transaction, which also draws the next
+ * number of its store view: numbers have no gaps, and orders hardly wait for one another's. An imported order may have a number
+ * that is still to come, which is skipped then.
  */
-export const drawOrder = (
-  db: Db,
-  counts: { readonly storeId: number; readonly items: number; readonly addresses: number },
-): Promise<DrawnOrder> => freeIds(db, { ...counts, payments: 1 });
-
-/** Writes an order with its lines, addresses and payment, together with the end of the transaction. */
-export async function createOrder(db: Db, order: NewOrder, ids: DrawnOrder): Promise<CreatedOrder> {
-  await insertRows(db.atCommit, rowsOf(order, ids));
+export async function createOrder(db: Db, order: NewOrder, ids: OrderIds): Promise<CreatedOrder> {
+  const incrementId = drawNumberAtCommit(db, "order", order.columns.store_id);
+  await insertRows(db.atCommit, rowsOf(order, ids, incrementId));
   await recordOrderEvent(db, "order.placed", {
     ...order.columns,
     entity_id: ids.order_id,
-    increment_id: ids.incrementId,
+    increment_id: incrementId,
   });
-  return { orderId: ids.order_id, incrementId: ids.incrementId };
+  return { orderId: ids.order_id, incrementId };
 }
 
-/** Numbers in a row that may be taken by imported orders. */
-const mostTaken = 1000;
-
-/**
- * Draws the ids of an order and its parts, and the next number of its store view that no order has; without drawing one if
- * the order has a number.
- */
-export async function freeIds(
-  db: Db,
-  counts: Parameters<typeof drawOrderIds>[1],
-  number?: string,
-): Promise<DrawnOrder> {
-  if (number) return { ...(await drawOrderIds(db, { ...counts, hasNumber: true })), incrementId: number };
-  for (let tried = 0; tried < mostTaken; tried += 1) {
-    const { increment_id: incrementId, is_taken, ...ids } = await drawOrderIds(db, counts);
-    if (!is_taken) return { ...ids, incrementId };
-  }
-  throw inputError("The next %1 order numbers of the store view are taken.", [mostTaken]);
-}
-
-function rowsOf(order: NewOrder, ids: DrawnOrder): NewRows[] {
-  const { order_id, incrementId, items, addresses } = ids;
+function rowsOf(order: NewOrder, ids: OrderIds, increment_id: string): NewRows[] {
+  const { order_id, items, addresses } = ids;
   const [billing_address_id = 0, shipping_address_id = null] = addresses;
   const sent = [order.billingAddress, ...(order.shippingAddress ? [order.shippingAddress] : [])];
   const { columns, comment } = order;
@@ -95,7 +70,7 @@ function rowsOf(order: NewOrder, ids: DrawnOrder): NewRows[] {
           ...columns,
           item_applied_taxes: taxesByItem(order, items),
           is_placed: true,
-          ...{ entity_id: order_id, increment_id: incrementId, billing_address_id, shipping_address_id },
+          ...{ entity_id: order_id, increment_id, billing_address_id, shipping_address_id },
         },
       ],
     },
@@ -123,7 +98,7 @@ function rowsOf(order: NewOrder, ids: DrawnOrder): NewRows[] {
 }
 
 /** Returns the payment, and what its gateway did. */
-function paymentRows({ payment, authorization }: NewOrder, ids: DrawnOrder): NewRows[] {
+function paymentRows({ payment, authorization }: NewOrder, ids: OrderIds): NewRows[] {
   const { order_id } = ids;
   const [payment_id = 0] = ids.payments;
   const authorized = { order_id, payment_id, txn_id: authorization ?? null, txn_type: "authorization" };

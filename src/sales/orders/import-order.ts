@@ -3,8 +3,8 @@ import { alreadyExists } from "../../call/errors.js";
 import type { Context } from "../../call/context.js";
 import type { Db } from "../../db/database.js";
 import { readStoreName, storeNotFound } from "../../store/published.js";
+import { drawNumber } from "../documents/increment-id.sql.js";
 import { addressColumns, requireWhole } from "./address-rows.js";
-import { freeIds } from "./create-order.js";
 import {
   commentColumns,
   emailOf,
@@ -17,7 +17,7 @@ import {
   requireBillingAndItems,
   requireSku,
 } from "./given-parts.js";
-import { insertRows, type OrderIds } from "./new-order.sql.js";
+import { drawOrderIds, insertRows, type OrderIds } from "./new-order.sql.js";
 import type { OrderAddress } from "./order-addresses.types.js";
 import { settledState } from "./order-states.js";
 import { type AddressRow, hasOrderWithNumber, type ItemRow, type StoredOrder } from "./orders.rows.js";
@@ -77,13 +77,13 @@ async function drawIds(db: Db, given: Order, { storeId, addresses }: Counts): Pr
     throw alreadyExists("Unique constraint violation found");
   }
   const counts = {
-    storeId,
     addresses,
     items: items?.length ?? 0,
     payments: paymentColumns(given) ? 1 : 0,
     comments: history?.length ?? 0,
   };
-  return freeIds(db, counts, number ?? undefined);
+  const [ids, incrementId] = await Promise.all([drawOrderIds(db, counts), number || drawNumber(db, "order", storeId)]);
+  return { ...ids, incrementId };
 }
 
 interface Prepared {

@@ -1,7 +1,6 @@
 // SQL: a set-based write: an order with its parts in two statements (measured by placing an order).
 import type { Db, Writes } from "../../db/database.js";
 import { type ColumnName, type ModelName, type Row, tableOf } from "../../db/models.js";
-import { drawnNumber, incrementId } from "../documents/increment-id.sql.js";
 
 /** The ids of an order and its parts. */
 export interface OrderIds {
@@ -14,43 +13,28 @@ export interface OrderIds {
   readonly time: string;
 }
 
-/** The ids of an order, and the number that was drawn for it. */
-export interface NumberedIds extends OrderIds {
-  readonly increment_id: string;
-  /** Whether an order has the number already. */
-  readonly is_taken: boolean;
-}
-
 /** What ids are drawn for. */
-interface IdsToDraw {
-  readonly storeId: number;
+export interface IdsToDraw {
   readonly items: number;
   readonly addresses: number;
   readonly payments?: number;
   readonly comments?: number;
-  /** Whether the order has a number of its own, so that an empty text is returned instead of the next one. */
-  readonly hasNumber?: boolean;
 }
 
 const drawn = (table: string, key: string, count: string) =>
   `array(select nextval('${table}_${key}_seq')::int from generate_series(1, ${count}))`;
 
-/** Draws the ids of an order and its parts, and its number in the store view. */
-export async function drawOrderIds(db: Db, wanted: IdsToDraw): Promise<NumberedIds> {
-  const { storeId, items, addresses, payments = 0, comments = 0, hasNumber = false } = wanted;
-  const numbered = `drawn as (${drawnNumber("'order'", "$1::int")}),
-    given as (select ${incrementId("$1::int", "last_value")} as increment_id from drawn)`;
-  const ids = await db.one<NumberedIds>(
-    `with ${hasNumber ? "given as (select '' as increment_id)" : numbered}
-     select nextval('sales_order_entity_id_seq')::int as order_id, given.increment_id,
-       exists (select from sales_order o where o.store_id = $1::int and o.increment_id = given.increment_id) as is_taken,
-       ${drawn("sales_order_item", "item_id", "$2::int")} as items,
-       ${drawn("sales_order_address", "entity_id", "$3::int")} as addresses,
-       ${drawn("sales_order_payment", "entity_id", "$4::int")} as payments,
-       ${drawn("sales_order_status_history", "entity_id", "$5::int")} as comments,
-       now()::timestamp(0)::text as time
-     from given`,
-    [storeId, items, addresses, payments, comments],
+/** Draws the ids of an order and its parts. It takes no lock. */
+export async function drawOrderIds(db: Db, wanted: IdsToDraw): Promise<OrderIds> {
+  const { items, addresses, payments = 0, comments = 0 } = wanted;
+  const ids = await db.one<OrderIds>(
+    `select nextval('sales_order_entity_id_seq')::int as order_id,
+       ${drawn("sales_order_item", "item_id", "$1::int")} as items,
+       ${drawn("sales_order_address", "entity_id", "$2::int")} as addresses,
+       ${drawn("sales_order_payment", "entity_id", "$3::int")} as payments,
+       ${drawn("sales_order_status_history", "entity_id", "$4::int")} as comments,
+       now()::timestamp(0)::text as time`,
+    [items, addresses, payments, comments],
   );
   if (!ids) throw new Error("no ids of an order were drawn");
   return ids;

@@ -4,7 +4,8 @@ import { add } from "../../money/arithmetic.js";
 import { asQuantity } from "../../money/amount.js";
 import type { DocumentNote } from "../documents/comments.types.js";
 import type { DocumentListener } from "../documents/document-listener.js";
-import { drawDocumentId, drawNumber } from "../documents/document-number.sql.js";
+import { drawDocumentId } from "../documents/document-number.sql.js";
+import { drawNumberAtCommit } from "../documents/increment-id.sql.js";
 import { noteOf, noteRows } from "../documents/note.js";
 import { saveOrderAfter } from "../documents/state-after-document.js";
 import { orFailure, throwAll } from "../documents/validation.js";
@@ -84,7 +85,7 @@ async function writeShipment({ db }: Context, order: StoredOrder, written: Writt
     customer_id: order.customer_id ?? null,
     total_qty: totalUnits(shipped),
     packages: (request.packages ?? []) as Prisma.JsonArray,
-    increment_id: await drawNumber(db, "shipment", store_id),
+    increment_id: drawNumberAtCommit(db, "shipment", store_id),
   };
   const items = shipped.flatMap(({ line, listed: qty }) =>
     qty === undefined ? [] : [{ ...copiedColumns(line.row), qty, parent_id: shipmentId }],
