@@ -1,87 +1,22 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { answerOf, dataFolder, type DataFolder, portico, serveHere, type ServerHere } from "./portico.js";
+import { parseAllDocuments } from "yaml";
+import { settings } from "../../src/config.js";
+import { hasCurl, Newcomer } from "./doc-page.js";
+import { answerOf } from "./portico.js";
 
-const run = promisify(execFile);
-const hasCurl = await run("curl", ["--version"]).then(
-  () => true,
-  () => false,
-);
-const password = "correct-horse-1";
-
-let folder: DataFolder;
-let server: ServerHere;
-/** The folder of files that pages write and read. */
-const files = mkdtempSync(join(tmpdir(), "portico-pages-"));
+const docs = join(import.meta.dirname, "../../docs");
+let newcomer: Newcomer;
 beforeAll(async () => {
-  folder = await dataFolder("prepared");
-  server = await serveHere(folder, { PORTICO_ADMIN_PASSWORD: password });
+  const PORTICO_CALLBACK_SECRET = `whsec_${randomBytes(32).toString("base64")}`;
+  newcomer = await Newcomer.start({ PORTICO_CALLBACK_HOSTS: "erp.example.com", PORTICO_CALLBACK_SECRET });
 }, 120_000);
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-  rmSync(files, { recursive: true });
-});
-
-/** Returns the blocks of commands of a page, with the address of the server. */
-function blocksOf(page: string): string[] {
-  const text = readFileSync(join(import.meta.dirname, "../../docs", page), "utf8");
-  return [...text.matchAll(/^```sh\n([\s\S]*?)```$/gm)].map(([, block = ""]) =>
-    block
-      .replaceAll("http://127.0.0.1:8080/rest", server.rest.replace(/\/V1\/$/, ""))
-      .replace(/^export PORTICO_ADMIN_PASSWORD=….*$/m, "")
-      .replaceAll(/(?<=[ @])(prices|failed|exported|tablerates)\.csv/g, (name) => join(files, name))
-      .replaceAll("\\\n", " "),
-  );
-}
-
-/** Pastes commands into a shell. Fails if one of them fails, or if a request is answered with an error. */
-async function paste(script: string): Promise<string> {
-  const strict = 'curl() { command curl --fail-with-body "$@"; }';
-  const env = { ...process.env, PORTICO_ADMIN_PASSWORD: password };
-  const { stdout } = await run("sh", ["-ec", `${strict}\n${script}`], { env });
-  return stdout;
-}
-
-/** Runs a line with a command of Portico here, because a process for each takes long. */
-async function runLine(line: string): Promise<string> {
-  const mayFail = line.includes("|| true");
-  const { stdout: words } = await run("sh", ["-c", `set -- ${line.replace("|| true", "")}\nprintf '%s\\n' "$@"`]);
-  const { code, stdout, stderr } = await portico(folder, words.trimEnd().split("\n").slice(1));
-  expect([line, code, stderr]).toEqual([line, mayFail ? 1 : 0, mayFail ? (expect.any(String) as string) : ""]);
-  return stdout + stderr;
-}
-
-/** Runs a page from its beginning to its end. A block that signs in comes before all requests. */
-async function runPage(page: string): Promise<string> {
-  const isPreamble = (block: string) => block.includes("export TOKEN=");
-  const preamble = blocksOf(page).find(isPreamble) ?? "";
-  const lines = blocksOf(page)
-    .filter((block) => !isPreamble(block))
-    .flatMap((block) => block.split("\n"));
-  let output = "";
-  let requests: string[] = [];
-  const flush = async () => {
-    if (requests.length > 0) output += await paste([preamble, ...requests].join("\n"));
-    requests = [];
-  };
-  for (const line of lines.filter((one) => one.trim() !== "" && !one.startsWith("#"))) {
-    if (!line.startsWith("bin/portico ")) requests.push(line);
-    else {
-      await flush();
-      output += await runLine(line);
-    }
-  }
-  await flush();
-  return output;
-}
+afterAll(() => newcomer[Symbol.asyncDispose]());
 
 it.skipIf(!hasCurl)("docs/set-up-a-shop.md has commands and requests that work as they are", async () => {
-  const output = await runPage("set-up-a-shop.md");
+  const output = await newcomer.runPage("set-up-a-shop.md");
   expect(output).toContain('{"sku":"chair","name":"Chaise","price":49}');
   expect(output).toMatch(/^store view +\d +eu_de +German/m);
   expect(output).toContain('[{"path":"carriers/flatrate/price","value":"7.50","is_own":true}]');
@@ -93,13 +28,13 @@ it.skipIf(!hasCurl)("docs/set-up-a-shop.md has commands and requests that work a
 });
 
 it.skipIf(!hasCurl)("docs/async-and-bulk.md has requests that work as they are", async () => {
-  const output = await paste(blocksOf("async-and-bulk.md").join("\n"));
+  const output = await newcomer.paste(newcomer.blocksOf("async-and-bulk.md").join("\n"));
   expect(output).toContain('"identifier":"bulk-2"');
   expect(output).toMatch(/"operation_id":2,"status":3,"entity_id":null,"identifier":null,"message":"[^"]+"/);
 });
 
-describe.skipIf(!hasCurl)("the pages about prices have requests and commands that work as they are", () => {
-  beforeAll(() => answerOf(folder, ["sampledata:deploy", "--products", "20"]), 120_000);
+describe.skipIf(!hasCurl)("with sample data, requests and commands work as they are in", () => {
+  beforeAll(() => answerOf(newcomer.folder, ["sampledata:deploy", "--products", "20"]), 120_000);
 
   it.each([
     [
@@ -114,13 +49,37 @@ describe.skipIf(!hasCurl)("the pages about prices have requests and commands tha
     ["price-history.md", ['{"restored":1,"left":[]}', '"lowest_price":18.9']],
     ["price-files.md", ['"written":1', "base,sample-simple-00002,-1,invalid_price", '"state":"open"']],
     ["price-guard-rails.md", ['"max_rise_percent":50', '"kind":"tier"']],
+    ["events.md", ['"next":"', '"type":"order.placed"', "  order.placed  {", "whsec_", '"name":"ERP"']],
+    ["graphql.md", ['"has_next_page":true', '"saveCustomerGroup":{"id":']],
   ])("docs/%s", async (page, expected) => {
-    const output = await runPage(page);
+    const output = await newcomer.runPage(page);
     expect(expected.filter((text) => !output.includes(text))).toEqual([]);
   });
 });
 
 it("docs/checkout.md has commands that work as they are", async () => {
-  await runPage("checkout.md");
-  expect(readFileSync(join(files, "tablerates.csv"), "utf8")).toContain("US,CA,90210,10");
+  await newcomer.runPage("checkout.md");
+  expect(readFileSync(join(newcomer.files, "tablerates.csv"), "utf8")).toContain("US,CA,90210,10");
+});
+
+it("docs/operations.md has commands for backups that work as they are", async () => {
+  expect(await newcomer.runCommands("operations.md")).toMatch(/restored/i);
+});
+
+describe("the settings that pages name", () => {
+  const pages = readdirSync(docs).filter((name) => name.endsWith(".md"));
+
+  it.each(pages)("exist: docs/%s", (page) => {
+    const text = readFileSync(join(docs, page), "utf8");
+    const named = [...text.matchAll(/\bPORTICO_[A-Z0-9_]+\b(?!\*)/g)].map(([name]) => name);
+    expect(named.filter((name) => !(name in settings))).toEqual([]);
+  });
+
+  it("exist in the Kubernetes example, which is YAML", () => {
+    const text = readFileSync(join(docs, "deployment.md"), "utf8");
+    const [, yaml = ""] = /```yaml\n([\s\S]*?)```/.exec(text) ?? [];
+    const [deployment] = parseAllDocuments(yaml);
+    expect(deployment?.errors).toEqual([]);
+    expect(deployment?.toJS()).toMatchObject({ kind: "Deployment", spec: { replicas: 3 } });
+  });
 });

@@ -1,0 +1,117 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "vitest";
+import { type DataFolder, dataFolder, portico, serveHere, type ServerHere } from "./portico.js";
+
+const run = promisify(execFile);
+
+/** Whether commands can be pasted: they call `curl`. */
+export const hasCurl = await run("curl", ["--version"]).then(
+  () => true,
+  () => false,
+);
+
+const password = "correct-horse-1";
+
+/** Commands that do not end by themselves, and what makes them end after what they do. */
+const endless: Readonly<Record<string, readonly string[]>> = { "events:tail": ["--after", "0", "--max", "1"] };
+
+const isCommand = (line: string): boolean => /^(?:PORTICO_\w+=\S+ )?bin\/portico /.test(line);
+
+/** A newly installed shop on which the commands of pages in `docs/` are run. */
+export class Newcomer implements AsyncDisposable {
+  private constructor(
+    readonly folder: DataFolder,
+    /** The folder of files that pages write and read. */
+    readonly files: string,
+    private readonly server: ServerHere,
+  ) {}
+
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Newcomer> {
+    const folder = await dataFolder("prepared");
+    const server = await serveHere(folder, { PORTICO_ADMIN_PASSWORD: password, ...settings });
+    return new Newcomer(folder, mkdtempSync(join(tmpdir(), "portico-pages-")), server);
+  }
+
+  /** Returns the blocks of commands of a page, with the address of the server. */
+  blocksOf(page: string): string[] {
+    const text = readFileSync(join(import.meta.dirname, "../../docs", page), "utf8");
+    return [...text.matchAll(/^```sh\n([\s\S]*?)```$/gm)].map(([, block = ""]) =>
+      this.located(block)
+        .replace(/^export PORTICO_ADMIN_PASSWORD=….*$/m, "")
+        .replaceAll(/(?<=[ @])(?:(?:prices|failed|exported|tablerates)\.csv|portico-backup\.gz)/g, (name) =>
+          join(this.files, name),
+        )
+        .replaceAll("\\\n", ""),
+    );
+  }
+
+  /** Returns commands with the address of the server. */
+  located(commands: string): string {
+    return commands.replaceAll("http://127.0.0.1:8080", this.server.rest.replace(/\/rest\/V1\/$/, ""));
+  }
+
+  /** Pastes commands into a shell. Fails if one of them fails, or if a request is answered with an error. */
+  async paste(script: string): Promise<string> {
+    const strict = 'curl() { command curl --fail-with-body "$@"; }';
+    const env = { ...process.env, PORTICO_ADMIN_PASSWORD: password };
+    const { stdout } = await run("bash", ["-eo", "pipefail", "-c", `${strict}\n${script}`], { env });
+    return stdout;
+  }
+
+  /** Runs a page from its beginning to its end. A block that signs in comes before all requests. */
+  async runPage(page: string): Promise<string> {
+    const isPreamble = (block: string) => block.includes("export TOKEN=");
+    const blocks = this.blocksOf(page);
+    const preamble = blocks.find(isPreamble) ?? "";
+    const lines = blocks.filter((block) => !isPreamble(block)).flatMap((block) => block.split("\n"));
+    let output = "";
+    let requests: string[] = [];
+    let isPending = preamble !== "";
+    const flush = async () => {
+      if (isPending || requests.length > 0) output += await this.paste([preamble, ...requests].join("\n"));
+      requests = [];
+      isPending = false;
+    };
+    for (const line of lines.filter((one) => one.trim() !== "" && !one.startsWith("#"))) {
+      if (!isCommand(line)) requests.push(line);
+      else {
+        await flush();
+        output += await this.runLine(line);
+      }
+    }
+    await flush();
+    return output;
+  }
+
+  /** Runs the commands of Portico of a page, without its other lines. */
+  async runCommands(page: string): Promise<string> {
+    const lines = this.blocksOf(page).flatMap((block) => block.split("\n"));
+    let output = "";
+    for (const line of lines.filter(isCommand)) output += await this.runLine(line);
+    return output;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.server[Symbol.asyncDispose]();
+    await this.folder[Symbol.asyncDispose]();
+    rmSync(this.files, { recursive: true });
+  }
+
+  /** Runs a line with a command of Portico here, because a process for each takes long. */
+  private async runLine(line: string): Promise<string> {
+    const mayFail = line.includes("|| true");
+    const parts = /^(?:PORTICO_DATA_DIR=(\S+) )?(.*?)(?: > (\S+))?$/.exec(line.replace(/ \|\| true| +#.*/g, ""));
+    const [, place, command = "", target] = parts ?? [];
+    const { stdout: words } = await run("bash", ["-c", `set -- ${command}\nprintf '%s\\n' "$@"`]);
+    const [name = "", ...args] = words.trimEnd().split("\n").slice(1);
+    const settings = place === undefined ? {} : { PORTICO_DATA_DIR: join(this.files, place) };
+    const { code, stdout, stderr } = await portico(this.folder, [name, ...args, ...(endless[name] ?? [])], settings);
+    expect([line, code, stderr]).toEqual([line, mayFail ? 1 : 0, mayFail ? (expect.any(String) as string) : ""]);
+    if (target !== undefined) writeFileSync(join(this.files, target), stdout);
+    return target === undefined ? stdout + stderr : "";
+  }
+}
