@@ -47,7 +47,7 @@ export interface Measure {
   readonly name: string;
   /** Description of the work in Markdown. */
   readonly title: string;
-  readonly unit: "ms" | "requests/s" | "operations/s" | "rows/s" | "MB";
+  readonly unit: "ms" | "requests/s" | "operations/s" | "rows/s" | "products/s" | "MB";
   readonly goal: Goal;
   readonly run: (bench: Bench) => Promise<Outcome>;
 }

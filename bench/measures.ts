@@ -7,6 +7,7 @@ import { feedShare } from "./measures/feed-share.js";
 import { filterProducts } from "./measures/filter-products.js";
 import { graphDepth, graphProducts } from "./measures/graph-products.js";
 import { importPrices } from "./measures/import-prices.js";
+import { importShop } from "./measures/import-shop.js";
 import { inventory } from "./measures/inventory.js";
 import { listProducts } from "./measures/list-products.js";
 import { operations } from "./measures/operations.js";
@@ -27,6 +28,7 @@ export const measures: readonly Measure[] = [
   ...setPrices,
   feedShare,
   importPrices,
+  importShop,
   saveSourceItems,
   readPrices,
   ...readProduct,
