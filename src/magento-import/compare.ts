@@ -11,7 +11,7 @@ export interface Difference {
 /** Fields that say which elements of two lists belong together. */
 const keys = [
   ...["attribute_code", "sku", "category_id", "linked_product_sku", "source_code", "value_index", "store_id"],
-  ...["attribute_id", "code", "title", "label", "order_item_id", "name"],
+  ...["option_id", "option_type_id", "id", "attribute_id", "code", "title", "label", "order_item_id", "name"],
 ];
 
 /**

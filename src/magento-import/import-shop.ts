@@ -13,7 +13,7 @@ import {
   readProblems,
   removeImport,
 } from "./import-state.rows.js";
-import type { Kind, Source } from "./kind.js";
+import type { Kind, Reading, Source } from "./kind.js";
 import { kinds as allKinds } from "./kinds.js";
 import { type LocalProcess, LocalShop } from "./local-shop.js";
 import { type Import, importKind } from "./run-import.js";
@@ -120,7 +120,7 @@ async function runKinds(
 ): Promise<Omit<Summary, "isContinued">> {
   const known = new Map((await readKinds(db, row.id)).map((state) => [state.kind, state]));
   const running: Import = {
-    ...(await beginning(process, db, options)),
+    ...(await beginning(process, db, { ...options, images: options.withImages ? "read" : "left out" })),
     ...{ id: row.id, isTrial, onProgress: listener.onProgress },
   };
   const reading = { ...running.reading, since: row.since === null ? undefined : forFilter(row.since) };
@@ -140,15 +140,15 @@ const freshState = (import_id: number, { name }: Kind): KindRow => ({
 });
 
 /** Reads what is needed before the first kind. */
-async function beginning(process: LocalProcess, db: Db, options: ImportOptions) {
-  const { source, url, pageSize, withImages } = options;
+async function beginning(process: LocalProcess, db: Db, options: ImportOptions & Pick<Reading, "images">) {
+  const { source, url, pageSize, images } = options;
   const stores = await readStores(source);
   const ids = new Ids(await readIds(db, url));
   const target = new LocalShop(process, db);
   const mediaUrl = options.mediaUrl ?? mediaUrlOf(stores, url);
   return {
     ...{ process, source: url, ids },
-    reading: { source, target, ids, stores, mediaUrl, size: pageSize, withImages },
+    reading: { source, target, ids, stores, mediaUrl, size: pageSize, images },
   };
 }
 
@@ -159,7 +159,7 @@ export async function verifyShop(
   onProgress: (kind: string, done: number, total: number) => void,
 ): Promise<readonly Verified[]> {
   const { db } = process.kernel;
-  const running = await beginning(process, db, { ...options, withImages: false });
+  const running = await beginning(process, db, { ...options, images: options.withImages ? "shown" : "left out" });
   const found: Verified[] = [];
   for (const kind of kindsNamed(options.only)) {
     if (!kind.expected) continue;

@@ -40,7 +40,8 @@ export interface Reading {
   readonly stores: StoreMap;
   /** Base URL of the media files of the source, with a trailing slash. */
   readonly mediaUrl: string;
-  readonly withImages: boolean;
+  /** Whether images are read with their files, or only as they are shown, for a comparison. */
+  readonly images: "read" | "shown" | "left out";
 }
 
 /**

@@ -195,11 +195,41 @@ describe("an import of a shop", () => {
     expect(await again({})).toBe(false);
   });
 
+  it("keeps the images of a product that is imported again without images", async () => {
+    await importShop(local, options({ withImages: false, only: ["products"] }), listener);
+    const client = await target.asAdmin();
+    const { body } = await client.get("/V1/products/coat?fields=media_gallery_entries[label]");
+    expect(body).toEqual({ media_gallery_entries: [{ label: "Front" }] });
+  });
+
   it("names each field that differs when it compares", async () => {
     const client = await target.asAdmin();
     await client.put("/V1/products/coat", { product: { sku: "coat", name: "Jacket" } }, { store: "all" });
+    const { body: coat } = await client.get("/V1/products/coat");
+    const [image] = coat.media_gallery_entries;
+    const option = (coat.options as { option_id: number; title: string }[]).find(({ title }) => title === "Monogram");
+    const entry = { ...image, label: "Back", types: [] };
+    const changed = [
+      await client.put(`/V1/products/coat/media/${image.id}`, { entry }, { store: "all" }),
+      await client.put(`/V1/products/options/${option?.option_id}`, { option: { ...option, price: 6 } }),
+    ];
+    expect(changed).toMatchObject([{ status: 200 }, { status: 200 }]);
+    await target.db.execute("update sales_order_payment set method = 'free' where entity_id = 1");
+    const [order] = await target.db.query<{ increment_id: string }>(
+      "select o.increment_id from sales_order o join sales_order_payment p on p.parent_id = o.entity_id where p.entity_id = 1",
+    );
+    const coatDiffers = { kind: "products", item: "coat" };
     expect(await differences()).toEqual([
-      { kind: "products", item: "coat", field: "name", expected: "Coat", actual: "Jacket" },
+      { ...coatDiffers, field: "name", expected: "Coat", actual: "Jacket" },
+      { ...coatDiffers, field: `media_gallery_entries[${image.id}].label`, expected: "Front", actual: "Back" },
+      {
+        ...coatDiffers,
+        field: `media_gallery_entries[${image.id}].types`,
+        expected: ["image", "thumbnail"],
+        actual: [],
+      },
+      { ...coatDiffers, field: `options[${option?.option_id}].price`, expected: 5, actual: 6 },
+      { kind: "orders", item: order?.increment_id, field: "payment.method", expected: "checkmo", actual: "free" },
     ]);
   });
 });

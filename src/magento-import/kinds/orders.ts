@@ -1,4 +1,4 @@
-import { byId, type Entity, entitiesOf, numberOf, partOf, textOf, without } from "../entity.js";
+import { byId, type Entity, entitiesOf, numberOf, partOf, pick, textOf, without } from "../entity.js";
 import type { Kind, Writing } from "../kind.js";
 import { longPages, readAll } from "../pages.js";
 
@@ -91,8 +91,10 @@ export const orders: Kind = {
     if (id === undefined) return [];
     const body = bodyOf(entity, to);
     const items = entitiesOf(body["items"]).map((item) => without(item, "item_id", "parent_item_id", "updated_at"));
-    const fields = without(body, "extension_attributes", "payment", "quote_id");
-    return [{ path: `/orders/${id}`, body: { ...fields, items } }];
+    const fields = without(body, "extension_attributes", "quote_id");
+    const payment = without(partOf(body, "payment"), "extension_attributes");
+    const shared = pick(partOf(body, "extension_attributes"), ["shipping_assignments"]);
+    return [{ path: `/orders/${id}`, body: { ...fields, items, payment, extension_attributes: shared } }];
   },
 };
 

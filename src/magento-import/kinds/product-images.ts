@@ -4,8 +4,24 @@ import type { Reading, Writing } from "../kind.js";
 /** Fields of an image besides its file. */
 const fields = ["media_type", "label", "position", "disabled", "types", "extension_attributes"];
 
+/** Returns the images of a product as they are needed: with what is sent of them, with the ids of Portico, or as they are. */
+export async function imagesOf(
+  product: Entity,
+  present: ReadonlySet<number>,
+  reading: Reading,
+): Promise<readonly Entity[]> {
+  if (reading.images === "read") return downloadImages(product, present, reading);
+  const entries = entitiesOf(product["media_gallery_entries"]);
+  if (reading.images === "left out") return entries;
+  return entries.map((entry) => ({
+    ...entry,
+    type: "not read",
+    target: reading.ids.find("images", numberOf(entry, "id")),
+  }));
+}
+
 /** Returns the images of a product, each with its content unless Portico has it, or with the reason why it could not be read. */
-export function downloadImages(
+function downloadImages(
   product: Entity,
   present: ReadonlySet<number>,
   { source, mediaUrl, ids }: Reading,
@@ -34,15 +50,31 @@ const signatures: readonly (readonly [type: string, from: number, text: string])
 const typeOf = (bytes: Buffer): string =>
   signatures.find(([, from, text]) => bytes.toString("latin1", from, from + text.length) === text)?.[0] ?? "";
 
-/** Returns the gallery of a product as it is sent. An image without content is left out and noted. */
-export function gallery(product: Entity, to: Writing): readonly Entity[] {
+/**
+ * Returns the gallery of a product as it is sent, nothing where images are left out: Portico keeps its own. An image without content
+ * is left out and noted.
+ */
+export function gallery(product: Entity, to: Writing): Entity {
   noteFailures(product, to);
-  return taken(product).map((entry) => {
+  return galleryOf(product, (entry) => {
     const shown = pick(entry, fields);
     if (entry["target"] !== undefined) return { ...shown, id: entry["target"] };
     const name = textOf(entry, "file").split("/").pop() ?? "";
     return { ...shown, content: { base64_encoded_data: entry["bytes"], type: entry["type"], name } };
   });
+}
+
+/** Returns what Portico shows of the gallery, with its own ids; nothing where images are left out. */
+export const shownGallery = (product: Entity): Entity =>
+  galleryOf(product, (entry) => ({
+    ...pick(entry, ["media_type", "label", "position", "disabled", "types"]),
+    ...(entry["target"] === undefined ? {} : { id: entry["target"] }),
+  }));
+
+function galleryOf(product: Entity, imageOf: (entry: Entity) => Entity): Entity {
+  const images = taken(product);
+  const areLeftOut = images.length === 0 && entitiesOf(product["images"]).length > 0;
+  return areLeftOut ? {} : { media_gallery_entries: images.map(imageOf) };
 }
 
 /** The images that are sent, in the order of their ids. */

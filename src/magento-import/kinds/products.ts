@@ -6,7 +6,7 @@ import { isMissing } from "../shop.js";
 import { mappedValue } from "./attributes.js";
 import { customOptions, downloads, idsOfParts } from "./product-choices.js";
 import { noteUnknownAttributes, productBody } from "./product-body.js";
-import { downloadImages, gallery } from "./product-images.js";
+import { gallery, imagesOf, shownGallery } from "./product-images.js";
 
 const list = {
   path: "/products",
@@ -27,7 +27,7 @@ async function* productPages(reading: Reading): AsyncGenerator<Page> {
           ...entity,
           stock_item: await stockOf(entity, reading),
           view_values: views.get(numberOf(entity, "id")) ?? {},
-          images: reading.withImages ? await downloadImages(entity, present, reading) : entity["media_gallery_entries"],
+          images: await imagesOf(entity, present, reading),
         },
       })),
     );
@@ -94,7 +94,7 @@ export const products: Kind = {
   async write({ key: sku, entity }, to) {
     const product = {
       ...productBody(entity, to),
-      media_gallery_entries: gallery(entity, to),
+      ...gallery(entity, to),
       options: customOptions(entity, to),
     };
     const extension_attributes = { ...partOf(product, "extension_attributes"), ...downloads(entity, to) };
@@ -110,17 +110,23 @@ export const products: Kind = {
   },
   expected({ key: sku, entity }, to) {
     return [
-      { path: `/products/${encodeURIComponent(sku)}`, body: comparable(productBody(entity, to)) },
+      { path: `/products/${encodeURIComponent(sku)}`, body: comparable(entity, { ...to, note: () => undefined }) },
       ...expectedViews(sku, entity, to),
     ];
   },
 };
 
-/** Fields that modules add are not in Portico, which the import has noted. */
-const comparable = (body: Entity): Entity => ({
-  ...body,
-  extension_attributes: pick(partOf(body, "extension_attributes"), ["website_ids", "category_links", "stock_item"]),
-});
+/** Fields that modules add are not in Portico, which the import has noted. Images are compared by their fields, not by their bytes. */
+function comparable(entity: Entity, to: Writing): Entity {
+  const body = productBody(entity, to);
+  const shared = pick(partOf(body, "extension_attributes"), ["website_ids", "category_links", "stock_item"]);
+  return {
+    ...body,
+    ...shownGallery(entity),
+    options: customOptions(entity, to),
+    extension_attributes: { ...shared, ...downloads(entity, to) },
+  };
+}
 
 function wantedIds(entity: Entity): readonly WantedId[] {
   const first = (items: unknown, field: string) =>
