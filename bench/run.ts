@@ -9,7 +9,7 @@ import type { Bench } from "./measure.js";
 import { measures } from "./measures.js";
 import { scratchDatabase } from "./scratch-database.js";
 import { startProcess } from "./server-process.js";
-import { isReached, ratio, type Result, table } from "./table.js";
+import { isReached, ratio, type Result, table, withRows } from "./table.js";
 import { send } from "./timing.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -30,7 +30,7 @@ function help(): string {
     "",
     "  --only <names>  runs only these measures, separated by commas",
     "  --json          prints JSON instead of a table",
-    "  --write         writes the table to README.md and bench/RESULTS.md",
+    "  --write         writes the table to README.md and bench/RESULTS.md; with --only, these rows of it",
     "",
     `Measures: ${measures.map(({ name }) => name).join(", ")}`,
     "DATABASE_URL is the server on which a database is created for the run and dropped at the end.",
@@ -110,11 +110,13 @@ async function writeTable(text: string): Promise<void> {
   const readme = join(here, "../README.md");
   const before = readFileSync(readme, "utf8");
   if (!marked.test(before)) throw new Error("README.md lacks the markers <!-- bench --> … <!-- /bench -->.");
-  await writeMarkdown(readme, before.replace(marked, `$1\n\n${text}\n\n$2`));
-  await writeMarkdown(join(here, "RESULTS.md"), `# Benchmark, as last measured\n\n${text}\n`);
+  const [, , old = ""] = marked.exec(before) ?? [];
+  const table = options.only === undefined ? text : withRows(old.trim(), text);
+  await writeMarkdown(readme, before.replace(marked, `$1\n\n${table}\n\n$3`));
+  await writeMarkdown(join(here, "RESULTS.md"), `# Benchmark, as last measured\n\n${table}\n`);
 }
 
-const marked = /(<!-- bench -->)[\s\S]*(<!-- \/bench -->)/;
+const marked = /(<!-- bench -->)([\s\S]*)(<!-- \/bench -->)/;
 
 async function writeMarkdown(path: string, text: string): Promise<void> {
   writeFileSync(path, await format(text, { ...(await resolveConfig(path)), parser: "markdown" }));

@@ -33,6 +33,19 @@ export function table(results: readonly Result[], postgresVersion: string): stri
   return [machine(postgresVersion), "", ...lines.map((cells) => `| ${cells.join(" | ")} |`)].join("\n");
 }
 
+const workOf = (line: string): string => line.split(" | ")[0]?.replace("|", "").trim() ?? "";
+
+/** Returns a table in which the rows of a later run replace those of the same work. Rows that are new come at its end. */
+export function withRows(table: string, later: string): string {
+  const rowsOf = (text: string) => text.split("\n").filter((line) => line.startsWith("| ") && !/^\| -+/.test(line));
+  const [about = "", ...others] = later.split("\n");
+  const rows = new Map(rowsOf(later).map((line) => [workOf(line), line]));
+  const known = new Set(rowsOf(table).map(workOf));
+  const kept = table.split("\n").map((line) => rows.get(workOf(line)) ?? line);
+  const added = [...rows].filter(([work]) => !known.has(work)).map(([, line]) => line);
+  return known.size === 0 ? [about, ...others].join("\n") : [about, ...kept.slice(1), ...added].join("\n");
+}
+
 function machine(postgresVersion: string): string {
   const gibibytes = Math.round(totalmem() / 2 ** 30);
   const day = new Date().toISOString().slice(0, 10);

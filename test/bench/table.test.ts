@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Goal, Measure } from "../../bench/measure.js";
 import { measures } from "../../bench/measures.js";
-import { isReached, table } from "../../bench/table.js";
+import { isReached, table, withRows } from "../../bench/table.js";
 import { inTurn, median } from "../../bench/timing.js";
 
 const measure = (goal: Goal): Measure => ({
@@ -23,6 +23,21 @@ describe("the benchmark", () => {
     const of = (name: string, value: number) => () => Promise.resolve(order.push(name) * 0 + value);
     expect(await inTurn(2, { ours: of("ours", 3), baseline: of("baseline", 2) })).toEqual({ ours: 3, baseline: 2 });
     expect(order).toEqual(["ours", "baseline", "ours", "baseline"]);
+  });
+
+  it("replaces the rows of a later run, and adds those that are new", () => {
+    const of = (title: string, ours: number) => ({
+      measure: { ...measure({ of: "ratio" }), title },
+      outcome: { ours },
+    });
+    const whole = table([of("one", 10), of("two", 20)], "16").replace("| one |", "| one   |");
+    const changed = withRows(whole, table([of("one", 30), of("three", 40)], "17"));
+    expect(changed.split("\n").map((line) => line.split(" | ").slice(0, 2).join(" "))).toEqual([
+      expect.stringContaining("PostgreSQL 17") as string,
+      "",
+      ...["| work Portico", "| --- ---:", "| one 30 ms", "| two 20 ms", "| three 40 ms"],
+    ]);
+    expect(withRows("", whole)).toBe(whole);
   });
 
   it.each([
