@@ -25,10 +25,11 @@ import { updatePrice } from "./measures/update-price.js";
 
 /** Every measure, in the order of the table. */
 export const measures: readonly Measure[] = [
+  // First, because others add prices to the products.
+  importShop,
   ...setPrices,
   feedShare,
   importPrices,
-  importShop,
   saveSourceItems,
   readPrices,
   ...readProduct,
