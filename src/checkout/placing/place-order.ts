@@ -42,7 +42,8 @@ export interface CartToOrder {
  * Places the order of a locked cart and returns its id. Order, reservations, charges to gift cards, store credit and points,
  * uses of coupons, the end of the cart and the confirmation are one transaction. Locks are taken in the order cart, stock by
  * SKU, balances, coupons, order number: statements that are sent together run one after the other. The order number is drawn
- * together with the end of the transaction, and what is written goes out with it. Throws 404 for a coupon that fell away and 400 for every rule that the order would break.
+ * together with the end of the transaction, and what is written goes out with it. Throws 404 for a coupon that fell away and
+ * 400 for every rule that the order would break.
  */
 export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: SalesMails): Promise<number> {
   const { db } = ctx;
