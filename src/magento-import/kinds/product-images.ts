@@ -1,8 +1,8 @@
 import { type Entity, entitiesOf, numberOf, pick, textOf } from "../entity.js";
 import type { Reading, Writing } from "../kind.js";
 
-/** Fields of an image besides its file. */
-const fields = ["media_type", "label", "position", "disabled", "types", "extension_attributes"];
+/** Fields that an image is shown with. */
+const shownFields = ["media_type", "label", "position", "disabled", "types"];
 
 /** Returns the images of a product as they are needed: with what is sent of them, with the ids of Portico, or as they are. */
 export async function imagesOf(
@@ -57,7 +57,7 @@ const typeOf = (bytes: Buffer): string =>
 export function gallery(product: Entity, to: Writing): Entity {
   noteFailures(product, to);
   return galleryOf(product, (entry) => {
-    const shown = pick(entry, fields);
+    const shown = pick(entry, [...shownFields, "extension_attributes"]);
     if (entry["target"] !== undefined) return { ...shown, id: entry["target"] };
     const name = textOf(entry, "file").split("/").pop() ?? "";
     return { ...shown, content: { base64_encoded_data: entry["bytes"], type: entry["type"], name } };
@@ -67,7 +67,7 @@ export function gallery(product: Entity, to: Writing): Entity {
 /** Returns what Portico shows of the gallery, with its own ids; nothing where images are left out. */
 export const shownGallery = (product: Entity): Entity =>
   galleryOf(product, (entry) => ({
-    ...pick(entry, ["media_type", "label", "position", "disabled", "types"]),
+    ...pick(entry, shownFields),
     ...(entry["target"] === undefined ? {} : { id: entry["target"] }),
   }));
 
