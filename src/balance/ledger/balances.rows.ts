@@ -3,19 +3,13 @@ import { modelFields } from "../../search-criteria/model-fields.js";
 import type { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { searchModel } from "../../search-criteria/search-model.js";
 import { BalanceEntry, type BalanceEntrySearchResults } from "./balances.types.js";
-import type { BalanceKind } from "./balances.sql.js";
+import type { BalanceKind, CustomerBalance } from "./balances.sql.js";
 
 const fields = modelFields("balanceEntry", BalanceEntry);
 
 /** Returns the entries that match the criteria. */
 export function searchEntries(db: Db, searchCriteria: SearchCriteria): Promise<BalanceEntrySearchResults> {
   return searchModel(db, searchCriteria, { fields, read: (query) => db.models.balanceEntry.findMany(query) });
-}
-
-/** The balance of a customer in a website. */
-export interface CustomerBalance {
-  readonly customerId: number;
-  readonly websiteId: number;
 }
 
 /** Returns the id and the balance of a customer, or null. */

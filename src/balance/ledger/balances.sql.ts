@@ -41,10 +41,16 @@ export interface BalanceChange {
 
 const kindOrder = `array_position(array[${balanceKinds.map((kind) => `'${kind}'`).join(", ")}], kind::text)`;
 
+/** The balance of a customer in a website. */
+export interface CustomerBalance {
+  readonly customerId: number;
+  readonly websiteId: number;
+}
+
 /** Returns the balances of a customer in a website. */
 export const readCustomerBalances = (
   db: Db,
-  { customerId, websiteId }: { readonly customerId: number; readonly websiteId: number },
+  { customerId, websiteId }: CustomerBalance,
 ): Promise<Pick<Row<"balanceAccount">, "id" | "kind" | "balance">[]> =>
   db.query("select id, kind, balance from balance_account where customer_id = $1::int and website_id = $2::int", [
     customerId,
@@ -142,11 +148,7 @@ export async function readCharges(db: Db, orderId: number): Promise<Charge[]> {
 /** Creates the balance of a customer in a website if there is none, and returns its id. */
 export async function openBalance(
   db: Db,
-  {
-    kind,
-    customerId,
-    websiteId,
-  }: { readonly kind: BalanceKind; readonly customerId: number; readonly websiteId: number },
+  { kind, customerId, websiteId }: CustomerBalance & { readonly kind: BalanceKind },
 ): Promise<number> {
   const [, found] = await Promise.all([
     db.execute(

@@ -4,8 +4,8 @@ import { readCustomers } from "../../customer/published.js";
 import type { Amount } from "../../money/amount.js";
 import { readWebsites, websiteNotFound } from "../../store/published.js";
 import { expiryOf } from "../reward-points/expiry-settings.js";
-import { type CustomerBalance as Whose, readBalance } from "./balances.rows.js";
-import { type BalanceKind, openBalance } from "./balances.sql.js";
+import { readBalance } from "./balances.rows.js";
+import { type BalanceKind, type CustomerBalance as Whose, openBalance } from "./balances.sql.js";
 import { changeBalance } from "./change-balance.js";
 import type { CustomerBalance } from "./customer-balance.types.js";
 
