@@ -35,15 +35,18 @@ export function table(results: readonly Result[], postgresVersion: string): stri
 
 const workOf = (line: string): string => line.split(" | ")[0]?.replace("|", "").trim() ?? "";
 
-/** Returns a table in which the rows of a later run replace those of the same work. Rows that are new come at its end. */
+/**
+ * Returns a table in which the rows of a later run replace those of the same work. Rows that are new come at its end. Throws where
+ * the table was measured on another day or machine: its first line is about all of its rows.
+ */
 export function withRows(table: string, later: string): string {
   const rowsOf = (text: string) => text.split("\n").filter((line) => line.startsWith("| ") && !/^\| -+/.test(line));
-  const [about = "", ...others] = later.split("\n");
+  const [about, ...lines] = table.split("\n");
+  if (!later.startsWith(`${about}\n`)) throw new Error("The table is of another day or machine: measure all of it.");
   const rows = new Map(rowsOf(later).map((line) => [workOf(line), line]));
   const known = new Set(rowsOf(table).map(workOf));
-  const kept = table.split("\n").map((line) => rows.get(workOf(line)) ?? line);
   const added = [...rows].filter(([work]) => !known.has(work)).map(([, line]) => line);
-  return known.size === 0 ? [about, ...others].join("\n") : [about, ...kept.slice(1), ...added].join("\n");
+  return [about, ...lines.map((line) => rows.get(workOf(line)) ?? line), ...added].join("\n");
 }
 
 function machine(postgresVersion: string): string {

@@ -33,15 +33,8 @@ export const importShop: Measure = {
     await using target = await scratchDatabase();
     const token = ours.headers["authorization"]?.replace("Bearer ", "") ?? "";
     const options = [
-      "--from",
-      ours.url,
-      "--token",
-      token,
-      "--only",
-      kinds.join(","),
-      "--report",
-      "/dev/null",
-      "--json",
+      ...["--from", ours.url, "--token", token, "--only", kinds.join(",")],
+      ...["--report", "/dev/null", "--json"],
     ];
     const env = { PATH: process.env["PATH"], HOME: process.env["HOME"], LOG_LEVEL: "warn", DATABASE_URL: target.url };
     const command = (...args: readonly string[]) => run(process.execPath, [portico, ...args], { env });
