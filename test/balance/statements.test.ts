@@ -52,7 +52,6 @@ describe("the number of statements", () => {
     const used = await app.db.models.balanceEntry.findMany({ where: { action: "used" }, orderBy: { kind: "asc" } });
     expect(used.map(({ kind, change }) => [kind, Number(change)])).toEqual([
       ["gift_card", -1],
-
       ["reward", -10],
       ["store_credit", -1],
     ]);

@@ -8,12 +8,6 @@ import { type DataFolder, dataFolder, portico, serveHere, type ServerHere } from
 
 const run = promisify(execFile);
 
-/** Whether commands can be pasted: they call `curl`. */
-export const hasCurl = await run("curl", ["--version"]).then(
-  () => true,
-  () => false,
-);
-
 const password = "correct-horse-1";
 
 /** Commands that do not end by themselves, and what makes them end after what they do. */
@@ -58,7 +52,7 @@ export class Newcomer implements AsyncDisposable {
   async paste(script: string): Promise<string> {
     const strict = 'curl() { command curl --fail-with-body "$@"; }';
     const env = { ...process.env, PORTICO_ADMIN_PASSWORD: password };
-    const { stdout } = await run("bash", ["-eo", "pipefail", "-c", `${strict}\n${script}`], { env });
+    const { stdout } = await run("sh", ["-ec", `${strict}\n${script}`], { env });
     return stdout;
   }
 
@@ -70,11 +64,9 @@ export class Newcomer implements AsyncDisposable {
     const lines = blocks.filter((block) => !isPreamble(block)).flatMap((block) => block.split("\n"));
     let output = "";
     let requests: string[] = [];
-    let isPending = preamble !== "";
     const flush = async () => {
-      if (isPending || requests.length > 0) output += await this.paste([preamble, ...requests].join("\n"));
+      if (requests.length > 0) output += await this.paste([preamble, ...requests].join("\n"));
       requests = [];
-      isPending = false;
     };
     for (const line of lines.filter((one) => one.trim() !== "" && !one.startsWith("#"))) {
       if (!isCommand(line)) requests.push(line);
@@ -106,7 +98,7 @@ export class Newcomer implements AsyncDisposable {
     const mayFail = line.includes("|| true");
     const parts = /^(?:PORTICO_DATA_DIR=(\S+) )?(.*?)(?: > (\S+))?$/.exec(line.replace(/ \|\| true| +#.*/g, ""));
     const [, place, command = "", target] = parts ?? [];
-    const { stdout: words } = await run("bash", ["-c", `set -- ${command}\nprintf '%s\\n' "$@"`]);
+    const { stdout: words } = await run("sh", ["-c", `set -- ${command}\nprintf '%s\\n' "$@"`]);
     const [name = "", ...args] = words.trimEnd().split("\n").slice(1);
     const settings = place === undefined ? {} : { PORTICO_DATA_DIR: join(this.files, place) };
     const { code, stdout, stderr } = await portico(this.folder, [name, ...args, ...(endless[name] ?? [])], settings);

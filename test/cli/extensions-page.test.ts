@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { hasCurl, Newcomer } from "./doc-page.js";
+import { hasCurl } from "../support/curl.js";
+import { Newcomer } from "./doc-page.js";
 import { answerOf } from "./portico.js";
 
 let newcomer: Newcomer;

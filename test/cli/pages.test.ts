@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { settings } from "../../src/config.js";
-import { hasCurl, Newcomer } from "./doc-page.js";
+import { hasCurl } from "../support/curl.js";
+import { Newcomer } from "./doc-page.js";
 import { answerOf } from "./portico.js";
 
 const docs = join(import.meta.dirname, "../../docs");

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, it, vi } from "vitest";
+import { hasCurl } from "../support/curl.js";
 import { answerOf, dataFolder, serveHere, signIn } from "./portico.js";
 
 // The sample data takes a while on a busy machine.
@@ -16,11 +17,6 @@ async function commandsOf(title: string): Promise<string> {
   const [text = ""] = section.split(/^##/m);
   return [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands]) => commands).join("\n");
 }
-
-const hasCurl = await promisify(execFile)("curl", ["--version"]).then(
-  () => true,
-  () => false,
-);
 
 it.skipIf(!hasCurl)("places, invoices, ships and refunds the order of the README, pasted into a shell", async () => {
   await using folder = await dataFolder("prepared");

@@ -4,12 +4,9 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ensureAdmin } from "../../src/auth/first-admin.js";
 import { startApp, type TestApp } from "../support/app.js";
+import { hasCurl } from "../support/curl.js";
 
 const run = promisify(execFile);
-const hasCurl = await run("curl", ["--version"]).then(
-  () => true,
-  () => false,
-);
 const password = "correct-horse-1";
 
 let app: TestApp;
