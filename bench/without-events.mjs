@@ -1,4 +1,4 @@
-// Starts a server that records no events, to measure what the feed adds: `NODE_OPTIONS=--import=<this file>`.
+// Starts a server that records no events, from the modules instead of the bundle, to measure what the feed adds: `NODE_OPTIONS=--import=<this file>`.
 import { register } from "node:module";
 
 const replaced = {
@@ -9,6 +9,8 @@ const replaced = {
 
 const hooks = `
   const replaced = new Map(${JSON.stringify(Object.entries(replaced))});
+  export const resolve = (specifier, context, next) =>
+    next(specifier.replace(/dist\\/bundle\\/cli\\.js$/, "dist/cli.js"), context);
   export async function load(url, context, next) {
     const found = [...replaced].find(([path]) => url.endsWith(path));
     return found ? { format: "module", source: found[1], shortCircuit: true } : next(url, context);

@@ -18,6 +18,7 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
   cpSync(join(root, "src/reference/pages"), join(root, "dist/reference/pages"), { recursive: true });
   cpSync(join(root, "src/reference/examples.json"), join(root, "dist/reference/examples.json"));
   run(join(root, "scripts/bundle-console.mjs"));
+  run(join(root, "scripts/bundle-server.mjs"));
   cpSync(join(root, "src/sales/mails/templates"), join(root, "dist/sales/mails/templates"), { recursive: true });
   // The fingerprint from before the compilation: a file that was saved meanwhile makes the next build compile again.
   writeFileSync(stamp, wanted);
@@ -26,7 +27,13 @@ if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
 /** Returns a hash of the names, sizes and times of all input files of the compiler, and of the packages' versions. */
 function fingerprint() {
   const sources = readdirSync(join(root, "src"), { recursive: true }).map((name) => join("src", name));
-  const others = ["tsconfig.json", "tsconfig.build.json", "package-lock.json", "scripts/bundle-console.mjs"];
+  const others = [
+    "tsconfig.json",
+    "tsconfig.build.json",
+    "package-lock.json",
+    "scripts/bundle-console.mjs",
+    "scripts/bundle-server.mjs",
+  ];
   const hash = createHash("sha256");
   for (const name of [...sources.sort(), ...others]) {
     const found = statSync(join(root, name));
