@@ -32,8 +32,6 @@ export async function bundleServer(folder = join(modules, "bundle")) {
     target: "node20",
     external,
     banner: { js: banner },
-    // TypeGraphQL and errors are told apart by the names of classes.
-    keepNames: true,
     legalComments: "none",
     sourcemap: true,
     sourcesContent: false,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { dataFolder, type DataFolder, serve, type ServerProcess } from "./portico.js";
+import { dataFolder, type DataFolder, portico, porticoProcess, serve, type ServerProcess } from "./portico.js";
 
 describe("the bundle from which bin/portico runs", () => {
   let folder: DataFolder;
@@ -24,6 +24,21 @@ describe("the bundle from which bin/portico runs", () => {
   ])("serves %s, whose files lie outside of it", async (path, content) => {
     const answer = await fetch(new URL(path, server.rest), { headers: { accept: "text/html,*/*" } });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(content)]);
+  });
+
+  it("answers GraphQL, whose schema it builds with the first request", async () => {
+    const answer = await fetch(new URL("/graphql", server.rest), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ query: "{ __typename }" }),
+    });
+    expect(await answer.json()).toEqual({ data: { __typename: "Query" } });
+  });
+
+  it("names types and fields as the modules do", async () => {
+    const fromBundle = await porticoProcess(folder, ["schema:export"]);
+    const fromModules = await portico(folder, ["schema:export"]);
+    expect(fromBundle).toEqual(fromModules);
   });
 
   it("signs in, with the hashes of a package that it does not include", async () => {
