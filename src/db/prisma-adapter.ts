@@ -10,21 +10,42 @@ import type pg from "pg";
 import type { Runner, Statement } from "./runner.js";
 import { storedParsers, storedTypes, type StatementNames } from "./statements.js";
 
+/**
+ * Passes a runner to what Prisma calls within some work. As long as any work has one, Node.js follows every promise of the
+ * process, each of which then takes more than twice as long. So it stops when the last such work has ended.
+ */
+class Passed {
+  private readonly storage = new AsyncLocalStorage<Runner>();
+  private open = 0;
+
+  get runner(): Runner | undefined {
+    return this.storage.getStore();
+  }
+
+  async within<Result>(runner: Runner, work: () => Promise<Result>): Promise<Result> {
+    this.open += 1;
+    try {
+      return await this.storage.run(runner, work);
+    } finally {
+      this.open -= 1;
+      if (this.open === 0) this.storage.disable();
+    }
+  }
+}
+
 /** The transaction that Prisma is to take part in when it starts one of its own. */
-const joined = new AsyncLocalStorage<Runner>();
+const joined = new Passed();
 
 /** Where Prisma's statements outside of transactions go, instead of to the runner that it was made with. */
-const directed = new AsyncLocalStorage<Runner>();
+const directed = new Passed();
 
 /** Makes the statements that Prisma sends within `work` outside of transactions go to the runner. */
-export function directing<Result>(runner: Runner, work: () => Result): Result {
-  return directed.run(runner, work);
-}
+export const directing = <Result>(runner: Runner, work: () => Promise<Result>): Promise<Result> =>
+  directed.within(runner, work);
 
 /** Makes whatever transaction Prisma starts within `work` a part of the one that the runner is in. */
-export function joining<Result>(runner: Runner, work: () => Result): Result {
-  return joined.run(runner, work);
-}
+export const joining = <Result>(runner: Runner, work: () => Promise<Result>): Promise<Result> =>
+  joined.within(runner, work);
 
 export interface PrismaAdapterOptions {
   readonly pool: pg.Pool;
@@ -45,10 +66,10 @@ export class PrismaAdapterFactory implements SqlDriverAdapterFactory {
     const statementNameGenerator = ({ sql }: { sql: string }) => names?.of(sql) ?? "";
     const adapter = await new PrismaPg(pool, names ? { statementNameGenerator } : {}).connect();
     const ownTransaction = adapter.startTransaction.bind(adapter);
-    const routed = through(adapter, clientOf({ run: (statement) => (directed.getStore() ?? runner).run(statement) }));
+    const routed = through(adapter, clientOf({ run: (statement) => (directed.runner ?? runner).run(statement) }));
     return Object.assign(routed, {
       startTransaction: (...isolation: Parameters<SqlDriverAdapter["startTransaction"]>): Promise<Transaction> => {
-        const outer = joined.getStore();
+        const outer = joined.runner;
         return outer ? Promise.resolve(partOf(through(adapter, clientOf(outer)))) : ownTransaction(...isolation);
       },
     });

@@ -47,6 +47,27 @@ describe.for(await engines())("Models on $name", (engine) => {
     });
   });
 
+  on("go to their own transaction while calls beside them begin and end", async () => {
+    await using opened = await engine.open();
+    const { database } = opened;
+    const before = await database.models.taxClass.count();
+    const inside: number[] = [];
+    const undone = database.transaction(async (tx) => {
+      for (let round = 1; round <= 20; round += 1) {
+        const name = `class ${round}`;
+        await tx.models.taxClass.create({
+          data: { class_name: name, class_name_key: name, class_type: "PRODUCT" },
+        });
+        inside.push((await tx.models.taxClass.count()) - before);
+      }
+      throw new Error("undone");
+    });
+    const outside = Array.from({ length: 20 }, () => database.models.taxClass.count());
+    await expect(undone).rejects.toThrow("undone");
+    expect(inside).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+    expect(new Set(await Promise.all(outside))).toEqual(new Set([before]));
+  });
+
   on("write text as SQL does, and find rows by it", async () => {
     await using opened = await engine.open();
     const { taxRate, auditEvent, customer } = opened.database.models;
