@@ -60,7 +60,10 @@ export class Selection {
   }
 
   /** What a GraphQL document selects of the field that is being resolved. */
-  static of(info: GraphQLResolveInfo, also: AlsoRead = readAsSelected): Selection | undefined {
+  static of(
+    info: Pick<GraphQLResolveInfo, "fieldNodes" | "fragments">,
+    also: AlsoRead = readAsSelected,
+  ): Selection | undefined {
     return fromNodes(info.fieldNodes, { fragments: info.fragments, also });
   }
 

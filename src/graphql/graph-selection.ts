@@ -4,18 +4,22 @@ import { type AlsoRead, childrenOf, Selection } from "../call/selection.js";
 /** Fields of `page_info` for which all records have to be counted. */
 const counted = ["total_pages", "has_next_page"];
 
+/** The fields that each edge needs of its record, by the name of the edge. */
+export type Needs = ReadonlyMap<string, readonly string[]>;
+
 interface Reading {
-  /** The fields that each edge needs of its record, by the name of the edge. */
-  readonly needs: ReadonlyMap<string, readonly string[]>;
+  readonly needs: Needs;
   /** Whether the page is read with a cursor, which needs no total count. */
   readonly isCursor: boolean;
 }
+
+type Selected = Pick<GraphQLResolveInfo, "fieldNodes" | "fragments">;
 
 /**
  * Returns what an operation reads for the selection of a document. Besides the fields of its shapes these are the fields that
  * edges need, the nodes of a page as its items, and the total count for the page information.
  */
-export function selectionOf(info: GraphQLResolveInfo, { needs, isCursor }: Reading): Selection | undefined {
+export function selectionOf(info: Selected, { needs, isCursor }: Reading): Selection | undefined {
   const also: AlsoRead = (children) => {
     const read = new Map(children);
     for (const name of children.keys()) {

@@ -1,5 +1,8 @@
 import { ApolloServer } from "@apollo/server";
-import { ApolloServerPluginLandingPageDisabled } from "@apollo/server/plugin/disabled";
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from "@apollo/server/plugin/disabled";
 import { expressMiddleware } from "@as-integrations/express5";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { GraphQLError, type GraphQLSchema } from "graphql";
@@ -45,7 +48,7 @@ export async function graphqlHandler(schema: GraphQLSchema, served: Served): Pro
   router.use(tracedAs("/graphql"));
   router.use(async (request, response, next) => {
     const exchange = new HttpExchange(request, response, kernel);
-    response.setHeader("X-Request-Id", exchange.requestId);
+    response.setHeader("X-Request-Id", exchange.requestId).setHeader("Cache-Control", "no-store");
     logWhenAnswered(exchange);
     try {
       const ctx = await receive(kernel, exchange, { code: storeOf(request), notFound: storeNotFound });
@@ -82,6 +85,8 @@ const apolloServer = (schema: GraphQLSchema, { kernel, queue, documents }: Serve
       unavailable,
       noteOperations,
       ApolloServerPluginLandingPageDisabled(),
+      // It follows every field of an answer to find out that none can be cached.
+      ApolloServerPluginCacheControlDisabled(),
     ],
     stopOnTerminationSignals: false,
     logger: kernel.log.child({ component: "graphql" }, { level: "error" }),

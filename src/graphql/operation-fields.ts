@@ -15,7 +15,7 @@ import type { Cursor } from "../contract/graph.js";
 import type { FailedRows } from "../contract/failed-rows.js";
 import type { Operation } from "../contract/operations.js";
 import type { Found } from "../search-criteria/search-results.js";
-import { selectionOf } from "./graph-selection.js";
+import { type Needs, selectionOf } from "./graph-selection.js";
 import { asIds, idArguments, idsFor } from "./id-arguments.js";
 import { isSearchResult, itemOf } from "./page-types.js";
 import { askedPage, pageOf } from "./paging.js";
@@ -28,8 +28,7 @@ type Field = GraphQLFieldConfig<unknown, GraphqlContext, Arguments>;
 /** What the fields of operations are made of. */
 export interface FieldParts {
   readonly types: PublicTypes;
-  /** The fields that each edge needs of its record. */
-  readonly needs: ReadonlyMap<string, readonly string[]>;
+  readonly needs: Needs;
   /** The types that can be read with a cursor. */
   readonly cursors: ReadonlyMap<string, Cursor>;
   /** Failures of rows, by the type of the contract. */
@@ -116,7 +115,7 @@ const cursorArguments: Readonly<Record<string, GraphQLArgumentConfig>> = {
 
 interface Search {
   readonly args: Readonly<Record<string, GraphQLArgumentConfig>>;
-  readonly needs: FieldParts["needs"];
+  readonly needs: Needs;
   readonly cursor: Cursor | undefined;
 }
 

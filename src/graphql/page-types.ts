@@ -50,14 +50,17 @@ export function itemOf(result: GraphQLObjectType): GraphQLObjectType {
   return item;
 }
 
-/** Returns the fields of a page that only GraphQL has: the page information and, for a search with a cursor, its nodes. */
+/**
+ * Returns the fields of a page that only GraphQL has: the page information and, for a search with a cursor, its nodes with their
+ * resolver.
+ */
 export function connectionFields(
   result: GraphQLObjectType,
   types: PublicTypes,
-  hasCursor: boolean,
+  nodes: Field["resolve"],
 ): Record<string, Field> {
   const info: Field = { type: new GraphQLNonNull(pageInfo), description: "Where the page stands." };
-  if (!hasCursor) return { page_info: info };
+  if (!nodes) return { page_info: info };
   const item = itemOf(result);
   const node = new GraphQLObjectType({
     name: `${item.name}Edge`,
@@ -75,6 +78,7 @@ export function connectionFields(
     edges: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(node))),
       description: "The records of the page, each with its cursor.",
+      resolve: nodes,
     },
   };
 }

@@ -15,6 +15,7 @@ import type { GraphqlContext } from "../call/kernel.js";
 import type { DomainGraph, Edge, GraphArgument, GraphSubscription, NodeKey } from "../contract/graph.js";
 import type { Operation } from "../contract/operations.js";
 import { edgeField } from "./edges.js";
+import { nodesOf, recordsOf } from "./edges-ahead.js";
 import { node, nodeField, nodeId, nodeIdField } from "./nodes.js";
 import { type FieldParts, operationField } from "./operation-fields.js";
 import { connectionFields, isSearchResult, itemOf } from "./page-types.js";
@@ -67,6 +68,7 @@ class Building {
       types: new PublicTypes(
         (type) => this.moreFields(type),
         (type) => (this.nodes.has(type.name) ? [node] : []),
+        (type) => (isSearchResult(type) ? { items: recordsOf(this.parts.needs) } : {}),
       ),
       needs: needsOf(this.edges).set(nodeIdField, [...new Set([...this.nodes.values()].map(({ field }) => field))]),
       cursors: new Map(graphs.flatMap(({ cursors = {} }) => Object.entries(cursors))),
@@ -108,7 +110,9 @@ class Building {
     const { types, cursors, needs, failedRows } = this.parts;
     const rows = failedRows.get(type.name);
     const key = this.nodes.get(type.name);
-    const page = isSearchResult(type) ? connectionFields(type, types, cursors.has(itemOf(type).name)) : {};
+    const isPage = isSearchResult(type);
+    const nodes = isPage && cursors.has(itemOf(type).name) ? nodesOf(needs) : undefined;
+    const page = isPage ? connectionFields(type, types, nodes) : {};
     const edges = this.edges.filter(({ on }) => on === type.name);
     const fields = edges.map((edge) => {
       const name = `${edge.on}.${edge.name}`;

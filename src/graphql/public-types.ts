@@ -1,4 +1,5 @@
 import {
+  defaultFieldResolver,
   getNamedType,
   type GraphQLArgumentConfig,
   type GraphQLFieldConfig,
@@ -36,6 +37,9 @@ export type MoreFields = (type: GraphQLObjectType) => Fields;
 /** Returns the interfaces of an object type of the contract. */
 export type InterfacesOf = (type: GraphQLObjectType) => GraphQLInterfaceType[];
 
+/** Returns the resolvers of fields of an object type of the contract, by their names. Other fields have the values of the record. */
+export type ResolversOf = (type: GraphQLObjectType) => Readonly<Record<string, Field["resolve"]>>;
+
 interface Declared {
   readonly name: string;
   readonly type: GraphQLType;
@@ -52,6 +56,7 @@ export class PublicTypes {
   constructor(
     private readonly moreFields: MoreFields,
     private readonly interfacesOf: InterfacesOf,
+    private readonly resolversOf: ResolversOf,
   ) {}
 
   /** Returns the public form of a type, with its lists and null rules. */
@@ -79,15 +84,14 @@ export class PublicTypes {
 
   private fieldsOf(type: GraphQLObjectType, fields: Fields): Fields {
     const present = new Set(alwaysPresent(type));
+    const resolvers = this.resolversOf(type);
     return Object.fromEntries(
       Object.values(type.getFields()).map((field) => {
         const known = fields[field.name] as Field;
         const made = this.valueOf(field) as GraphQLOutputType;
         const isPresent = present.has(field.name) && !isNonNullType(made);
-        return [
-          field.name,
-          { ...known, type: isPresent ? new GraphQLNonNull(made) : made, args: this.arguments(known.args ?? {}) },
-        ];
+        const [own, args] = [isPresent ? new GraphQLNonNull(made) : made, this.arguments(known.args ?? {})];
+        return [field.name, { ...known, type: own, args, resolve: resolvers[field.name] ?? defaultFieldResolver }];
       }),
     );
   }

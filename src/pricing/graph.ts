@@ -51,15 +51,13 @@ async function pricesOf(
   const qty = toQuantity(String(quantity ?? 1));
   if (qty === undefined || !isPositive(qty)) throw invalid("quantity", String(quantity));
   const { instant, until } = await timeOfPrices(db, at as string | null | undefined);
-  const rows = byProduct(
-    await readPricesAsOf(
-      db,
-      products.map(({ id }) => id),
-      until,
-    ),
-  );
-  const now = priceTime(await readSettings(db, [priceTimeZone]), instant);
-  const { base_currency_code: currency } = await currenciesIn(db, scope);
+  const ids = products.map(({ id }) => id);
+  const [found, settings, { base_currency_code: currency }] = await Promise.all([
+    readPricesAsOf(db, ids, until),
+    readSettings(db, [priceTimeZone]),
+    currenciesIn(db, scope),
+  ]);
+  const [rows, now] = [byProduct(found), priceTime(settings, instant)];
   const place = { ...scope, isGlobal: config.PORTICO_PRICE_SCOPE === "global" };
   return products.map(({ id, type }) => {
     const facts = pricesInView(type, rows.get(id) ?? [], place);

@@ -47,6 +47,11 @@ describe("documents", () => {
     expect((await send(admin, wrong)).status).toBe(400);
   });
 
+  it("have answers that nothing stores", async () => {
+    const answers = [await send(admin, { query }), await send(admin, { query: "{" }), await send(admin, [])];
+    expect(answers.map(({ headers }) => headers.get("Cache-Control"))).toEqual(answers.map(() => "no-store"));
+  });
+
   it("have their cost in the answer if they ask for it", async () => {
     const { body } = await send(admin, { query, extensions: { cost: true } });
     expect(body.extensions).toEqual({ cost: { cost: 2, cost_limit: 10_000, depth: 2, depth_limit: 15 } });

@@ -1,0 +1,169 @@
+import {
+  type FieldNode,
+  getArgumentValues,
+  getNamedType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLNamedType,
+  type GraphQLResolveInfo,
+  isObjectType,
+} from "graphql";
+import { collectSubfields } from "graphql/execution/collectFields.js";
+import { fieldResolver } from "../call/field-resolver.js";
+import type { GraphqlContext } from "../call/kernel.js";
+import type { Edge, GraphArguments } from "../contract/graph.js";
+import { type EdgePlace, keyOf, type LoadEdge, loadOf, mostKeys } from "./edge-loading.js";
+import type { Needs } from "./graph-selection.js";
+
+/** Returns what an edge leads to from one record, or throws why it failed. */
+type Loaded = () => unknown;
+
+type Path = GraphQLResolveInfo["path"];
+
+/** What the edges of a page lead to: by the path of its list, by the name in the answer, in the order of the records. */
+const pages = new WeakMap<Path, ReadonlyMap<string, readonly Loaded[]>>();
+
+/** Returns what the edge at a path leads to if it was loaded with its page. */
+export function loadedAhead({ prev: at, key }: Path): Loaded | undefined {
+  if (typeof at?.key === "number") return at.prev && pages.get(at.prev)?.get(String(key))?.[at.key];
+  const index = at?.prev;
+  if (typeof index?.key !== "number") return undefined;
+  return index.prev && pages.get(index.prev)?.get(`${String(at?.key)}.${key}`)?.[index.key];
+}
+
+/** A field of an edge that a document selects of each record of a page. */
+interface Ahead {
+  /** Its name in the answer; with that of `node` before it in a page of nodes. */
+  readonly name: string;
+  readonly place: EdgePlace;
+}
+
+interface Page {
+  readonly info: GraphQLResolveInfo;
+  readonly ctx: GraphqlContext;
+  readonly needs: Needs;
+}
+
+type Resolve = GraphQLFieldResolver<unknown, GraphqlContext>;
+
+/**
+ * Makes the resolver of the records of a page. It loads what their edges lead to before graphql-js completes the records, which
+ * then takes no promise for each field of each record.
+ */
+export const recordsOf = (needs: Needs): Resolve =>
+  resolverOf(needs, {
+    aheadIn: (page) => aheadOf(getNamedType(page.info.returnType), page.info.fieldNodes, page),
+    recordOf: (item) => item,
+  });
+
+/** Makes the resolver of the nodes of a page, which does the same. */
+export const nodesOf = (needs: Needs): Resolve =>
+  resolverOf(needs, {
+    aheadIn: (page) =>
+      fieldsOf(getNamedType(page.info.returnType), page.info.fieldNodes, page.info).flatMap((outer) =>
+        aheadOf(getNamedType(outer.field.type), outer.nodes, page).map(({ name, place }) => ({
+          name: `${outer.name}.${name}`,
+          place,
+        })),
+      ),
+    recordOf: (item) => (item as { readonly node: unknown }).node,
+  });
+
+interface PageForm {
+  readonly aheadIn: (page: Page) => readonly Ahead[];
+  readonly recordOf: (item: unknown) => unknown;
+}
+
+const resolverOf = (needs: Needs, { aheadIn, recordOf }: PageForm): Resolve =>
+  fieldResolver(({ source, ctx, info }) => {
+    const items = (source as Readonly<Record<string, Iterable<unknown> | null | undefined>>)[info.fieldName];
+    const ahead = items ? aheadIn({ info, ctx, needs }) : [];
+    if (!items || ahead.length === 0) return items;
+    const list = [...items];
+    return loadPage(info.path, ahead, list.map(recordOf)).then(() => list);
+  });
+
+interface SelectedField {
+  readonly name: string;
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly nodes: readonly FieldNode[];
+}
+
+/** Returns the fields that a document selects of a type, by their names in the answer. */
+function fieldsOf(
+  type: GraphQLNamedType,
+  within: readonly FieldNode[],
+  { schema, fragments, variableValues }: GraphQLResolveInfo,
+): SelectedField[] {
+  if (!isObjectType(type)) return [];
+  const selected = collectSubfields(schema, fragments, variableValues, type, within);
+  return [...selected].flatMap(([name, nodes]) => {
+    const field = type.getFields()[nodes[0]?.name.value ?? ""];
+    return field ? [{ name, field, nodes }] : [];
+  });
+}
+
+/** Returns the edges that a document selects of the records of a page. */
+const aheadOf = (type: GraphQLNamedType, within: readonly FieldNode[], { info, ctx, needs }: Page): Ahead[] =>
+  fieldsOf(type, within, info).flatMap(({ name, field, nodes: fieldNodes }) => {
+    const edge = field.extensions["edge"] as Edge | undefined;
+    const args = edge && argumentsOf(field, fieldNodes, info);
+    return edge && args
+      ? [{ name, place: { edge, args, ctx, needs, info: { fieldNodes, fragments: info.fragments } } }]
+      : [];
+  });
+
+/** Returns the arguments of a field; undefined if they are not valid, which graphql-js reports at the field. */
+function argumentsOf(
+  field: SelectedField["field"],
+  [node]: readonly FieldNode[],
+  { variableValues }: GraphQLResolveInfo,
+): GraphArguments | undefined {
+  try {
+    return node && getArgumentValues(field, node, variableValues);
+  } catch {
+    return undefined;
+  }
+}
+
+async function loadPage(path: Path, ahead: readonly Ahead[], records: readonly unknown[]): Promise<void> {
+  const loaded = ahead.map(async ({ name, place }) => [name, await loadAll(place, records)] as const);
+  pages.set(path, new Map(await Promise.all(loaded)));
+}
+
+/** Loads what an edge leads to from each record. A failure is that of its record, or of all records of its load. */
+async function loadAll(place: EdgePlace, records: readonly unknown[]): Promise<Loaded[]> {
+  const found = new Map<unknown, Loaded>();
+  const keyed = records.map((record): (() => Loaded) => {
+    try {
+      const key = keyOf(place.edge, record, place.ctx);
+      if (key !== undefined) found.set(key, nothing);
+      return () => found.get(key) ?? nothing;
+    } catch (error) {
+      return () => failing(error);
+    }
+  });
+  const load = loadOf(place);
+  await Promise.all(chunksOf([...found.keys()], mostKeys).map((keys) => loadInto(found, keys, load)));
+  return keyed.map((loaded) => loaded());
+}
+
+async function loadInto(found: Map<unknown, Loaded>, keys: readonly unknown[], load: LoadEdge): Promise<void> {
+  try {
+    const values = await load(keys);
+    for (const [at, key] of keys.entries()) found.set(key, () => values[at]);
+  } catch (error) {
+    for (const key of keys) found.set(key, failing(error));
+  }
+}
+
+const nothing: Loaded = () => null;
+
+const failing =
+  (error: unknown): Loaded =>
+  () => {
+    throw error;
+  };
+
+const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
