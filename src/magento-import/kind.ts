@@ -60,6 +60,12 @@ export interface Writing {
   readonly cached: <Value>(name: string, load: () => Promise<Value>) => Promise<Value>;
 }
 
+/** An item, and what it is written with. Its notes are its own. */
+export interface ItemWriting {
+  readonly item: Item;
+  readonly to: Writing;
+}
+
 /** What Portico answers after an import: at least these fields. */
 export interface Expected {
   readonly path: string;
@@ -76,6 +82,8 @@ export interface Kind {
   pages(reading: Reading): AsyncIterable<Page>;
   /** Writes an item in the transaction of the shop. Throws why it cannot be written. */
   write(item: Item, to: Writing): Promise<void>;
+  /** Writes all items of a page together. If it throws, nothing of it is kept, and each item is written by itself. */
+  writePage?(items: readonly ItemWriting[]): Promise<void>;
   /** Returns what Portico should answer for the item; undefined: nothing is compared. */
   expected?(item: Item, to: Writing): readonly Expected[] | undefined;
 }

@@ -81,6 +81,16 @@ export class LocalShop implements Shop {
     return this.call(write);
   }
 
+  /** Makes a write and returns what the operation returns, before it is an answer: failures of rows know their rows. */
+  async resultOf(write: Write): Promise<unknown> {
+    return (await this.run(write)).result;
+  }
+
+  /** Returns the body of a write without the fields that Portico does not have. They are noted. */
+  knownBody({ method, path, body }: Write): Entity {
+    return knownFields(this.find(method, path).route, body, this.onUnknown);
+  }
+
   /** Makes a write whose first new row of each model gets the wanted id, if it is free. */
   async create(write: Write, ...wanted: readonly WantedId[]): Promise<unknown> {
     const restores: Restore[] = [];
@@ -97,17 +107,25 @@ export class LocalShop implements Shop {
     this.scopes.known = undefined;
   }
 
-  private async call({ method, path, body, store = "all", fields }: Write): Promise<unknown> {
+  private async call(write: Write): Promise<unknown> {
+    const { route, result, ctx } = await this.run(write);
+    return JSON.parse(route.write(result, ctx.selection) ?? "[]") as unknown;
+  }
+
+  private find(method: Method, path: string) {
     const [address = "", search = ""] = path.split("?", 2);
     const match = this.process.router.find(method, ["V1", ...address.split("/").filter((segment) => segment !== "")]);
     if (!match) throw new ShopError(404, `Portico has no route ${method} /V1${address}.`);
-    const { target: route, parameters } = match;
+    return { route: match.target, path: match.parameters, query: parseQuery(search) };
+  }
+
+  private async run({ method, path, body, store = "all", fields }: Write) {
+    const { route, ...place } = this.find(method, path);
     const sent = method === "GET" ? {} : knownFields(route, body, this.onUnknown);
     const ctx = await this.contextFor(store, fields);
     try {
-      const args = route.read({ body: sent, query: parseQuery(search), path: parameters });
-      const result = await invoke(this.process.kernel, { route, args, ctx });
-      return JSON.parse(route.write(result, ctx.selection) ?? "[]") as unknown;
+      const args = route.read({ ...place, body: sent });
+      return { route, ctx, result: await invoke(this.process.kernel, { route, args, ctx }) };
     } catch (error) {
       if (error instanceof WebapiError && method === "GET") throw new ShopError(error.status, error.message);
       throw error;

@@ -4,7 +4,7 @@ import { now as moment } from "../db/moment.js";
 import { type Ids } from "./ids.js";
 import { writeIds } from "./import-ids.sql.js";
 import { type KindRow, type Problem, writeKind, writeProblems } from "./import-state.rows.js";
-import type { Item, Kind, Page, Reading, Severity, Writing } from "./kind.js";
+import type { Item, ItemWriting, Kind, Page, Reading, Severity, Writing } from "./kind.js";
 import { type KnownScopes, type LocalProcess, LocalShop } from "./local-shop.js";
 import { readAhead } from "./pages.js";
 import { NotTaken, ShopError } from "./shop.js";
@@ -56,12 +56,12 @@ interface KindPage {
 }
 
 /**
- * Writes a page. If an item fails, the page is written again, item by item, and what fails is undone by itself and noted.
+ * Writes a page. If an item fails, the page is written again, item by item, and what fails is undone by itself and noted. A trial is
+ * in a transaction already, of which it undoes only what failed.
  */
 async function importPage(running: Import, db: Db, part: KindPage): Promise<KindRow> {
-  if (running.isTrial) return recordPage(running, db, { ...part, result: await writeApart(running, db, part) });
   try {
-    return await db.transaction(async (tx) =>
+    return await db.savepoint(async (tx) =>
       recordPage(running, tx, { ...part, result: await writeTogether(running, tx, part) }),
     );
   } catch (error) {
@@ -74,22 +74,23 @@ async function importPage(running: Import, db: Db, part: KindPage): Promise<Kind
 
 async function writeTogether(running: Import, tx: Db, { kind, page }: KindPage): Promise<Written> {
   const ids = running.ids.branch();
-  const problems: Problem[] = [];
-  const shared = { cached: cache(), scopes: {} };
-  for (const item of page.items) await writeItem(running, tx, { kind, item, ids, problems, ...shared });
-  return { written: page.items.length, problems, ids };
+  const shared = { kind, ids, cached: cache(), scopes: {} };
+  const items = page.items.map((item) => writingOf(running, tx, { ...shared, item, problems: [] }));
+  if (kind.writePage) await kind.writePage(items);
+  else for (const { item, to } of items) await kind.write(item, to);
+  return { written: items.length, problems: items.flatMap(({ problems }) => problems), ids };
 }
 
 async function writeApart(running: Import, tx: Db, { kind, page }: KindPage): Promise<Written> {
   const all = running.ids.branch();
   const problems: Problem[] = [];
-  const shared = { cached: cache(), scopes: {} };
+  const shared = { kind, cached: cache(), scopes: {} };
   let written = 0;
   for (const item of page.items) {
     const ids = all.branch();
     const own: Problem[] = [];
     try {
-      await tx.savepoint((db) => writeItem(running, db, { kind, item, ids, problems: own, ...shared }));
+      await tx.savepoint((db) => kind.write(item, writingOf(running, db, { ...shared, item, ids, problems: own }).to));
       all.merge(ids.added());
       problems.push(...own);
       written += 1;
@@ -109,20 +110,21 @@ interface ItemToWrite {
   readonly scopes: KnownScopes;
 }
 
-async function writeItem(
+/** Returns what an item is written with. Its notes, and the fields of it that Portico does not have, become its problems. */
+function writingOf(
   running: Import,
   db: Db,
   { kind, item, ids, problems, cached, scopes }: ItemToWrite,
-): Promise<void> {
+): ItemWriting & Pick<ItemToWrite, "problems"> {
   const note = (severity: Severity, reason: string) =>
     void problems.push({ kind: kind.name, item: item.key, severity, reason });
   const unknown = new Set<string>();
-  const shop = new LocalShop(running.process, db, {
-    ...{ scopes, isTrial: running.isTrial },
-    onUnknown: (field) => void unknown.add(field),
-  });
-  await kind.write(item, { shop, ids, stores: running.reading.stores, note, cached });
-  for (const field of unknown) note("partly", `without the field ${field}, which Portico does not have`);
+  const onUnknown = (field: string) => {
+    if (!unknown.has(field)) note("partly", `without the field ${field}, which Portico does not have`);
+    unknown.add(field);
+  };
+  const shop = new LocalShop(running.process, db, { scopes, isTrial: running.isTrial, onUnknown });
+  return { item, problems, to: { shop, ids, stores: running.reading.stores, note, cached } };
 }
 
 /** Keeps what was loaded for a page. What could not be loaded is loaded again. */

@@ -1,13 +1,9 @@
-import { randomUUID } from "node:crypto";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { UserType } from "../../src/auth/actor.js";
-import { createAdmin } from "../../src/auth/admins.js";
-import { loadActors } from "../../src/auth/actors.sql.js";
 import { differing, pathPattern } from "../../src/magento-import/compare.js";
 import { type ImportOptions, importShop, tryImport, verifyShop } from "../../src/magento-import/import-shop.js";
 import type { Source } from "../../src/magento-import/kind.js";
-import { type LocalProcess, routerOf } from "../../src/magento-import/local-shop.js";
+import type { LocalProcess } from "../../src/magento-import/local-shop.js";
 import { RemoteShop } from "../../src/magento-import/remote-shop.js";
 import { deploySampleData } from "../../src/sampledata/deploy-sample-data.js";
 import { createServices, type Services } from "../../src/services.js";
@@ -15,6 +11,7 @@ import { startApp, type TestApp } from "../support/app.js";
 import type { Client } from "../support/client.js";
 import { integration } from "../support/oauth.js";
 import { fillShop } from "./full-shop.js";
+import { processOf } from "./local-process.js";
 
 let source: TestApp;
 let reader: Client;
@@ -38,20 +35,6 @@ afterAll(async () => {
   await services.media.stop();
   await Promise.all([source[Symbol.asyncDispose](), target[Symbol.asyncDispose]()]);
 });
-
-async function processOf({ db }: TestApp, { kernel, routes }: Services): Promise<LocalProcess> {
-  const username = `importer-${randomUUID()}`;
-  const person = {
-    username,
-    password: "correct-horse-1",
-    email: `${username}@example.com`,
-    firstname: "I",
-    lastname: "M",
-  };
-  const userId = await createAdmin(db, { ...person, role: undefined });
-  const key = { userType: UserType.administrator, userId };
-  return { kernel, router: routerOf(routes), actor: (await loadActors(db, [key]))(key) };
-}
 
 /** Reads the source with the four keys of an integration. */
 async function signingShop(): Promise<RemoteShop> {

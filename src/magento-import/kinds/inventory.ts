@@ -1,7 +1,8 @@
 import { type Entity, entitiesOf, numberOf, partOf, textOf, without } from "../entity.js";
-import { type Kind, onePage, type Page, type Reading, type Writing } from "../kind.js";
+import { type Item, type Kind, onePage, type Page, type Reading, type Writing } from "../kind.js";
 import { listKind } from "../list-kind.js";
 import { longPages, readAll, withCriteria } from "../pages.js";
+import { rowKind } from "../row-kind.js";
 import type { Shop } from "../shop.js";
 
 /** Reads a list of the inventory. A shop without these modules has none. */
@@ -122,29 +123,37 @@ async function sourceItems(shop: Shop, skus: readonly string[]): Promise<readonl
   return found.flat();
 }
 
+const sourceItemList = { method: "POST", field: "sourceItems" } as const;
+
 /** What each source has of each product. */
-export const quantities: Kind = {
+export const quantities = rowKind({
   name: "quantities",
   pages: quantityPages,
-  async write({ entity }, { shop }) {
-    const given = entitiesOf(entity["given"]).map((row) => without(row, "extension_attributes"));
-    const present = entitiesOf(entity["present"]);
-    const changed = given.filter((row) => !present.some((other) => isSame(row, other)));
-    const codes = new Set(given.map((row) => textOf(row, "source_code")));
-    const gone = given.length === 0 ? [] : present.filter((row) => !codes.has(textOf(row, "source_code")));
-    if (changed.length > 0)
-      await shop.write({ method: "POST", path: "/inventory/source-items", body: { sourceItems: changed } });
-    if (gone.length > 0)
-      await shop.write({ method: "POST", path: "/inventory/source-items-delete", body: { sourceItems: gone } });
-  },
-  expected({ key: sku, entity }) {
-    const items = entitiesOf(entity["given"]).map((row) => without(row, "extension_attributes"));
-    const filters = [{ field: "sku", condition: "eq", value: sku }];
+  lists: [
+    { ...sourceItemList, path: "/inventory/source-items", rowsOf: changedRows },
+    { ...sourceItemList, path: "/inventory/source-items-delete", rowsOf: goneRows },
+  ],
+  expected(item) {
+    const items = givenRows(item);
+    const filters = [{ field: "sku", condition: "eq", value: item.key }];
     return items.length === 0
       ? undefined
       : [{ path: withCriteria("/inventory/source-items", { filters }), body: { items } }];
   },
-};
+});
+
+const givenRows = ({ entity }: Item) => entitiesOf(entity["given"]).map((row) => without(row, "extension_attributes"));
+
+function changedRows(item: Item): readonly Entity[] {
+  const present = entitiesOf(item.entity["present"]);
+  return givenRows(item).filter((row) => !present.some((other) => isSame(row, other)));
+}
+
+function goneRows(item: Item): readonly Entity[] {
+  const codes = new Set(givenRows(item).map((row) => textOf(row, "source_code")));
+  const present = entitiesOf(item.entity["present"]);
+  return codes.size === 0 ? [] : present.filter((row) => !codes.has(textOf(row, "source_code")));
+}
 
 const isSame = (one: Entity, other: Entity) =>
   ["source_code", "quantity", "status"].every((field) => textOf(one, field) === textOf(other, field));

@@ -1,8 +1,8 @@
-import { render } from "../../call/errors.js";
+import { priceFailures } from "../../pricing/published.js";
 import { type Entity, entitiesOf, numberOf, textOf, without } from "../entity.js";
-import type { Expected, Item, Kind, Page, Reading, Writing } from "../kind.js";
-import type { Write } from "../local-shop.js";
+import type { Expected, Item, Page, Reading, Writing } from "../kind.js";
 import { longPages } from "../pages.js";
+import { rowKind } from "../row-kind.js";
 
 const list = {
   path: "/products",
@@ -43,23 +43,19 @@ function priceItem(sku: string, rows: readonly (readonly [string, readonly Entit
 }
 
 /** Tier prices, and base prices, special prices and costs of store views and websites. */
-export const prices: Kind = {
+export const prices = rowKind({
   name: "prices",
   pages: pricePages,
-  async write({ entity }, to) {
-    for (const { name, path } of storages) {
-      const rows = entitiesOf(entity[name]).flatMap((row) => mappedRow(row, to));
-      if (rows.length === 0) continue;
-      const write: Write = { method: name === "tier" ? "PUT" : "POST", path, body: { prices: rows } };
-      for (const failure of entitiesOf(await to.shop.write(write)))
-        to.note("partly", `without a ${name} price: ${render(textOf(failure, "message"), parametersOf(failure))}`);
-    }
-  },
+  lists: storages.map(({ name, path }) => ({
+    ...{ method: name === "tier" ? "PUT" : "POST", path, field: "prices" },
+    failed: { rows: priceFailures, part: `a ${name} price` },
+    rowsOf: ({ entity }, to) => entitiesOf(entity[name]).flatMap((row) => mappedRow(row, to)),
+  })),
   expected({ entity }, to) {
     const found = expectedPrices(entity, to);
     return found.length === 0 ? undefined : found;
   },
-};
+});
 
 const expectedPrices = (entity: Entity, to: Writing): readonly Expected[] =>
   storages.flatMap(({ name, path }) => {
@@ -79,10 +75,4 @@ function mappedRow(row: Entity, to: Writing): readonly Entity[] {
   const store_id = ids.find("store views", numberOf(row, "store_id"));
   if (store_id === undefined) note("partly", `without a price of store view ${numberOf(row, "store_id")}`);
   return store_id === undefined ? [] : [{ ...without(row, "extension_attributes"), store_id }];
-}
-
-/** Magento writes parameters as a list, or by name. */
-function parametersOf(failure: Entity): Readonly<Record<string, string>> | readonly string[] {
-  const parameters = failure["parameters"];
-  return Array.isArray(parameters) ? parameters.map(String) : ((parameters ?? {}) as Readonly<Record<string, string>>);
 }

@@ -1,0 +1,73 @@
+import { type FailedRows, failedRowOf } from "../contract/failed-rows.js";
+import { type Entity, listOf } from "./entity.js";
+import type { Item, ItemWriting, Kind, Writing } from "./kind.js";
+import type { Write } from "./local-shop.js";
+import { NotTaken } from "./shop.js";
+
+/** A write that takes the rows of many items in one list. */
+interface RowList extends Pick<Write, "method" | "path"> {
+  /** The field of the body that has the list. */
+  readonly field: string;
+  /** How rows that fail are described, and what their items lack; absent if a row fails the whole call. */
+  readonly failed?: { readonly rows: FailedRows; readonly part: string };
+  /** Returns the rows of an item. */
+  readonly rowsOf: (item: Item, to: Writing) => readonly Entity[];
+}
+
+/** A kind whose items are rows of lists. */
+interface RowKind extends Pick<Kind, "name" | "pages" | "expected"> {
+  /** The lists, in the order in which they are written. */
+  readonly lists: readonly RowList[];
+}
+
+/** Makes a kind of which each list is written once for a page, instead of once for an item. */
+export function rowKind({ lists, ...kind }: RowKind): Kind {
+  const writePage = async (items: readonly ItemWriting[]): Promise<void> => {
+    for (const list of lists) await writeList(list, items);
+  };
+  return { ...kind, write: (item, to) => writePage([{ item, to }]), writePage };
+}
+
+/** A row, and the notes of the item that it is of. */
+interface OwnedRow {
+  readonly row: unknown;
+  readonly note: Writing["note"];
+}
+
+async function writeList(list: RowList, items: readonly ItemWriting[]): Promise<void> {
+  const rows = items.flatMap((item) => ownedRows(list, item));
+  const [first] = items;
+  if (!first || rows.length === 0) return;
+  const sent = rows.map(({ row }) => row);
+  const result = await first.to.shop.resultOf(asWrite(list, sent));
+  if (list.failed) noteFailures(list.failed, listOf(result), rows);
+}
+
+/** Notes each failure for the item of its row. */
+function noteFailures(
+  { rows: failed, part }: NonNullable<RowList["failed"]>,
+  failures: readonly unknown[],
+  rows: readonly OwnedRow[],
+): void {
+  for (const failure of failures) {
+    const { message } = failed.describe(failure);
+    const row = rows[failedRowOf(failure)?.row ?? -1];
+    // Written by itself, the item fails with the message.
+    if (!row) throw new NotTaken(message);
+    row.note("partly", `without ${part}: ${message}`);
+  }
+}
+
+/** Returns the rows of an item without the fields that Portico does not have, which become notes of the item. */
+function ownedRows(list: RowList, { item, to }: ItemWriting): readonly OwnedRow[] {
+  const rows = list.rowsOf(item, to);
+  if (rows.length === 0) return [];
+  const known = to.shop.knownBody(asWrite(list, rows))[list.field] as readonly unknown[];
+  return known.map((row) => ({ row, note: to.note }));
+}
+
+const asWrite = ({ method, path, field }: RowList, rows: readonly unknown[]): Write => ({
+  method,
+  path,
+  body: { [field]: rows },
+});
