@@ -10,10 +10,27 @@ const run = promisify(execFile);
 
 const password = "correct-horse-1";
 
-/** Commands that do not end by themselves, and what makes them end after what they do. */
-const endless: Readonly<Record<string, readonly string[]>> = { "events:tail": ["--after", "0", "--max", "1"] };
+/** Commands that do not end by themselves, or that write a file where they run, and what prevents it. */
+const prevention = (files: string): Readonly<Record<string, readonly string[]>> => ({
+  "events:tail": ["--after", "0", "--max", "1"],
+  "magento:import": ["--report", join(files, "magento-import.json")],
+});
 
 const isCommand = (line: string): boolean => /^(?:PORTICO_\w+=\S+ )?bin\/portico /.test(line);
+
+/** Returns the blocks of a page that are in a language. */
+export function codeOf(page: string, language: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, "../../docs", page), "utf8");
+  const blocks = text.matchAll(/^```(\w+)\n([\s\S]*?)```$/gm);
+  return [...blocks].flatMap(([, name, block = ""]) => (name === language ? [block] : []));
+}
+
+/** What commands are run with. */
+interface Given {
+  /** What stands for a name of the page. */
+  readonly names?: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Record<string, string>>;
+}
 
 /** A newly installed shop on which the commands of pages in `docs/` are run. */
 export class Newcomer implements AsyncDisposable {
@@ -30,14 +47,19 @@ export class Newcomer implements AsyncDisposable {
     return new Newcomer(folder, mkdtempSync(join(tmpdir(), "portico-pages-")), server);
   }
 
+  /** The address of the server's REST interface. */
+  get rest(): string {
+    return this.server.rest;
+  }
+
   /** Returns the blocks of commands of a page, with the address of the server. */
   blocksOf(page: string): string[] {
-    const text = readFileSync(join(import.meta.dirname, "../../docs", page), "utf8");
-    return [...text.matchAll(/^```sh\n([\s\S]*?)```$/gm)].map(([, block = ""]) =>
+    return codeOf(page, "sh").map((block) =>
       this.located(block)
         .replace(/^export PORTICO_ADMIN_PASSWORD=….*$/m, "")
-        .replaceAll(/(?<=[ @])(?:(?:prices|failed|exported|tablerates)\.csv|portico-backup\.gz)/g, (name) =>
-          join(this.files, name),
+        .replaceAll(
+          /(?<=[ @])(?:(?:prices|failed|exported|tablerates)\.csv|portico-backup\.gz|access\.jsonl)/g,
+          (name) => join(this.files, name),
         )
         .replaceAll("\\\n", ""),
     );
@@ -79,12 +101,21 @@ export class Newcomer implements AsyncDisposable {
     return output;
   }
 
-  /** Runs the commands of Portico of a page, without its other lines. */
-  async runCommands(page: string): Promise<string> {
+  /** Runs the commands of Portico of a page, without its other lines. Names of the page can stand for others. */
+  async runCommands(page: string, { names = {}, settings = {} }: Given = {}): Promise<string> {
     const lines = this.blocksOf(page).flatMap((block) => block.split("\n"));
     let output = "";
-    for (const line of lines.filter(isCommand)) output += await this.runLine(line);
+    for (const line of lines.filter(isCommand)) {
+      const given = Object.entries(names).reduce((text, [name, value]) => text.replaceAll(name, value), line);
+      output += await this.runLine(given, settings);
+    }
     return output;
+  }
+
+  /** Runs a module of JavaScript of a page. */
+  async runModule(code: string, settings: Readonly<Record<string, string>>): Promise<string> {
+    const env = { ...process.env, ...settings };
+    return (await run(process.execPath, ["--input-type=module", "-e", this.located(code)], { env })).stdout;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -94,14 +125,15 @@ export class Newcomer implements AsyncDisposable {
   }
 
   /** Runs a line with a command of Portico here, because a process for each takes long. */
-  private async runLine(line: string): Promise<string> {
+  private async runLine(line: string, given: Given["settings"] = {}): Promise<string> {
     const mayFail = line.includes("|| true");
     const parts = /^(?:PORTICO_DATA_DIR=(\S+) )?(.*?)(?: > (\S+))?$/.exec(line.replace(/ \|\| true| +#.*/g, ""));
     const [, place, command = "", target] = parts ?? [];
     const { stdout: words } = await run("sh", ["-c", `set -- ${command}\nprintf '%s\\n' "$@"`]);
     const [name = "", ...args] = words.trimEnd().split("\n").slice(1);
-    const settings = place === undefined ? {} : { PORTICO_DATA_DIR: join(this.files, place) };
-    const { code, stdout, stderr } = await portico(this.folder, [name, ...args, ...(endless[name] ?? [])], settings);
+    const settings = { ...given, ...(place === undefined ? {} : { PORTICO_DATA_DIR: join(this.files, place) }) };
+    const more = prevention(this.files)[name] ?? [];
+    const { code, stdout, stderr } = await portico(this.folder, [name, ...args, ...more], settings);
     expect([line, code, stderr]).toEqual([line, mayFail ? 1 : 0, mayFail ? (expect.any(String) as string) : ""]);
     if (target !== undefined) writeFileSync(join(this.files, target), stdout);
     return target === undefined ? stdout + stderr : "";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { settings } from "../../src/config.js";
 import { hasCurl } from "../support/curl.js";
-import { Newcomer } from "./doc-page.js";
+import { codeOf, Newcomer } from "./doc-page.js";
 import { answerOf } from "./portico.js";
 
 const docs = join(import.meta.dirname, "../../docs");
@@ -55,6 +55,20 @@ describe.skipIf(!hasCurl)("with sample data, requests and commands work as they 
   ])("docs/%s", async (page, expected) => {
     const output = await newcomer.runPage(page);
     expect(expected.filter((text) => !output.includes(text))).toEqual([]);
+  });
+
+  it("docs/graphql.md, whose client of a subscription follows a bulk to its end", async () => {
+    const [preamble = ""] = newcomer.blocksOf("graphql.md");
+    const bulk = newcomer.located(`curl -sS http://127.0.0.1:8080/rest/async/V1/products/cost \\
+      -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
+      -d '{"prices":[{"sku":"sample-simple-00003","store_id":0,"cost":3}]}'`);
+    const signedIn = preamble.replace(/^curl [\s\S]*/m, "");
+    const output = await newcomer.paste(`${signedIn}\necho "$TOKEN"\n${bulk}`);
+    const [, TOKEN = "", BULK = ""] = /^(\w+)[\s\S]*"bulk_uuid":"([^"]+)"/.exec(output) ?? [];
+    const [code = ""] = codeOf("graphql.md", "js");
+    expect(await newcomer.runModule(code, { TOKEN, BULK })).toMatch(
+      /\{ complete_count: 1, waiting: 0, is_finished: true \}\n$/,
+    );
   });
 });
 
