@@ -84,7 +84,8 @@ class TransactionDb implements Db {
     } catch (error) {
       this.inner.dropLate();
       this.parts.hooks.drop(hooks);
-      await this.execute("rollback to savepoint part");
+      // It would stay, and hide the one around it, which has the same name.
+      await Promise.all([this.execute("rollback to savepoint part"), this.execute("release savepoint part")]);
       throw error;
     }
     this.parts.hooks.join(hooks);

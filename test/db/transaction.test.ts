@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Database } from "../../src/db/database.js";
+import type { Database, Db } from "../../src/db/database.js";
 import { deferred } from "../../src/db/deferred.js";
 import { isForeignKeyViolation, isOutOfRange, isRetriable, isUniqueViolation } from "../../src/db/sql-errors.js";
 import { TransactionAbortedError } from "../../src/db/runner.js";
@@ -18,6 +18,30 @@ describe.for(await engines())("A transaction on $name", (engine) => {
     expect(await opened.database.transaction(() => Promise.resolve("done"))).toBe("done");
     await expect(opened.database.transaction(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
     expect(sent).toEqual([]);
+  });
+
+  on("undoes a part and what was kept of the parts in it, of which one failed", async () => {
+    await using opened = await engine.open();
+    const { database } = opened;
+    const write = (db: Db, name: string) => db.models.taxClass.create({ data: classOf(name) });
+    const failed = (name: string) => async (db: Db) => {
+      await write(db, name);
+      throw new Error(name);
+    };
+    await database.transaction(async (tx) => {
+      await write(tx, "kept");
+      const outer = tx.savepoint(async (part) => {
+        await write(part, "before");
+        await expect(part.savepoint(failed("inner"))).rejects.toThrow("inner");
+        await write(part, "after");
+        await part.savepoint((inner) => write(inner, "released"));
+        throw new Error("outer");
+      });
+      await expect(outer).rejects.toThrow("outer");
+    });
+    const names = ["kept", "before", "inner", "after", "released"];
+    const found = await database.models.taxClass.findMany({ where: { class_name: { in: names } } });
+    expect(found.map(({ class_name: name }) => name)).toEqual(["kept"]);
   });
 
   on("begins with the first statement and keeps what SQL and models write", async () => {
