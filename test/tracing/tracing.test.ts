@@ -112,6 +112,9 @@ test.skipIf(broker === undefined)("follows a queued operation from the call over
   await using queues = ownQueues(broker ?? "");
   await using app = await startApp({ ...queues.settings, PORTICO_CONSUMER: "on" });
   const admin = await app.asAdmin();
+  const health = async () => (await fetch(new URL("/health/ready", app.url))).text();
+  // Until then a consumer finds operations by itself.
+  await expect.poll(health, { timeout: 20_000 }).toMatch(/"broker":\{"status":"pass"/);
   const spans = await spansOf(async () => {
     const accepted = await admin.post("/async/V1/products", { product }, { headers: { traceparent } });
     expect(await settled(admin, accepted)).toMatchObject({ operations_list: [{ status: 1 }] });
