@@ -47,7 +47,9 @@ async function main(): Promise<void> {
     for (const measure of measures.filter(({ name }) => wanted?.includes(name) ?? true)) {
       process.stderr.write(`${measure.title.replaceAll("`", "")} … `);
       const result = { measure, outcome: await measure.run(bench) };
-      process.stderr.write(`${ratio(result.outcome).toFixed(2)} of the baseline\n`);
+      const { ours, baseline } = result.outcome;
+      const found = baseline === undefined ? ours.toFixed(0) : `${ratio(result.outcome).toFixed(2)} of the baseline`;
+      process.stderr.write(`${found}\n`);
       results.push(result);
     }
   });
