@@ -1,17 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, it } from "vitest";
 import { insertBulk } from "../../src/bulk/accept/insert-bulk.sql.js";
-import { writeOutcomes } from "../../src/bulk/queue/operations.sql.js";
+import { findBlocking } from "../../src/bulk/queue/blocking-operations.sql.js";
+import { claimNamed, findOpen, takeUnannounced, writeOutcomes } from "../../src/bulk/queue/operations.sql.js";
 import { claimDue } from "../../src/bulk/queue/turns.sql.js";
 import { guest } from "../../src/auth/actor.js";
+import type { Db } from "../../src/db/database.js";
 import { openTestDatabase } from "../support/test-database.js";
 
 const sent: string[] = [];
 const { database: db } = await openTestDatabase({ onStatement: (text) => void sent.push(text) });
 afterAll(() => db.close());
 
+const claim = () => db.transaction((tx) => claimDue(tx, 100));
+
 it("plans the statements of the queue for its length of the moment, not for the empty queue of the start", async () => {
-  for (let poll = 0; poll < 8; poll += 1) expect(await claimDue(db, 100)).toEqual([]);
+  for (let poll = 0; poll < 8; poll += 1) expect(await claim()).toEqual([]);
   await insertBulk(db, {
     uuid: randomUUID(),
     route: "PUT /V1/nothing",
@@ -24,7 +28,7 @@ it("plans the statements of the queue for its length of the moment, not for the 
     keys: [["product:a"], ["product:b"]],
     mostOpen: 10,
   });
-  const claimed = await claimDue(db, 100);
+  const claimed = await claim();
   expect(claimed).toHaveLength(2);
   await writeOutcomes(
     db,
@@ -38,8 +42,124 @@ it("plans the statements of the queue for its length of the moment, not for the 
       retryIn: null,
     })),
   );
-  expect(await claimDue(db, 100)).toEqual([]);
+  expect(await claim()).toEqual([]);
   const rows = await db.query<{ statement: string }>("select statement from pg_prepared_statements");
   expect(rows.filter(({ statement }) => /bulk_queue q/.test(statement))).toEqual([]);
   expect(sent.filter((text) => text.includes("skip locked"))).toHaveLength(10);
+});
+
+/** Operations of the long queue. */
+const length = 10_000;
+
+async function fill(operations: number): Promise<void> {
+  const uuid = randomUUID();
+  await db.execute(
+    `insert into bulk (uuid, route, topic, user_type, operation_count, request_id)
+     values ($1::uuid, 'PUT /V1/nothing', 'nothing', 4, $2::int, 'plans')`,
+    [uuid, operations],
+  );
+  await db.execute(
+    `insert into bulk_operation (bulk_uuid, id, start_time, payload)
+     select $1::uuid, n, now(), '{}' from generate_series(1, $2::int) as n`,
+    [uuid, operations],
+  );
+  await db.execute(
+    `insert into bulk_queue (bulk_uuid, operation_id, ordering_key, turn, published_at)
+     select $1::uuid, n, 'product:' || n, n, case when n % 2 = 0 then now() end from generate_series(1, $2::int) as n`,
+    [uuid, operations],
+  );
+}
+
+interface Plan {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Actual Rows": number;
+  readonly "Actual Loops": number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly "Shared Hit Blocks": number;
+  readonly "Shared Read Blocks": number;
+  readonly Plans?: readonly Plan[];
+}
+
+/** Returns what a statement reads of the queue: rows, and blocks of the tables and their indexes. */
+function readOf(plan: Plan): { rows: number; blocks: number } {
+  const parts = (plan.Plans ?? []).map(readOf);
+  const isQueue = plan["Node Type"].endsWith("Scan") && plan["Relation Name"]?.startsWith("bulk_queue") === true;
+  const rows = (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"];
+  const blocks = plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+  return {
+    rows: Math.max(isQueue ? rows : 0, ...parts.map((part) => part.rows)),
+    blocks: Math.max(isQueue ? blocks : 0, ...parts.map((part) => part.blocks)),
+  };
+}
+
+/** Explains statements as they are sent, and undoes them. */
+async function explain(work: (tx: Db) => Promise<unknown>): Promise<{ rows: number; blocks: number }> {
+  const plans: Plan[] = [];
+  await db
+    .transaction(async (tx) => {
+      const query = async (text: string, values?: readonly unknown[]) => {
+        const [row] = await tx.query<{ "QUERY PLAN": readonly [{ Plan: Plan }] }>(
+          `explain (analyze, buffers, format json) ${text}`,
+          values,
+        );
+        if (row) plans.push(row["QUERY PLAN"][0].Plan);
+        return [];
+      };
+      const execute = (text: string, values?: readonly unknown[]) =>
+        text.startsWith("set local") ? tx.execute(text) : query(text, values);
+      await work({ query, execute } as unknown as Db);
+      await tx.execute("delete from bulk_queue where false");
+      throw new Undone();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error;
+    });
+  const [plan] = plans;
+  if (!plan || plans.length > 1) throw new Error(`${plans.length} statements were explained`);
+  return readOf(plan);
+}
+
+class Undone extends Error {}
+
+const statistics: Readonly<Record<string, () => Promise<unknown>>> = {
+  "that were never gathered": () => db.execute("truncate bulk_queue, bulk_queue_key"),
+  "of an empty queue with the pages of a long one": async () => {
+    await fill(length);
+    await db.execute("delete from bulk_queue");
+    await db.execute("analyze bulk_queue, bulk_queue_key, bulk_operation, bulk");
+  },
+  "of a queue of thirty operations with the pages of a long one": async () => {
+    await fill(length);
+    await db.execute("delete from bulk_queue where operation_id > 30");
+    await db.execute("analyze bulk_queue, bulk_queue_key, bulk_operation, bulk");
+    await db.execute("delete from bulk_queue");
+  },
+  "of an empty queue and of many operations that have ended": async () => {
+    await fill(length);
+    await db.execute("truncate bulk_queue, bulk_queue_key");
+    await db.execute("analyze bulk_queue, bulk_queue_key, bulk_operation, bulk");
+  },
+};
+
+it.each(Object.keys(statistics))("reads a hundred operations of a long queue from statistics %s", async (state) => {
+  await statistics[state]?.();
+  await fill(length);
+  const operations = (await db.transaction(async (tx) => claimDue(tx, 2_100))).slice(2_000);
+  const outcomes = operations.map((operation) => ({
+    ...{ operation, status: 1 as const, message: "", result: null, errorCode: null, redacted: null, retryIn: null },
+  }));
+  const statements: Readonly<Record<string, (tx: Db) => Promise<unknown>>> = {
+    claimDue: (tx) => claimDue(tx, 100),
+    claimNamed: (tx) => claimNamed(tx, operations),
+    findBlocking: (tx) => findBlocking(tx, operations),
+    findOpen: (tx) => findOpen(tx, operations),
+    takeUnannounced: (tx) => takeUnannounced(tx, 100),
+    writeOutcomes: (tx) => writeOutcomes(tx, outcomes),
+  };
+  for (const [name, statement] of Object.entries(statements)) {
+    const read = await explain(statement);
+    expect(read.rows, name).toBeLessThanOrEqual(300);
+    expect(read.blocks, name).toBeLessThanOrEqual(1_200);
+  }
 });

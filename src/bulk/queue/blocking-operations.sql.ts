@@ -12,16 +12,31 @@ export interface BlockingOperation {
   readonly key: string;
 }
 
-/** Selects the earliest open operation, not claimed and accepted before `last`, of which a key fulfils the condition. */
-const earliest = (condition: (key: string) => string, last: string) => `(
-  (select q.seq, q.ordering_key as key from bulk_queue q
-   where ${condition("q.ordering_key")} and q.seq < ${last} and q.seq <> all($1::bigint[])
-   order by q.seq limit 1)
+/** Selects operations accepted before `last` that are not claimed, of the two tables with keys. */
+const earlier = (rows: (table: string, key: string) => string) => `(
+  (${rows("bulk_queue", "ordering_key")})
   union all
-  (select k.seq, k.key from bulk_queue_key k join bulk_queue q on q.seq = k.seq
-   where ${condition("k.key")} and k.seq < ${last} and k.seq <> all($1::bigint[])
-   order by k.seq limit 1)
+  (${rows("bulk_queue_key", "key")})
   order by seq limit 1)`;
+
+/**
+ * Selects the earliest of the operations with a key. Conditions and order are those of the index of keys: by `seq` alone the
+ * database may read all earlier operations instead.
+ */
+const earliestOf = (key: string, last: string) =>
+  earlier(
+    (table, column) => `select seq, ${column} as key from ${table}
+      where (${column}, seq) >= (${key}, 0) and (${column}, seq) < (${key}, ${last}) and seq <> all($1::bigint[])
+      order by ${column}, seq limit 1`,
+  );
+
+/** Selects the earliest of the operations with a key of an aggregate. */
+const earliestOfAny = (aggregate: string, last: string) =>
+  earlier(
+    (table, column) => `select seq, ${column} as key from ${table}
+      where starts_with(${column}, ${aggregate} || ':') and seq < ${last} and seq <> all($1::bigint[])
+      order by seq limit 1`,
+  );
 
 /**
  * Finds, for each key of the claimed operations, the earliest open operation that shares it, was accepted before and is not
@@ -29,34 +44,31 @@ const earliest = (condition: (key: string) => string, last: string) => `(
  */
 export function findBlocking(db: Db, operations: readonly ClaimedOperation[]): Promise<BlockingOperation[]> {
   const seqs = operations.map(({ seq }) => seq);
+  const keys = operations.flatMap((operation) => operation.keys.map((key) => ({ seq: operation.seq, key })));
   return db.query<BlockingOperation>(
-    plannedAnew(`with claimed as (
+    plannedAnew(`with claimed as materialized (
        select seq, key, split_part(key, ':', 1) as aggregate
-       from (
-         select q.seq, q.ordering_key as key from bulk_queue q where q.seq = any($1::bigint[])
-         union all
-         select k.seq, k.key from bulk_queue_key k where k.seq = any($1::bigint[])
-       ) own
+       from unnest($3::bigint[], $4::text[]) as own(seq, key)
        where exists (select from bulk_queue q where q.seq < $2::bigint and q.seq <> all($1::bigint[]))
-     ), wanted as (
+     ), wanted as materialized (
        select key, aggregate, max(seq) as last from claimed group by key, aggregate
-     ), by_key as (
-       select w.key as wanted, e.seq, e.key from wanted w cross join lateral ${earliest((key) => `${key} = w.key`, "w.last")} e
-     ), by_every_key as (
+     ), by_key as materialized (
+       select w.key as wanted, e.seq, e.key from wanted w cross join lateral ${earliestOf("w.key", "w.last")} e
+     ), by_every_key as materialized (
        select a.aggregate, e.seq, e.key
        from (select aggregate, max(last) as last from wanted group by aggregate) a
-       cross join lateral ${earliest((key) => `${key} = a.aggregate || ':*'`, "a.last")} e
-     ), by_any_key as (
+       cross join lateral ${earliestOf("a.aggregate || ':*'", "a.last")} e
+     ), by_any_key as materialized (
        select w.aggregate, e.seq, e.key
        from (select * from wanted where key = aggregate || ':*') w
-       cross join lateral ${earliest((key) => `starts_with(${key}, w.aggregate || ':')`, "w.last")} e
+       cross join lateral ${earliestOfAny("w.aggregate", "w.last")} e
      )
      select c.seq as blocks, b.seq, b.key from by_key b join claimed c on c.key = b.wanted and c.seq > b.seq
      union
      select c.seq, b.seq, b.key from by_every_key b join claimed c on c.aggregate = b.aggregate and c.seq > b.seq
      union
      select c.seq, b.seq, b.key from by_any_key b join claimed c on c.key = b.aggregate || ':*' and c.seq > b.seq`),
-    [seqs, Math.max(...seqs)],
+    [seqs, Math.max(...seqs), keys.map(({ seq }) => seq), keys.map(({ key }) => key)],
   );
 }
 
@@ -65,6 +77,31 @@ interface Claimed {
   readonly operations: readonly ClaimedOperation[];
   readonly limit: number;
 }
+
+const claimBlockingText = plannedAnew(
+  claimed(`select * from bulk_queue
+        where ctid = any(array(
+          select next.ctid
+          from unnest($1::bigint[], $2::text[]) as first(seq, key)
+          cross join lateral (
+            (select ctid, seq from bulk_queue
+             where (ordering_key, seq) >= (first.key, first.seq) and (ordering_key, seq) < (first.key, $3::bigint)
+               and seq <> all($4::bigint[])
+             order by ordering_key, seq limit $5::int)
+            union all
+            (select q.ctid, q.seq
+             from (
+               select seq from bulk_queue_key
+               where (key, seq) >= (first.key, first.seq) and (key, seq) < (first.key, $3::bigint)
+                 and seq <> all($4::bigint[])
+               order by key, seq limit $5::int
+             ) k cross join lateral (select ctid, seq from bulk_queue where seq = k.seq offset 0) q)
+          ) next
+          order by next.seq limit $5::int
+        ))
+        and due_at <= now()
+        for update skip locked`),
+);
 
 /**
  * Claims blocking operations together with those that follow them with the same key, up to the last claimed operation.
@@ -78,31 +115,11 @@ export function claimBlocking(
 ): Promise<ClaimedOperation[]> {
   const first = new Map<string, number>();
   for (const { seq, key } of blocking) first.set(key, Math.min(seq, first.get(key) ?? seq));
-  return db.query<ClaimedOperation>(
-    plannedAnew(`${claimed}
-     where q.seq in (
-       select next.seq
-       from unnest($1::bigint[], $2::text[]) as first(seq, key)
-       cross join lateral (
-         (select n.seq from bulk_queue n
-          where n.ordering_key = first.key and n.seq >= first.seq and n.seq < $3::bigint and n.seq <> all($4::bigint[])
-          order by n.seq limit $5::int)
-         union all
-         (select k.seq from bulk_queue_key k
-          where k.key = first.key and k.seq >= first.seq and k.seq < $3::bigint and k.seq <> all($4::bigint[])
-          order by k.seq limit $5::int)
-       ) next
-       order by next.seq limit $5::int
-     )
-     and q.due_at <= now()
-     order by q.seq
-     for update of q skip locked`),
-    [
-      [...first.values()],
-      [...first.keys()],
-      Math.max(...operations.map(({ seq }) => seq)),
-      operations.map(({ seq }) => seq),
-      limit,
-    ],
-  );
+  return db.query<ClaimedOperation>(claimBlockingText, [
+    [...first.values()],
+    [...first.keys()],
+    Math.max(...operations.map(({ seq }) => seq)),
+    operations.map(({ seq }) => seq),
+    limit,
+  ]);
 }

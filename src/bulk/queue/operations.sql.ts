@@ -26,38 +26,65 @@ export interface ClaimedOperation extends OperationKey {
   readonly traceparent: string | null;
 }
 
-/** Selects what running an operation needs; `q` is its row of the queue. */
-export const claimed = `
+/**
+ * Selects what running operations needs, of rows of the queue. The rows are found first, and the rest is looked up for each of
+ * them: from statistics of a queue that was empty, the database would join the whole queue before it takes the first rows.
+ */
+export const claimed = (rows: string): string => `
+  with q as materialized (${rows})
   select q.seq, q.turn, q.bulk_uuid as bulk, q.operation_id as id, q.attempts,
     array_prepend(q.ordering_key, array(select k.key from bulk_queue_key k where k.seq = q.seq)) as keys,
     o.payload, b.route, b.user_type as "userType", b.user_id as "userId", b.store_code as "storeCode",
     b.request_id as "requestId", b.traceparent
-  from bulk_queue q
-  join bulk_operation o on o.bulk_uuid = q.bulk_uuid and o.id = q.operation_id
-  join bulk b on b.uuid = q.bulk_uuid`;
+  from q
+  cross join lateral (
+    select payload from bulk_operation where bulk_uuid = q.bulk_uuid and id = q.operation_id offset 0
+  ) o
+  cross join lateral (select * from bulk where uuid = q.bulk_uuid offset 0) b`;
 
 /**
- * Claims the operations of these names that are open and that no other transaction holds, in the order of acceptance. A
- * name that is given twice, as by a message that came twice, is claimed once.
+ * Runs a statement that takes the first rows of the queue, in a transaction. An index gives them in their order; but from
+ * statistics of an empty queue, sorting all of a long one looks as cheap to the database, so that sorting is ruled out.
+ */
+export async function firstRows<Row extends object>(tx: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const [, rows] = await Promise.all([
+    tx.execute("set local enable_sort = off"),
+    tx.query<Row>(text, values),
+    tx.execute("set local enable_sort = default"),
+  ]);
+  return rows;
+}
+
+/** Selects the rows of the queue that `names` lists by `bulk` and `id`, each by its own look-up. */
+const namedRows = (columns: string, names: string) => `
+  select found.* from (${names}) as named
+  cross join lateral (
+    select ${columns} from bulk_queue where bulk_uuid = named.bulk and operation_id = named.id offset 0
+  ) as found`;
+
+const givenNames = "select distinct bulk, id from unnest($1::uuid[], $2::int[]) as given(bulk, id)";
+
+/**
+ * Claims the operations of these names that are open and that no other transaction holds. A name that is given twice, as by a
+ * message that came twice, is claimed once.
  */
 export function claimNamed(db: Db, keys: readonly OperationKey[]): Promise<ClaimedOperation[]> {
   return db.query<ClaimedOperation>(
-    plannedAnew(`${claimed}
-     where (q.bulk_uuid, q.operation_id) in (select bulk, id from unnest($1::uuid[], $2::int[]) as wanted(bulk, id))
-     order by q.seq
-     for update of q skip locked`),
+    plannedAnew(
+      claimed(`select * from bulk_queue where ctid = any(array(${namedRows("ctid", givenNames)}))
+        for update skip locked`),
+    ),
     [keys.map(({ bulk }) => bulk), keys.map(({ id }) => id)],
   );
 }
 
 /** Returns the operations of these names that are open and announced, and how often they were delivered again. */
 export function findOpen(db: Db, keys: readonly OperationKey[]): Promise<(OperationKey & { redelivered: number })[]> {
-  return db.query(
-    plannedAnew(`select q.bulk_uuid as bulk, q.operation_id as id, q.redelivered from bulk_queue q
-     where (q.bulk_uuid, q.operation_id) in (select bulk, id from unnest($1::uuid[], $2::int[]) as held(bulk, id))
-       and q.published_at is not null`),
-    [keys.map(({ bulk }) => bulk), keys.map(({ id }) => id)],
-  );
+  const rows = namedRows("bulk_uuid as bulk, operation_id as id, redelivered, published_at", givenNames);
+  return db.query(plannedAnew(`select bulk, id, redelivered from (${rows}) as open where published_at is not null`), [
+    keys.map(({ bulk }) => bulk),
+    keys.map(({ id }) => id),
+  ]);
 }
 
 /** How an operation ended. */
@@ -74,12 +101,15 @@ export interface Outcome {
   readonly retryIn: number | null;
 }
 
+const endedRows = (condition: string) => namedRows("ctid", `select bulk, id from ended where ${condition}`);
+
 /** Writes how operations ended and takes them off the queue, or puts them back for later; one statement. */
 export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<void> {
+  const withMoreKeys = outcomes.filter(({ operation, retryIn }) => retryIn === null && operation.keys.length > 1);
   await db.execute(
-    plannedAnew(`with ended as (
-       select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[], $8::int[], $9::bigint[])
-         as e(bulk, id, status, message, result, error_code, redacted, retry_in, seq)
+    plannedAnew(`with ended as materialized (
+       select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::text[], $6::int[], $7::text[], $8::int[])
+         as e(bulk, id, status, message, result, error_code, redacted, retry_in)
      ), written as (
        update bulk_operation o
        set status = e.status, result_message = e.message, result = e.result, error_code = e.error_code,
@@ -87,12 +117,15 @@ export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promi
        from ended e where o.bulk_uuid = e.bulk and o.id = e.id
      ), postponed as (
        update bulk_queue q
-       set attempts = q.attempts + 1, published_at = null, due_at = now() + make_interval(secs => e.retry_in / 1000.0)
-       from ended e where e.retry_in is not null and q.seq = e.seq
+       set attempts = q.attempts + 1, published_at = null,
+         due_at = now() + make_interval(secs => (
+           select e.retry_in / 1000.0 from ended e where e.bulk = q.bulk_uuid and e.id = q.operation_id
+         ))
+       where q.ctid = any(array(${endedRows("retry_in is not null")}))
      ), keys as (
-       delete from bulk_queue_key k using ended e where e.retry_in is null and k.seq = e.seq
+       delete from bulk_queue_key where seq = any($9::bigint[])
      )
-     delete from bulk_queue q using ended e where e.retry_in is null and q.seq = e.seq`),
+     delete from bulk_queue where ctid = any(array(${endedRows("retry_in is null")}))`),
     [
       outcomes.map(({ operation }) => operation.bulk),
       outcomes.map(({ operation }) => operation.id),
@@ -102,7 +135,7 @@ export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promi
       outcomes.map(({ errorCode }) => errorCode),
       outcomes.map(({ redacted }) => redacted),
       outcomes.map(({ retryIn }) => retryIn),
-      outcomes.map(({ operation }) => operation.seq),
+      withMoreKeys.map(({ operation }) => operation.seq),
     ],
   );
 }
@@ -117,17 +150,18 @@ export interface Announcement extends OperationKey {
 }
 
 /**
- * Marks operations that are due as announced, in the order of their turns, and returns them. The mark is committed before
- * the message goes out, because a consumer skips rows that are locked.
+ * Marks operations that are due as announced, in the order of their turns, and returns them; in a transaction. It is
+ * committed before the messages go out, because a consumer skips rows that are locked.
  */
-export function takeUnannounced(db: Db, limit: number): Promise<Announcement[]> {
-  return db.query<Announcement>(
+export function takeUnannounced(tx: Db, limit: number): Promise<Announcement[]> {
+  return firstRows<Announcement>(
+    tx,
     plannedAnew(`with taken as (
        update bulk_queue set published_at = now()
-       where seq in (
-         select seq from bulk_queue where published_at is null and due_at <= now()
+       where ctid = any(array(
+         select ctid from bulk_queue where published_at is null and due_at <= now()
          order by turn, seq limit $1::int for update skip locked
-       )
+       ))
        returning seq, turn, bulk_uuid, operation_id
      )
      select t.seq, t.bulk_uuid as bulk, t.operation_id as id, b.topic, b.route, b.request_id as "requestId", b.traceparent

@@ -49,7 +49,7 @@ export class Relay {
   }
 
   private async announceSome(): Promise<boolean> {
-    const taken = await takeUnannounced(this.db, chunk);
+    const taken = await this.db.transaction((tx) => takeUnannounced(tx, chunk));
     if (taken.length === 0) return false;
     try {
       await publishTraced(this.broker, taken);

@@ -3,7 +3,7 @@
 import type { Actor } from "../../auth/actor.js";
 import type { Db } from "../../db/database.js";
 import { plannedAnew } from "../../db/statements.js";
-import { claimed, type ClaimedOperation } from "./operations.sql.js";
+import { claimed, type ClaimedOperation, firstRows } from "./operations.sql.js";
 
 /** Returns the text that names a caller in rows. Guests share one. */
 export const callerKey = ({ type, id }: Pick<Actor, "type" | "id">) => `${type}:${id ?? ""}`;
@@ -64,18 +64,18 @@ export interface Due {
   readonly redelivered?: number | undefined;
 }
 
-const claimDueText = plannedAnew(`${claimed}
-  where q.due_at <= now() and q.redelivered <= $4::int and (q.turn, q.seq) > ($2::bigint, $3::bigint)
-  order by q.turn, q.seq limit $1::int for update of q skip locked`);
+const claimDueText = plannedAnew(
+  claimed(`select * from bulk_queue
+    where due_at <= now() and redelivered <= $4::int and (turn, seq) > ($2::bigint, $3::bigint)
+    order by turn, seq limit $1::int for update skip locked`),
+);
 
-/** Claims operations that are due, by turn. */
-export function claimDue(
-  db: Db,
+/** Claims operations that are due, by turn; in a transaction. */
+export const claimDue = (
+  tx: Db,
   limit: number,
   { after = front, redelivered = 2 ** 31 - 1 }: Due = {},
-): Promise<ClaimedOperation[]> {
-  return db.query<ClaimedOperation>(claimDueText, [limit, after.turn, after.seq, redelivered]);
-}
+): Promise<ClaimedOperation[]> => firstRows(tx, claimDueText, [limit, after.turn, after.seq, redelivered]);
 
 /** Notes the turn that consumers have reached; it never goes back. */
 export const reachTurn = (db: Db, turn: number) =>
