@@ -63,7 +63,8 @@ function listWriter(write: Writer): Writer {
     value instanceof SharedList && !selection ? (value.json ??= whole(value)) : whole(value, selection);
 }
 
-interface FieldWriter {
+/** Writes one field of an object: `key` and what `write` returns. */
+export interface FieldWriter {
   readonly name: string;
   readonly key: string;
   readonly write: Writer;
@@ -87,7 +88,8 @@ function objectWriter(type: GraphQLObjectType): Writer {
   return write;
 }
 
-const fieldWriters = (type: GraphQLObjectType): readonly FieldWriter[] =>
+/** Compiles the writers of the fields of a type. */
+export const fieldWriters = (type: GraphQLObjectType): readonly FieldWriter[] =>
   Object.values(type.getFields()).map((field) => ({
     name: field.name,
     key: `${JSON.stringify(field.name)}:`,

@@ -1,16 +1,8 @@
-import {
-  getNamedType,
-  type GraphQLField,
-  type GraphQLOutputType,
-  type GraphQLSchema,
-  isInputObjectType,
-} from "graphql";
+import { getNamedType, type GraphQLField, type GraphQLSchema, isInputObjectType } from "graphql";
 import type { GraphqlContext } from "../call/kernel.js";
 import { type MethodCall, methodCall, type ResolverMethod } from "../call/method-call.js";
-import { type ReadableRoute, type Reader, readerOf } from "../call/read.js";
 import { snakeCase } from "../call/spelling.js";
-import { type Splitter, splitterOf } from "../call/long-result.js";
-import { type Writer, writerOf } from "../call/write.js";
+import { type CompiledRoute, compiledLater } from "./compiled-route.js";
 import { type KeySource, keySourcesOf } from "./ordering.js";
 import { contractOf, type ContractOptions, type Edition, type Method, type RestDeclaration } from "./rest.js";
 
@@ -30,7 +22,7 @@ export interface Operation {
 }
 
 /** A REST route of an operation, with everything derived from its declaration. */
-export interface Route {
+export interface Route extends CompiledRoute {
   readonly operation: Operation;
   readonly method: Method;
   /** `/V1/products/:sku`. */
@@ -67,12 +59,6 @@ export interface Route {
   readonly topic: string | undefined;
   /** Whether it has asynchronous and bulk forms. */
   readonly queueable: boolean;
-  /** Reads the arguments from a request. Compiled from the declared types on first use. */
-  readonly read: Reader;
-  /** Writes the result as JSON text. Compiled from the declared type on first use. */
-  readonly write: Writer;
-  /** Splits a result that takes too long to write at once. Compiled from the declared type on first use. */
-  readonly split: Splitter;
 }
 
 /** Returns the operations of the schema with their routes. Throws at boot if a declaration breaks a rule. */
@@ -186,18 +172,6 @@ function namesOf({ module, name, contractMethod }: RouteContract, method: Method
     // A contract with the name of its module does not repeat it.
     service: `${module.charAt(0).toLowerCase()}${module.slice(1)}${name === module ? "" : name}V1`,
     topic: method === "GET" ? undefined : topic,
-  };
-}
-
-/** Compiles a reader and a writer on first use. A process uses few of its routes, so this shortens the start. */
-function compiledLater(route: ReadableRoute, type: GraphQLOutputType): Pick<Route, "read" | "write" | "split"> {
-  let reader: Reader | undefined;
-  let writer: Writer | undefined;
-  let splitter: Splitter | undefined;
-  return {
-    read: (input) => (reader ??= readerOf(route))(input),
-    write: (value, selection) => (writer ??= writerOf(type))(value, selection),
-    split: (value, selection) => (splitter ??= splitterOf(type))(value, selection),
   };
 }
 

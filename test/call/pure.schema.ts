@@ -1,7 +1,5 @@
 import { buildSchema } from "graphql";
-import { readerOf } from "../../src/call/read.js";
-import { splitterOf } from "../../src/call/long-result.js";
-import { writerOf } from "../../src/call/write.js";
+import { compiledLater } from "../../src/contract/compiled-route.js";
 import { Decimal, Mixed, Money } from "../../src/contract/scalars.js";
 import type { Method } from "../../src/contract/rest.js";
 import type { Operation, Route } from "../../src/contract/operations.js";
@@ -61,9 +59,7 @@ export function routeFor(name: string, line: string, options: Partial<Route> = {
     permission: ["anonymous"],
     bind,
     targets,
-    read: readerOf({ args: field.args, bind, targets }),
-    write: writerOf(field.type),
-    split: splitterOf(field.type),
+    ...compiledLater({ args: field.args, bind, targets }, field.type),
     edition: "open-source",
     publicRead: false,
     early: false,

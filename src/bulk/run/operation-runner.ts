@@ -15,7 +15,6 @@ import { argumentsOf } from "../accept/accept.js";
 import type { ClaimedOperation, Outcome } from "../queue/operations.sql.js";
 import { warnOfFailure } from "../../process/outage-log.js";
 import { redactPayload, settlePayload } from "./redact.js";
-import { shortenResult } from "./shorten-result.js";
 
 /** What running operations needs of the process. */
 export interface RunnerDependencies {
@@ -40,6 +39,8 @@ export interface ReadOperation {
 /** Runs queued operations through the resolvers of the synchronous routes. */
 export class OperationRunner {
   private readonly routes: ReadonlyMap<string, Route>;
+  /** The log of the bulk that was run last: neighbours are mostly of the same one. */
+  private bulkLog: { readonly bulk: string; readonly log: Logger } | undefined;
 
   constructor(private readonly parts: RunnerDependencies) {
     this.routes = new Map(parts.routes.map((route) => [route.line, route]));
@@ -77,13 +78,13 @@ export class OperationRunner {
 
   private async runRead({ operation, route, ctx, args }: ReadOperation): Promise<Outcome> {
     const answer = await invoke(this.parts.kernel, { route, args, ctx });
-    const result = route.write(answer);
+    const result = route.writeBriefly(answer);
     ctx.log.debug("operation run");
     return {
       operation,
       status: 1,
       message: `Service execution success ${route.contract}::${route.contractMethod}`,
-      result: result === undefined || result === "null" ? null : shortenResult(result),
+      result: result === undefined || result === "null" ? null : result,
       errorCode: null,
       redacted: settlePayload(operation.payload),
       retryIn: null,
@@ -126,8 +127,11 @@ export class OperationRunner {
 
   /** The log of an operation names the call that asked for it. */
   private logOf({ requestId, traceparent, bulk, id }: ClaimedOperation): Logger {
-    const call = { requestId, ...(traceparent ? { traceparent } : {}) };
-    return this.parts.kernel.log.child({ ...call, bulk, operation: id });
+    if (this.bulkLog?.bulk !== bulk) {
+      const call = { requestId, ...(traceparent ? { traceparent } : {}) };
+      this.bulkLog = { bulk, log: this.parts.kernel.log.child({ ...call, bulk }) };
+    }
+    return this.bulkLog.log.child({ operation: id });
   }
 }
 

@@ -1,0 +1,62 @@
+import { getNullableType, type GraphQLObjectType, type GraphQLOutputType, isObjectType } from "graphql";
+import { hasLongNumber } from "../http/long-numbers.js";
+import { JsonText } from "./json-text.js";
+import { type FieldWriter, fieldWriters, writerOf } from "./write.js";
+
+/** Characters of an answer that is written whole. */
+const mostCharacters = 1000;
+
+/** Characters of a text that a brief answer keeps. */
+const longestText = 255;
+
+/** Writes an answer briefly, as JSON text; undefined where there is nothing to write. */
+export type BriefWriter = (value: unknown) => string | undefined;
+
+/**
+ * Compiles the brief writer of an operation's type, for answers that are stored. A long object is reduced to its own numbers,
+ * flags and short texts: its ids, codes and states stay, and a GET answers the rest. Lists and short answers stay whole.
+ */
+export function briefWriterOf(type: GraphQLOutputType): BriefWriter {
+  const nullable = getNullableType(type);
+  const whole = writerOf(type);
+  if (!isObjectType(nullable)) return (value) => whole(value);
+  const brief = objectWriter(nullable);
+  return (value) => {
+    if (value === undefined || value === null) return whole(value);
+    return value instanceof JsonText ? shorten(value.text) : brief(value as Readonly<Record<string, unknown>>);
+  };
+}
+
+/** Writes both forms until the whole one is too long; from then on, nested values are not looked at. */
+function objectWriter(type: GraphQLObjectType): (value: Readonly<Record<string, unknown>>) => string {
+  let fields: readonly FieldWriter[] | undefined;
+  return (value) => {
+    // Without braces, and with a comma before each field.
+    let whole = "";
+    let brief = "";
+    const isLong = () => whole.length + 1 > mostCharacters;
+    for (const { name, key, write } of (fields ??= fieldWriters(type))) {
+      const field = value[name];
+      if (isLong() && typeof field === "object" && field !== null) continue;
+      const written = write(field);
+      if (written === undefined) continue;
+      if (!isLong()) whole += `,${key}${written}`;
+      if (isShort(written)) brief += `,${key}${written}`;
+    }
+    return `{${(isLong() ? brief : whole).slice(1)}}`;
+  };
+}
+
+/** Whether JSON text is a number, a flag, null or a short text. */
+function isShort(json: string): boolean {
+  if (json.startsWith("{") || json.startsWith("[")) return false;
+  if (json.length <= longestText + 2 || !json.startsWith('"')) return true;
+  return (JSON.parse(json) as string).length <= longestText;
+}
+
+/** The same for an object that is text already. One with numbers that a double cannot hold stays whole. */
+function shorten(text: string): string {
+  if (text.length <= mostCharacters || !text.startsWith("{") || hasLongNumber(text)) return text;
+  const fields = Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>);
+  return JSON.stringify(Object.fromEntries(fields.filter(([, value]) => isShort(JSON.stringify(value)))));
+}

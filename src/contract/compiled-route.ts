@@ -1,0 +1,31 @@
+import type { GraphQLOutputType } from "graphql";
+import { type BriefWriter, briefWriterOf } from "../call/brief-writer.js";
+import { type Splitter, splitterOf } from "../call/long-result.js";
+import { type ReadableRoute, type Reader, readerOf } from "../call/read.js";
+import { type Writer, writerOf } from "../call/write.js";
+
+/** What a route reads and writes. Each part is compiled from the declared types on first use. */
+export interface CompiledRoute {
+  /** Reads the arguments from a request. */
+  readonly read: Reader;
+  /** Writes the result as JSON text. */
+  readonly write: Writer;
+  /** Writes the result as it is stored with a queued operation. */
+  readonly writeBriefly: BriefWriter;
+  /** Splits a result that takes too long to write at once. */
+  readonly split: Splitter;
+}
+
+/** Compiles a reader and a writer on first use. A process uses few of its routes, so this shortens the start. */
+export function compiledLater(route: ReadableRoute, type: GraphQLOutputType): CompiledRoute {
+  let reader: Reader | undefined;
+  let writer: Writer | undefined;
+  let briefWriter: BriefWriter | undefined;
+  let splitter: Splitter | undefined;
+  return {
+    read: (input) => (reader ??= readerOf(route))(input),
+    write: (value, selection) => (writer ??= writerOf(type))(value, selection),
+    writeBriefly: (value) => (briefWriter ??= briefWriterOf(type))(value),
+    split: (value, selection) => (splitter ??= splitterOf(type))(value, selection),
+  };
+}
