@@ -1,9 +1,10 @@
-import { getNullableType, type GraphQLObjectType, type GraphQLOutputType, isObjectType } from "graphql";
+import { getNullableType, type GraphQLObjectType, type GraphQLOutputType, isLeafType, isObjectType } from "graphql";
 import { hasLongNumber } from "../http/long-numbers.js";
+import { Selection } from "./selection.js";
 import { JsonText } from "./json-text.js";
 import { type FieldWriter, fieldWriters, writerOf } from "./write.js";
 
-/** Characters of an answer that is written whole. */
+/** Most characters of an answer that is written whole. */
 const mostCharacters = 1000;
 
 /** Characters of a text that a brief answer keeps. */
@@ -12,29 +13,38 @@ const longestText = 255;
 /** Writes an answer briefly, as JSON text; undefined where there is nothing to write. */
 export type BriefWriter = (value: unknown) => string | undefined;
 
+/** Returns the fields of an operation's type that its brief answer can have; undefined: all that there are. */
+export function briefSelection(type: GraphQLOutputType): Selection | undefined {
+  const nullable = getNullableType(type);
+  if (!isObjectType(nullable)) return undefined;
+  const own = Object.values(nullable.getFields()).filter((field) => isLeafType(getNullableType(field.type)));
+  return Selection.from(new Map(own.map(({ name }) => [name, undefined])));
+}
+
 /**
  * Compiles the brief writer of an operation's type, for answers that are stored. A long object is reduced to its own numbers,
  * flags and short texts: its ids, codes and states stay, and a GET answers the rest. Lists and short answers stay whole.
+ * With `most` 0, every object is reduced.
  */
-export function briefWriterOf(type: GraphQLOutputType): BriefWriter {
+export function briefWriterOf(type: GraphQLOutputType, most = mostCharacters): BriefWriter {
   const nullable = getNullableType(type);
   const whole = writerOf(type);
   if (!isObjectType(nullable)) return (value) => whole(value);
-  const brief = objectWriter(nullable);
+  const brief = objectWriter(nullable, most);
   return (value) => {
     if (value === undefined || value === null) return whole(value);
-    return value instanceof JsonText ? shorten(value.text) : brief(value as Readonly<Record<string, unknown>>);
+    return value instanceof JsonText ? shorten(value.text, most) : brief(value as Readonly<Record<string, unknown>>);
   };
 }
 
 /** Writes both forms until the whole one is too long; from then on, nested values are not looked at. */
-function objectWriter(type: GraphQLObjectType): (value: Readonly<Record<string, unknown>>) => string {
+function objectWriter(type: GraphQLObjectType, most: number): (value: Readonly<Record<string, unknown>>) => string {
   let fields: readonly FieldWriter[] | undefined;
   return (value) => {
     // Without braces, and with a comma before each field.
     let whole = "";
     let brief = "";
-    const isLong = () => whole.length + 1 > mostCharacters;
+    const isLong = () => whole.length + 1 > most;
     for (const { name, key, write } of (fields ??= fieldWriters(type))) {
       const field = value[name];
       if (isLong() && typeof field === "object" && field !== null) continue;
@@ -55,8 +65,8 @@ function isShort(json: string): boolean {
 }
 
 /** The same for an object that is text already. One with numbers that a double cannot hold stays whole. */
-function shorten(text: string): string {
-  if (text.length <= mostCharacters || !text.startsWith("{") || hasLongNumber(text)) return text;
+function shorten(text: string, most: number): string {
+  if (text.length <= most || !text.startsWith("{") || hasLongNumber(text)) return text;
   const fields = Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>);
   return JSON.stringify(Object.fromEntries(fields.filter(([, value]) => isShort(JSON.stringify(value)))));
 }

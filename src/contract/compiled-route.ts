@@ -1,7 +1,8 @@
 import type { GraphQLOutputType } from "graphql";
-import { type BriefWriter, briefWriterOf } from "../call/brief-writer.js";
+import { briefSelection, type BriefWriter, briefWriterOf } from "../call/brief-writer.js";
 import { type Splitter, splitterOf } from "../call/long-result.js";
 import { type ReadableRoute, type Reader, readerOf } from "../call/read.js";
+import type { Selection } from "../call/selection.js";
 import { type Writer, writerOf } from "../call/write.js";
 
 /** What a route reads and writes. Each part is compiled from the declared types on first use. */
@@ -12,20 +13,28 @@ export interface CompiledRoute {
   readonly write: Writer;
   /** Writes the result as it is stored with a queued operation. */
   readonly writeBriefly: BriefWriter;
+  /** What a queued operation needs of the result; undefined: all of it. */
+  readonly briefSelection: () => Selection | undefined;
   /** Splits a result that takes too long to write at once. */
   readonly split: Splitter;
 }
 
 /** Compiles a reader and a writer on first use. A process uses few of its routes, so this shortens the start. */
-export function compiledLater(route: ReadableRoute, type: GraphQLOutputType): CompiledRoute {
+export function compiledLater(
+  route: ReadableRoute & { readonly briefResult?: boolean | undefined },
+  type: GraphQLOutputType,
+): CompiledRoute {
+  const { briefResult: isBrief = false } = route;
   let reader: Reader | undefined;
   let writer: Writer | undefined;
   let briefWriter: BriefWriter | undefined;
+  let selection: Selection | undefined;
   let splitter: Splitter | undefined;
   return {
     read: (input) => (reader ??= readerOf(route))(input),
     write: (value, selection) => (writer ??= writerOf(type))(value, selection),
-    writeBriefly: (value) => (briefWriter ??= briefWriterOf(type))(value),
+    writeBriefly: (value) => (briefWriter ??= briefWriterOf(type, isBrief ? 0 : undefined))(value),
+    briefSelection: () => (isBrief ? (selection ??= briefSelection(type)) : undefined),
     split: (value, selection) => (splitter ??= splitterOf(type))(value, selection),
   };
 }

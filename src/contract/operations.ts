@@ -117,7 +117,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     targets[parameter] = declaration.path?.[parameter] ?? targetOf(field, parameter, name);
   }
   const queueable = method !== "GET" && immediate !== true;
-  const { admit, preview, events, file } = declaration;
+  const { admit, preview, events, file, checkBody, briefResult } = declaration;
   const firstParameter = targets[parameters[0] ?? ""];
   const contract = contractFor(field, declaration, name);
   return {
@@ -138,7 +138,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
     ...namesOf(contract, method),
     queueable,
     keySources: queueable ? keySourcesOf({ field, declaration, contract, firstParameter, name }) : [],
-    ...compiledLater({ args: field.args, bind, targets, checkBody: declaration.checkBody }, field.type),
+    ...compiledLater({ args: field.args, bind, targets, checkBody, briefResult }, field.type),
   };
 }
 

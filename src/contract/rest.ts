@@ -41,6 +41,11 @@ export interface RestOptions {
   readonly file?: "request" | "answer";
   /** Whether asynchronous and bulk forms are excluded, because the answer must not be stored or cannot wait. */
   readonly immediate?: boolean;
+  /**
+   * Whether a queued operation stores only the numbers, flags and short texts of the answer itself, however short the whole
+   * would be: nearly every answer is long, and the resolver need not read what is not stored.
+   */
+  readonly briefResult?: boolean;
   /** Whether the setting `PORTICO_ANONYMOUS_CATALOG` opens the route to callers without a token. */
   readonly publicRead?: boolean;
   /**

@@ -1,7 +1,7 @@
 import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLObjectType, GraphQLString } from "graphql";
 import { describe, expect, it } from "vitest";
 import { isRedacted, redactPayload, settlePayload } from "../../src/bulk/run/redact.js";
-import { briefWriterOf } from "../../src/call/brief-writer.js";
+import { briefSelection, briefWriterOf } from "../../src/call/brief-writer.js";
 import { JsonText } from "../../src/call/json-text.js";
 import { Decimal } from "../../src/contract/scalars.js";
 import { answeredIds } from "../../src/bulk/status/answered-ids.js";
@@ -105,6 +105,15 @@ describe("the answer of an operation", () => {
     expect(write(new JsonText(text))).toBe(JSON.stringify({ id: 7, price: 9.9, description: '"'.repeat(255) }));
     const sent = { id: 7, options, note: "x".repeat(256), description: '"'.repeat(255) };
     expect(write(sent)).toBe(JSON.stringify({ id: 7, description: '"'.repeat(255) }));
+  });
+
+  it("is always reduced where the route says so, and only what is stored is read", () => {
+    const writeBriefly = briefWriterOf(product, 0);
+    expect(writeBriefly(whole)).toBe(brief);
+    expect(writeBriefly(new JsonText('{"id":7,"options":[]}'))).toBe('{"id":7}');
+    const own = ["id", "sku", "is_new", "options", "note"].filter((name) => briefSelection(product)?.has(name));
+    expect(own).toEqual(["id", "sku", "is_new", "note"]);
+    expect(briefSelection(new GraphQLList(product))).toBeUndefined();
   });
 
   it("is stored whole if it is text with a number that a double cannot hold", () => {

@@ -13693,7 +13693,7 @@ export interface components {
             topic_name: string;
             /** @description JSON with the keys entity_id (null), entity_link (empty) and meta_information, the element that was sent as JSON text; secrets are blanked once the operation has ended, and Base64 of files once it has succeeded. */
             serialized_data: string;
-            /** @description Answer of the synchronous call as JSON; null where there is none. Of an object of more than 1,000 characters, only its own numbers, flags and short texts. */
+            /** @description Answer of the synchronous call as JSON; null where there is none. Of a product, and of any object of more than 1,000 characters, only its own numbers, flags and short texts. */
             result_serialized_data?: string | null;
             /** @description Extension attributes; set in search results. */
             extension_attributes?: components["schemas"]["OperationExtension"] | null;

@@ -62,7 +62,8 @@ export class OperationRunner {
     const { bulk, id } = operation;
     const actor = actorOf(operation);
     const caller = { actor, scope, requestId, operation: { bulk, id }, traceparent: traceparent ?? undefined };
-    const ctx = { ...createContext(caller, { db, log: this.logOf(operation) }), isEnclosed: true };
+    const common = createContext(caller, { db, log: this.logOf(operation) });
+    const ctx = { ...common, isEnclosed: true, selection: route.briefSelection() };
     const element = JSON.parse(operation.payload) as Readonly<Record<string, unknown>>;
     return { operation, route, ctx, args: argumentsOf(route, element) };
   }

@@ -48,7 +48,7 @@ export class Operation extends OperationStatus {
   @Field(() => String, {
     nullable: true,
     description:
-      "Answer of the synchronous call as JSON; null where there is none. Of an object of more than 1,000 characters, only its own numbers, flags and short texts.",
+      "Answer of the synchronous call as JSON; null where there is none. Of a product, and of any object of more than 1,000 characters, only its own numbers, flags and short texts.",
   })
   result_serialized_data?: string | null;
 

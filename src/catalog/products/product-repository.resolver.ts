@@ -23,8 +23,8 @@ const keys = [
 export class ProductRepository {
   constructor(private readonly dependencies: CatalogDependencies) {}
 
-  @Rest("POST /V1/products", "Magento_Catalog::products", { keys })
-  @Rest("PUT /V1/products/:sku", "Magento_Catalog::products", { keys })
+  @Rest("POST /V1/products", "Magento_Catalog::products", { keys, briefResult: true })
+  @Rest("PUT /V1/products/:sku", "Magento_Catalog::products", { keys, briefResult: true })
   @OwnTransaction()
   @Mutation(() => Product, {
     name: "saveProduct",
