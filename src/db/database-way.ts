@@ -25,7 +25,7 @@ export class DatabaseWay implements Db {
   constructor(private readonly dependencies: WayDependencies) {
     const { connections, onStatement, pipelined, prisma, alone } = dependencies;
     this.runner = new PoolRunner(connections, { onStatement, pipelined, ...(alone ? { alone: alone.runner } : {}) });
-    this.models = lazyModels((work) => directing(this.runner, async () => work(prisma)));
+    this.models = lazyModels((work) => directing(this.runner, () => prisma.use(work)));
   }
 
   async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {

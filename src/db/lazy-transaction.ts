@@ -2,9 +2,9 @@ import type pg from "pg";
 import type { Connections } from "./connections.js";
 import type { Models } from "./database.js";
 import { deferred } from "./deferred.js";
-import type { PrismaClient } from "./generated/client.js";
 import { type Keep, LateTexts } from "./late-texts.js";
 import { joining } from "./prisma-adapter.js";
+import type { PrismaOnDemand } from "./prisma-on-demand.js";
 import {
   leavesConnection,
   type OnStatement,
@@ -19,7 +19,7 @@ import type { StatementWriter } from "./statement-writer.js";
 /** What a transaction needs of the database. */
 export interface TransactionDependencies {
   readonly connections: Connections;
-  readonly prisma: PrismaClient;
+  readonly prisma: PrismaOnDemand;
   readonly writer: StatementWriter;
   readonly onStatement: OnStatement | undefined;
   /** Whether connections take statements while earlier ones are not answered yet. */
@@ -190,7 +190,9 @@ export class LazyTransaction implements Runner {
       opened.resolve(client);
       await finished.promise;
     };
-    const whole = joining(this, () => this.dependencies.prisma.$transaction(hold, prismaLimits));
+    const whole = joining(this, () =>
+      this.dependencies.prisma.use((client) => client.$transaction(hold, prismaLimits)),
+    );
     whole.catch((error: unknown) => opened.reject(error));
     return {
       models: opened.promise,

@@ -5,9 +5,9 @@ import { Observable } from "../process/observable.js";
 import type { Database, DatabaseUsage, Db } from "./database.js";
 import { type AnsweredStatement, observeQueries } from "./observed-queries.js";
 import { DatabaseWay, type WayDependencies } from "./database-way.js";
-import { PrismaClient } from "./generated/client.js";
 import { paceAnswers } from "./paced-answers.js";
 import { PrismaAdapterFactory } from "./prisma-adapter.js";
+import { PrismaOnDemand } from "./prisma-on-demand.js";
 import { type OnStatement, PoolRunner } from "./runner.js";
 import { StatementWriter } from "./statement-writer.js";
 import type { StatementNames } from "./statements.js";
@@ -122,7 +122,7 @@ export class OpenDatabase extends DatabaseWay implements Database {
 
   private async end(): Promise<void> {
     const { pools, afterwards } = this.options;
-    await this.parts.prisma.$disconnect();
+    await this.parts.prisma.disconnect();
     await Promise.all(distinct(pools).map((pool) => pool.end()));
     await afterwards?.();
   }
@@ -155,7 +155,7 @@ function dependenciesOf(
   const adapter = new PrismaAdapterFactory({ pool: pools.background, runner, names });
   return {
     connections,
-    prisma: new PrismaClient({ adapter }),
+    prisma: new PrismaOnDemand(adapter),
     writer: new StatementWriter(names),
     onStatement,
     pipelined,

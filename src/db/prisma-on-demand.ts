@@ -1,0 +1,23 @@
+import type { PrismaClient } from "./generated/client.js";
+import type { PrismaAdapterFactory } from "./prisma-adapter.js";
+
+/** Prisma's client, which is loaded and made with the first call of a model: until a process listens it calls none. */
+export class PrismaOnDemand {
+  private client: PrismaClient | undefined;
+  private loading: Promise<PrismaClient> | undefined;
+
+  constructor(private readonly adapter: PrismaAdapterFactory) {}
+
+  async use<Result>(work: (client: PrismaClient) => Result | Promise<Result>): Promise<Result> {
+    return work(this.client ?? (await (this.loading ??= this.load())));
+  }
+
+  async disconnect(): Promise<void> {
+    await (await this.loading)?.$disconnect();
+  }
+
+  private async load(): Promise<PrismaClient> {
+    const { PrismaClient } = await import("./generated/client.js");
+    return (this.client = new PrismaClient({ adapter: this.adapter }));
+  }
+}
