@@ -6,6 +6,8 @@ COPY tsconfig.json tsconfig.build.json prisma.config.ts ./
 COPY prisma prisma
 COPY scripts scripts
 COPY src src
+COPY bin bin
+COPY schema schema
 RUN npm run build
 RUN npm run --silent sbom > sbom.cdx.json
 

@@ -133,13 +133,16 @@ export default defineConfig(
     },
   },
   {
-    files: ["**/*.{js,mjs}", "bin/portico"],
+    files: ["**/*.{js,cjs,mjs}", "bin/portico"],
     ignores: ["src/reference/pages"],
     languageOptions: { globals: nodeGlobals },
   },
   { files: ["src/reference/pages/*.js"], languageOptions: { sourceType: "script", globals: pageGlobals } },
   { files: ["src/reference/pages/{labels,older-format,swagger}.js"], languageOptions: { sourceType: "module" } },
-  { files: ["bin/portico"], languageOptions: { sourceType: "commonjs", globals: { __dirname: "readonly" } } },
+  {
+    files: ["bin/portico", "**/*.cjs"],
+    languageOptions: { sourceType: "commonjs", globals: { __dirname: "readonly" } },
+  },
   {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.recommendedTypeChecked],

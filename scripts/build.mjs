@@ -33,6 +33,8 @@ function fingerprint() {
     "package-lock.json",
     "scripts/bundle-console.mjs",
     "scripts/bundle-server.mjs",
+    "scripts/cache-bundle.mjs",
+    "bin/load-bundle.cjs",
   ];
   const hash = createHash("sha256");
   for (const name of [...sources.sort(), ...others]) {

@@ -1,6 +1,7 @@
 // Bundles the compiled modules and the packages they use into dist/bundle, from which `bin/portico` runs: Node.js takes half a
-// second longer to find, read and link two thousand files.
-import { readFileSync, rmSync } from "node:fs";
+// second longer to find, read and link two thousand files. The bundle is a script, because V8 stores compiled code of scripts only.
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -8,17 +9,19 @@ import { build } from "esbuild";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, "dist");
 const folder = join(modules, "bundle");
+const bundle = join(folder, "cli.cjs");
 
 /** Packages that stay where they are installed: they read files of their own, are patched by each other, or are rarely used. */
 const external = [
   ...["@electric-sql/pglite", "@node-rs/argon2", "@aws-sdk/*", "@opentelemetry/*", "nodemailer", "pino", "prom-client"],
   // Optional for TypeGraphQL, and not installed.
   "class-validator",
+  // Two megabytes of Prisma's compiler of queries, which are loaded with the first model.
+  "*.wasm-base64.mjs",
 ];
 
-/** Packages in CommonJS expect `require`. */
-const banner =
-  'import { createRequire as requireForBundle } from "node:module"; const require = requireForBundle(import.meta.url);';
+/** Stands for the `import.meta.url` of packages. */
+const banner = 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;';
 
 /** Gives a compiled module its own place for `import.meta`, by which it finds files, although it runs from the bundle. */
 const places = {
@@ -31,7 +34,7 @@ const places = {
       const place = JSON.stringify(relative(folder, path).replaceAll("\\", "/"));
       return {
         contents: [
-          `const placeUrl = new URL(${place}, import.meta.url).href;`,
+          `const placeUrl = new URL(${place}, bundleUrl).href;`,
           `const placeFolder = require("node:url").fileURLToPath(new URL(".", placeUrl));`,
           contents.replaceAll("import.meta.dirname", "placeFolder").replaceAll("import.meta.url", "placeUrl"),
         ].join(" "),
@@ -44,13 +47,15 @@ rmSync(folder, { recursive: true, force: true });
 await build({
   absWorkingDir: root,
   entryPoints: [join(modules, "cli.js")],
-  outdir: folder,
+  outfile: bundle,
   bundle: true,
-  splitting: true,
-  format: "esm",
+  format: "cjs",
   platform: "node",
   target: "node20",
   external,
+  // A script has no imports of its own: what it loads later is required.
+  supported: { "dynamic-import": false },
+  define: { "import.meta.url": "bundleUrl" },
   banner: { js: banner },
   legalComments: "none",
   sourcemap: true,
@@ -58,3 +63,16 @@ await build({
   logLevel: "warning",
   plugins: [places],
 });
+
+// `bin/load-bundle.cjs` reads it as Latin-1, which V8 keeps without a conversion. esbuild leaves comments and regular expressions
+// as they are.
+const escaped = readFileSync(bundle, "utf8").replace(/[^\0-\x7f]/g, escape);
+writeFileSync(bundle, escaped);
+
+// Nothing of the environment may decide about the code: neither options of V8, nor settings of a server.
+const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
+execFileSync(process.execPath, [join(root, "scripts/cache-bundle.mjs")], { env, stdio: ["ignore", "ignore", "pipe"] });
+
+function escape(character) {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

@@ -10,4 +10,5 @@ setTimeout(() => setFlagsFromString("--heap-growing-percent=30"), 2000).unref();
 // A reader such as `head` may close the pipe early, which is not an error.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 
-await runCommand(process.argv.slice(2));
+// Not awaited here: the bundle is a script, which cannot wait.
+void runCommand(process.argv.slice(2));

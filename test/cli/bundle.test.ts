@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataFolder, type DataFolder, portico, porticoProcess, serve, type ServerProcess } from "./portico.js";
 
@@ -48,5 +51,39 @@ describe("the bundle from which bin/portico runs", () => {
       body: JSON.stringify({ username: "admin", password: "correct-horse-1" }),
     });
     expect(answer.status).toBe(200);
+  });
+});
+
+describe("the compiled code of the bundle", () => {
+  const root = join(import.meta.dirname, "../..");
+  const loader = JSON.stringify(join(root, "bin/load-bundle.cjs"));
+
+  /** Runs a script, with nothing of the environment of the tests but `PATH`. */
+  const run = async (script: string, options: readonly string[] = []): Promise<string> => {
+    const env = { PATH: process.env["PATH"] };
+    const { stdout } = await promisify(execFile)(process.execPath, [...options, "-e", script], { env });
+    return stdout.trim();
+  };
+  const version = `process.argv.push("portico", "--version"); require(${loader}).loadBundle();`;
+  const isRefused = `
+    const { bundle, cache } = require(${loader});
+    const source = require("node:module").wrap(require("node:fs").readFileSync(bundle, "latin1"));
+    const cachedData = require("node:fs").readFileSync(cache);
+    console.log(new (require("node:vm").Script)(source, { filename: bundle, cachedData }).cachedDataRejected);`;
+
+  it("is accepted by the Node.js that built it, without options", async () => {
+    expect(await run(isRefused)).toBe("false");
+    expect(await run(isRefused, ["--max-lazy"])).toBe("true");
+  });
+
+  it("is not needed: with other options the bundle is compiled", async () => {
+    expect(await run(version)).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(await run(version, ["--max-lazy"])).toBe(await run(version));
+  });
+
+  it("gives way to the map of the sources where that is wanted", async () => {
+    const isMapped = `${version} console.log(require("node:module").findSourceMap(require(${loader}).bundle) !== undefined);`;
+    expect(await run(isMapped, ["--enable-source-maps"])).toMatch(/^true$/m);
+    expect(await run(isMapped)).toMatch(/^false$/m);
   });
 });

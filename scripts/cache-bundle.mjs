@@ -1,0 +1,50 @@
+// Starts a server from the bundle in a folder of its own, and stores the code that V8 compiles meanwhile as dist/bundle/cli.cache.
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import loader from "../bin/load-bundle.cjs";
+
+/** Milliseconds that the server has to start. */
+const longest = 120_000;
+
+const folder = mkdtempSync(join(tmpdir(), "portico-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+process.chdir(folder);
+const port = await freePort();
+Object.assign(process.env, { PORT: String(port), HOST: "127.0.0.1", PORTICO_DATA_DIR: folder, LOG_LEVEL: "error" });
+process.argv.splice(2, Infinity, "serve");
+// Code that has not run for a while would be dropped.
+setFlagsFromString("--no-flush-bytecode");
+const script = loader.loadBundle();
+await ready(`http://127.0.0.1:${port}/health/ready`);
+// V8 compares its options with those of the process that reads the code: this one, and one that the server sets after its start.
+setFlagsFromString("--flush-bytecode");
+setFlagsFromString("--heap-growing-percent=0");
+writeFileSync(loader.cache, script.createCachedData());
+process.kill(process.pid, "SIGTERM");
+
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function ready(address) {
+  const end = performance.now() + longest;
+  while (performance.now() < end) {
+    const isReady = await fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return;
+    await pause(50);
+  }
+  throw new Error(`The server from the bundle was not ready within ${longest / 1000} seconds.`);
+}
