@@ -11,7 +11,7 @@ export interface SpecialPriceFacts {
   readonly products: PricedProducts;
   readonly stores: StoreViews;
   readonly scope: "global" | "website";
-  /** Requirements for a new start; absent for a deletion, which only checks the format. */
+  /** Requirements for a new start; absent for deletions and imports, of which only the format is checked. */
   readonly start?: { readonly laterThan: string; readonly isRequired: boolean };
 }
 

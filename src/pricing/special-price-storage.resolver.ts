@@ -31,9 +31,8 @@ export class SpecialPriceStorage {
     @Ctx() ctx: Context,
   ): Promise<PriceUpdateResult[]> {
     const guard = PriceGuard.begin(ctx);
-    const start = { laterThan: currentTime(), isRequired: this.dependencies.config.PORTICO_EDITION === "commerce" };
     const known = await facts(prices, { ...ctx, ...this.dependencies });
-    const { valid, failures } = await guard.prices(checkSpecialPrices(prices, { ...known, start }));
+    const { valid, failures } = await guard.prices(checkSpecialPrices(prices, { ...known, ...this.starts(ctx) }));
     const origin = originOf(ctx, "SpecialPriceStorage.update");
     const writing = awaitWrite("Could not save Prices.", writePrices(ctx.db, valid, origin));
     await recordPrices(ctx.db, { kind: "special", rows: valid, writing });
@@ -72,6 +71,12 @@ export class SpecialPriceStorage {
     const gone = { specialPrice: null, specialFrom: null, specialTo: null };
     await recordPrices(ctx.db, { kind: "special", rows: valid.map((row) => ({ ...row, ...gone })) });
     return failures;
+  }
+
+  /** Special prices that come from another shop may have begun there. */
+  private starts({ isImport }: Context): Pick<SpecialPriceFacts, "start"> {
+    if (isImport) return {};
+    return { start: { laterThan: currentTime(), isRequired: this.dependencies.config.PORTICO_EDITION === "commerce" } };
   }
 }
 

@@ -81,7 +81,14 @@ const tierRow = (sku: string, more: Entity = {}): Entity => ({
 });
 const viewRow = (sku: string, more: Entity): Entity => ({ sku, store_id: 1, ...more });
 
-const pricesOf = (rows: { readonly tier?: readonly Entity[]; readonly base?: readonly Entity[] }): Rows => ({
+interface PriceRows {
+  readonly tier?: readonly Entity[];
+  readonly base?: readonly Entity[];
+  readonly special?: readonly Entity[];
+}
+
+const pricesOf = (rows: PriceRows): Rows => ({
+  "/products/special-price-information": rows.special ?? [],
   "/products/tier-prices-information": rows.tier ?? [],
   "/products/base-prices-information": rows.base ?? [],
 });
@@ -110,6 +117,16 @@ describe("an import of prices", () => {
     expect(calls).toEqual(["BasePriceStorage", "TierPriceStorage"]);
     expect([kinds, problems]).toMatchObject([[{ kind: "prices", written: 5, failed: 0 }], []]);
     expect(await storedTiers()).toEqual(skus.flatMap((sku) => [`${sku} 4`, `${sku} 5`]).sort());
+  });
+
+  it("writes special prices of a store view that have begun, which a call may not set", async () => {
+    const special = viewRow("one", { price: 7, price_from: "2020-01-01 00:00:00", price_to: "2099-01-01 00:00:00" });
+    const refused = await client.post("/V1/products/special-price", { prices: [special] });
+    expect(refused.body).toMatchObject([{ message: expect.stringContaining("Price From") as string }]);
+    const { problems } = await imported(sourceWith(pricesOf({ special: [special] })), ["prices"]);
+    expect(problems).toEqual([]);
+    const { body } = await client.post("/V1/products/special-price-information", { skus: ["one"] });
+    expect(body).toEqual([special]);
   });
 
   it("notes each row that fails for its own product, also where the reason does not name it", async () => {
