@@ -1,6 +1,6 @@
-import { unwrapResolverError } from "@apollo/server/errors";
+import { ApolloServerErrorCode, unwrapResolverError } from "@apollo/server/errors";
 import type { Response } from "express";
-import { GraphQLError, type GraphQLFormattedError } from "graphql";
+import { GraphQLError, type GraphQLFormattedError, isValueNode } from "graphql";
 import type { WebapiError } from "../call/errors.js";
 import { toWebapiError } from "../call/failure.js";
 import type { Kernel } from "../call/kernel.js";
@@ -22,11 +22,21 @@ export function format(
   { config, log }: Pick<Kernel, "config" | "log">,
 ): GraphQLFormattedError {
   const original = unwrapResolverError(error);
-  if (original instanceof GraphQLError && formatted.extensions?.["code"] !== "INTERNAL_SERVER_ERROR") return formatted;
+  if (original instanceof GraphQLError) {
+    if (isOfArgument(original)) return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT } };
+    if (formatted.extensions?.["code"] !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR) return formatted;
+  }
   const { message, extensions } = describe(toWebapiError(original, log));
   const trace = config.NODE_ENV === "development" && original instanceof Error ? { trace: original.stack } : {};
   return { ...formatted, message, extensions: { ...extensions, ...trace } };
 }
+
+/**
+ * Whether GraphQL refused the value of an argument while it ran a document: a variable that may be null, in a place with a
+ * default value that may not. Errors in documents and in variables themselves are found before.
+ */
+const isOfArgument = ({ nodes, extensions }: GraphQLError): boolean =>
+  extensions["code"] === undefined && nodes?.some(isValueNode) === true;
 
 /** Answers an error from before the execution in the format of an execution error. */
 export function answerError(response: Response, { message, extensions }: GraphQLError): void {

@@ -27,6 +27,19 @@ describe("GraphQL", () => {
     expect(body).toEqual({ data: { websites: rest.body as unknown } });
   });
 
+  it.each([
+    ["first", "Int", "query ($first: Int) { category(categoryId: 2) { products(first: $first) { sku } } }"],
+    [
+      "includeFailed",
+      "Boolean",
+      `mutation ($includeFailed: Boolean) { retryBulk(bulkUuid: "none", includeFailed: $includeFailed) }`,
+    ],
+  ])("says that the argument %s must not be null, where a variable is", async (name, type, document) => {
+    const { body } = await admin.graphql(document, { [name]: null });
+    const message = `Argument "${name}" of non-null type "${type}!" must not be null.`;
+    expect(body).toMatchObject({ errors: [{ message, extensions: { code: "BAD_USER_INPUT" } }] });
+  });
+
   it("checks the same permission, for aliases and nested fields", async () => {
     const guest = app.asGuest();
     for (const query of [
