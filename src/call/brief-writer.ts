@@ -1,5 +1,4 @@
 import { getNullableType, type GraphQLObjectType, type GraphQLOutputType, isLeafType, isObjectType } from "graphql";
-import { hasLongNumber } from "../http/long-numbers.js";
 import { Selection } from "./selection.js";
 import { JsonText } from "./json-text.js";
 import { type FieldWriter, fieldWriters, writerOf } from "./write.js";
@@ -23,8 +22,8 @@ export function briefSelection(type: GraphQLOutputType): Selection | undefined {
 
 /**
  * Compiles the brief writer of an operation's type, for answers that are stored. A long object is reduced to its own numbers,
- * flags and short texts: its ids, codes and states stay, and a GET answers the rest. Lists and short answers stay whole.
- * With `most` 0, every object is reduced.
+ * flags and short texts: its ids, codes and states stay, and a GET answers the rest. Lists, short answers and what is JSON text
+ * already stay whole. With `most` 0, every object is reduced.
  */
 export function briefWriterOf(type: GraphQLOutputType, most = mostCharacters): BriefWriter {
   const nullable = getNullableType(type);
@@ -32,8 +31,8 @@ export function briefWriterOf(type: GraphQLOutputType, most = mostCharacters): B
   if (!isObjectType(nullable)) return (value) => whole(value);
   const brief = objectWriter(nullable, most);
   return (value) => {
-    if (value === undefined || value === null) return whole(value);
-    return value instanceof JsonText ? shorten(value.text, most) : brief(value as Readonly<Record<string, unknown>>);
+    if (value === undefined || value === null || value instanceof JsonText) return whole(value);
+    return brief(value as Readonly<Record<string, unknown>>);
   };
 }
 
@@ -62,11 +61,4 @@ function isShort(json: string): boolean {
   if (json.startsWith("{") || json.startsWith("[")) return false;
   if (json.length <= longestText + 2 || !json.startsWith('"')) return true;
   return (JSON.parse(json) as string).length <= longestText;
-}
-
-/** The same for an object that is text already. One with numbers that a double cannot hold stays whole. */
-function shorten(text: string, most: number): string {
-  if (text.length <= most || !text.startsWith("{") || hasLongNumber(text)) return text;
-  const fields = Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>);
-  return JSON.stringify(Object.fromEntries(fields.filter(([, value]) => isShort(JSON.stringify(value)))));
 }
