@@ -108,8 +108,13 @@ async function explain(work: (tx: Db) => Promise<unknown>): Promise<{ rows: numb
       };
       const execute = (text: string, values?: readonly unknown[]) =>
         text.startsWith("set local") ? tx.execute(text) : query(text, values);
-      await work({ query, execute } as unknown as Db);
-      await tx.execute("delete from bulk_queue where false");
+      const replaced = { query, execute };
+      await work(
+        new Proxy(tx, {
+          get: (target, name) =>
+            Object.hasOwn(replaced, name) ? Reflect.get(replaced, name) : Reflect.get(target, name),
+        }),
+      );
       throw new Undone();
     })
     .catch((error: unknown) => {
