@@ -7,7 +7,6 @@ COPY prisma prisma
 COPY scripts scripts
 COPY src src
 COPY bin bin
-COPY schema schema
 RUN npm run build
 RUN npm run --silent sbom > sbom.cdx.json
 

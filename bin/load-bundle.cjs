@@ -9,7 +9,7 @@ const cache = join(dirname(bundle), "cli.cache");
 
 /** Runs the bundle, and returns its script; undefined where Node.js loads it as a module, so that stacks can name the sources. */
 function loadBundle() {
-  if (process.sourceMapsEnabled || process.execArgv.includes("--enable-source-maps")) {
+  if (process.sourceMapsEnabled) {
     require(bundle);
     return undefined;
   }
