@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { readQueueState, type QueueState } from "../bulk/queue/consumers.sql.js";
 import { removeOld } from "../bulk/queue/retention.js";
 import { readConfig } from "../config.js";
+import { limitHeapGrowth } from "../process/heap.js";
 import { withReadyDatabase } from "./database-commands.js";
 import { asJson, examples, type JsonOption, wholeNumber } from "./options.js";
 import { counted, Output, table } from "./output.js";
@@ -93,6 +94,7 @@ async function start(name: string, options: StartOptions): Promise<void> {
   const log = createLog(config);
   warnOfUnknownSettings(log);
   const consumer = await startConsumer(config, log, { ...options, concurrency });
+  limitHeapGrowth("running");
   output.result({ consumer: name, concurrency, pid: process.pid }, [`Consumer ${name} is running.`]);
   try {
     await Promise.race([stopRequested, consumer.ended]);

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { constants } from "node:os";
 import type { Command } from "commander";
 import { type Config, readConfig } from "../config.js";
+import { limitHeapGrowth } from "../process/heap.js";
 import type { RunningServer } from "../server.js";
 import { firstPriceLine } from "./first-price.js";
 import { asJson, examples, type JsonOption } from "./options.js";
@@ -37,6 +38,7 @@ async function serve(output: Output): Promise<void> {
   const log = createLog(config);
   warnOfUnknownSettings(log);
   const server = await startServer(config, log, output.say);
+  limitHeapGrowth("running");
   const addresses = addressesOf(config, server);
   output.result(
     { ...addresses, pid: process.pid, firstAdmin: server.firstAdmin ?? null },
