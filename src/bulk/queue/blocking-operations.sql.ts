@@ -1,7 +1,7 @@
 // SQL: the queue and its locks (measured by the drains).
 import type { Db } from "../../db/database.js";
 import { plannedAnew } from "../../db/statements.js";
-import { claimed, type ClaimedOperation } from "./operations.sql.js";
+import { claimedText, type ClaimedOperation } from "./operations.sql.js";
 
 /** An operation that a claimed one has to wait for. */
 export interface BlockingOperation {
@@ -79,28 +79,30 @@ interface Claimed {
 }
 
 const claimBlockingText = plannedAnew(
-  claimed(`select * from bulk_queue
-        where ctid = any(array(
-          select next.ctid
-          from unnest($1::bigint[], $2::text[]) as first(seq, key)
-          cross join lateral (
-            (select ctid, seq from bulk_queue
-             where (ordering_key, seq) >= (first.key, first.seq) and (ordering_key, seq) < (first.key, $3::bigint)
-               and seq <> all($4::bigint[])
-             order by ordering_key, seq limit $5::int)
-            union all
-            (select q.ctid, q.seq
-             from (
-               select seq from bulk_queue_key
-               where (key, seq) >= (first.key, first.seq) and (key, seq) < (first.key, $3::bigint)
-                 and seq <> all($4::bigint[])
-               order by key, seq limit $5::int
-             ) k cross join lateral (select ctid, seq from bulk_queue where seq = k.seq offset 0) q)
-          ) next
-          order by next.seq limit $5::int
-        ))
-        and due_at <= now()
-        for update skip locked`),
+  claimedText(`select * from bulk_queue
+    where ctid = any(array(
+      select next.ctid
+      from unnest($1::bigint[], $2::text[]) as first(seq, key)
+      cross join lateral (
+        (select ctid, seq from bulk_queue
+         where (ordering_key, seq) >= (first.key, first.seq) and (ordering_key, seq) < (first.key, $3::bigint)
+           and seq <> all($4::bigint[])
+         order by ordering_key, seq limit $5::int)
+        union all
+        (select q.ctid, q.seq
+         from (
+           select seq from bulk_queue_key
+           where (key, seq) >= (first.key, first.seq) and (key, seq) < (first.key, $3::bigint)
+             and seq <> all($4::bigint[])
+           order by key, seq limit $5::int
+         ) k cross join lateral (
+           select ctid, seq from bulk_queue where seq between k.seq and k.seq order by seq offset 0
+         ) q)
+      ) next
+      order by next.seq limit $5::int
+    ))
+    and due_at <= now()
+    for update skip locked`),
 );
 
 /**

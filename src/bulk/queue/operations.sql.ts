@@ -28,12 +28,13 @@ export interface ClaimedOperation extends OperationKey {
 
 /**
  * Selects what running operations needs, of rows of the queue. The rows are found first, and the rest is looked up for each of
- * them: from statistics of a queue that was empty, the database would join the whole queue before it takes the first rows.
+ * them: from statistics of a queue that was empty, the database would join the whole queue before it takes the first rows. A
+ * range with an order is read by the index that begins with its column; an equality, by any index that has it.
  */
-export const claimed = (rows: string): string => `
+export const claimedText = (rows: string): string => `
   with q as materialized (${rows})
   select q.seq, q.turn, q.bulk_uuid as bulk, q.operation_id as id, q.attempts,
-    array_prepend(q.ordering_key, array(select k.key from bulk_queue_key k where k.seq = q.seq)) as keys,
+    array_prepend(q.ordering_key, array(select k.key from bulk_queue_key k where k.seq between q.seq and q.seq order by k.seq)) as keys,
     o.payload, b.route, b.user_type as "userType", b.user_id as "userId", b.store_code as "storeCode",
     b.request_id as "requestId", b.traceparent
   from q
@@ -43,16 +44,18 @@ export const claimed = (rows: string): string => `
   cross join lateral (select * from bulk where uuid = q.bulk_uuid offset 0) b`;
 
 /**
- * Runs a statement that takes the first rows of the queue, in a transaction. An index gives them in their order; but from
+ * Runs a statement that takes the first rows of the queue. An index gives them in their order; but from
  * statistics of an empty queue, sorting all of a long one looks as cheap to the database, so that sorting is ruled out.
  */
-export async function firstRows<Row extends object>(tx: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
-  const [, rows] = await Promise.all([
-    tx.execute("set local enable_sort = off"),
-    tx.query<Row>(text, values),
-    tx.execute("set local enable_sort = default"),
-  ]);
-  return rows;
+export function firstRows<Row extends object>(db: Db, text: string, values: readonly unknown[]): Promise<Row[]> {
+  return db.transaction(async (tx) => {
+    const [, rows] = await Promise.all([
+      tx.execute("set local enable_sort = off"),
+      tx.query<Row>(text, values),
+      tx.execute("set local enable_sort = default"),
+    ]);
+    return rows;
+  });
 }
 
 /** Selects the rows of the queue that `names` lists by `bulk` and `id`, each by its own look-up. */
@@ -71,7 +74,7 @@ const givenNames = "select distinct bulk, id from unnest($1::uuid[], $2::int[]) 
 export function claimNamed(db: Db, keys: readonly OperationKey[]): Promise<ClaimedOperation[]> {
   return db.query<ClaimedOperation>(
     plannedAnew(
-      claimed(`select * from bulk_queue where ctid = any(array(${namedRows("ctid", givenNames)}))
+      claimedText(`select * from bulk_queue where ctid = any(array(${namedRows("ctid", givenNames)}))
         for update skip locked`),
     ),
     [keys.map(({ bulk }) => bulk), keys.map(({ id }) => id)],
@@ -123,7 +126,11 @@ export async function writeOutcomes(db: Db, outcomes: readonly Outcome[]): Promi
          ))
        where q.ctid = any(array(${endedRows("retry_in is not null")}))
      ), keys as (
-       delete from bulk_queue_key where seq = any($9::bigint[])
+       delete from bulk_queue_key where ctid = any(array(
+         select found.ctid from unnest($9::bigint[]) as e(seq) cross join lateral (
+           select ctid from bulk_queue_key where seq between e.seq and e.seq order by bulk_queue_key.seq offset 0
+         ) as found
+       ))
      )
      delete from bulk_queue where ctid = any(array(${endedRows("retry_in is null")}))`),
     [
@@ -150,8 +157,9 @@ export interface Announcement extends OperationKey {
 }
 
 /**
- * Marks operations that are due as announced, in the order of their turns, and returns them; in a transaction. It is
- * committed before the messages go out, because a consumer skips rows that are locked.
+ * Marks operations that are due as announced, in the order of their turns, and returns them. It is committed before the messages
+ * go out, because a consumer skips rows that are locked. The order begins with the column that is always null here, because only
+ * then the index of announced operations gives the rows, and those announced already are not read.
  */
 export function takeUnannounced(tx: Db, limit: number): Promise<Announcement[]> {
   return firstRows<Announcement>(
@@ -160,7 +168,7 @@ export function takeUnannounced(tx: Db, limit: number): Promise<Announcement[]> 
        update bulk_queue set published_at = now()
        where ctid = any(array(
          select ctid from bulk_queue where published_at is null and due_at <= now()
-         order by turn, seq limit $1::int for update skip locked
+         order by published_at, turn, seq limit $1::int for update skip locked
        ))
        returning seq, turn, bulk_uuid, operation_id
      )

@@ -3,7 +3,7 @@
 import type { Actor } from "../../auth/actor.js";
 import type { Db } from "../../db/database.js";
 import { plannedAnew } from "../../db/statements.js";
-import { claimed, type ClaimedOperation, firstRows } from "./operations.sql.js";
+import { claimedText, type ClaimedOperation, firstRows } from "./operations.sql.js";
 
 /** Returns the text that names a caller in rows. Guests share one. */
 export const callerKey = ({ type, id }: Pick<Actor, "type" | "id">) => `${type}:${id ?? ""}`;
@@ -65,12 +65,12 @@ export interface Due {
 }
 
 const claimDueText = plannedAnew(
-  claimed(`select * from bulk_queue
+  claimedText(`select * from bulk_queue
     where due_at <= now() and redelivered <= $4::int and (turn, seq) > ($2::bigint, $3::bigint)
     order by turn, seq limit $1::int for update skip locked`),
 );
 
-/** Claims operations that are due, by turn; in a transaction. */
+/** Claims operations that are due, by turn, until the end of the transaction. */
 export const claimDue = (
   tx: Db,
   limit: number,
@@ -85,12 +85,17 @@ export const reachTurn = (db: Db, turn: number) =>
     [turn],
   );
 
-/** Marks bulks without open operations as finished, and takes their operations off the count of their callers. */
-const finish = (condition: string) => `
-  with finished as (
+/**
+ * Marks bulks without open operations as finished, and takes their operations off the count of their callers. Whether a bulk has
+ * one, its first entry in an index tells: `not exists` may read all of them.
+ */
+const finish = (condition: string) =>
+  plannedAnew(`with finished as (
     update bulk b set finished_at = now()
     where ${condition} and b.finished_at is null
-      and not exists (select from bulk_queue q where q.bulk_uuid = b.uuid)
+      and (
+        select q.seq from bulk_queue q where q.bulk_uuid = b.uuid order by q.bulk_uuid, q.operation_id limit 1
+      ) is null
     returning b.uuid, ${callerOf("b")} as caller, b.operation_count
   ), locked as (
     select caller from bulk_caller where caller in (select caller from finished) order by caller for update
@@ -100,7 +105,7 @@ const finish = (condition: string) => `
       (select array_agg(caller) as callers from locked) l
     where c.caller = f.caller and c.caller = any(l.callers)
   )
-  select uuid from finished`;
+  select uuid from finished`);
 
 /**
  * Marks the bulks that have no open operation any more as finished, and returns those. Run it after the outcomes are
