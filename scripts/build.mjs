@@ -36,7 +36,8 @@ function fingerprint() {
     "scripts/cache-bundle.mjs",
     "bin/load-bundle.cjs",
   ];
-  const hash = createHash("sha256");
+  // The compiled code of the bundle is for one version of Node.js.
+  const hash = createHash("sha256").update(`${process.version} ${process.arch}\n`);
   for (const name of [...sources.sort(), ...others]) {
     const found = statSync(join(root, name));
     // The time of a folder also changes with files that the compiler does not read.

@@ -1,6 +1,7 @@
 // Bundles the compiled modules and the packages they use into dist/bundle, from which `bin/portico` runs: Node.js takes half a
 // second longer to find, read and link two thousand files. The bundle is a script, because V8 stores compiled code of scripts only.
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,8 +21,11 @@ const external = [
   "*.wasm-base64.mjs",
 ];
 
-/** Stands for the `import.meta.url` of packages. */
-const banner = 'const bundleUrl = require("node:url").pathToFileURL(__filename).href;';
+/** The place of the bundle's version, by which the code that V8 has compiled of it is found. */
+const version = "0".repeat(16);
+
+/** Strict as modules are, which a directive after any statement is not. `bundleUrl` stands for the `import.meta.url` of packages. */
+const banner = `/*${version}*/ "use strict"; const bundleUrl = require("node:url").pathToFileURL(__filename).href;`;
 
 /** Gives a compiled module its own place for `import.meta`, by which it finds files, although it runs from the bundle. */
 const places = {
@@ -67,11 +71,18 @@ await build({
 // `bin/load-bundle.cjs` reads it as Latin-1, which V8 keeps without a conversion. esbuild leaves comments and regular expressions
 // as they are.
 const escaped = readFileSync(bundle, "utf8").replace(/[^\0-\x7f]/g, escape);
-writeFileSync(bundle, escaped);
+writeFileSync(
+  bundle,
+  escaped.replace(version, createHash("sha256").update(escaped).digest("hex").slice(0, version.length)),
+);
 
 // Nothing of the environment may decide about the code: neither options of V8, nor settings of a server.
 const env = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
-execFileSync(process.execPath, [join(root, "scripts/cache-bundle.mjs")], { env, stdio: ["ignore", "ignore", "pipe"] });
+execFileSync(process.execPath, [join(root, "scripts/cache-bundle.mjs")], {
+  env,
+  stdio: ["ignore", "ignore", "pipe"],
+  timeout: 240_000,
+});
 
 function escape(character) {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

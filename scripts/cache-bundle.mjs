@@ -1,6 +1,6 @@
-// Starts a server from the bundle in a folder of its own, and stores the code that V8 compiles meanwhile as dist/bundle/cli.cache.
+// Starts a server from the bundle in a folder of its own, and stores the code that V8 compiles meanwhile beside it.
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,11 @@ import loader from "../bin/load-bundle.cjs";
 const longest = 120_000;
 
 const folder = mkdtempSync(join(tmpdir(), "portico-"));
-process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+process.once("exit", () => {
+  // Windows does not remove a folder in which a process is.
+  process.chdir(tmpdir());
+  rmSync(folder, { recursive: true, force: true });
+});
 process.chdir(folder);
 const port = await freePort();
 Object.assign(process.env, { PORT: String(port), HOST: "127.0.0.1", PORTICO_DATA_DIR: folder, LOG_LEVEL: "error" });
@@ -24,8 +28,9 @@ await ready(`http://127.0.0.1:${port}/health/ready`);
 // V8 compares its options with those of the process that reads the code: this one, and one that the server sets after its start.
 setFlagsFromString("--flush-bytecode");
 setFlagsFromString("--heap-growing-percent=0");
-writeFileSync(loader.cache, script.createCachedData());
-process.kill(process.pid, "SIGTERM");
+writeFileSync(loader.cacheOf(readFileSync(loader.bundle, "latin1")), script.createCachedData());
+// As the signal, which ends a process at once on Windows.
+process.emit("SIGTERM");
 
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");

@@ -4,6 +4,8 @@ import { runCommand } from "./cli/run.js";
 import { limitHeapGrowth } from "./process/heap.js";
 
 limitHeapGrowth("starting");
+// A server says itself when it has started; a command that takes longer, such as an import, has started by then.
+setTimeout(() => limitHeapGrowth("running"), 2000).unref();
 
 // A reader such as `head` may close the pipe early, which is not an error.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);

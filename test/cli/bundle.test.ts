@@ -66,14 +66,28 @@ describe("the compiled code of the bundle", () => {
   };
   const version = `process.argv.push("portico", "--version"); require(${loader}).loadBundle();`;
   const isRefused = `
-    const { bundle, cache } = require(${loader});
-    const source = require("node:module").wrap(require("node:fs").readFileSync(bundle, "latin1"));
-    const cachedData = require("node:fs").readFileSync(cache);
-    console.log(new (require("node:vm").Script)(source, { filename: bundle, cachedData }).cachedDataRejected);`;
+    const { bundle, cacheOf } = require(${loader});
+    const source = require("node:fs").readFileSync(bundle, "latin1");
+    const cachedData = require("node:fs").readFileSync(cacheOf(source));
+    const options = { filename: bundle, cachedData };
+    console.log(new (require("node:vm").Script)(require("node:module").wrap(source), options).cachedDataRejected);`;
 
   it("is accepted by the Node.js that built it, without options", async () => {
     expect(await run(isRefused)).toBe("false");
     expect(await run(isRefused, ["--max-lazy"])).toBe("true");
+  });
+
+  it("is that of this bundle, which V8 does not compare", async () => {
+    const otherVersion = `const { bundle, cacheOf } = require(${loader});
+      const source = require("node:fs").readFileSync(bundle, "latin1");
+      const versions = [source, source.replace(/[0-9a-f]{16}/, "0123456789abcdef")];
+      console.log(versions.map((text) => require("node:fs").existsSync(cacheOf(text))).join());`;
+    expect(await run(otherVersion)).toBe("true,false");
+  });
+
+  it("is of a script that is strict, as modules are", async () => {
+    const begin = `console.log(require("node:fs").readFileSync(require(${loader}).bundle, "latin1").slice(0, 60));`;
+    expect(await run(begin)).toMatch(/^\/\*[0-9a-f]{16}\*\/ "use strict";/);
   });
 
   it("is not needed: with other options the bundle is compiled", async () => {

@@ -56,7 +56,7 @@ const nodes = ["20.19.0", "22.13.0", "24.0.0"];
 
 test("every package works with every supported Node.js, so that npm ci prints no notices", () => {
   const { engines } = JSON.parse(read("package.json")) as { engines: { node: string } };
-  expect(engines.node).toBe(">=20.19");
+  expect(engines.node).toBe("^20.19 || ^22.13 || >=24");
   const misfits = locked.flatMap(({ name, version, engines: required }) =>
     nodes
       .filter((node) => required?.node !== undefined && !satisfies(node, required.node))
