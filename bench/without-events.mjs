@@ -11,7 +11,7 @@ const replaced = {
 const hooks = `
   const replaced = new Map(${JSON.stringify(Object.entries(replaced))});
   export const resolve = (specifier, context, next) =>
-    next(specifier.replace(/dist\\/bundle\\/cli\\.js$/, "dist/cli.js"), context);
+    next(specifier.replace(/bin\\/portico$/, "dist/cli.js"), context);
   export async function load(url, context, next) {
     const found = [...replaced].find(([path]) => url.endsWith(path));
     return found ? { format: "module", source: found[1], shortCircuit: true } : next(url, context);
