@@ -19,7 +19,7 @@ export interface CompiledRoute {
   readonly split: Splitter;
 }
 
-/** Compiles a reader and a writer on first use. A process uses few of its routes, so this shortens the start. */
+/** Compiles each part on first use. A process uses few of its routes, so this shortens the start. */
 export function compiledLater(
   route: ReadableRoute & { readonly briefResult?: boolean | undefined },
   type: GraphQLOutputType,
@@ -28,13 +28,13 @@ export function compiledLater(
   let reader: Reader | undefined;
   let writer: Writer | undefined;
   let briefWriter: BriefWriter | undefined;
-  let selection: Selection | undefined;
+  let selectedBriefly: Selection | undefined;
   let splitter: Splitter | undefined;
   return {
     read: (input) => (reader ??= readerOf(route))(input),
     write: (value, selection) => (writer ??= writerOf(type))(value, selection),
     writeBriefly: (value) => (briefWriter ??= briefWriterOf(type, isBrief ? 0 : undefined))(value),
-    briefSelection: () => (isBrief ? (selection ??= briefSelection(type)) : undefined),
+    briefSelection: () => (isBrief ? (selectedBriefly ??= briefSelection(type)) : undefined),
     split: (value, selection) => (splitter ??= splitterOf(type))(value, selection),
   };
 }

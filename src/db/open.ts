@@ -132,7 +132,10 @@ function divided(config: ShareConfig): { readonly background: number; readonly s
 const reasonOf = (error: unknown) =>
   error instanceof Error ? error.message || ("code" in error ? String(error.code) : error.name) : String(error);
 
-/** To compile a plan takes longer than nearly all statements of an API: from wrong estimates, 40 ms for one of 3. */
+/**
+ * Compiling a plan takes longer than running nearly any statement of an API: 40 ms for one of 3 ms whose cost was
+ * overestimated.
+ */
 const withoutCompiling = "-c jit=off";
 
 /**

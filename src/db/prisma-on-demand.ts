@@ -13,7 +13,9 @@ export class PrismaOnDemand {
   }
 
   async disconnect(): Promise<void> {
-    await (await this.loading)?.$disconnect();
+    // A failure to load it was reported to those who wanted to use it.
+    const client = await this.loading?.catch(() => undefined);
+    await client?.$disconnect();
   }
 
   private async load(): Promise<PrismaClient> {

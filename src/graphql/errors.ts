@@ -23,7 +23,7 @@ export function format(
 ): GraphQLFormattedError {
   const original = unwrapResolverError(error);
   if (original instanceof GraphQLError) {
-    if (isOfArgument(original)) return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT } };
+    if (isArgumentError(original)) return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT } };
     if (formatted.extensions?.["code"] !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR) return formatted;
   }
   const { message, extensions } = describe(toWebapiError(original, log));
@@ -32,10 +32,10 @@ export function format(
 }
 
 /**
- * Whether GraphQL refused the value of an argument while it ran a document: a variable that may be null, in a place with a
- * default value that may not. Errors in documents and in variables themselves are found before.
+ * Whether GraphQL rejected an argument's value during execution: null from a nullable variable, for an argument that has a
+ * default value and must not be null. Errors in documents and in variables themselves are found before.
  */
-const isOfArgument = ({ nodes, extensions }: GraphQLError): boolean =>
+const isArgumentError = ({ nodes, extensions }: GraphQLError): boolean =>
   extensions["code"] === undefined && nodes?.some(isValueNode) === true;
 
 /** Answers an error from before the execution in the format of an execution error. */

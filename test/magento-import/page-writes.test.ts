@@ -119,7 +119,7 @@ describe("an import of prices", () => {
     expect(await storedTiers()).toEqual(skus.flatMap((sku) => [`${sku} 4`, `${sku} 5`]).sort());
   });
 
-  it("writes special prices of a store view that have begun, which a call may not set", async () => {
+  it("imports special prices of a store view whose start has passed, which a call may not set", async () => {
     const special = viewRow("one", { price: 7, price_from: "2020-01-01 00:00:00", price_to: "2099-01-01 00:00:00" });
     const refused = await client.post("/V1/products/special-price", { prices: [special] });
     expect(refused.body).toMatchObject([{ message: expect.stringContaining("Price From") as string }]);

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { openDatabase } from "../../src/db/open.js";
+import { postgresUrl, scratchDatabase } from "../support/postgres.js";
+
+const isMissing = (await postgresUrl()) === undefined;
+
+it.skipIf(isMissing)("compiles no plans on PostgreSQL, unless the URL says so", async () => {
+  await using scratch = await scratchDatabase({ prepared: false });
+  expect(await scratch.database.one("show jit")).toEqual({ jit: "off" });
+  expect(await scratch.database.one("show timezone")).toEqual({ TimeZone: "UTC" });
+  const url = `${scratch.url}?options=${encodeURIComponent("-c jit=on -c TimeZone=Asia/Tokyo")}`;
+  const compiling = await openDatabase({ ...scratch.config, DATABASE_URL: url });
+  try {
+    expect(await compiling.one("show jit")).toEqual({ jit: "on" });
+    expect(await compiling.one("show timezone")).toEqual({ TimeZone: "UTC" });
+  } finally {
+    await compiling.close();
+  }
+});
