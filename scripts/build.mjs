@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, "dist/.built");
 const require = createRequire(import.meta.url);
-const compiler = require.resolve("typescript/bin/tsc");
+const compiler = join(dirname(require.resolve("typescript-native/package.json")), "bin/tsc");
 
 run(join(root, "scripts/generate-client.mjs"));
 const wanted = fingerprint();
