@@ -47,7 +47,12 @@ describe("the example of docs/extensions.md", () => {
         JSON.stringify({ extends: "./tsconfig.json", include: ["src", ...tests] }),
       );
       await run(copy, "scripts/generate-client.mjs");
-      await run(copy, join(dirname(require.resolve("typescript-native/package.json")), "bin/tsc"), "-p", "tsconfig.example.json");
+      await run(
+        copy,
+        join(dirname(require.resolve("typescript-native/package.json")), "bin/tsc"),
+        "-p",
+        "tsconfig.example.json",
+      );
       const vitest = join(dirname(require.resolve("vitest/package.json")), "vitest.mjs");
       expect(await run(copy, vitest, "run", ...tests, "--project", "embedded")).toMatch(/Tests .*2 passed/);
     },
