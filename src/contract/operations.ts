@@ -1,4 +1,11 @@
-import { getNamedType, type GraphQLField, type GraphQLSchema, isInputObjectType } from "graphql";
+import {
+  getNamedType,
+  getNullableType,
+  type GraphQLField,
+  type GraphQLSchema,
+  isInputObjectType,
+  isObjectType,
+} from "graphql";
 import type { GraphqlContext } from "../call/kernel.js";
 import { type MethodCall, methodCall, type ResolverMethod } from "../call/method-call.js";
 import { snakeCase } from "../call/spelling.js";
@@ -110,6 +117,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   refuseMethod(operation, method, name);
   refuseUnknownBindings(field, bind, name);
   refuseEarly(declaration, name);
+  refuseBrief(field, declaration, name);
   const segments = path.split("/").filter((segment) => segment !== "");
   const parameters = segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1));
   const targets: Record<string, string> = {};
@@ -161,6 +169,15 @@ function refuseEarly({ early, method, bind, admit, permission }: RestDeclaration
   if (early !== true) return;
   const dependsOnCaller = bind !== undefined || admit !== undefined || permission.includes("self");
   if (method !== "GET" || dependsOnCaller) throw new Error(`${name}: only a read without a caller can begin early`);
+}
+
+/** Throws for a brief answer that is no object, or that is not stored. */
+function refuseBrief({ type }: Operation["field"], declaration: RestDeclaration, name: string): void {
+  if (declaration.briefResult !== true) return;
+  const isQueued = declaration.method !== "GET" && declaration.immediate !== true;
+  if (!isQueued || !isObjectType(getNullableType(type))) {
+    throw new Error(`${name}: only the object that a queued operation answers can be brief`);
+  }
 }
 
 /** Returns the names of a route outside REST. */
