@@ -3,7 +3,7 @@ import { afterAll, expect, it } from "vitest";
 import { insertBulk } from "../../src/bulk/accept/insert-bulk.sql.js";
 import { claimBlocking, findBlocking } from "../../src/bulk/queue/blocking-operations.sql.js";
 import { claimNamed, findOpen, takeUnannounced, writeOutcomes } from "../../src/bulk/queue/operations.sql.js";
-import { claimDue, finishBulks } from "../../src/bulk/queue/turns.sql.js";
+import { claimDue, finishBulks, finishLeftBehind } from "../../src/bulk/queue/turns.sql.js";
 import { guest } from "../../src/auth/actor.js";
 import type { Db } from "../../src/db/database.js";
 import { openTestDatabase } from "../support/test-database.js";
@@ -86,10 +86,15 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Returns what a statement reads of the queue: rows, and blocks of the tables and their indexes. */
-function readOf(plan: Plan): { rows: number; blocks: number } {
-  const parts = (plan.Plans ?? []).map(readOf);
-  const isQueue = plan["Node Type"].endsWith("Scan") && plan["Relation Name"]?.startsWith("bulk_queue") === true;
+interface Read {
+  readonly rows: number;
+  readonly blocks: number;
+}
+
+/** Returns the most that a part of a statement reads of tables: rows, and blocks of the tables and their indexes. */
+function readOf(plan: Plan, tables: RegExp): Read {
+  const parts = (plan.Plans ?? []).map((part) => readOf(part, tables));
+  const isQueue = plan["Node Type"].endsWith("Scan") && tables.test(plan["Relation Name"] ?? "");
   const rows = (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"];
   const blocks = plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
   return {
@@ -98,8 +103,8 @@ function readOf(plan: Plan): { rows: number; blocks: number } {
   };
 }
 
-/** Explains statements as they are sent, and undoes them. */
-async function explain(work: (tx: Db) => Promise<unknown>): Promise<{ rows: number; blocks: number }> {
+/** Explains a statement as it is sent, and undoes it. */
+async function explain(work: (tx: Db) => Promise<unknown>, tables = /^bulk_queue/): Promise<Read> {
   const plans: Plan[] = [];
   await db
     .transaction(async (tx) => {
@@ -127,7 +132,7 @@ async function explain(work: (tx: Db) => Promise<unknown>): Promise<{ rows: numb
     });
   const [plan] = plans;
   if (!plan || plans.length > 1) throw new Error(`${plans.length} statements were explained`);
-  return readOf(plan);
+  return readOf(plan, tables);
 }
 
 class Undone extends Error {}
@@ -178,4 +183,30 @@ it.each(Object.keys(statistics))("reads a hundred operations of a long queue fro
     expect(read.rows, name).toBeLessThanOrEqual(300);
     expect(read.blocks, name).toBeLessThanOrEqual(2_000);
   }
+});
+
+it("finishes bulks without reading all that are unfinished, from statistics of finished ones", async () => {
+  await db.execute("truncate bulk, bulk_operation, bulk_queue, bulk_queue_key, bulk_caller");
+  const insert = (finished: string) =>
+    db.execute(
+      `with bulks as (
+         insert into bulk (uuid, route, topic, user_type, operation_count, request_id, finished_at)
+         select gen_random_uuid(), 'PUT /V1/nothing', 'nothing', 4, 1, 'plans', ${finished} from generate_series(1, $1::int)
+         returning uuid, finished_at
+       ), operations as (
+         insert into bulk_operation (bulk_uuid, id, start_time, payload) select uuid, 0, now(), '{}' from bulks
+       )
+       insert into bulk_queue (bulk_uuid, operation_id, ordering_key, turn)
+       select uuid, 0, 'product:' || uuid, row_number() over () from bulks where finished_at is null`,
+      [length],
+    );
+  await insert("now()");
+  await db.execute("analyze bulk, bulk_queue");
+  await insert("null");
+  const [open] = await db.query<{ uuid: string }>("select uuid from bulk where finished_at is null limit 1");
+  const one = await explain((tx) => finishBulks(tx, [open?.uuid ?? ""]), /^bulk/);
+  expect(one.rows).toBeLessThanOrEqual(10);
+  // It looks at a thousand.
+  const leftBehind = await explain((tx) => finishLeftBehind(tx), /^bulk/);
+  expect(leftBehind.rows).toBeLessThanOrEqual(1_000);
 });

@@ -158,12 +158,12 @@ export interface Announcement extends OperationKey {
 
 /**
  * Marks operations that are due as announced, in the order of their turns, and returns them. It is committed before the messages
- * go out, because a consumer skips rows that are locked. The order begins with the column that is always null here, because only
- * then the index of announced operations gives the rows, and those announced already are not read.
+ * go out, because a consumer skips rows that are locked. The order begins with `published_at`, which is always null here: only
+ * then do rows come from the index that begins with it, so that announced ones are not read.
  */
-export function takeUnannounced(tx: Db, limit: number): Promise<Announcement[]> {
+export function takeUnannounced(db: Db, limit: number): Promise<Announcement[]> {
   return firstRows<Announcement>(
-    tx,
+    db,
     plannedAnew(`with taken as (
        update bulk_queue set published_at = now()
        where ctid = any(array(

@@ -49,7 +49,7 @@ export class Relay {
   }
 
   private async announceSome(): Promise<boolean> {
-    const taken = await this.db.transaction((tx) => takeUnannounced(tx, chunk));
+    const taken = await takeUnannounced(this.db, chunk);
     if (taken.length === 0) return false;
     try {
       await publishTraced(this.broker, taken);

@@ -86,13 +86,14 @@ export const reachTurn = (db: Db, turn: number) =>
   );
 
 /**
- * Marks bulks without open operations as finished, and takes their operations off the count of their callers. Whether a bulk has
- * one, its first entry in an index tells: `not exists` may read all of them.
+ * Marks bulks without open operations as finished, and takes their operations off the count of their callers. Statistics are
+ * mostly gathered while every bulk is finished. From those, the database would read all operations of a bulk for `not exists`,
+ * where its first entry in an index is enough, and all unfinished bulks for `finished_at is null` without `is true`.
  */
 const finish = (condition: string) =>
   plannedAnew(`with finished as (
     update bulk b set finished_at = now()
-    where ${condition} and b.finished_at is null
+    where ${condition} and (b.finished_at is null) is true
       and (
         select q.seq from bulk_queue q where q.bulk_uuid = b.uuid order by q.bulk_uuid, q.operation_id limit 1
       ) is null
@@ -120,7 +121,9 @@ const window = 1000;
 /** Marks bulks as finished whose last operation ended with the process that ran it, and returns those. */
 export const finishLeftBehind = (db: Db): Promise<{ uuid: string }[]> =>
   db.query<{ uuid: string }>(
-    finish(`b.uuid in (select uuid from bulk where finished_at is null order by start_time limit ${window})`),
+    finish(`b.uuid = any(array(
+      select uuid from bulk where finished_at is null order by finished_at, start_time limit ${window}
+    ))`),
   );
 
 /** Removes callers who have no open operation, at most so many; returns how many there were. Their next turn is the same. */
