@@ -1,4 +1,4 @@
-import { Arg, buildSchemaSync, Int, Mutation, Query, Resolver } from "type-graphql";
+import { Arg, buildSchemaSync, Field, Int, Mutation, ObjectType, Query, Resolver } from "type-graphql";
 import { describe, expect, it } from "vitest";
 import { collectOperations } from "../../src/contract/operations.js";
 import { Contract, Rest } from "../../src/contract/rest.js";
@@ -63,6 +63,32 @@ class BriefNumber {
   }
 }
 
+@ObjectType({ description: "A depot." })
+class Depot {
+  @Field(() => Int, { description: "Its id." })
+  id!: number;
+}
+
+@Contract("Depot", { aggregate: "depot" })
+@Resolver()
+class BriefRead {
+  @Rest("GET /V1/depots", "anonymous", { briefResult: true })
+  @Query(() => Depot, { name: "briefDepot", description: "Reads." })
+  read(): Depot {
+    return { id: 1 };
+  }
+}
+
+@Contract("Depot", { aggregate: "depot" })
+@Resolver()
+class BriefAtOnce {
+  @Rest("POST /V1/depots", "anonymous", { briefResult: true, immediate: true })
+  @Mutation(() => Depot, { name: "depotAtOnce", description: "Creates." })
+  create(): Depot {
+    return { id: 1 };
+  }
+}
+
 describe("the declaration of a route", () => {
   it.each([
     ["a mutation behind GET", Written, "countDepots (GET /V1/depots): a GET route only reads, so it is a query"],
@@ -72,6 +98,16 @@ describe("the declaration of a route", () => {
       "an early read that depends on its caller",
       EarlyOfCaller,
       "earlyDepots (GET /V1/depots): only a read without a caller can begin early",
+    ],
+    [
+      "a brief answer that is read",
+      BriefRead,
+      "briefDepot (GET /V1/depots): only the object that a queued operation answers can be brief",
+    ],
+    [
+      "a brief answer that is never stored",
+      BriefAtOnce,
+      "depotAtOnce (POST /V1/depots): only the object that a queued operation answers can be brief",
     ],
     [
       "a brief answer that is no object",
