@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 const growth = { starting: 60, running: 25 } as const;
 
 /**
- * Lets the heap grow by less than V8 does by default: to several times what is in use. Collecting early costs little, and saves
+ * Lets the heap grow by less than V8's default, which is to several times what is in use. Collecting early costs little, and saves
  * a third of the memory of a busy server. While a process starts nearly all that it loads stays, so that there is little to
  * collect; but V8 sets its next limit with each collection, also for the first requests.
  */
