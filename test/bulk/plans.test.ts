@@ -181,7 +181,9 @@ it.each(Object.keys(statistics))("reads a hundred operations of a long queue fro
   for (const [name, statement] of Object.entries(statements)) {
     const read = await explain(statement);
     expect(read.rows, name).toBeLessThanOrEqual(300);
-    expect(read.blocks, name).toBeLessThanOrEqual(2_000);
+    // Fifty for each operation. The most that a good plan read was half of it, with rows that are deleted but not vacuumed; a bad
+    // one reads some hundred.
+    expect(read.blocks, name).toBeLessThanOrEqual(5_000);
   }
 });
 
