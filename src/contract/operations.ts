@@ -117,7 +117,6 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   refuseMethod(operation, method, name);
   refuseUnknownBindings(field, bind, name);
   refuseEarly(declaration, name);
-  refuseBrief(field, declaration, name);
   const segments = path.split("/").filter((segment) => segment !== "");
   const parameters = segments.filter((segment) => segment.startsWith(":")).map((segment) => segment.slice(1));
   const targets: Record<string, string> = {};
@@ -126,6 +125,7 @@ function routeOf(operation: Operation, declaration: RestDeclaration): Route {
   }
   const queueable = method !== "GET" && immediate !== true;
   const { admit, preview, events, file, checkBody, briefResult } = declaration;
+  if (briefResult === true) refuseBrief(field, queueable, name);
   const firstParameter = targets[parameters[0] ?? ""];
   const contract = contractFor(field, declaration, name);
   return {
@@ -172,12 +172,9 @@ function refuseEarly({ early, method, bind, admit, permission }: RestDeclaration
 }
 
 /** Throws for a brief answer that is no object, or that is not stored. */
-function refuseBrief({ type }: Operation["field"], declaration: RestDeclaration, name: string): void {
-  if (declaration.briefResult !== true) return;
-  const isQueued = declaration.method !== "GET" && declaration.immediate !== true;
-  if (!isQueued || !isObjectType(getNullableType(type))) {
-    throw new Error(`${name}: only the object that a queued operation answers can be brief`);
-  }
+function refuseBrief({ type }: Operation["field"], queueable: boolean, name: string): void {
+  if (queueable && isObjectType(getNullableType(type))) return;
+  throw new Error(`${name}: only the object that a queued operation answers can be brief`);
 }
 
 /** Returns the names of a route outside REST. */
