@@ -1,12 +1,12 @@
+import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { PrismaClient } from "./generated/client.js";
-import type { PrismaAdapterFactory } from "./prisma-adapter.js";
 
 /** Prisma's client, which is loaded and made with the first call of a model: until a process listens it calls none. */
 export class PrismaOnDemand {
   private client: PrismaClient | undefined;
   private loading: Promise<PrismaClient> | undefined;
 
-  constructor(private readonly adapter: PrismaAdapterFactory) {}
+  constructor(private readonly adapter: SqlDriverAdapterFactory) {}
 
   async use<Result>(work: (client: PrismaClient) => Result | Promise<Result>): Promise<Result> {
     return work(this.client ?? (await (this.loading ??= this.load())));
