@@ -108,23 +108,25 @@ const finish = (condition: string) =>
   )
   select uuid from finished`);
 
+const finishBulksText = finish("b.uuid = any($1::uuid[])");
+
 /**
  * Marks the bulks that have no open operation any more as finished, and returns those. Run it after the outcomes are
  * committed: of two transactions that end the last operations at once, the later one sees that nothing is left.
  */
 export const finishBulks = (db: Db, bulks: readonly string[]): Promise<{ uuid: string }[]> =>
-  db.query<{ uuid: string }>(finish("b.uuid = any($1::uuid[])"), [bulks]);
+  db.query<{ uuid: string }>(finishBulksText, [bulks]);
 
 /** How many of the oldest unfinished bulks are looked at in one round. */
 const window = 1000;
 
+const finishLeftBehindText = finish(`b.uuid = any(array(
+  select uuid from bulk where finished_at is null order by finished_at, start_time limit ${window}
+))`);
+
 /** Marks bulks as finished whose last operation ended with the process that ran it, and returns those. */
 export const finishLeftBehind = (db: Db): Promise<{ uuid: string }[]> =>
-  db.query<{ uuid: string }>(
-    finish(`b.uuid = any(array(
-      select uuid from bulk where finished_at is null order by finished_at, start_time limit ${window}
-    ))`),
-  );
+  db.query<{ uuid: string }>(finishLeftBehindText);
 
 /** Removes callers who have no open operation, at most so many; returns how many there were. Their next turn is the same. */
 export const forgetIdleCallers = (db: Db, limit: number): Promise<number> =>
