@@ -8,8 +8,9 @@ it.skipIf(isMissing)("compiles no plans on PostgreSQL, unless the URL says so", 
   await using scratch = await scratchDatabase({ prepared: false });
   expect(await scratch.database.one("show jit")).toEqual({ jit: "off" });
   expect(await scratch.database.one("show timezone")).toEqual({ TimeZone: "UTC" });
-  const url = `${scratch.url}?options=${encodeURIComponent("-c jit=on -c TimeZone=Asia/Tokyo")}`;
-  const compiling = await openDatabase({ ...scratch.config, DATABASE_URL: url });
+  const url = new URL(scratch.url);
+  url.searchParams.set("options", "-c jit=on -c TimeZone=Asia/Tokyo");
+  const compiling = await openDatabase({ ...scratch.config, DATABASE_URL: url.href });
   try {
     expect(await compiling.one("show jit")).toEqual({ jit: "on" });
     expect(await compiling.one("show timezone")).toEqual({ TimeZone: "UTC" });
