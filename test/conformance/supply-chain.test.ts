@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,6 +63,24 @@ test("every package works with every supported Node.js, so that npm ci prints no
       .map((node) => `${name}@${version}: ${node}`),
   );
   expect(misfits).toEqual([]);
+});
+
+test("bin/portico starts with the versions of Node.js that package.json names, and says so with others", () => {
+  const { engines } = JSON.parse(read("package.json")) as { engines: { node: string } };
+  const folder = mkdtempSync(join(tmpdir(), "portico-node-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const isRefused = (node: string) => {
+    const pretend = join(folder, `${node}.cjs`);
+    writeFileSync(pretend, `Object.defineProperty(process.versions, "node", { value: "${node}" });`);
+    const run = spawnSync(process.execPath, ["--require", pretend, "bin/portico", "--version"], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    if (run.status !== 0) expect(run.stderr).toContain(`this is ${node} (${process.execPath})`);
+    return run.status !== 0;
+  };
+  const versions = [...nodes, "18.20.8", "20.18.3", "21.7.3", "22.12.0", "23.11.1", "26.1.0"];
+  expect(versions.filter(isRefused)).toEqual(versions.filter((node) => !satisfies(node, engines.node)));
 });
 
 test("the image installs by the manifest, which without development dependencies leaves no command line of Prisma", () => {
