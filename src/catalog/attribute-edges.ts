@@ -11,7 +11,7 @@ import { readLabels } from "./graph.sql.js";
 import type { MediaGalleryEntry } from "./media/product-media.types.js";
 import type { Product } from "./products/product.types.js";
 
-@OutputShape("AttributeValue", "The value of an attribute, with the labels that a shopper reads.")
+@OutputShape("AttributeValue", "The value of an attribute, with the labels that shoppers see.")
 export class AttributeValue {
   @Field(() => String, { description: "Code of the attribute." })
   code!: string;
@@ -22,7 +22,7 @@ export class AttributeValue {
   @Field(() => String, { nullable: true, description: "Input type of the attribute, such as `select`." })
   input_type?: string | null;
 
-  @Field(() => Mixed, { nullable: true, description: "The value; ids of options for attributes with options." })
+  @Field(() => Mixed, { nullable: true, description: "The value; option ids if the attribute has options." })
   value?: unknown;
 
   @Field(() => [String], { description: "Labels of the chosen options in the store view; empty without options." })
@@ -39,8 +39,8 @@ const attributeValues = edge<Product, readonly CustomAttribute[]>({
   on: "Product",
   name: "attribute_values",
   type: "[AttributeValue!]",
-  description: "Values of its attributes, with the labels of their options.",
-  args: { codes: { type: "[String!]", description: "Codes of the attributes. Default: all that have a value." } },
+  description: "Values of the product's attributes, with the labels of their options.",
+  args: { codes: { type: "[String!]", description: "Codes of the attributes. Default: all attributes with a value." } },
   permission: ["Magento_Catalog::products"],
   publicRead: true,
   needs: ["custom_attributes"],
@@ -90,7 +90,7 @@ const mediaUrl = edge<MediaGalleryEntry, string>({
   on: "MediaGalleryEntry",
   name: "url",
   type: "String",
-  description: "Address of the image in the store view; null without a file.",
+  description: "URL of the image in the store view; null if the entry has no file.",
   permission: ["Magento_Catalog::products"],
   publicRead: true,
   needs: ["file"],

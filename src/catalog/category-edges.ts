@@ -13,7 +13,7 @@ const categoriesOfProduct = edge<Product, number>({
   on: "Product",
   name: "categories",
   type: "[Category!]",
-  description: "Categories that the product is directly in, the upper ones first.",
+  description: "Categories that the product is directly assigned to, from the top of the tree down.",
   permission: [categories],
   needs: ["id"],
   key: ({ id }) => id ?? undefined,
@@ -33,7 +33,7 @@ const subcategories = edge<Category, number>({
   on: "Category",
   name: "subcategories",
   type: "[Category!]",
-  description: "Categories below it, by their position.",
+  description: "Direct subcategories, by position.",
   permission: [categories],
   needs: ["id"],
   key: ({ id }) => id ?? undefined,
@@ -46,7 +46,7 @@ const subcategories = edge<Category, number>({
   },
 });
 
-/** Most products of one category. */
+/** Maximum number of products of one category. */
 const mostProducts = 100;
 
 const productsOfCategory = edge<Category, number>({
@@ -54,8 +54,8 @@ const productsOfCategory = edge<Category, number>({
   name: "products",
   type: "[Product!]",
   description:
-    "Products that are directly in it, by their position. Search products by `category_id` for pages of them, and for those of its subcategories.",
-  args: { first: { type: "Int!", description: "Most products, 1 to 100.", defaultValue: 20 } },
+    "Products directly assigned to the category, by position. To page through them or to include subcategories, search products by `category_id`.",
+  args: { first: { type: "Int!", description: "Maximum number of products, 1 to 100.", defaultValue: 20 } },
   permission: ["Magento_Catalog::products"],
   publicRead: true,
   needs: ["id"],

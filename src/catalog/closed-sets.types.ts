@@ -1,75 +1,75 @@
 import { closedSet } from "../contract/closed-set.js";
 
-export const productStatus = closedSet("ProductStatus", "Whether a product is offered.", {
-  ENABLED: [1, "It is offered."],
-  DISABLED: [2, "It is not offered.", [0]],
+export const productStatus = closedSet("ProductStatus", "Whether a product is offered for sale.", {
+  ENABLED: [1, "The product is offered."],
+  DISABLED: [2, "The product is not offered.", [0]],
 });
 
-export const productVisibility = closedSet("ProductVisibility", "Where a product is shown.", {
-  NOT_VISIBLE: [1, "Not by itself, only as a part of others."],
-  CATALOG: [2, "In categories."],
-  SEARCH: [3, "In search."],
-  CATALOG_SEARCH: [4, "In categories and in search."],
+export const productVisibility = closedSet("ProductVisibility", "Where the storefront shows a product.", {
+  NOT_VISIBLE: [1, "Nowhere by itself, only as part of other products."],
+  CATALOG: [2, "In category listings."],
+  SEARCH: [3, "In search results."],
+  CATALOG_SEARCH: [4, "In category listings and search results."],
 });
 
 export const productTypeId = closedSet("ProductTypeId", "The type of a product.", {
   SIMPLE: ["simple", "A single physical product."],
   VIRTUAL: ["virtual", "A product that is not shipped, such as a service."],
-  BUNDLE: ["bundle", "A product that is put together by choices."],
-  DOWNLOADABLE: ["downloadable", "Files to download."],
+  BUNDLE: ["bundle", "A product that shoppers put together from options."],
+  DOWNLOADABLE: ["downloadable", "A product that consists of files to download."],
   CONFIGURABLE: ["configurable", "A product with variations."],
-  GROUPED: ["grouped", "Products that are offered together."],
+  GROUPED: ["grouped", "A group of products that are offered together."],
 });
 
-export const linkType = closedSet("ProductLinkTypeCode", "How a product is linked to another one.", {
-  RELATED: ["related", "A product that fits to it."],
-  CROSSSELL: ["crosssell", "A product that the cart offers."],
-  UPSELL: ["upsell", "A better product."],
-  ASSOCIATED: ["associated", "A part of a grouped product."],
+export const linkType = closedSet("ProductLinkTypeCode", "How one product is linked to another.", {
+  RELATED: ["related", "A product that goes well with it."],
+  CROSSSELL: ["crosssell", "A product that the cart suggests."],
+  UPSELL: ["upsell", "A better alternative to it."],
+  ASSOCIATED: ["associated", "A product that belongs to a grouped product."],
 });
 
-export const mediaType = closedSet("MediaType", "What an entry of a media gallery is.", {
+export const mediaType = closedSet("MediaType", "Type of a media gallery entry.", {
   IMAGE: ["image", "An image."],
-  EXTERNAL_VIDEO: ["external-video", "A video on another site, with an image."],
+  EXTERNAL_VIDEO: ["external-video", "A video on another site, with a preview image."],
 });
 
-export const fileSource = closedSet("FileSource", "Where the file of a download is.", {
-  URL: ["url", "At an address."],
-  FILE: ["file", "With this service."],
+export const fileSource = closedSet("FileSource", "Where the file of a download is stored.", {
+  URL: ["url", "At a URL."],
+  FILE: ["file", "In the file storage of this service."],
 });
 
-export const attributeScope = closedSet("AttributeScope", "For what the values of an attribute differ.", {
-  STORE: ["store", "For store views."],
-  WEBSITE: ["website", "For websites."],
-  GLOBAL: ["global", "They are the same everywhere."],
+export const attributeScope = closedSet("AttributeScope", "Scope in which the values of an attribute can differ.", {
+  STORE: ["store", "Values can differ by store view."],
+  WEBSITE: ["website", "Values can differ by website."],
+  GLOBAL: ["global", "Values are the same everywhere."],
 });
 
 export const bundleInput = closedSet("BundleInput", "How a shopper chooses the products of a bundle option.", {
-  SELECT: ["select", "One, from a list."],
-  RADIO: ["radio", "One, from buttons."],
-  CHECKBOX: ["checkbox", "Any, from boxes."],
-  MULTI: ["multi", "Any, from a list."],
+  SELECT: ["select", "One product, from a drop-down list."],
+  RADIO: ["radio", "One product, from radio buttons."],
+  CHECKBOX: ["checkbox", "Any number of products, from checkboxes."],
+  MULTI: ["multi", "Any number of products, from a list."],
 });
 
-export const bundlePriceType = closedSet("BundlePriceType", "What the price of a bundled product is.", {
-  FIXED: [0, "An amount."],
-  PERCENT: [1, "A percentage of the price of the bundle."],
+export const bundlePriceType = closedSet("BundlePriceType", "How the price of a bundle selection is given.", {
+  FIXED: [0, "As an amount in base currency."],
+  PERCENT: [1, "As a percentage of the price of the bundle."],
 });
 
-export const optionPriceType = closedSet("OptionPriceType", "What the price of a custom option is.", {
-  FIXED: ["fixed", "An amount in base currency."],
-  PERCENT: ["percent", "A percentage of the price of the product."],
+export const optionPriceType = closedSet("OptionPriceType", "How the price of a custom option is given.", {
+  FIXED: ["fixed", "As an amount in base currency."],
+  PERCENT: ["percent", "As a percentage of the price of the product."],
 });
 
-export const optionInput = closedSet("CustomOptionTypeCode", "What a shopper enters for a custom option.", {
+export const optionInput = closedSet("CustomOptionTypeCode", "What a shopper enters or chooses for a custom option.", {
   FIELD: ["field", "A line of text."],
   AREA: ["area", "Several lines of text."],
   FILE: ["file", "A file."],
-  DROP_DOWN: ["drop_down", "One value of a list."],
-  RADIO: ["radio", "One value, from buttons."],
-  CHECKBOX: ["checkbox", "Any values, from boxes."],
-  MULTIPLE: ["multiple", "Any values of a list."],
-  DATE: ["date", "A day."],
-  DATE_TIME: ["date_time", "A day and a time."],
+  DROP_DOWN: ["drop_down", "One value, from a drop-down list."],
+  RADIO: ["radio", "One value, from radio buttons."],
+  CHECKBOX: ["checkbox", "Any number of values, from checkboxes."],
+  MULTIPLE: ["multiple", "Any number of values, from a list."],
+  DATE: ["date", "A date."],
+  DATE_TIME: ["date_time", "A date and a time of day."],
   TIME: ["time", "A time of day."],
 });

@@ -1,15 +1,15 @@
-// Beyond models: related ids of many records in one statement, and a limited number for each.
+// Beyond models: related ids of many records in one statement, with a limit for each record.
 import type { Db } from "../db/database.js";
 import { productTaxClasses } from "../tax/published.sql.js";
 import { bundleParts } from "./products/product-relations.sql.js";
 
-/** A record with one that it leads to. */
+/** The id of a record (`key`) and the id of a related record. */
 export interface Related {
   readonly key: number;
   readonly id: number;
 }
 
-/** Returns the categories of products, by their position in the tree. */
+/** Returns the categories of products, ordered by level and position in the tree. */
 export const readCategoriesOf = (db: Db, productIds: readonly number[]): Promise<Related[]> =>
   db.query<Related>(
     `select l.product_id as key, l.category_id as id from product_category l join category c on c.id = l.category_id
@@ -17,7 +17,7 @@ export const readCategoriesOf = (db: Db, productIds: readonly number[]): Promise
     [productIds],
   );
 
-/** Returns the products that are directly in categories, by their position there; so many of each category. */
+/** Returns the products directly assigned to categories, by position, at most `most` of each category. */
 export const readProductsIn = (db: Db, categoryIds: readonly number[], most: number): Promise<Related[]> =>
   db.query<Related>(
     `select given.id as key, l.product_id as id from unnest($1::int[]) as given (id)
@@ -41,7 +41,7 @@ export const readChildren = (db: Db, productIds: readonly number[]): Promise<Rel
     [productIds],
   );
 
-/** Returns the composite products that products are parts of. */
+/** Returns the composite products that contain the products. */
 export const readParents = (db: Db, productIds: readonly number[]): Promise<Related[]> =>
   db.query<Related>(
     `select child_id as key, parent_id as id from ${families} as family
@@ -49,7 +49,7 @@ export const readParents = (db: Db, productIds: readonly number[]): Promise<Rela
     [productIds],
   );
 
-/** Returns the products that products are linked to by a type of links. */
+/** Returns the products that the products have links of a type to. */
 export const readLinked = (db: Db, productIds: readonly number[], type: number): Promise<Related[]> =>
   db.query<Related>(
     `select product_id as key, linked_product_id as id from product_link
@@ -64,7 +64,7 @@ export interface OptionLabel {
   readonly label: string;
 }
 
-/** Returns the labels of options of attributes in a store view, by their values. Those of `tax_class_id` are the tax classes. */
+/** Returns the option labels of attributes in a store view, by value. The options of `tax_class_id` are the tax classes. */
 export const readLabels = (
   db: Db,
   storeId: number,

@@ -8,7 +8,7 @@ import { codeOfLinkType } from "./links/link-types.js";
 import { productsById } from "./products/find/products-by-id.js";
 import type { Product } from "./products/product.types.js";
 
-/** Reads the ids of the products that products lead to. */
+/** Reads the ids of products that are related to the given products. */
 type ReadRelated = (db: Db, productIds: readonly number[], args: GraphArguments) => Promise<readonly Related[]>;
 
 interface ProductsField {
@@ -18,7 +18,7 @@ interface ProductsField {
   readonly args?: NonNullable<Parameters<typeof edge>[0]["args"]>;
 }
 
-/** Makes a field with other products of a product, which has the permission of a search for products. */
+/** Declares a field of a product that returns related products, with the permission of a product search. */
 const productsField = ({ read, ...field }: ProductsField) =>
   edge<Product, number>({
     ...field,
@@ -47,17 +47,18 @@ async function relatedProducts(
 export const productEdges = [
   productsField({
     name: "children",
-    description: "Variations of a configurable product, parts of a bundle, products of a grouped product.",
+    description:
+      "Variations of a configurable product, products that a bundle offers, or products of a grouped product.",
     read: readChildren,
   }),
   productsField({
     name: "parents",
-    description: "Configurable products, bundles and grouped products that it is a part of.",
+    description: "Configurable products, bundles and grouped products that contain the product.",
     read: readParents,
   }),
   productsField({
     name: "linked_products",
-    description: "Products that it is linked to, by their position.",
+    description: "Products that the product is linked to, by position.",
     args: { type: { type: "String!", oneOf: linkType, description: "Type of the links." } },
     read: (db, ids, { type }) => readLinked(db, ids, codeOfLinkType(String(type)) ?? 0),
   }),
@@ -65,7 +66,7 @@ export const productEdges = [
     on: "OrderItem",
     name: "product",
     type: "Product",
-    description: "The product as it is now; null if it was deleted.",
+    description: "The current product; null if it was deleted.",
     permission: ["Magento_Catalog::products"],
     publicRead: true,
     needs: ["product_id"],

@@ -1,4 +1,4 @@
-// SQL: set-based writes: the documents of all scopes in one statement (measured by the drain of new products).
+// SQL: set-based writes of the documents of all scopes in one statement (measured by the drain of new products).
 import type { Db } from "../db/database.js";
 import type { SqlField } from "../search-criteria/compile-sql.js";
 
@@ -38,7 +38,7 @@ export const hasProductWith = async (db: Db, code: string, value: string): Promi
 /** SQL of an attribute's text in a store view with document `v`; `g` is the global document. */
 export const valueOf = (code: string): string => `coalesce(v.data ->> '${code}', g.data ->> '${code}')`;
 
-/** The comparison type of an attribute's stored text, by backend type; `static` attributes are columns or nothing. */
+/** The cast and comparison type of stored text, by backend type; documents do not store `static` attributes. */
 const types: Readonly<Record<string, { readonly cast: string; readonly type: SqlField["type"] }>> = {
   varchar: { cast: "", type: "text" },
   text: { cast: "", type: "text" },
@@ -47,7 +47,7 @@ const types: Readonly<Record<string, { readonly cast: string; readonly type: Sql
   datetime: { cast: "::timestamp", type: "timestamp" },
 };
 
-/** Returns an attribute as a field of a search, or undefined if documents do not hold it. */
+/** Returns an attribute as a field of a search, or undefined if documents do not store it. */
 export function documentField(code: string, backendType: string | undefined): SqlField | undefined {
   const found = types[backendType ?? ""];
   // Codes are embedded in the statement, so that it can be prepared; they contain only these characters.

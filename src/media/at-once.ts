@@ -1,6 +1,6 @@
 /**
- * Runs the work for each item with limited concurrency. Rejects with the first failure once all started work has
- * ended, so that nothing runs on in the background.
+ * Runs the work for each item with limited concurrency. Rejects with the first failure once all started work has ended,
+ * so that nothing keeps running in the background.
  */
 export async function eachOf<Item>(
   items: readonly Item[],

@@ -86,6 +86,6 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   }
 }
 
-/** Whether a file is missing. It also is if a part of its path is a file instead of a folder. */
+/** Whether a file is missing. A file below another file instead of a folder also counts as missing. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");

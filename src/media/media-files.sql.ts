@@ -3,7 +3,7 @@
 import { isProductImage } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 
-/** An image without a name. */
+/** An image that has no file name yet. */
 export interface UnnamedImage {
   /** `/p/h/photo` */
   readonly base: string;
@@ -17,7 +17,7 @@ export interface UnnamedImage {
   readonly hash: string;
 }
 
-/** An image with its name. */
+/** An image with its file name. */
 export interface NamedImage {
   readonly path: string;
   readonly base: string;
@@ -25,7 +25,7 @@ export interface NamedImage {
   readonly hash: string;
 }
 
-/** The facts of a file for its response headers. */
+/** The properties of a file that its response headers contain. */
 export interface ServedFile {
   readonly media_type: string;
   readonly size: number;
@@ -50,21 +50,21 @@ const insertFreeNames = `with given as (
   on conflict do nothing returning path, base, extension, hash`;
 
 /**
- * Inserts images under the first free names, shifted by `attempt`, in one statement. Returns only those whose name
+ * Inserts images under the first free names, shifted by `attempt`, in one statement. Returns only the images whose name
  * was free.
  */
 export const insertNamed = (db: Db, images: readonly UnnamedImage[], attempt: number): Promise<NamedImage[]> =>
   db.query<NamedImage>(insertFreeNames, [JSON.stringify(images.map((image, place) => ({ ...image, place }))), attempt]);
 
-/** An image that is stored already. */
+/** An image that is already stored. */
 export interface StoredImage extends NamedImage {
   /** Whether its bytes may be gone from the storage, because nothing referred to it. */
   readonly was_removed: boolean;
 }
 
 /**
- * Finds stored images with the same bytes and name, and locks them so that they stay until the transaction ends. Removed ones
- * become current again. Of several, the one with the lowest number.
+ * Finds stored images with the same bytes and name, and locks them against removal until the transaction ends. Removed
+ * images become current again. If several match, current images come first, then the lowest number.
  */
 export const reuseStored = (db: Db, images: readonly UnnamedImage[]): Promise<StoredImage[]> =>
   db.query<StoredImage>(

@@ -69,8 +69,9 @@ export class MediaLibrary {
   }
 
   /**
-   * Saves images and returns their paths. An image with the bytes and the name of a stored one has its path; any other path
-   * was never used before and never will be for other bytes. Removes what it stored if the transaction is rolled back.
+   * Saves images and returns their paths. An image with the bytes and name of a stored image gets its path; any other
+   * path has never been used before. No path is ever used for other bytes. Removes the new files if the transaction is
+   * rolled back.
    */
   async save(db: Db, images: readonly NewImage[]): Promise<string[]> {
     const named = await nameAll(db, images);
@@ -195,7 +196,7 @@ const sameFile = ({ base, extension, hash }: Pick<UnnamedImage, "base" | "extens
   `${hash} ${base}${extension}`;
 
 /**
- * Names all images, in their order. Usually takes two statements, and another one each time a different process was faster.
+ * Names all images, in order. Usually takes two statements, plus one each time another process takes a name first.
  * Images with the same bytes and name share a file.
  */
 async function nameAll(db: Db, images: readonly NewImage[]): Promise<Named[]> {

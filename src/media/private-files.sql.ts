@@ -1,7 +1,7 @@
 // SQL: a lock that skips the rows of other processes.
 import type { Db } from "../db/database.js";
 
-/** Locks some files that the storage has to remove and returns them; other processes get others. */
+/** Locks some files to remove from the storage and returns their keys. Other processes skip them. */
 export async function lockRemoved(db: Db, limit: number): Promise<string[]> {
   const rows = await db.query<{ storage_key: string }>(
     `select storage_key from private_file where removed_at is not null order by removed_at, storage_key

@@ -85,7 +85,7 @@ export class S3Store implements MediaStore {
   }
 }
 
-/** Loads the SDK on first use, because it costs start time and memory. */
+/** Loads the SDK on first use, because it costs startup time and memory. */
 async function load({ region, endpoint, pathStyle }: S3Settings): Promise<Connected> {
   const sdk = await import("@aws-sdk/client-s3");
   const client = new sdk.S3Client({

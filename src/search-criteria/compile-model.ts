@@ -12,13 +12,13 @@ import { type ColumnCondition, columnCondition, holdsForInteger } from "./model-
 import type { FieldColumn, ModelField } from "./model-fields.js";
 import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.js";
 
-/** A search as filters and sort order of a model. */
+/** A search compiled to filters and sort orders of a model. */
 export interface CompiledModelSearch {
   readonly where: object;
   readonly orderBy: readonly object[];
   /** Undefined for all records. */
   readonly page: PageRange | undefined;
-  /** The criteria as understood, for the answer. */
+  /** The normalized criteria, for the response. */
   readonly criteria: SearchCriteria;
 }
 
@@ -27,25 +27,23 @@ export interface ModelSearchOptions {
   readonly field: (code: string) => ModelField | undefined;
   /** A column that is never null. */
   readonly key: string;
-  /** Sort order that ends every other one, so that pages neither overlap nor leave gaps. */
+  /** Sort order appended to every other one, so that pages neither overlap nor leave gaps. */
   readonly tieBreaker: readonly object[];
 }
 
-/**
- * Maximum number of values in a model query. Models bind each value by itself, and PostgreSQL limits the parameters.
- */
+/** Maximum number of values in a model query. Models bind each value separately, and PostgreSQL limits the parameters. */
 const mostValues = 1_000;
 
 /**
- * Compiles search criteria to a model's `where` and `orderBy`, with the meaning that `compileSearch` gives them.
- * Undefined if a model query cannot express them exactly. Throws what `compileSearch` throws.
+ * Compiles search criteria to a model's `where` and `orderBy`, equivalent to the SQL of `compileSearch`. Returns
+ * undefined if a model query cannot express them exactly. Throws as `compileSearch` does.
  */
 export function compileModelSearch(
   criteria: SearchCriteria,
   { field: find, key, tieBreaker }: ModelSearchOptions,
 ): CompiledModelSearch | undefined {
   const field = (given: string | null | undefined): ModelField => {
-    // The shape requires it, but a query string can leave it out.
+    // The shape requires it, but a query string can omit it.
     const code = given ?? "";
     const found = find(code);
     if (!found) throw unknownAttribute(code);
@@ -124,7 +122,7 @@ function along(relations: FieldColumn["relations"], where: object): object {
 function sort(order: SortOrder, { column }: ModelField): object | undefined {
   if (column?.isMany) throw unknownAttribute(order.field);
   const isAscending = direction(order) === "ASC";
-  // Models replace it with null only if the column itself is nullable.
+  // A missing related row sorts as null, but models accept a position of nulls only for nullable columns.
   const isMissing = column?.relations.some(({ isOptional }) => isOptional) && !column.isOptional;
   if (!column || isMissing || column.nullAs !== undefined) return undefined;
   const plain = isAscending ? "asc" : "desc";

@@ -17,14 +17,14 @@ import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.
 
 /** The SQL of a searchable field. */
 export interface SqlField {
-  /** An expression over the tables of the query. Never contains input of a caller. */
+  /** An expression over the tables of the query. Never contains caller input. */
   readonly sql: string;
   readonly type: FieldType;
   /** Wraps a condition on `sql` into an `exists`, for a field with several values per record. Cannot be sorted by. */
   readonly exists?: (condition: string) => string;
   /**
-   * The same condition as on `sql`, but indexed: the value is in a list (`in`), or the list in the text contains one
-   * of the values (`finset`). Undefined if the index does not support the condition.
+   * Returns the indexed form of a condition on `sql`: the value is in a list (`in`), or the list in the text contains
+   * one of the values (`finset`). Returns undefined if the index does not support the condition.
    */
   readonly indexed?: (wanted: IndexedCondition) => string | undefined;
 }
@@ -39,15 +39,15 @@ export interface IndexedCondition {
 export interface SearchOptions {
   /** Returns the search field for a code, or undefined for an unknown code. */
   readonly field: (code: string) => SqlField | undefined;
-  /** Unique expression that ends every sort order, so that pages neither overlap nor leave gaps. */
+  /** Unique expression appended to every sort order, so that pages neither overlap nor leave gaps. */
   readonly tieBreaker: string;
-  /** Existing parameters of the query. Those of the search are appended. */
+  /** Existing parameters of the query. The parameters of the search are appended. */
   readonly values?: readonly unknown[];
   /** Returns the error for an unknown field; by default the one for attributes. */
   readonly unknownField?: (code: string) => Error;
 }
 
-/** Pieces of a query: `select … where ${where} ${orderBy} ${limit}` with `values`. */
+/** Parts of a query: `select … where ${where} ${orderBy} ${limit}` with `values`. */
 export interface CompiledSearch {
   /** A boolean expression; `true` without conditions. */
   readonly where: string;
@@ -57,7 +57,7 @@ export interface CompiledSearch {
   /** Whether an index alone finds the records, which is cheaper than a scan. */
   readonly isIndexed?: boolean;
   readonly values: readonly unknown[];
-  /** The criteria as understood, for the answer. */
+  /** The normalized criteria, for the response. */
   readonly criteria: SearchCriteria;
 }
 
@@ -69,7 +69,7 @@ export function compileSearch(criteria: SearchCriteria, options: SearchOptions):
   const values = [...(options.values ?? [])];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const field = (given: string | null | undefined): SqlField => {
-    // The shape requires it, but a query string can leave it out.
+    // The shape requires it, but a query string can omit it.
     const code = given ?? "";
     const found = options.field(code);
     if (!found) throw (options.unknownField ?? unknownAttribute)(code);

@@ -3,7 +3,7 @@ import { utcTime } from "../contract/dates.js";
 import { toDecimal } from "../contract/scalars.js";
 import type { Filter, SearchCriteria, SortOrder } from "./search-criteria.types.js";
 
-/** How the values of a field compare. `key` is text stored in lower case; `text` compares case-insensitively. */
+/** How values of a field are compared. `key` is text stored in lower case; `text` compares case-insensitively. */
 export type FieldType = "text" | "key" | "integer" | "decimal" | "timestamp" | "boolean" | "uuid";
 
 /** The error for a field that is unknown or cannot be sorted by. */
@@ -13,13 +13,13 @@ export const unknownAttribute = (code: string) =>
 /** The error for an unknown condition type. */
 export const unsupportedCondition = (type: string) => inputError('The "%1" condition type is not supported.', [type]);
 
-/** Returns the fields that the criteria name, with repetitions. */
+/** Returns the fields used in the criteria, including duplicates. */
 export const namedFields = ({ filter_groups, sort_orders }: SearchCriteria): string[] => [
   ...(filter_groups ?? []).flatMap(({ filters }) => (filters ?? []).map(({ field }) => field)),
   ...(sort_orders ?? []).map(({ field }) => field),
 ];
 
-/** Returns the criteria as understood, for the answer. Throws 400 for an unknown direction. */
+/** Normalizes the criteria for the response. Throws 400 for an unknown direction. */
 export function normalizeCriteria(criteria: SearchCriteria): SearchCriteria {
   const { page_size, current_page, sort_orders } = criteria;
   return {
@@ -73,7 +73,7 @@ export const comparisons: Readonly<Record<string, Comparison>> = {
   to: "<=",
 };
 
-/** Conditions that negate another one. */
+/** Conditions that negate another one, with the condition that they negate. */
 export const negations: Readonly<Record<string, string>> = {
   neq: "eq",
   nin: "in",
@@ -92,8 +92,8 @@ export const pattern = (value: string) => ((/\\*$/.exec(value)?.[0].length ?? 0)
 export const isInt4 = (value: string) => /^[+-]?\d{1,10}$/.test(value) && Math.abs(Number(value)) <= 2147483647;
 
 /**
- * Returns a condition on a field with its times as the database compares them, in UTC; an empty one equals nothing. Throws 400
- * for a value that is no date.
+ * Returns a filter with its times in UTC, as the database compares them. An empty time equals nothing. Throws 400 for a
+ * value that is not a date.
  */
 export function withTimes(filter: Filter, type: FieldType): Filter {
   const condition = (filter.condition_type ?? "eq").toLowerCase();

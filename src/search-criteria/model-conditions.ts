@@ -2,7 +2,7 @@ import { type Comparison, comparisons, isNumeric, pattern, splitList, unsupporte
 import type { FieldColumn, ModelField } from "./model-fields.js";
 import { amongIntegers, boundOf, holdsFor, isPlainInteger } from "./whole-numbers.js";
 
-/** The result of a condition on a column: true for all values, for none, or for those that match a filter. */
+/** The result of a condition on a column: true for no value, for all values, for null, or as a filter decides. */
 export type ColumnCondition =
   | { readonly holds: "never" | "for values" | "for null" }
   | { readonly holds: "as filtered"; readonly name: string; readonly filter: object };
@@ -19,8 +19,8 @@ const textConditions = new Set(["like", "nlike", "finset", "nfinset"]);
 const operatorNames = { "=": "equals", "<>": "not", ">": "gt", ">=": "gte", "<": "lt", "<=": "lte" } as const;
 
 /**
- * Returns the column condition for a condition, with the meaning that `compileSearch` gives it. Undefined if a model
- * filter cannot express it exactly. Throws 400 for an unknown condition type.
+ * Returns the column condition for a condition of a request, equivalent to the SQL of `compileSearch`. Returns
+ * undefined if a model filter cannot express it exactly. Throws 400 for an unknown condition type.
  */
 export function columnCondition({ type: fieldType, column }: ModelField, sent: Sent): ColumnCondition | undefined {
   const { type, value } = sent;
@@ -77,7 +77,7 @@ function comparedInteger(field: Field, operator: Comparison, value: string): Col
   if (isInColumn(field, bound.floor)) {
     return filtered(field.name, { [operatorNames[amongIntegers(operator, bound.isWhole)]]: Number(bound.floor) });
   }
-  // Beyond the range of the column, every value is on the same side. A bigint column exceeds the range of numbers.
+  // All values are on the same side of a bound outside the column's range. A bigint can exceed the safe integers.
   if (field.type === "BigInt") return undefined;
   return holdsFor(0, operator, bound) ? forValues : never;
 }
@@ -118,8 +118,8 @@ function matched(field: Field, { type, value }: Sent): ColumnCondition | undefin
 }
 
 /**
- * Whether models can compare a column with a value. They cannot for a date with a time, nor for a bigint beyond the
- * range of numbers.
+ * Whether models can compare a column with a value. They cannot compare UUIDs, dates with a time of day, or bigint
+ * values beyond the safe integers.
  */
 function isComparable(field: Field, value: string): boolean {
   if (field.type === "Uuid") return false;

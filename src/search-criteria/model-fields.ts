@@ -16,13 +16,13 @@ export type ColumnPath<Model extends ModelName> =
         : never;
     }[keyof Relations<Model> & string];
 
-/** An integer column with a number in place of null. */
+/** An integer column whose nulls count as a number. */
 interface NullAs<Name extends string> {
   readonly column: Name;
   readonly nullAs: number;
 }
 
-/** An expression over the model's table with the alias `t`. Never contains input of a caller. */
+/** An expression over the model's table with the alias `t`. Never contains caller input. */
 interface Expression {
   readonly sql: string;
   readonly type: FieldType;
@@ -39,7 +39,7 @@ export interface FieldColumn extends Column {
   /** The column with the same text in lower case. */
   readonly keyName: string | undefined;
   readonly nullAs: number | undefined;
-  /** Whether one of the relations leads to several rows. */
+  /** Whether one of the relations leads to more than one row. */
   readonly isMany: boolean;
 }
 
@@ -70,9 +70,9 @@ const fieldTypes: Readonly<Record<string, FieldType>> = {
 };
 
 /**
- * Returns the searchable fields of a model: the fields of the shape with a column of the same name, and the listed
- * ones, which are renamed, related or computed. Fields whose column is required have a value in every answer. Throws for a
- * source that the model does not have.
+ * Returns the searchable fields of a model: the fields of the shape with a column of the same name, and the fields in
+ * `renamed`, which are renamed, related or computed. Marks fields with a required column as present in every response.
+ * Throws for a source that the model does not have.
  */
 export function modelFields<Model extends ModelName>(
   model: Model,

@@ -5,8 +5,8 @@ type PageConfig = Pick<Config, "PORTICO_PAGE_LIMIT" | "PORTICO_PAGE_SIZE">;
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the arguments of a call with the default page size where its search criteria have none. Throws Magento's 400 for
- * a page size above the limit.
+ * Returns the arguments of a call, with the default page size if its search criteria have none. Throws Magento's 400
+ * for a page size above the limit.
  */
 export function withPageLimit(
   args: Arguments,

@@ -2,29 +2,29 @@ import { Field, Int } from "type-graphql";
 import { closedSet, OneOf } from "../contract/closed-set.js";
 import { Shape } from "../contract/shape.js";
 
-const conditionType = closedSet("ConditionType", "How a field compares with the value of a filter.", {
+const conditionType = closedSet("ConditionType", "How a filter compares a field with its value.", {
   EQ: ["eq", "Is equal to the value."],
   NEQ: ["neq", "Differs from the value."],
-  GT: ["gt", "Is greater."],
-  GTEQ: ["gteq", "Is greater or equal."],
-  MOREQ: ["moreq", "Is greater or equal, as `GTEQ`."],
-  FROM: ["from", "Is greater or equal, as `GTEQ`."],
-  LT: ["lt", "Is less."],
-  LTEQ: ["lteq", "Is less or equal."],
-  TO: ["to", "Is less or equal, as `LTEQ`."],
-  IN: ["in", "Is one of the values, which are separated by commas."],
-  NIN: ["nin", "Is none of the values, which are separated by commas."],
+  GT: ["gt", "Is greater than the value."],
+  GTEQ: ["gteq", "Is greater than or equal to the value."],
+  MOREQ: ["moreq", "Same as `GTEQ`."],
+  FROM: ["from", "Same as `GTEQ`."],
+  LT: ["lt", "Is less than the value."],
+  LTEQ: ["lteq", "Is less than or equal to the value."],
+  TO: ["to", "Same as `LTEQ`."],
+  IN: ["in", "Is one of the comma-separated values."],
+  NIN: ["nin", "Is none of the comma-separated values."],
   LIKE: ["like", "Matches the pattern, in which `%` stands for any text and `_` for one character."],
   NLIKE: ["nlike", "Does not match the pattern."],
-  FINSET: ["finset", "Is a list, separated by commas, that has the value."],
-  NFINSET: ["nfinset", "Is a list, separated by commas, that does not have the value."],
+  FINSET: ["finset", "Is a comma-separated list that contains the value."],
+  NFINSET: ["nfinset", "Is a comma-separated list that does not contain the value."],
   NULL: ["null", "Has no value."],
   NOTNULL: ["notnull", "Has a value."],
 });
 
 const sortDirection = closedSet("SortDirection", "The direction of a sort order.", {
-  ASC: ["ASC", "The smallest value first."],
-  DESC: ["DESC", "The largest value first."],
+  ASC: ["ASC", "Smallest value first."],
+  DESC: ["DESC", "Largest value first."],
 });
 
 @Shape("Filter", "A condition on a field.")
@@ -47,7 +47,7 @@ export class Filter {
   condition_type?: string | null;
 }
 
-@Shape("FilterGroup", "A group of conditions of which at least one must match.")
+@Shape("FilterGroup", "A group of conditions. At least one of them must match.")
 export class FilterGroup {
   @Field(() => [Filter], { nullable: true, description: "The conditions, joined with OR." })
   filters?: Filter[] | null;
@@ -63,8 +63,8 @@ export class SortOrder {
   direction?: string | null;
 }
 
-@Shape("SearchCriteria", "The search criteria as understood.", {
-  input: "Search criteria; empty matches everything.",
+@Shape("SearchCriteria", "The search criteria of the request, normalized.", {
+  input: "Search criteria; empty criteria match everything.",
 })
 export class SearchCriteria {
   @Field(() => [FilterGroup], { nullable: true, description: "Groups of conditions, joined with AND." })
@@ -79,8 +79,8 @@ export class SearchCriteria {
   @Field(() => Int, { nullable: true, description: "Page to return, from 1." })
   current_page?: number | null;
 
-  /** Whether the page has one record more than its size, to see whether there is another page. No request can set it. */
+  /** Whether to read one record more than the page size, to detect a next page. Requests cannot set it. */
   readonly isAhead?: boolean;
-  /** Whether the total is left out, because nobody asks for it. No request can set it. */
+  /** Whether to leave out the total, because it is not requested. Requests cannot set it. */
   readonly isUncounted?: boolean;
 }

@@ -10,7 +10,7 @@ import { notCounted } from "./search-page.sql.js";
 export interface SearchedIds {
   readonly model: ModelName;
   readonly field: (code: string) => ModelField | undefined;
-  /** Columns that end every sort order. */
+  /** Columns appended to every sort order. */
   readonly lastSorts: readonly string[];
   /** Required values of columns, in addition to the criteria. */
   readonly only: readonly (readonly [field: ModelField, value: unknown])[];
@@ -23,7 +23,7 @@ export interface FoundIds {
   readonly total_count: number;
 }
 
-/** Returns the ids of the records on the requested page. Throws what `compileSearch` throws. */
+/** Returns the ids of the records on the requested page. Throws as `compileSearch` does. */
 export async function searchIds(db: Db, asked: SearchCriteria, searched: SearchedIds): Promise<FoundIds> {
   const { model, field, lastSorts, only } = searched;
   const { table, key } = tableOf(model);

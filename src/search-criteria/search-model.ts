@@ -27,7 +27,7 @@ export interface ModelSearch<Model extends ModelName, Item extends Keyed<Model>>
   readonly sortedBy?: readonly ColumnName<Model>[];
 }
 
-/** Maximum offset. Models return wrong pages beyond it, but no table has as many rows. */
+/** Maximum offset. Models return wrong pages beyond it, but no table has that many rows. */
 const furthestOffset = 2147483647;
 
 /** Maximum number of records to read at once: their ids are parameters of the statement that reads related records. */
@@ -35,7 +35,7 @@ const mostRecords = 10_000;
 
 /**
  * Returns the requested page of a model's records, and the count of all pages; without a page size, all records. If a
- * model query cannot express the criteria, SQL finds the ids first. Throws what `compileSearch` throws.
+ * model query cannot express the criteria, SQL finds the ids first. Throws as `compileSearch` does.
  */
 export async function searchModel<Model extends ModelName, Item extends Keyed<Model>>(
   db: Db,

@@ -6,7 +6,7 @@ import type { SearchCriteria } from "./search-criteria.types.js";
 /** The source of a search. */
 export interface Searched extends SearchOptions {
   readonly columns: string;
-  /** The tables, as they stand after `from`. */
+  /** The tables, as in a `from` clause. */
   readonly from: string;
   /** A condition in addition to the criteria, with the parameters `values`. */
   readonly condition?: string;
@@ -19,13 +19,10 @@ export interface SearchPage<Row> {
   readonly total_count: number;
 }
 
-/** The total of a search that does not count. Whoever writes it by mistake gets an error. */
+/** The total of a search without a count. Writing it to a response by mistake fails. */
 export const notCounted = Number.NaN;
 
-/**
- * Returns the requested page and the total count; without a page size, all records. Throws what `compileSearch`
- * throws.
- */
+/** Returns the requested page and the total count; without a page size, all records. Throws as `compileSearch` does. */
 export async function searchPage<Row extends object>(
   db: Db,
   asked: SearchCriteria,

@@ -9,7 +9,7 @@ export interface SearchResults<Item> {
   total_count: number;
 }
 
-/** A page whose items may be made when they are written. */
+/** A page whose items can be created lazily, while the response is written. */
 export interface Found<Item> extends Omit<SearchResults<Item>, "items"> {
   items: Iterable<Item>;
 }
@@ -23,7 +23,7 @@ export function SearchResults<Item extends object>(shape: new () => Item): new (
     @Field(() => [shape], { description: "The records of the page, in the requested order." })
     items!: Item[];
 
-    @Field(() => SearchCriteria, { description: "The search criteria as understood." })
+    @Field(() => SearchCriteria, { description: "The search criteria of the request, normalized." })
     search_criteria!: SearchCriteria;
 
     @Field(() => Int, { description: "Number of matching records on all pages." })

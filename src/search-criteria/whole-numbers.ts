@@ -8,7 +8,7 @@ export interface Bound {
   readonly isWhole: boolean;
 }
 
-/** Returns the number of a text, or undefined. */
+/** Parses a number. Returns undefined if the text is not a number. */
 export function boundOf(text: string): Bound | undefined {
   if (!isNumeric(text)) return undefined;
   const [whole = "0", fraction] = plainDecimal(text.trim()).split(".");

@@ -3,7 +3,7 @@ import type { Condition } from "./search-engine.js";
 
 export type Bind = (value: unknown) => string;
 
-/** Returns a condition over the tables of `valueTables`. */
+/** Returns an SQL condition over the tables of `valueTables`. */
 export function conditionSql(condition: Condition, price: string, bind: Bind): string {
   switch (condition.kind) {
     case "text":
@@ -30,7 +30,7 @@ function amongSql({ field, values }: Of<"among">, bind: Bind): string {
   return `string_to_array(${valueOf(field)}, ',') && ${bind(values.map(clean))}::text[]`;
 }
 
-/** Returns the values that can be ids of categories. */
+/** Returns the values that have the form of category ids, as numbers. */
 export const categoryIds = (values: readonly string[]): number[] =>
   values.filter((value) => /^\d{1,9}$/.test(value)).map(Number);
 

@@ -14,9 +14,8 @@ type EngineContext = Pick<ConfiguredContext, "db" | "scope" | "config">;
 const locale = "general/locale/code";
 
 /**
- * Finds products with PostgreSQL's full-text search. Each word scores once for each attribute that contains it;
- * matches in the name and the SKU score higher, as Magento weights them. If no word matches, similarly spelt names
- * are found.
+ * Finds products with PostgreSQL's full-text search. Each word scores if any attribute contains it; matches in the name
+ * and the SKU score higher, with Magento's weights. If no word matches, it finds products with similarly spelled names.
  */
 export const postgresEngine: SearchEngine = {
   async find(query, ctx) {
@@ -86,8 +85,8 @@ const productColumns: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns SQL for the position of a product in the searched categories. Products that are only in their subcategories
- * come last.
+ * Returns SQL for the position of a product in the searched categories. Products assigned only to their subcategories
+ * get the highest position.
  */
 function placeIn(conditions: readonly Condition[], bind: Bind): string {
   const ids = conditions.flatMap((condition) =>
@@ -107,8 +106,8 @@ function orderOf(sorting: readonly Sorting[]): string {
 
 /**
  * Returns SQL that counts the found products by value. Prices are grouped by the largest power of ten that separates
- * some of them. The planner underestimates the number of found products and would nest loops over them, so values of
- * all products are computed in a CTE of their own.
+ * some of them. The planner underestimates the number of found products and would nest loops over them, so the values
+ * of all products are computed in a separate CTE.
  */
 const countsSql = (codes: readonly string[], bind: Bind): string => `(
   with priced as materialized (
@@ -128,7 +127,7 @@ const countsSql = (codes: readonly string[], bind: Bind): string => `(
     group by step, size
     ${codes.length > 0 ? `union all ${attributeCountsSql(bind(codes))}` : ""}) as counts)`;
 
-/** Counts an attribute with a list of values once for each value. */
+/** Returns SQL that counts the found products by attribute value. A product counts once for each value in a list. */
 const attributeCountsSql = (codes: string): string => `
     select code, item, count(*), null from found f
     cross join lateral unnest(${codes}::text[], f.counted) as counted (code, value)

@@ -5,7 +5,7 @@ import { termOf, type Word } from "./postgres-words.sql.js";
 /** The terms of a search. */
 export interface Wanted {
   readonly words: readonly Word[];
-  /** Possible SKUs or beginnings of SKUs, in lower case. */
+  /** Possible SKUs or SKU prefixes, in lower case. */
   readonly skus: readonly string[];
   readonly codes: readonly string[];
 }
@@ -35,16 +35,16 @@ export function hits({ words, skus, codes }: Wanted, bind: Bind): string {
 }
 
 /**
- * Minimum length of a word that can be the beginning of a SKU in a search for several words. The `t` of `t shirt` is
- * not.
+ * Minimum length of a word that can match as a SKU prefix in a search for several words. The `t` of `t shirt` is too
+ * short.
  */
 const shortestBeginning = 3;
-/** Minimum length of a stem. Shorter ones are the beginning of too many unrelated words. */
+/** Minimum length of a stem that can match as a prefix. Too many unrelated words begin with a shorter stem. */
 const shortestStem = 4;
 
 interface Form {
   readonly text: string;
-  /** `:*` to match the beginning of words. */
+  /** `:*` to match every word with this prefix. */
   readonly mark: "" | ":*";
 }
 
@@ -57,7 +57,7 @@ function formsOf({ word, stem }: Word): readonly Form[] {
   return word.startsWith(stem) ? [beginning(stem)] : [beginning(word), beginning(stem)];
 }
 
-/** Returns SQL for the products that match any term. A global value applies if the store view has none. */
+/** Returns SQL for the products that match any term. A global value counts only if the store view has none. */
 function withAny(terms: readonly string[], weight: number, bind: Bind): string[] {
   if (terms.length === 0) return [];
   const query = `${bind(terms.join(" | "))}::tsquery`;
@@ -69,7 +69,7 @@ function withAny(terms: readonly string[], weight: number, bind: Bind): string[]
   ];
 }
 
-/** Returns SQL for the products with a similarly spelt name in the store view. */
+/** Returns SQL for the products with a similarly spelled name in the store view. */
 export const similarNames = (term: string, bind: Bind): string => `select n.product_id, n.likeness
   from product_names_like(lower(${bind(term.slice(0, 200))}::text)) n
   left join ${productValues} o on n.store_id = 0 and o.product_id = n.product_id and o.store_id = nullif($1::int, 0)

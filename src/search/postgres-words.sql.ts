@@ -3,7 +3,7 @@ import { productAttributeOptions } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 import type { Stemmer } from "./stemmers.js";
 
-/** A word as in the index, its stem, and the terms (`code:value`) of options with that name. */
+/** A word as in the index, its stem, and the terms (`code:value`) of options whose label contains either. */
 export interface Word {
   readonly word: string;
   readonly stem: string;
@@ -26,8 +26,8 @@ const mostOptions = 200;
 const quoted = (word: string) => `'''' || replace(replace(${word}, '\\', '\\\\'), '''', '''''') || ''''`;
 
 /**
- * Splits a text into words as the index does, and finds the options of the store view with those names. Stop words
- * such as `the` are left out unless the text contains nothing else.
+ * Splits a text into words as the index does, and finds the options whose label in the store view contains them. Stop
+ * words such as `the` are omitted unless the text contains nothing else.
  */
 export function readWords(db: Db, { text, codes, storeId, stemmer }: WordsOf): Promise<Word[]> {
   return db.query<Word>(
@@ -46,6 +46,6 @@ export function readWords(db: Db, { text, codes, storeId, stemmer }: WordsOf): P
   );
 }
 
-/** Formats a term of the index for a query; with a star, it matches every word with this beginning. */
+/** Formats a term of the index for a query. With the mark `:*`, it matches every word with this prefix. */
 export const termOf = (term: string, mark = ""): string =>
   `'${term.replace(/\\/g, "\\\\").replace(/'/g, "''")}'${mark}`;

@@ -8,7 +8,7 @@ import type { AggregationBucket, CatalogSearchCriteria, CatalogSearchResult } fr
 /** The engine that runs searches. Replace it here to use another one. */
 const engine: SearchEngine = postgresEngine;
 
-/** Searches the catalogue. Throws 400 for an unknown request name and for an invalid sort order or page. */
+/** Searches the catalog. Throws 400 for an unknown request name and for an invalid sort order or page. */
 export async function searchCatalog(
   criteria: CatalogSearchCriteria,
   ctx: ConfiguredContext,

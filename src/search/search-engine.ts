@@ -12,7 +12,7 @@ export interface SearchAttribute {
   readonly used_for_sort_by: boolean;
 }
 
-/** A condition on the products. For `text`, the value must contain all words. */
+/** A condition on the products. For `text`, the field must contain all words of the value. */
 export type Condition =
   | { readonly kind: "text"; readonly field: string; readonly value: string }
   | { readonly kind: "among"; readonly field: string; readonly values: readonly string[] }
@@ -27,7 +27,7 @@ export interface Sorting {
 
 /** A search, independent of the engine. Fields are `price`, `category_ids`, `sku` and attribute codes. */
 export interface SearchQuery {
-  /** Words to rank products by; a product matches if it has any of them. Undefined for all products. */
+  /** Words to rank products by; a product matches if it contains any of them. Undefined matches all products. */
   readonly term: string | undefined;
   /** Attributes to search for the words. */
   readonly searchable: readonly SearchAttribute[];
@@ -49,11 +49,11 @@ export interface ValueCount {
 export interface Found {
   readonly items: readonly { readonly id: number; readonly score: number }[];
   readonly total: number;
-  /** Counts by field. The value of a price is `from_to`. */
+  /** Counts by field. The value of a price range is `from_to`. */
   readonly counts: readonly ValueCount[];
 }
 
-/** A search engine. It finds enabled products of the store view's website that are visible somewhere. */
+/** A search engine. It finds enabled products of the store view's website that are visible in the catalog or in search. */
 export interface SearchEngine {
   find(query: SearchQuery, ctx: Pick<ConfiguredContext, "db" | "scope" | "config">): Promise<Found>;
 }

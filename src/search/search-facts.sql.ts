@@ -5,7 +5,7 @@ import type { SearchAttribute } from "./search-engine.js";
 
 const flag = (name: string) => `coalesce((a.flags ->> '${name}')::boolean, false) as ${name}`;
 
-/** Returns the product attributes that searches match, filter or sort by, in the order of their position in shops. */
+/** Returns the product attributes that searches match, filter or sort by, ordered by their filter position. */
 export function readSearchAttributes(db: Db): Promise<SearchAttribute[]> {
   return db.query<SearchAttribute>(
     `select a.code, a.frontend_input, a.backend_type, ${flag("is_searchable")}, ${flag("is_filterable")},

@@ -28,7 +28,7 @@ export function requestNamed(name: string | null | undefined): SearchRequest {
   return found;
 }
 
-/** Returns the search for the criteria. Filters that this type of search does not know are ignored, as in Magento. */
+/** Converts criteria to a search query. Filters that this type of search does not support are ignored, as in Magento. */
 export function toQuery(
   criteria: CatalogSearchCriteria,
   request: SearchRequest,
@@ -58,7 +58,7 @@ export function toQuery(
   };
 }
 
-/** Whether a field has rules of its own. */
+/** Whether a field is handled separately from other attributes. */
 const isApart = (code: string) => ["price", "sku", "category_ids", "visibility", "status"].includes(code);
 
 /** Whether a code contains only characters that are safe in SQL. */
@@ -76,7 +76,7 @@ function commonConditions(given: ReadonlyMap<string, string>, request: SearchReq
   return [...among, ...range("price", given), ...bySku];
 }
 
-/** Returns the condition for a range. A bound that is not a number is ignored. */
+/** Returns the condition for a range. A bound with an invalid format is ignored. */
 function range(field: string, given: ReadonlyMap<string, string>, isDate = false): Condition[] {
   const bound = (end: "from" | "to") => {
     const value = given.get(`${field}.${end}`)?.trim();

@@ -13,7 +13,8 @@ export class Search {
   @Rest("GET /V1/search", "anonymous")
   @Query(() => CatalogSearchResult, {
     name: "searchCatalog",
-    description: "Searches the enabled, visible products of a store view by words and filters, by relevance.",
+    description:
+      "Searches the enabled, visible products of a store view by words and filters. The most relevant come first by default.",
   })
   search(
     @Arg("searchCriteria", () => CatalogSearchCriteria, { description: "Search criteria. The first page is 0." })

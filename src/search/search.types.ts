@@ -3,8 +3,8 @@ import { OutputShape, Shape } from "../contract/shape.js";
 import { CustomAttribute } from "../catalog/attributes/custom-attribute.types.js";
 import { FilterGroup, SortOrder } from "../search-criteria/search-criteria.types.js";
 
-@Shape("CatalogSearchCriteria", "The search criteria of the result.", {
-  input: "Search criteria for the catalogue.",
+@Shape("CatalogSearchCriteria", "The search criteria of the request, normalized.", {
+  input: "Search criteria for the catalog.",
 })
 export class CatalogSearchCriteria {
   @Field(() => String, {
@@ -16,7 +16,7 @@ export class CatalogSearchCriteria {
   @Field(() => [FilterGroup], {
     nullable: true,
     description:
-      "Filters that all must match: search_term, visibility, category_ids, price.from, price.to, attributes.",
+      "Filters, all of which must match: search_term, visibility, category_ids, price.from, price.to, attributes.",
   })
   filter_groups?: FilterGroup[] | null;
 
@@ -34,7 +34,7 @@ export class CatalogSearchCriteria {
   current_page?: number | null;
 }
 
-@OutputShape("FoundDocument", "A found product.")
+@OutputShape("FoundDocument", "A product that matches the search.")
 export class FoundDocument {
   @Field(() => Int, { description: "Id of the product." })
   id!: number;
@@ -47,7 +47,7 @@ export class FoundDocument {
   custom_attributes?: CustomAttribute[] | null;
 }
 
-@OutputShape("AggregationValue", "A value of the found products, with its count.")
+@OutputShape("AggregationValue", "A value of a field, with the number of found products that have it.")
 export class AggregationValue {
   @Field(() => String, { description: "The value: an option, a category id, or `from_to` for a price range." })
   value!: string;
@@ -67,7 +67,9 @@ export class AggregationBucket {
 
 @OutputShape("Aggregations", "The filters that narrow the search.")
 export class Aggregations {
-  @Field(() => [AggregationBucket], { description: "Price, category and each filterable attribute." })
+  @Field(() => [AggregationBucket], {
+    description: "One bucket each for the price, the category and every filterable attribute.",
+  })
   buckets!: AggregationBucket[];
 
   @Field(() => [String], { description: "Names of the buckets." })
@@ -82,7 +84,7 @@ export class CatalogSearchResult {
   @Field(() => Aggregations, { description: "The filters that narrow the search." })
   aggregations!: Aggregations;
 
-  @Field(() => CatalogSearchCriteria, { description: "The search criteria as understood." })
+  @Field(() => CatalogSearchCriteria, { description: "The search criteria of the request, normalized." })
   search_criteria!: CatalogSearchCriteria;
 
   @Field(() => Int, { description: "Number of products on all pages." })

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { startApp } from "../support/app.js";
 import { simple } from "./support.js";
 
-describe("the public catalogue", () => {
-  it("lets guests read options, links and the stock status, and change nothing", async () => {
+describe("the public catalog", () => {
+  it("lets guests read options, links and the stock status, but not change anything", async () => {
     await using app = await startApp({ PORTICO_ANONYMOUS_CATALOG: "on" });
     const admin = await app.asAdmin();
     const options = [{ title: "T", type: "field" }];

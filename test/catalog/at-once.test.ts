@@ -17,7 +17,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const priceOf = async (sku: string) => (await admin.get(`/V1/products/${sku}?fields=price`)).body as { price: number };
 
 describe("concurrent calls", () => {
-  it("read different products with different parts, or an unknown one", async () => {
+  it("read different products with different parts, and an unknown product", async () => {
     const calls = skus.flatMap((sku) => [
       admin.get(`/V1/products/${sku.toUpperCase()}`),
       admin.get(`/V1/products/${sku}?fields=sku,price`),
@@ -45,7 +45,7 @@ describe("concurrent calls", () => {
     expect(sent.filter((text) => text.includes("product"))).toHaveLength(1);
   });
 
-  it("set different prices and return them; a rejected one does not affect the others", async () => {
+  it("set different prices and return them, even if others are rejected", async () => {
     const put = (sku: string, price: number) => admin.put(`/V1/products/${sku}`, { product: { price } });
     const answers = await Promise.all([
       ...skus.map((sku, place) => put(sku, 20 + place)),
@@ -60,7 +60,7 @@ describe("concurrent calls", () => {
     expect(kept).toEqual(skus.map((_, place) => ({ price: 20 + place })));
   });
 
-  it("return their own price if they set the price of one product, which keeps one of them", async () => {
+  it("return their own prices if they set the price of the same product, and one of the prices is stored", async () => {
     const prices = Array.from({ length: 20 }, (_, place) => 100 + place);
     const answers = await Promise.all(
       prices.map((price) => admin.put(`/V1/products/${skus[1]}`, { product: { price } })),
@@ -69,7 +69,7 @@ describe("concurrent calls", () => {
     expect(prices).toContain((await priceOf(skus[1] ?? "")).price);
   });
 
-  it("keep their prices if the database rejects one of them", async () => {
+  it("save their prices even if the database rejects one of them", async () => {
     await app.db.execute(`create function refuse() returns trigger language plpgsql as $$
       begin if new.price = 666 then raise exception 'refused'; end if; return new; end $$`);
     await app.db.execute(
@@ -83,7 +83,7 @@ describe("concurrent calls", () => {
     expect(kept.map(({ price }) => price)).toEqual(skus.map((_, place) => (place === 7 ? 27 : 50)));
   });
 
-  it("send a long text completely, wherever its chunks end", async () => {
+  it("receive a long text completely, wherever its chunks end", async () => {
     const description = `${"a".repeat(65_530)}${"😀ä".repeat(60_000)}`;
     for (const before of ["", "b", "bc", "bcd"]) {
       const attributes = [{ attribute_code: "description", value: before + description }];

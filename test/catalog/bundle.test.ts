@@ -105,7 +105,7 @@ describe("the options of a bundle", () => {
     expect((await admin.put("/V1/products/dynamic", { product: weighed })).body).toMatchObject({ weight: 3 });
   });
 
-  it("answer an error for another product type, an unknown SKU and an unknown id", async () => {
+  it("return an error for another product type, an unknown SKU and an unknown id", async () => {
     const other = await bundle("other");
     await bundle("mine");
     expect(messageOf(await admin.get(`${path}/part-1/options/all`))).toEqual(onlyBundles);
@@ -170,7 +170,7 @@ describe("the options of a bundle", () => {
     expect(await optionsOf("refusing")).toEqual(before);
   });
 
-  it("keep absent fields and absent products when they are changed", async () => {
+  it("keep absent fields and products when they are changed", async () => {
     const first = await bundle("change");
     const put = (id: number, given: object) => admin.put(`${path}/options/${id}`, { option: given }, { store: "all" });
     const reply = await put(first.option_id, { sku: "change", title: "Choose", type: "select" });
@@ -233,7 +233,7 @@ describe("the options of a bundle", () => {
     expect((await app.asGuest().get(`${path}/options/types`)).status).toBe(401);
   });
 
-  it("are created anew in the body of another product, whatever their ids", async () => {
+  it("are created as new options if they are saved with another product, whatever their ids", async () => {
     const first = await bundle("original");
     const { body } = await admin.post("/V1/products", {
       product: {
@@ -248,8 +248,8 @@ describe("the options of a bundle", () => {
   });
 });
 
-describe("the options in the body of a bundle", () => {
-  it("are changed once if an id occurs twice, and replace the others of the bundle", async () => {
+describe("the options saved with a bundle", () => {
+  it("are updated once if an id occurs twice, and replace the other options of the bundle", async () => {
     const first = await bundle("twice");
     await admin.post(`${path}/options/add`, { option: option("twice", { title: "Second", position: 2 }) });
     await admin.put("/V1/products/twice", {
@@ -276,7 +276,7 @@ describe("the products of a bundle", () => {
     expect(messageOf(await admin.get(`${path}/part-1/children`))).toEqual(onlyBundles);
   });
 
-  it("are added one by one, with the id of the selection in the answer", async () => {
+  it("are added one by one, which returns the id of the selection", async () => {
     const { option_id: id } = await bundle("add");
     const reply = await admin.post(`${path}/add/links/${id}`, {
       linkedProduct: { sku: "PART-3", qty: 8, position: 0, is_default: 1, price_type: 2, price: 151.34 },

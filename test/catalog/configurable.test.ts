@@ -135,7 +135,7 @@ describe("the options of a configurable product", () => {
     expect(messageOf(await addOption("stays", option("shade", ["red"])))).toEqual([400, "Incompatible product type"]);
   });
 
-  it("report all missing fields of a new one", async () => {
+  it("report all missing fields of a new option", async () => {
     await parent("lacking");
     const { status, body } = await addOption("lacking", {});
     expect([status, body]).toEqual([
@@ -197,7 +197,7 @@ describe("the options of a configurable product", () => {
     expect((await optionsOf("labels", "german"))[0]?.label).toBe("By shade");
   });
 
-  it("answer an error for other product types, and 404 for an unknown id", async () => {
+  it("return an error for other product types, and 404 for an unknown id", async () => {
     await create(simple("simple-one"));
     await parent("asked");
     expect(messageOf(await admin.get(`${path}/simple-one/options/all`))).toEqual(onlyConfigurable("simple-one"));
@@ -289,7 +289,7 @@ describe("the variations of a configurable product", () => {
     expect(await skusOf("strict")).toEqual(["strict-red", "strict-blue"]);
   });
 
-  it("are added once if two equal ones are added concurrently", async () => {
+  it("are added once if two equal variations are added concurrently", async () => {
     await parent("race");
     await addOption("race", option("shade", ["red"]));
     const twins = ["race-1", "race-2", "race-3", "race-4"];

@@ -35,7 +35,7 @@ describe("a special price without a start date", () => {
     expect(days).toContain(product["special_from_date"]);
   });
 
-  it("keeps the stored day, or gets the sent one", async () => {
+  it("keeps its stored start date unless the request contains one", async () => {
     await create("from-then", { special_price: "5", special_from_date: "2020-02-03" });
     const kept = attributesOf((await change("from-then", { special_price: 4 })).body);
     expect(kept).toMatchObject({ special_price: "4.000000", special_from_date: "2020-02-03 00:00:00" });
@@ -77,7 +77,7 @@ describe("a period that ends before it starts", () => {
     ["special_from_date", "special_to_date"],
     ["news_from_date", "news_to_date"],
     ["custom_design_from", "custom_design_to"],
-  ])("is rejected if both dates are sent or one is stored (%s)", async (from, to) => {
+  ])("is rejected if the request contains both dates or one is stored (%s)", async (from, to) => {
     const dates = { [from]: "2030-01-02", [to]: "2030-01-01 23:59:59" };
     const refused = await admin.post("/V1/products", { product: simple(`both-${from}`, custom(dates)) });
     expect([refused.status, refused.body]).toEqual([400, reversed]);

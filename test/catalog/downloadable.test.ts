@@ -134,7 +134,7 @@ describe("the links of a downloadable product", () => {
     expect(await linksOf("shared")).toEqual([]);
   });
 
-  it("answer an error for an unknown SKU and for other product types, which have none", async () => {
+  it("return an error for an unknown SKU, and do not exist for other product types", async () => {
     expect(messageOf(await addLink("nobody"))).toEqual(noProduct);
     expect(messageOf(await addLink("plain"))).toEqual(onlyDownloadable);
     expect(messageOf(await admin.get("/V1/products/nobody/downloadable-links"))).toEqual(noProduct);
@@ -239,7 +239,7 @@ describe("the samples of a downloadable product", () => {
     expect(await samplesOf("shared")).toEqual([]);
   });
 
-  it("answer like links for other products' samples, and are deleted once", async () => {
+  it("return the same errors as links, and are deleted once", async () => {
     await create("samples-1");
     await create("samples-2");
     const { body: id } = await addSample("samples-1");

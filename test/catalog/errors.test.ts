@@ -144,7 +144,7 @@ describe("an invalid product", () => {
     expect(await app.db.query("select path from media_file")).toEqual([]);
   });
 
-  it("answers 404 when an unknown one is deleted", async () => {
+  it("answers 404 if it is deleted by an unknown SKU", async () => {
     const { status, body } = await admin.delete("/V1/products/nobody");
     expect(status).toBe(404);
     expect(body.message).toBe("The product that was requested doesn't exist. Verify the product and try again.");
@@ -178,7 +178,7 @@ describe("a valid product", () => {
     await admin.delete(`/V1/products/${encodeURIComponent("Twin #1")}`);
   });
 
-  it("can have slashes, spaces, per cent signs and letters of any alphabet in its SKU", async () => {
+  it("can have slashes, spaces, percent signs and letters of any alphabet in its SKU", async () => {
     for (const sku of ["a/b", "a b", "50%", "Щ-1", "漢字"]) {
       const path = `/V1/products/${encodeURIComponent(sku)}`;
       expect((await admin.post("/V1/products", { product: simple(sku) })).status).toBe(200);

@@ -67,7 +67,7 @@ describe("a product", () => {
     for (const { status, body } of replies) if (status === 400) expect(body.parameters).toEqual(["SKU"]);
   });
 
-  it("is disabled by the status 0 as by 2, and stays disabled", async () => {
+  it("is disabled by status 0 as well as 2, and stays disabled", async () => {
     await admin.post("/V1/products", { product: simple("off", { status: 0 }) });
     const { body } = await admin.put("/V1/products/off", { product: { name: "Still off" } });
     expect(body).toMatchObject({ status: 0, name: "Still off" });

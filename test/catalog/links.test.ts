@@ -56,7 +56,7 @@ describe("link types", () => {
     expect((await admin.get(`/V1/products/links/${type}/attributes`)).body).toEqual(attributes);
   });
 
-  it("require the permission to read the catalogue, as links do", async () => {
+  it("require the permission to read the catalog, as links do", async () => {
     const other = await app.asAdmin(["Magento_Catalog::products"]);
     const replies = [
       await other.get("/V1/products/links/types"),
@@ -84,7 +84,7 @@ describe("the links of a product", () => {
     expect(await list("read", "crosssell")).toEqual([]);
   });
 
-  it("are numbered in the order sent if one of the type has no position, on every route", async () => {
+  it("are numbered in the order of the request if a link of their type has no position, on every route", async () => {
     const links = [
       link("related", "three", { position: 9 }),
       link("related", "one"),
@@ -99,7 +99,7 @@ describe("the links of a product", () => {
     }
   });
 
-  it("are replaced for the sent types and kept for others", async () => {
+  it("are replaced for the link types in the request and kept for others", async () => {
     await create("replaced", [link("related", "one", { position: 1 }), link("crosssell", "two", { position: 1 })]);
     const { status, body } = await set("replaced", [link("related", "THREE", { position: 100 })]);
     expect([status, body]).toEqual([200, true]);

@@ -27,7 +27,7 @@ const path =
   "&searchCriteria[filterGroups][0][filters][0][conditionType]=like";
 
 describe("a long list of products", () => {
-  it("has the products that its short pages have", async () => {
+  it("contains the same products as its short pages", async () => {
     const { items, total_count } = (await admin.get(path)).body;
     expect(total_count).toBe(count);
     const pages: unknown[] = [];
@@ -38,7 +38,7 @@ describe("a long list of products", () => {
     expect(items).toEqual(pages);
   });
 
-  it("says its length, and has no body for HEAD", async () => {
+  it("has a Content-Length, and no body for HEAD", async () => {
     const whole = await admin.get(path);
     expect(whole.headers.get("content-length")).toBe(String(Buffer.byteLength(whole.text)));
     const head = await admin.request(`/rest${path}`, { method: "HEAD" });
@@ -47,7 +47,7 @@ describe("a long list of products", () => {
     expect(head.text).toBe("");
   });
 
-  it("can be XML", async () => {
+  it("can be returned as XML", async () => {
     const { text, headers } = await admin.get(path, { headers: { Accept: "application/xml" } });
     expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
     expect(text).toMatch(/^<\?xml version="1.0"\?>\n<response><items><item><id>/);
@@ -55,14 +55,14 @@ describe("a long list of products", () => {
     expect(text).toMatch(new RegExp(`<total_count>${count}</total_count></response>\n$`));
   });
 
-  it("has only the fields that are wanted", async () => {
+  it("contains only the requested fields", async () => {
     const { body } = await admin.get(`${path}&fields=items[sku]`);
     expect(Object.keys(body)).toEqual(["items"]);
     expect(body.items).toHaveLength(count);
     expect(body.items[0]).toEqual({ sku: "LONG-1" });
   });
 
-  it("is the same through GraphQL", async () => {
+  it("is the same in GraphQL", async () => {
     const { body } = await admin.graphql(`{
       products(searchCriteria: { page_size: 300, filter_groups: [{ filters: [
         { field: "sku", value: "LONG-%", condition_type: LIKE }] }] }) { items { sku name } total_count } }`);

@@ -68,7 +68,7 @@ describe("the media of a product", () => {
     expect(body).toEqual([{ file: "/l/e/lean.gif", label: "lean.gif" }]);
   });
 
-  it("changes the sent fields of an entry, including its roles, and keeps the others", async () => {
+  it("changes the given fields of an entry, including its roles, and keeps the others", async () => {
     const [first] = await create("changed", entryOf("a1.gif", { types: ["image", "thumbnail"] }), entryOf("a2.gif"));
     const path = `/V1/products/changed/media/${first?.id}`;
     const entry = { media_type: "image", label: "New", position: 10, disabled: true, types: ["thumbnail"] };
@@ -211,7 +211,7 @@ describe("the gallery in a product", () => {
     expect(await served(second?.file ?? "")).toBe(404);
   });
 
-  it("uses the later of two entries with one id", async () => {
+  it("uses the later of two entries with the same id", async () => {
     const [first] = await create("twice", entryOf("t1.gif"));
     const { body } = await admin.put(
       "/V1/products/twice",
@@ -228,11 +228,11 @@ describe("the gallery in a product", () => {
     expect(body.media_gallery_entries).toMatchObject([{ id: first?.id, label: "B" }]);
   });
 
-  it("takes as many statements to write for ten images as for one", async () => {
+  it("takes as many statements to write ten images as to write one", async () => {
     const statements = async (sku: string, count: number) => {
       const entries = Array.from({ length: count }, (_, index) => entryOf(`${sku}-${index}.gif`, { types: ["image"] }));
       const texts = await app.statementsOf(() => create(sku, ...entries));
-      // Removed images leave the storage meanwhile, in their own transactions.
+      // Removed images are meanwhile deleted from the storage, in their own transactions.
       return texts.filter((text) => /product|media_file/.test(text) && !text.includes("skip locked")).length;
     };
     expect(await statements("ten", 10)).toBe(await statements("one", 1));
@@ -251,7 +251,7 @@ describe("the gallery in a product", () => {
 });
 
 describe("the name of an image", () => {
-  /** Creates a product with an image whose bytes no other one has, and returns its path. */
+  /** Creates a product with an image whose bytes are unique, and returns the path of the image. */
   const named = async (sku: string, name: string) =>
     (await create(sku, entryOf(name, { content: sentGif(name, sku) })))[0]?.file;
 
@@ -267,7 +267,7 @@ describe("the name of an image", () => {
     expect(await named(`name ${name}`, name)).toBe(path);
   });
 
-  it("gets a number if it is taken, in any case, or ever was", async () => {
+  it("gets a number if it is taken or was ever used, ignoring case", async () => {
     expect(await named("unique 1", "unique.gif")).toBe("/u/n/unique.gif");
     expect(await named("unique 2", "Unique.gif")).toBe("/u/n/Unique_1.gif");
     expect(await named("unique 3", "unique_2.gif")).toBe("/u/n/unique_2.gif");
@@ -330,7 +330,7 @@ describe("the roles of an attribute set", () => {
     expect(body[0]).toMatchObject({ frontend_input: "media_image", entity_type_id: "4", is_required: false });
   });
 
-  it("are empty for an unknown set of products", async () => {
+  it("are empty for an unknown product attribute set", async () => {
     const { status, body } = await admin.get(`${path}/Nobody's`);
     expect([status, body]).toEqual([200, []]);
   });
@@ -446,7 +446,7 @@ describe("the media routes reject", () => {
 });
 
 describe("media in bulk and over GraphQL", () => {
-  it("are added in bulk, where a rejected one does not affect the others", async () => {
+  it("are added in bulk, where a rejected image does not affect the others", async () => {
     const content = sentGif("q.gif", "q".repeat(200));
     await create("queued-1");
     await create("queued-2");
@@ -473,7 +473,7 @@ describe("media in bulk and over GraphQL", () => {
     for (const file of files) expect(await served(file)).toBe(200);
   });
 
-  it("are changed and removed in bulk, in the order sent", async () => {
+  it("are changed and removed in bulk, in the order of the operations", async () => {
     const [entry] = await create("in-order", entryOf("order.gif"));
     const bulk = (method: string, elements: object[]) =>
       admin.request("/rest/all/async/bulk/V1/products/bySku/media/byEntryId", {

@@ -48,26 +48,26 @@ const noReferences = [
   "coupon.coupon_id",
   ...["cart.customer_tax_class_id", "cart.reserved_order_id", "cart.orig_order_id", "cart.applied_rule_ids"],
   ...["cart.payment_id", "cart_item.item_id", "cart_gift_message.gift_message_id", "cart_gift_message.customer_id"],
-  // Looked up when the cart is ordered; shoppers enter a part of an address at a time.
+  // Checked when the cart is ordered, because shoppers enter an address in parts.
   ...["cart_address.customer_address_id", "cart_address.region_id", "cart_address.country_id", "cart_address.vat_id"],
   "sales_sequence.store_id",
   // Reservations outlive their stock and their order.
   ...["inventory_reservation.stock_id", "inventory_reservation.object_id", "inventory_reservation.object_increment_id"],
   ...["inventory_reserved_quantity.stock_id", "inventory_stock_event.object_id", "inventory_stock_event.document_id"],
   ...["cart.payment_id", "cart_item.item_id", "cart_gift_message.gift_message_id", "cart_address.vat_id"],
-  // Carts keep what they were created or ordered with, until they are collected or placed.
+  // Carts keep the values they were created or ordered with until their totals are collected or they are placed.
   ...["cart.applied_rule_ids", "cart.customer_group_id", "cart.orig_order_id", "cart.reserved_order_id"],
   ...["cart_address.customer_address_id", "cart_address.region_id", "cart_gift_message.customer_id"],
   "cart.customer_tax_class_id",
-  // `0` and 0 stand for every country and region; an import checks the others.
+  // `0` and 0 mean every country and region; an import checks other values.
   ...["shipping_table_rate.dest_country_id", "shipping_table_rate.dest_region_id", "checkout_agreement.agreement_id"],
-  // A cart loses cards and wrappings that are gone when its totals are collected.
+  // Collecting the totals of a cart removes gift cards and wrappings that no longer exist.
   ...["cart.gift_card_ids", "cart.gw_id", "cart_item.gw_id"],
-  // Entries of balances outlive what they are about, and the rate of a group or website that is gone applies to nobody.
+  // Balance entries outlive the records they refer to; a rate of a deleted group or website applies to nobody.
   ...["balance_account.website_id", "balance_entry.account_id", "balance_entry.order_id", "balance_entry.actor_id"],
   ...["reward_rate.rate_id", "reward_rate.website_id", "reward_rate.customer_group_id"],
   ...["gift_registry.registry_id", "gift_registry_item.item_id", "gift_wrapping.wrapping_id"],
-  // A limit of a website that is gone applies to nothing; proposals, files and schedules outlive who made them.
+  // A limit of a deleted website applies to nothing; proposals, files and schedules outlive their authors.
   ...["price_guard_rail.website_id", "price_proposal.user_id", "price_proposal.request_id", "price_proposal.bulk_uuid"],
   ...[
     "price_proposal.operation_id",
@@ -76,7 +76,7 @@ const noReferences = [
     "price_schedule.request_id",
   ],
   "price_import.bulk_uuid",
-  // Deliveries outlive the events that were removed, and what was imported can be deleted. A webhook without an owner fails.
+  // Deliveries outlive removed events, and imported records can be deleted. A webhook without an owner fails.
   ...["webhook.user_id", "webhook_delivery.event_id", "magento_import_id.source_id", "magento_import_id.target_id"],
   // As in Magento, sources can name countries and regions that the directory does not have.
   ...["inventory_source.country_id", "inventory_source.region_id"],
@@ -213,7 +213,7 @@ async function build(name: string) {
 }
 
 describe("a reference between tables", () => {
-  it("is a foreign key, or on the list above with its target", async () => {
+  it("is a foreign key, or is listed above with its target", async () => {
     const columns = await app.db.query<{ name: string }>(
       `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped

@@ -77,7 +77,7 @@ describe("the types of custom options", () => {
     expect(body).toContainEqual({ label: "Date & Time", code: "date_time", group: "Date" });
   });
 
-  it("require the permission to read the catalogue, like all other routes", async () => {
+  it("require the permission to read the catalog, like all other routes", async () => {
     const other = await app.asAdmin(["Magento_Catalog::products"]);
     const replies = [
       await other.get("/V1/products/options/types"),
@@ -147,7 +147,7 @@ describe("a custom option", () => {
     expect(await list("changed")).toEqual([body, ...options.slice(1)]);
   });
 
-  it("keeps the sent values with an id, adds those without, and removes others", async () => {
+  it("keeps the given values with an id, adds values without an id, and removes others", async () => {
     const { options } = await product("values", [examples[3] ?? {}]);
     const [{ option_id, values }] = options;
     const added = { title: "Huge", price: 100500, price_type: "fixed", sku: "huge", sort_order: 100 };
@@ -280,7 +280,7 @@ describe("a custom option", () => {
     expect(await list("at-once")).toHaveLength(6);
   });
 
-  it("is added in bulk, where an invalid one fails separately", async () => {
+  it("is added in bulk, where an invalid option fails separately", async () => {
     await product("bulk");
     const option = { product_sku: "bulk", title: "T", type: "field" };
     const accepted = await admin.post("/async/bulk/V1/products/options", [

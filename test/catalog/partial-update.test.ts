@@ -70,7 +70,7 @@ const create = async (sku: string) => {
 const put = (sku: string, product: object) => admin.put(`/V1/products/${sku}`, { product }, { store: "all" });
 
 describe("a product with all its parts", () => {
-  it("is read back as it was sent", async () => {
+  it("is read back as it was saved", async () => {
     const body = await create("rich");
     expect(body.product_links).toEqual([
       { sku: "rich", link_type: "related", linked_product_sku: "friend", linked_product_type: "simple", position: 1 },
@@ -110,7 +110,7 @@ describe("a product with all its parts", () => {
     { what: "the price", change: { price: 99 }, then: { price: 99 } },
     { what: "the name", change: { name: "Other" }, then: { name: "Other" } },
     { what: "nothing", change: {}, then: {} },
-  ])("keeps everything else if $what is sent", async ({ what, change, then }) => {
+  ])("keeps everything else if the request contains $what", async ({ what, change, then }) => {
     const sku = `keep ${what}`;
     const before = await create(sku);
     const { body, status } = await put(encodeURIComponent(sku), change);
@@ -122,7 +122,7 @@ describe("a product with all its parts", () => {
     expect(body.updated_at >= before.updated_at).toBe(true);
   });
 
-  it("deletes only the lists that are sent empty", async () => {
+  it("deletes only the lists that are empty in the request", async () => {
     const before = await create("empty");
     const lists = ["product_links", "options", "media_gallery_entries", "tier_prices"];
     for (const list of lists) {
@@ -171,7 +171,7 @@ describe("a product with all its parts", () => {
     expect(attributesOf(body)).not.toHaveProperty("image");
   });
 
-  it("is unchanged after a save of its own answer", async () => {
+  it("is unchanged after it is saved as it was returned", async () => {
     const before = await create("round-trip");
     const { body, status } = await put("round-trip", before);
     expect(status).toBe(200);
@@ -199,7 +199,7 @@ describe("a product with all its parts", () => {
     expect(global.media_gallery_entries).toEqual(media);
   });
 
-  it("is renamed by its id, and found by the new SKU in any case", async () => {
+  it("gets another SKU by its id, and is found by the new SKU in any case", async () => {
     const { id } = await create("old-name");
     const { body } = await admin.put("/V1/products/old-name", { product: { id, sku: "New-Name" } });
     expect(body).toMatchObject({ id, sku: "New-Name" });

@@ -63,7 +63,7 @@ describe("storefront prices", () => {
     });
   });
 
-  it("of a bundle range from its required choices to all possible ones", () => {
+  it("of a bundle range from its required choices to all possible choices", () => {
     const parts = [
       part({ option_id: 1, price: asAmount(10), qty: asQuantity(2) }),
       part({ option_id: 1, price: asAmount(15) }),

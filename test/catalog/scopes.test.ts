@@ -106,7 +106,7 @@ describe("values by store", () => {
     }
   });
 
-  it("put a new product on the website of the store, or on all websites under `all`", async () => {
+  it("include the website of the store for a new product, or all websites under `all`", async () => {
     const websites = async (sku: string, store?: string) =>
       (await admin.post("/V1/products", { product: simple(sku) }, store ? { store } : {})).body.extension_attributes
         .website_ids;

@@ -162,7 +162,7 @@ describe("the list of products", () => {
     expect(await of("all", "Lamp")).toBe(1);
   });
 
-  it("leaves out stock unless it is requested, and reads only what is requested", async () => {
+  it("omits stock unless it is requested, and reads only the requested parts", async () => {
     const query = search([["sku", "s-1"]]);
     const [full] = (await admin.get(`/V1/products?${query}`)).body.items;
     expect(full.extension_attributes).toEqual({ website_ids: [1] });

@@ -33,7 +33,7 @@ const partsOf = async (id: number) => {
   return row?.total;
 };
 
-/** Makes the product a simple one, and changes it back. */
+/** Changes the type of the product to simple, and back. */
 async function thereAndBack(sku: string, typeId: string) {
   const id = (await admin.get(`/V1/products/${sku}`)).body.id as number;
   expect(await partsOf(id)).toBeGreaterThan(0);

@@ -67,7 +67,7 @@ const bundle = (sku: string) => ({
 });
 
 describe("a bundle", () => {
-  it("is created from the body in the specification and read back", async () => {
+  it("is created from the request body in the specification and read back", async () => {
     const { status, body } = await admin.post("/V1/products", { product: bundle("bundle-1") });
     expect(status).toBe(200);
     expect(body).toMatchObject({ sku: "bundle-1", type_id: "bundle", price: 50 });
@@ -115,7 +115,7 @@ describe("a bundle", () => {
     expect(first).toMatchObject({ price: 10.5, price_type: null });
   });
 
-  it("keeps absent options, replaces sent ones, and deletes them for an empty list", async () => {
+  it("keeps absent options, replaces given options, and deletes them for an empty list", async () => {
     const created = (await admin.post("/V1/products", { product: bundle("bundle-2") })).body;
     const [option] = created.extension_attributes.bundle_product_options;
     const put = async (product: object) =>

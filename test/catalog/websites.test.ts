@@ -45,7 +45,7 @@ describe("the websites of a product", () => {
     expect(await websites("taken-off")).toEqual([1]);
   });
 
-  it("cannot be missing, unknown, or that of the administration", async () => {
+  it("cannot be missing, unknown, or the admin website", async () => {
     const { id } = await create("strict", [1]);
     const add = (website_id?: number) =>
       admin.post("/V1/products/strict/websites", { productWebsiteLink: { sku: "strict", website_id } });

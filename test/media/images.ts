@@ -1,4 +1,4 @@
-/** Returns a picture of one colour and any size. A comment makes its bytes unique. */
+/** Returns a picture of one color and any size. A comment makes its bytes unique. */
 export function gif(width = 1, height = 1, comment = "x"): Buffer {
   const screen = Buffer.from([...littleEndian(width), ...littleEndian(height), 0x80, 0, 0, 255, 255, 255, 0, 0, 0]);
   const remark = Buffer.concat([Buffer.from([0x21, 0xfe, comment.length]), Buffer.from(comment), Buffer.from([0])]);
@@ -26,7 +26,7 @@ export const entryOf = (name: string, more: object = {}) => ({
   ...more,
 });
 
-/** Returns the head of a grey JPEG, which is all that is read of it. */
+/** Returns the header of a gray JPEG, which is the only part that is read. */
 export const jpeg = (width = 4, height = 6): Buffer =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]),

@@ -37,7 +37,7 @@ const kept = (name: string) => server.objects.has(`${prefix}/${name[0]}/${name[1
 const rowsOf = (name: string) => app.db.query("select path from media_file where path like $1", [`%/${name}`]);
 const served = async (name: string) =>
   (await app.asGuest().request(`/media/catalog/product/${name[0]}/${name[1]}/${name}`)).status;
-/** Writes an image to the storage without a row, as a crash leaves it. */
+/** Writes an image to the storage without a row, as a crash would leave it. */
 const leave = (name: string, hours: number) =>
   server.objects.set(`${prefix}/${name[0]}/${name[1]}/${name}`, {
     content: Buffer.from("left"),
@@ -138,7 +138,7 @@ describe("the removal of images", () => {
     expect(kept("cascades.gif")).toBe(false);
   });
 
-  it("is retried if the storage rejects it, and continues with the others", async () => {
+  it("is retried if the storage rejects it, and continues with the other images", async () => {
     await create("refusing", entryOf("no1.gif"), entryOf("no2.gif"));
     server.intercept = ({ method, key }) => (method === "DELETE" && key.endsWith("no1.gif") ? 403 : undefined);
     await app.db.execute("delete from product where sku = 'refusing'");

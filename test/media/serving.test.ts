@@ -51,7 +51,7 @@ describe.each(["a folder", "an S3-compatible storage"])("images in %s", (kind) =
 
   const fetched = (init: RequestInit = {}) => fetch(app.url + new URL(address).pathname, init);
 
-  it("are public below the media address of the store's configuration, and cacheable for ever", async () => {
+  it("are public below the media URL of the store configuration, and can be cached forever", async () => {
     expect(address).toBe("https://shop.example.com/media/catalog/product/f/r/front.gif");
     const response = await fetched();
     expect(response.status).toBe(200);
@@ -67,14 +67,14 @@ describe.each(["a folder", "an S3-compatible storage"])("images in %s", (kind) =
   });
 
   it.each([`"${hash}"`, `W/"${hash}"`, `"other", "${hash}"`, "*"])(
-    "are not sent again to a client with %s",
+    "are not sent again to a client that sends the entity tag %s",
     async (tag) => {
       const response = await fetched({ headers: { "If-None-Match": tag } });
       expect([response.status, await response.text(), response.headers.get("etag")]).toEqual([304, "", `"${hash}"`]);
     },
   );
 
-  it("are sent to a client with other bytes; HEAD returns their headers", async () => {
+  it("are sent to a client with a different entity tag, and HEAD returns only their headers", async () => {
     expect((await fetched({ headers: { "If-None-Match": '"other"' } })).status).toBe(200);
     const head = await fetched({ method: "HEAD" });
     expect([head.status, await head.text(), head.headers.get("content-length")]).toEqual([

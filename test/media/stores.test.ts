@@ -56,7 +56,7 @@ describe.each([
   });
   afterEach(() => store.close());
 
-  it("returns stored files, and the later of two files with one key", async () => {
+  it("returns stored files, and the later of two files with the same key", async () => {
     await store.write(file("catalog/product/a/b/ab.gif", "one"));
     await store.write(file("catalog/product/a/b/ab.gif", "other"));
     expect(await textOf(store, "catalog/product/a/b/ab.gif")).toBe("other");

@@ -179,8 +179,8 @@ describe("a search through a model returns the same as SQL", () => {
   });
 });
 
-describe("A search without a page size, or with a large one", () => {
-  it("returns more records than a statement has room for ids of, each with its parts", async () => {
+describe("a search without a page size, or with a large page size", () => {
+  it("returns more records than ids fit into one statement, each with its parts", async () => {
     const many = 33_000;
     await db.execute(
       `insert into tax_rate (country_id, postcode, code, code_key, rate)
@@ -258,7 +258,7 @@ async function writeRows({ models }: Database): Promise<void> {
   }
 }
 
-/** Returns a code that is unique, case-insensitively. */
+/** Returns a code that is unique, ignoring case. */
 function codeOf(code: string, seen: Set<string>) {
   seen.add(keyOf(code));
   return { code, code_key: keyOf(code) };

@@ -104,7 +104,7 @@ describe("pages", () => {
     expect(() => compile(criteria)).toThrow(message);
   });
 
-  it("return the criteria as understood", () => {
+  it("return the normalized criteria", () => {
     expect(compile({ filter_groups: [{ filters: [{ field: "name", value: "a" }] }], page_size: 5 }).criteria).toEqual({
       filter_groups: [{ filters: [{ field: "name", value: "a", condition_type: "eq" }] }],
       page_size: 5,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-it("the search uses indexes for words and beginnings of SKUs, whatever the parameters", async () => {
+it("the search uses indexes for words and SKU prefixes, whatever the parameters", async () => {
   const criteria = search([["search_term", "planned"]], { requestName: "quick_search_container" });
   const statements = await app.statementsOf(() => app.asGuest().get(`/V1/search?${criteria}`));
   const statement = statements.find((text) => text.includes("with found")) ?? "";

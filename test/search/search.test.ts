@@ -109,7 +109,7 @@ describe("a quick search", () => {
     ["zzzzzz", []],
     ["", []],
     ["'\\ :* | & ! <->", []],
-  ])("finds %j as %j", async (text, expected) => {
+  ])("for %j finds %j", async (text, expected) => {
     expect([...(await found(term(text)))].sort()).toEqual(expected);
   });
 
@@ -133,7 +133,7 @@ describe("a quick search", () => {
     expect(await found(term("of the"))).toEqual(["cat-1"]);
   });
 
-  it("treats a single letter as the beginning of a SKU only if it is the only word", async () => {
+  it("matches a single letter as a SKU prefix only if it is the only word", async () => {
     expect(await found(term("c"))).toEqual(["chair-1", "chair-2", "cat-1"]);
     expect((await found(term("c velvet")))[0]).toBe("sofa-1");
   });
@@ -211,7 +211,7 @@ describe("the sort order", () => {
 });
 
 describe("other types of search", () => {
-  it("list and count the products of a category in a catalogue view", async () => {
+  it("list and count the products of a category in a catalog view", async () => {
     const { body } = await call([["category_ids", "13"]], { requestName: "catalog_view_container" });
     expect(skusOf(body)).toEqual(["sofa-1"]);
     expect(body.aggregations.bucket_names).toContain("tint_bucket");
@@ -284,7 +284,7 @@ describe("other types of search", () => {
     expect((await call([], { more: { pageSize: -1 } })).status).toBe(400);
   });
 
-  it("answer over GraphQL", async () => {
+  it("are available in GraphQL", async () => {
     const { body } = await guest.graphql(
       `{ searchCatalog(searchCriteria: { request_name: "quick_search_container", filter_groups: [
         { filters: [{ field: "search_term", value: "velvet" }] }] }) { total_count items { id } } }`,
@@ -313,7 +313,7 @@ describe("the search index", () => {
 });
 
 describe("the number of statements", () => {
-  it("is two without words, three with words, and four with misspelt ones", async () => {
+  it("is two without words, three with words, and four with misspelled words", async () => {
     const count = async (filters: Filters) =>
       (await app.statementsOf(() => call(filters))).filter((text) => /attribute|product/.test(text)).length;
     expect([await count([]), await count(term("sofa")), await count(term("velvte"))]).toEqual([2, 3, 4]);

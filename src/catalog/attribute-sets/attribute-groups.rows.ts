@@ -38,12 +38,12 @@ export async function hasSystemAttributes(db: Db, attribute_group_id: number): P
   return found !== null;
 }
 
-/** The columns of a group that are written. */
+/** The columns of a group that a save writes. */
 export type GroupData = Pick<Row<"attributeGroup">, "attribute_set_id" | "name" | "code" | "sort_order">;
 
 /**
- * Inserts a group into a set and returns its id, or undefined if the set already has a group with that name or code in
- * any case.
+ * Inserts a group into a set and returns its id, or undefined if the set already has a group with that name or code,
+ * ignoring case.
  */
 export async function insertGroup(db: Db, data: GroupData): Promise<number | undefined> {
   const [row] = await db.models.attributeGroup.createManyAndReturn({
@@ -54,7 +54,7 @@ export async function insertGroup(db: Db, data: GroupData): Promise<number | und
   return row?.id;
 }
 
-/** Updates a group and returns its id, or undefined if its set has another group with that name or code in any case. */
+/** Updates a group and returns its id, or undefined if another group of its set has the name or code, ignoring case. */
 export async function updateGroup(db: Db, id: number, data: GroupData): Promise<number | undefined> {
   const { name_key, code_key } = keysOf(data);
   const other = await db.models.attributeGroup.findFirst({
@@ -68,14 +68,14 @@ export async function updateGroup(db: Db, id: number, data: GroupData): Promise<
 
 const keysOf = ({ name, code }: GroupData) => ({ name_key: keyOf(name), code_key: keyOf(code) });
 
-/** Deletes a group. Its attributes leave the set. */
+/** Deletes a group and removes its attributes from the set. */
 export const deleteGroupRow = (db: Db, id: number): Promise<unknown> =>
   db.models.attributeGroup.deleteMany({ where: { id } });
 
-/** Where an attribute is in a set. */
+/** The place of an attribute in a set. */
 export type Place = Pick<
   Row<"attributeSetAttribute">,
-  /** 0 sorts it last in its group. */
+  /** A `sort_order` of 0 places it last in its group. */
   "attribute_set_id" | "attribute_group_id" | "attribute_id" | "sort_order"
 >;
 

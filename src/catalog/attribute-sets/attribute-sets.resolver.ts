@@ -122,7 +122,7 @@ export class ProductAttributeManagement {
     @Arg("attributeGroupId", () => Int, { description: "Id of the group, which must belong to the set." })
     groupId: number,
     @Arg("attributeCode", () => String, { description: "Code of the attribute." }) code: string,
-    @Arg("sortOrder", () => Int, { description: "Sort order within the group; 0 sorts it last." }) sortOrder: number,
+    @Arg("sortOrder", () => Int, { description: "Sort order within the group; 0 places it last." }) sortOrder: number,
     @Ctx() { db }: Context,
   ): Promise<number> {
     return assignAttribute(db, { setId, groupId, code, sortOrder });
@@ -177,7 +177,7 @@ export class ProductAttributeGroupRepository {
   @Rest("DELETE /V1/products/attribute-sets/groups/:groupId", permission)
   @Mutation(() => Boolean, {
     name: "deleteProductAttributeGroup",
-    description: "Deletes a group without system attributes. Its attributes leave the set.",
+    description: "Deletes a group without system attributes. Its attributes are removed from the set.",
   })
   async deleteById(
     @Arg("groupId", () => Int, { description: "Id of the group." }) groupId: number,
@@ -188,5 +188,5 @@ export class ProductAttributeGroupRepository {
   }
 }
 
-/** The contract types some ids as strings. */
+/** Returns an id as a number, or undefined if the text is not one. The contract types some ids as strings. */
 const toId = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);

@@ -6,7 +6,7 @@ import type { SearchCriteria } from "../../search-criteria/search-criteria.types
 import { searchModel } from "../../search-criteria/search-model.js";
 import { AttributeSet, type AttributeSetSearchResults } from "./attribute-sets.types.js";
 
-/** An attribute set with the facts that rules need. */
+/** An attribute set with the data that validation needs. */
 export interface StoredSet {
   readonly set: ReturnType<typeof toSet>;
   readonly entityTypeCode: string;
@@ -42,10 +42,10 @@ export async function searchSets(
   return { ...page, items: page.items.map(toSet) };
 }
 
-/** The columns of a set that are written. */
+/** The columns of a set that a save writes. */
 export type SetData = Pick<Row<"attributeSet">, "entity_type_id" | "name" | "sort_order">;
 
-/** Inserts a set and returns its id, or undefined if a set of the same entity type has that name in any case. */
+/** Inserts a set and returns its id, or undefined if a set of the same entity type has that name, ignoring case. */
 export async function insertSet(db: Db, data: SetData): Promise<number | undefined> {
   const [row] = await db.models.attributeSet.createManyAndReturn({
     data: { ...data, name_key: keyOf(data.name) },

@@ -3,7 +3,7 @@ import { Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 import { Extension, ExtensionAttributes } from "../../contract/extension-attributes.js";
 
-@Shape("AttributeSet", "The attributes of a kind of product, organised in groups.")
+@Shape("AttributeSet", "A set of attributes, organized in groups. Each product has one attribute set.")
 export class AttributeSet {
   @Field(() => Int, { nullable: true, description: "Id." })
   attribute_set_id?: number | null;
@@ -23,7 +23,7 @@ export type AttributeSetSearchResults = SearchResults<AttributeSet>;
 
 @ExtensionAttributes("AttributeGroup")
 export class AttributeGroupExtension {
-  @Extension(() => String, "Code; derived from the name if a new group has none.")
+  @Extension(() => String, "Code; derived from the name if omitted on creation.")
   attribute_group_code?: string | null;
 
   @Extension(() => String, "Sort order among the groups of the set, an integer.")

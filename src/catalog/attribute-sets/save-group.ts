@@ -66,7 +66,7 @@ function toPlace(text: string): number {
   return Number(text);
 }
 
-/** Letters and digits of the name joined by hyphens, or a hash of the name if it has none. */
+/** Returns the letters and digits of the name, joined by hyphens, or a hash of the name if it has none. */
 function codeOf(name: string): string {
   const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   const code = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");

@@ -24,7 +24,8 @@ interface NewSet {
 
 /**
  * Creates a set with the groups and attributes of another set of its entity type and returns it. Throws 400 if an id is
- * given, if the name is empty or taken, and for an unknown entity type or skeleton; the latter can also be 404.
+ * given, if the name is empty or taken, for an unknown entity type, and for a skeleton that is 0 or of another entity
+ * type; 404 for an unknown skeleton.
  */
 export async function createSet(db: Db, { given, entityType, skeletonId }: NewSet): Promise<AttributeSet> {
   if (given.attribute_set_id != null) throw invalid("id", given.attribute_set_id);
@@ -40,9 +41,7 @@ export async function createSet(db: Db, { given, entityType, skeletonId }: NewSe
   return (await setById(db, id)).set;
 }
 
-/**
- * Creates a product attribute set. Throws as `createSet` does, and 400 if the skeleton belongs to another entity type.
- */
+/** Creates a product attribute set. Throws as `createSet` does, but 400 also for an unknown skeleton. */
 export async function createProductSet(db: Db, given: AttributeSet, skeletonId: number): Promise<AttributeSet> {
   const basis = (kind: string) =>
     inputError(`The attribute set couldn't be created because it's based on a ${kind} attribute set.`);

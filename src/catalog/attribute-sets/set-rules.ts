@@ -21,7 +21,10 @@ export async function productSet(db: Db, setId: number): Promise<StoredSet> {
   return found;
 }
 
-/** Returns the groups of the set that the criteria name. Throws 400 if they name none, 404 for an unknown set. */
+/**
+ * Searches the groups of the set in the `attribute_set_id` filter. Throws 400 without this filter, 404 for an unknown
+ * set.
+ */
 export async function groupsOfSet(db: Db, criteria: SearchCriteria): Promise<AttributeGroupSearchResults> {
   const filters = (criteria.filter_groups ?? []).flatMap((group) => group.filters ?? []);
   const setId = filters.find(({ field }) => field === "attribute_set_id")?.value;

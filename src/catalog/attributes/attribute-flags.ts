@@ -13,7 +13,7 @@ const booleanFlags = [
   "is_visible",
 ] as const satisfies readonly (keyof CatalogAttribute)[];
 
-/** Flags that are `1` and `0` in the shape. */
+/** Flags that are the strings `1` and `0` in the shape. */
 const textFlags = [
   "is_searchable",
   "is_visible_in_advanced_search",
@@ -28,14 +28,14 @@ export const flagNames = [...booleanFlags, ...textFlags] as const;
 
 export type FlagName = (typeof flagNames)[number];
 
-/** Returns the document of an attribute's flags. An absent flag is off, except `is_visible`. */
+/** The stored flags of an attribute. An absent flag is off, except `is_visible`. */
 export type Flags = Readonly<Partial<Record<FlagName, boolean>>>;
 
 /** SQL expression of a flag of attribute `t`. */
 export const flagSql = (name: FlagName): string =>
   `coalesce((t.flags ->> '${name}')::boolean, ${String(name === "is_visible")})`;
 
-/** Returns the flags in the form of the shape. */
+/** Converts stored flags to fields of the shape. */
 export function shownFlags(flags: Flags): Partial<CatalogAttribute> {
   return {
     ...Object.fromEntries(booleanFlags.map((name) => [name, flags[name] ?? name === "is_visible"])),
@@ -43,7 +43,7 @@ export function shownFlags(flags: Flags): Partial<CatalogAttribute> {
   };
 }
 
-/** Returns the flags that were sent. String flags follow PHP's rules for false. */
+/** Returns the flags of the request. String flags follow PHP's rules for false. */
 export function sentFlags(attribute: CatalogAttribute): Flags {
   const sent: Partial<Record<FlagName, boolean>> = {};
   for (const name of booleanFlags) if (attribute[name] != null) sent[name] = attribute[name];

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 
-/** Returns the ids that are options of the attribute. */
+/** Returns the given ids that belong to options of the attribute. */
 export async function readOptionIds(
   db: Db,
   attribute_id: number,
@@ -13,17 +13,17 @@ export async function readOptionIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether an option of the attribute has the label in any case. */
+/** Whether an option of the attribute has the label, ignoring case. */
 export async function isLabelTaken(db: Db, attribute_id: number, label: string): Promise<boolean> {
   const found = await db.models.attributeOption.findFirst({
-    // A list is compared letter by letter; one value would be a pattern.
+    // A list is compared literally; a single value would be a pattern.
     where: { attribute_id, label: { in: [label], mode: "insensitive" } },
     select: { id: true },
   });
   return found !== null;
 }
 
-/** Makes these options the defaults of new products, and no other options of the attribute. */
+/** Makes exactly these options of the attribute the defaults of new products. */
 export async function writeDefaultOptions(db: Db, attribute_id: number, ids: readonly number[]): Promise<void> {
   const { attribute, attributeOption } = db.models;
   const chosen = [...ids];
@@ -34,7 +34,7 @@ export async function writeDefaultOptions(db: Db, attribute_id: number, ids: rea
   await attribute.updateMany({ where: { id: attribute_id }, data: { default_value: chosen.join(",") } });
 }
 
-/** Deletes an option of a locked attribute, also as the attribute's default. Returns whether it existed. */
+/** Deletes an option of a locked attribute and removes it from the attribute's default. Returns whether it existed. */
 export async function deleteOptionRow(
   db: Db,
   { id, default_value }: { readonly id: number; readonly default_value: string | null },

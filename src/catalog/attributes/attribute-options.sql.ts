@@ -1,4 +1,4 @@
-// SQL: set-based writes of all options of an attribute, whose ids are known before their rows.
+// SQL: set-based writes of all options of an attribute, whose ids are assigned before the rows are inserted.
 import type { Db } from "../../db/database.js";
 import { storeViews } from "../../store/published.sql.js";
 
@@ -8,11 +8,11 @@ export interface OptionWrite {
   readonly id: number | null;
   readonly label: string;
   readonly sortOrder: number;
-  /** Labels by store view, replacing the stored ones; null keeps those. */
+  /** Labels by store view, which replace the stored labels; null keeps the stored labels. */
   readonly storeLabels: ReadonlyMap<number, string> | null;
 }
 
-/** Inserts and updates options, each once, and returns their ids. Other options keep their values. */
+/** Inserts and updates options and returns their ids. No id may occur twice. Other options stay unchanged. */
 export async function writeOptions(db: Db, attributeId: number, options: readonly OptionWrite[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `with given as (

@@ -28,9 +28,9 @@ export type AttributeWithOptions = Pick<
 >;
 
 /**
- * Saves the options sent with their attribute. An option whose value is an id is updated, any other is created, options
- * not sent stay. Options of system attributes are ignored, and so is the empty first option of a list. Throws 400 for
- * an option without a label, 404 for an id that is not an option of the attribute.
+ * Saves the options in the request of an attribute. An option whose value is an id is updated, any other is created,
+ * and stored options that are absent stay. Ignores options of system attributes and the empty first option of a list.
+ * Throws 400 for an option without a label, 404 for an id that is not an option of the attribute.
  */
 export async function saveOptions(
   attribute: AttributeWithOptions,
@@ -64,9 +64,9 @@ function lastOfEach(options: readonly SentOption[]): SentOption[] {
 }
 
 /**
- * Returns the default options after a save: the ones flagged as default, only the first if a single value can be
- * chosen. If none is flagged, the stored defaults stay unless the request clears them. Undefined if no option has the
- * flag.
+ * Returns the default options after a save: the options flagged as default, or only the last of them if a single value
+ * can be chosen. If none is flagged, the stored defaults stay unless the request clears their flag. Returns undefined
+ * if the request does not contain the flag.
  */
 function defaultsAfter(
   { frontend_input, default_value }: AttributeWithOptions,
@@ -136,7 +136,7 @@ export async function addOption(code: string, option: AttributeOption, ctx: Cont
 }
 
 /**
- * Deletes an option and removes it from the products that have it. Products that are variations by this option are
+ * Deletes an option and removes it from the products that have it. Variations that are distinguished by this option are
  * unlinked. Throws 404 for an unknown attribute or option.
  */
 export async function deleteOption(code: string, optionId: string, ctx: Context): Promise<void> {

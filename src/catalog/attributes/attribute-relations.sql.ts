@@ -1,6 +1,6 @@
 // SQL for use in statements of other domains.
 
-/** Attributes of products; `flags` has their switches by name. */
+/** Attributes of products; `flags` is an object of booleans by flag name. */
 export const productAttributes = `(select a.id, a.code, a.frontend_input, a.backend_type, a.flags, a.position
     from attribute a join entity_type e on e.id = a.entity_type_id and e.code = 'catalog_product')`;
 

@@ -1,11 +1,12 @@
-// SQL: set-based writes of the values of an attribute in all products, and the lock between them and saves of products.
+// SQL: set-based writes of the values of an attribute in all products, and the lock that keeps product saves apart from
+// them.
 import type { Db } from "../../db/database.js";
 
 const key = 7_270_841;
 
 /**
- * An SQL condition that is always true and takes the shared lock of attribute values: whoever removes values waits
- * until the transaction ends. Later statements of the transaction see attributes that no longer change.
+ * An SQL condition that is always true and takes the shared lock of attribute values: removals of values wait until the
+ * transaction ends. Later statements of the transaction see attributes that no longer change.
  */
 export const savingValues = `(select true from (select pg_advisory_xact_lock_shared(${key})) as held)`;
 

@@ -6,15 +6,15 @@ import { fixed } from "../../money/format.js";
 import type { AttributeFacts } from "./product-attributes.sql.js";
 import { amountNotPositive } from "../products/product-errors.js";
 
-/** Values that the system depends on. Older clients send 0 for a disabled product. */
+/** Allowed values of attributes that the system depends on. Older clients send 0 for a disabled product. */
 const fixedChoices: Readonly<Record<string, readonly string[]>> = {
   status: ["0", "1", "2"],
   visibility: ["1", "2", "3", "4"],
 };
 
 /**
- * Returns a value in the form that documents store: text, decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`,
- * multiple choices joined by commas, null for empty. Throws 400 if the value does not fit the attribute's type.
+ * Converts a value to the form in which it is stored: text, decimals with six places, dates as `YYYY-MM-DD hh:mm:ss`,
+ * multiple choices joined by commas, null if empty. Throws 400 if the value does not fit the attribute's type.
  */
 export function toStoredValue(attribute: AttributeFacts, value: unknown): string | null {
   const given = attribute.frontend_input === "multiselect" ? joined(attribute, value) : value;
@@ -27,9 +27,7 @@ export function toStoredValue(attribute: AttributeFacts, value: unknown): string
   return stored;
 }
 
-/**
- * Multiple choices, as a list or comma-separated text, become text without white space, which the search index needs.
- */
+/** Joins multiple choices, given as a list or as comma-separated text, without white space, as the search index requires. */
 function joined(attribute: AttributeFacts, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   const items = (Array.isArray(value) ? value : String(value).split(",")).map((item) => String(item).trim());
@@ -38,7 +36,7 @@ function joined(attribute: AttributeFacts, value: unknown): unknown {
   return items.filter((item) => item !== "").join(",");
 }
 
-/** Validation rules that an attribute names in `frontend_class`, with their messages. */
+/** Validation rules by their name in `frontend_class`, with their error messages. */
 const classes: Readonly<Record<string, { readonly pattern: RegExp; readonly reason: string }>> = {
   "validate-number": { pattern: /^\s*-?\d*(\.\d*)?\s*$/, reason: '"%1" contains non-numeric characters.' },
   "validate-digits": { pattern: /^\d+$/, reason: '"%1" contains non-numeric characters.' },
@@ -69,7 +67,7 @@ function byBackendType(attribute: AttributeFacts, given: string | number): strin
   }
 }
 
-/** A rejected attribute value, with Magento's rendered message. */
+/** 400 for an attribute value of the wrong type, with Magento's rendered message. */
 const notOfType = (attribute: AttributeFacts, value: string, expected: string) =>
   inputError(
     `Attribute "${attribute.code}" has invalid value. The "${value}" value's type is invalid. ` +
@@ -82,7 +80,7 @@ function toWhole(attribute: AttributeFacts, given: string | number): string {
   return String(number);
 }
 
-/** Prices and weights are never negative. A decimal has at most fourteen digits before the point. */
+/** Prices and weights are never negative. A decimal has at most fourteen digits before the decimal point. */
 function toSixPlaces(attribute: AttributeFacts, given: string | number): string {
   const decimal = toDecimal(given);
   if (decimal === undefined || decimal.length > 100) throw notOfType(attribute, String(given), "float");
@@ -95,7 +93,7 @@ function toSixPlaces(attribute: AttributeFacts, given: string | number): string 
 /** `MM/DD/YYYY`, optionally with a time. */
 const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})( .+)?$/;
 
-/** Returns `YYYY-MM-DD hh:mm:ss` in UTC, or undefined for what is no date. */
+/** Returns `YYYY-MM-DD hh:mm:ss` in UTC, or undefined if the text is not a date. */
 export const parseTimestamp = (text: string): string | undefined =>
   utcSecond(text.trim().replace(american, "$3-$1-$2$4"));
 

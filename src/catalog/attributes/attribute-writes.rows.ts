@@ -23,7 +23,7 @@ export interface NewAttribute extends AttributeValues {
   readonly backend_type: string;
 }
 
-/** Finds an attribute by its code and locks it: concurrent changes of the attribute or its options wait here. */
+/** Finds an attribute by its code and locks it, so that concurrent changes of the attribute or its options wait. */
 export async function lockAttribute(
   db: Db,
   entityType: EntityTypeCode,
@@ -49,7 +49,7 @@ export async function insertAttribute(db: Db, attribute: NewAttribute): Promise<
   return row?.id;
 }
 
-/** Updates everything of an attribute that can change. */
+/** Updates all columns of an attribute that can change. */
 export const updateAttribute = (db: Db, id: number, values: AttributeValues): Promise<unknown> =>
   db.models.attribute.updateMany({ where: { id }, data: { ...values, flags: toJson(values.flags) } });
 
@@ -65,7 +65,7 @@ export async function replaceLabels(db: Db, attribute_id: number, labels: Readon
   });
 }
 
-/** Whether a configurable product, optionally of one attribute set, has variations by the attribute. */
+/** Whether the attribute is an option of a configurable product, optionally only of one attribute set. */
 export async function isUsedByConfigurables(db: Db, attribute_id: number, setId: number | null): Promise<boolean> {
   const found = await db.models.configurableOption.findFirst({
     where: { attribute_id, ...(setId === null ? {} : { product: { attribute_set_id: setId } }) },

@@ -78,7 +78,10 @@ export class CatalogAttribute {
   @Field(() => Boolean, { nullable: true, description: "Whether the storefront offers sorting by the attribute." })
   used_for_sort_by?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether the storefront offers it as a filter in categories." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether the storefront offers it as a filter on category pages.",
+  })
   is_filterable?: boolean | null;
 
   @Field(() => Boolean, {
@@ -138,11 +141,11 @@ export class CatalogAttribute {
 
   @Field(() => String, {
     nullable: true,
-    description: "Code; never changes. Derived from the label if a new attribute has none.",
+    description: "Code; cannot be changed. Derived from the label if omitted on creation.",
   })
   attribute_code?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Input type, such as `text` or `select`; never changes." })
+  @Field(() => String, { nullable: true, description: "Input type, such as `text` or `select`; cannot be changed." })
   frontend_input?: string | null;
 
   @Field(() => String, { nullable: true, description: "Id of the entity type: 3 for categories, 4 for products." })

@@ -1,4 +1,5 @@
-// Beyond models: options come from tables of other records too, and all attributes are read in one statement (a test pins it).
+// Beyond models: options also come from tables of other records, and one statement reads all attributes (a test checks
+// this).
 import type { Db } from "../../db/database.js";
 import { productTaxClasses } from "../../tax/published.sql.js";
 import type { Row } from "../../db/models.js";
@@ -22,7 +23,7 @@ export interface AttributeScope {
   readonly storeId: number;
 }
 
-/** The columns of an attribute that answers show, with its labels and options. */
+/** The columns of an attribute that responses contain, with its labels and options. */
 type AttributeRow = Omit<Row<"attribute">, "flags" | "max_length"> & {
   readonly flags: Flags;
   readonly labels: AttributeFrontendLabel[] | null;
@@ -61,7 +62,7 @@ const flagFields = Object.fromEntries(
   flagNames.map((name): [string, FieldSource<"attribute">] => [name, { sql: flagSql(name), type: "boolean" }]),
 );
 
-/** Besides the names of the shape those of Magento's tables, which its clients search by too. */
+/** Fields by their names in the shape and in Magento's tables, because Magento clients search by both. */
 const fields = modelFields("attribute", CatalogAttribute, {
   ...flagFields,
   attribute_id: "id",
@@ -102,7 +103,7 @@ export async function searchAttributes(
     from: tables,
     field: (name) => fields.field(name)?.sql,
     tieBreaker: "t.id",
-    // Names the parameter that only options use, so that the count statement uses all of its parameters.
+    // Mentions the parameter that only the options use, so that the count statement uses all of its parameters.
     condition: "$2::int is not null",
     values: [entityType, storeId],
   });

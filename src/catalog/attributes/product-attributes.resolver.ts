@@ -55,10 +55,13 @@ export class ProductAttributeRepository {
   @Rest("POST /V1/products/attributes", permission)
   @Mutation(() => CatalogAttribute, {
     name: "addProductAttribute",
-    description: "Creates a product attribute. Products can use it, be searched by it and be sorted by it at once.",
+    description:
+      "Creates a product attribute. Products can use it immediately, and searches can filter and sort by it.",
   })
   async save(
-    @Arg("attribute", () => CatalogAttribute, { description: "The attribute; with an id, that attribute is updated." })
+    @Arg("attribute", () => CatalogAttribute, {
+      description: "The attribute. If it has an id, the attribute with its code is updated.",
+    })
     attribute: CatalogAttribute,
     @Ctx() ctx: Context,
   ): Promise<CatalogAttribute> {
@@ -73,10 +76,10 @@ export class ProductAttributeRepository {
   @Mutation(() => CatalogAttribute, {
     name: "saveProductAttribute",
     description:
-      "Updates the given properties of a product attribute. Without an id, an unknown code creates an attribute.",
+      "Updates the given properties of a product attribute. Creates the attribute if its code is unknown and it has no id.",
   })
   async update(
-    @Arg("attribute", () => CatalogAttribute, { description: "The product attribute with this code." })
+    @Arg("attribute", () => CatalogAttribute, { description: "The product attribute, with its code." })
     attribute: CatalogAttribute,
     @Ctx() ctx: Context,
   ): Promise<CatalogAttribute> {

@@ -1,11 +1,11 @@
-// SQL: what every save of a product reads (measured by the update of one price), in one statement.
+// SQL: reads the data that every product save needs in one statement (measured by the update of one price).
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
 import { storeViews } from "../../store/published.sql.js";
 
 type FactColumn = "id" | "code" | "frontend_input" | "backend_type" | "default_value" | "max_length" | "apply_to";
 
-/** What saving a value needs to know about its attribute. `apply_to` names product types; empty means all. */
+/** The properties of an attribute that saving its values depends on. `apply_to` lists product types; empty means all. */
 export interface AttributeFacts extends Readonly<Pick<Row<"attribute">, FactColumn | "is_required" | "is_unique">> {
   readonly label: string;
   /** Validation rule, such as `validate-digits`; not all entity types have one. */
@@ -14,7 +14,7 @@ export interface AttributeFacts extends Readonly<Pick<Row<"attribute">, FactColu
   readonly is_visible: boolean;
 }
 
-/** What saving a product needs to know besides the product. */
+/** The data that saving a product needs in addition to the product. */
 export interface SaveFacts {
   readonly attributes: ReadonlyMap<string, AttributeFacts>;
   /** Whether the attribute set exists and is a product attribute set. */

@@ -51,8 +51,8 @@ export async function addAttribute(given: CatalogAttribute, ctx: Context): Promi
 }
 
 /**
- * Updates the given properties of a product attribute and returns its code. Code, input type and backend type never
- * change. Throws 404 for an unknown code, 400 for a change of scope while product variations use the attribute.
+ * Updates the given properties of a product attribute and returns its code. Code, input type and backend type cannot be
+ * changed. Throws 404 for an unknown code, 400 for a change of scope while product variations use the attribute.
  */
 export async function changeAttribute(given: CatalogAttribute, ctx: Context): Promise<string> {
   const code = given.attribute_code ?? "";
@@ -124,7 +124,7 @@ function mergedValues(given: CatalogAttribute, before: Before): AttributeValues 
   };
 }
 
-/** An attribute that is not searchable is not in the advanced search; text edited with an editor is HTML. */
+/** An attribute that is not searchable is not in the advanced search; text from the rich text editor may contain HTML. */
 const mergedFlags = (flags: Flags, frontendInput: string | null): Flags => ({
   ...flags,
   ...(flags.is_searchable ? {} : { is_visible_in_advanced_search: false }),

@@ -25,8 +25,9 @@ export interface Bundle {
 }
 
 /**
- * Replaces the options of a bundle: an option with an id of the bundle is updated, any other is created, all others are
- * deleted; likewise the products of each option. Throws 404 for an unknown SKU, 400 for a broken bundle rule.
+ * Replaces the options of a bundle: given options are updated if the bundle has their id and created otherwise, and all
+ * other stored options are deleted. The products of each option are replaced in the same way. Throws 404 for an unknown
+ * SKU, 400 if a rule of bundles is violated.
  */
 export async function saveBundleOptions(bundle: Bundle, options: readonly BundleOption[], db: Db): Promise<void> {
   const stored = await readStoredOptions(db, bundle.id);
@@ -71,7 +72,7 @@ interface SavedOption {
   readonly before: StoredOption | undefined;
 }
 
-/** In a store view the title belongs to that view; the title of a new option is global. */
+/** In a store view, the title is saved for that view only; the title of a new option is global. */
 function optionRow({ id: productId, storeId }: Bundle, { id, option, before }: SavedOption): OptionRow {
   const { title, type, required, position } = option;
   if (type != null && !bundleOptionTypes.some(({ code }) => code === type)) throw invalid("type", type);
@@ -90,7 +91,7 @@ function optionRow({ id: productId, storeId }: Bundle, { id, option, before }: S
   };
 }
 
-/** Replaces the products of the options whose links were sent. */
+/** Replaces the products of the options that have links in the request. */
 async function saveSelections(
   bundle: Bundle,
   { saved, children }: { readonly saved: readonly SavedOption[]; readonly children: Children },
@@ -111,9 +112,7 @@ async function saveSelections(
   await writeSelections(db, rows);
 }
 
-/**
- * Merges each link of an option with its stored selection, found by id or by product; an option has each product once.
- */
+/** Matches each link of an option with its stored selection, by id or by product. Throws 400 if a product occurs twice. */
 function plannedSelections(
   { id, option, before }: SavedOption,
   { children, bundle }: { readonly children: Children; readonly bundle: Bundle },

@@ -33,7 +33,7 @@ function requireBundle(product: StoredProduct | undefined, refusal: WebapiError)
   return product;
 }
 
-/** The context of a read, and the setting that says where prices can differ. */
+/** The context of a read, with the configuration, which determines the scope of prices. */
 type ReadContext = Context & Configured;
 
 /**
@@ -65,8 +65,8 @@ export async function childrenOfBundle(
 }
 
 /**
- * Creates an option of the bundle it names, or updates the option with the given id. Returns its id. Throws 404 for an
- * unknown bundle, option or product, 400 for a broken bundle rule.
+ * Creates an option of the bundle with the option's SKU, or updates the option with the given id. Returns its id.
+ * Throws 404 for an unknown bundle, option or product, 400 if a rule of bundles is violated.
  */
 export async function saveBundleOption(option: BundleOption, { db, scope }: Context): Promise<number> {
   const bundle = requireBundle(await lockProduct(db, { sku: option.sku ?? "" }), forBundlesOnly());
@@ -87,7 +87,7 @@ export async function deleteBundleOption(sku: string, optionId: number, { db }: 
   return true;
 }
 
-/** Returns the named option of a bundle. Throws 400 if the bundle does not have it. */
+/** Returns the option of a bundle with an id. Throws 400 if the bundle does not have it. */
 function optionAmong(stored: readonly StoredOption[], optionId: number, bundleSku: string): StoredOption {
   const option = stored.find(({ option_id: id }) => id === optionId);
   if (option) return option;

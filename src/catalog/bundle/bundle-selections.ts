@@ -36,7 +36,7 @@ export function childOf(link: BundleLink, children: Children): Child {
 
 const keyOf = ({ sku }: BundleLink) => (sku ?? "").toLowerCase();
 
-/** Where a selection belongs; a link alone does not say. */
+/** The id of a selection and of the option and product it belongs to, which a link alone does not determine. */
 export type Place = Pick<SelectionRow, "selection_id" | "option_id" | "product_id">;
 
 /**

@@ -64,7 +64,8 @@ export class ProductOptionManagement {
   })
   @Mutation(() => Int, {
     name: "saveBundleOption",
-    description: "Creates an option of the bundle it names, or updates the option with the given id. Returns its id.",
+    description:
+      "Creates an option of a bundle, or updates the option with the given id. Returns the id of the option.",
   })
   save(
     @Arg("option", () => BundleOption, {
@@ -99,7 +100,10 @@ export class ProductLinkManagement {
   @Query(() => [BundleLink], { name: "bundleChildren", description: "The selections of a bundle's options." })
   getChildren(
     @Arg("productSku", () => String, bundleSku) productSku: string,
-    @Arg("optionId", () => Int, { nullable: true, description: "Id of an option, to return its selections only." })
+    @Arg("optionId", () => Int, {
+      nullable: true,
+      description: "Id of an option. If given, only its selections are returned.",
+    })
     optionId: number | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<BundleLink[]> {
@@ -114,7 +118,9 @@ export class ProductLinkManagement {
   addChildByProductSku(
     @Arg("sku", () => String, bundleSku) sku: string,
     @Arg("optionId", () => Int, { description: "Id of the option." }) optionId: number,
-    @Arg("linkedProduct", () => BundleLink, { description: "The product and its terms in the bundle." })
+    @Arg("linkedProduct", () => BundleLink, {
+      description: "The product to add, with its quantity, price and other settings.",
+    })
     link: BundleLink,
     @Ctx() ctx: Context,
   ): Promise<number> {
@@ -132,7 +138,7 @@ export class ProductLinkManagement {
   saveChild(
     @Arg("sku", () => String, bundleSku) sku: string,
     @Arg("linkedProduct", () => BundleLink, {
-      description: "The selection, with its id and the SKU of its product. Other absent fields stay unchanged.",
+      description: "The selection, with its id and the SKU of its product. Other fields stay unchanged if absent.",
     })
     link: BundleLink,
     @Ctx() ctx: Context,

@@ -1,4 +1,4 @@
-// SQL: set-based writes, and parts of products that are read with pages (measured by the page of 100).
+// SQL: set-based writes, and parts of products that are read for whole pages (measured by the page of 100).
 import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { priceOf, priceTables } from "../../pricing/published.sql.js";
@@ -114,7 +114,7 @@ export async function removeOtherOptions(db: Db, productId: number, keptIds: rea
 
 /**
  * Deletes the selections of options except the given ones. A selection that changes its product is deleted and inserted
- * anew, because two selections that swap products would violate uniqueness for a moment.
+ * again, because two selections that swap products would temporarily violate the unique constraint.
  */
 export async function removeOtherSelections(
   db: Db,

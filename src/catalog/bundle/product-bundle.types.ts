@@ -4,7 +4,7 @@ import { Decimal, type DecimalText } from "../../contract/scalars.js";
 import { OneOf } from "../../contract/closed-set.js";
 import { bundleInput, bundlePriceType } from "../closed-sets.types.js";
 
-@Shape("BundleLink", "A selection: a product that an option of a bundle offers.")
+@Shape("BundleLink", "A selection: one of the products that an option of a bundle offers.")
 export class BundleLink {
   @Field(() => String, { nullable: true, description: "Id of the selection; omit to create one." })
   id?: string | null;
@@ -27,15 +27,15 @@ export class BundleLink {
   @Field(() => Decimal, {
     nullable: true,
     description:
-      "In a bundle with a fixed price: an amount in base currency or a percentage of the bundle's price. In one with a dynamic price: the price of the product, read-only.",
+      "In a bundle with a fixed price, an amount in base currency or a percentage of the bundle's price. In a bundle with a dynamic price, the price of the product, read-only.",
   })
   price?: DecimalText | null;
 
   @OneOf(bundlePriceType)
-  @Field(() => Int, { nullable: true, description: "Type of `price`: 0 fixed amount, 1 percentage." })
+  @Field(() => Int, { nullable: true, description: "Type of `price`: 0 for a fixed amount, 1 for a percentage." })
   price_type?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "1 if the customer can change the quantity." })
+  @Field(() => Int, { nullable: true, description: "1 if the customer can change the quantity, otherwise 0." })
   can_change_quantity?: number | null;
 }
 

@@ -1,8 +1,8 @@
-// SQL: read while categories are saved and searched, with their options in one statement.
+// SQL: reads the attributes for saving and searching categories in one statement.
 import type { Db } from "../../db/database.js";
 import type { AttributeFacts } from "../attributes/product-attributes.sql.js";
 
-/** Returns what saving and searching need to know about category attributes, by code. One statement. */
+/** Returns the properties of category attributes that saving and searching depend on, by code. One statement. */
 export async function readCategoryAttributes(db: Db): Promise<ReadonlyMap<string, AttributeFacts>> {
   const rows = await db.query<AttributeFacts>(
     `select a.id, a.code, coalesce(a.frontend_label, a.code) as label, a.frontend_input, a.backend_type, a.scope,

@@ -3,7 +3,7 @@ import { inputError, noSuchEntity, WebapiError } from "../../call/errors.js";
 /** 404 for an unknown category id. */
 export const categoryNotFound = (id: number | string) => noSuchEntity("id", id);
 
-/** 400 for a broken category rule, with the rendered reason that clients know. */
+/** 400 for a violated category rule, with the rendered reason that clients know. */
 export const couldNotSaveCategory = (reason: string) =>
   new WebapiError("COULD_NOT_SAVE", "Could not save category: %1", { parameters: [reason] });
 

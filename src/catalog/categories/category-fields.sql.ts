@@ -1,4 +1,4 @@
-// SQL: SQL of the fields that searches of categories compile to.
+// SQL: expressions of the fields that searches of categories compile to.
 import type { Db } from "../../db/database.js";
 import type { SqlField } from "../../search-criteria/compile-sql.js";
 import { namedFields } from "../../search-criteria/criteria.js";
@@ -7,7 +7,7 @@ import { documentField, valueOf } from "../value-documents.sql.js";
 import { readCategoryAttributes } from "./category-attributes.sql.js";
 import { urlPath } from "./category.sql.js";
 
-/** Searchable columns of categories, over the tables of `categoryTables`. */
+/** Searchable columns of categories, as expressions over `categoryTables`. */
 const columns: Readonly<Record<string, SqlField>> = {
   entity_id: { sql: "c.id", type: "integer" },
   id: { sql: "c.id", type: "integer" },
@@ -25,9 +25,7 @@ const columns: Readonly<Record<string, SqlField>> = {
   include_in_menu: { sql: `(${valueOf("include_in_menu")})::int`, type: "integer" },
 };
 
-/**
- * Returns the SQL of the fields of a search. Attributes are looked up in one statement, only if the search names one.
- */
+/** Returns a lookup of the SQL of search fields. Attributes are read in one statement, and only if the search uses one. */
 export async function categoryFields(
   criteria: SearchCriteria,
   db: Db,

@@ -22,7 +22,7 @@ export class CategoryLinkManagement {
   }
 }
 
-/** The category and the product that a link joins. */
+/** The ordering keys of a link: its category and its product. */
 const keys = ["productLink.category_id", "product:productLink.sku"];
 
 @Contract("Catalog", { aggregate: "category" })

@@ -1,15 +1,15 @@
 // SQL for use in statements of other domains.
 
 /**
- * Every category with the categories that show its products: itself, and its ancestors that are anchors. The hidden root of
- * the tree is not among them.
+ * Each category with the categories that show its products: the category itself and its anchor ancestors, except the
+ * hidden root of the tree.
  */
 export const shownIn = `(select c.id as category_id, above.id as shown_in
   from category c cross join lateral unnest(string_to_array(c.path, '/')::int[]) as above (id)
   left join category_values a on a.category_id = above.id and a.store_id = 0
   where above.id <> 1 and (above.id = c.id or a.data ->> 'is_anchor' = '1'))`;
 
-/** A condition: the categories of an array show the product. Anchors show the products below them, by a range of paths. */
+/** SQL condition that a category of an array shows the product. Anchors also show products below them, by path range. */
 export const inCategories = (
   productId: string,
   categoryIds: string,

@@ -1,4 +1,4 @@
-// SQL: locks and set-based writes: a move changes paths and counts of many categories in one statement.
+// SQL: locks and set-based writes; a move changes paths and counts of many categories in one statement.
 import type { Db } from "../../db/database.js";
 import { storeGroups, storeViews } from "../../store/published.sql.js";
 
@@ -75,7 +75,7 @@ export async function touchCategory(db: Db, id: number, position: number | null)
 export interface CategoryMove {
   readonly category: CategoryPlace;
   readonly parent: CategoryPlace;
-  /** The sibling to follow: 0 means first; null or an unknown sibling means last. */
+  /** Id of the sibling to place it after: 0 places it first; null or an unknown sibling places it last. */
   readonly afterId: number | null;
 }
 
@@ -122,7 +122,7 @@ export async function moveSubtree(db: Db, { category, parent }: CategoryMove): P
   );
 }
 
-/** SQL condition that category `c` has the path or is below it. A range of paths, because '0' follows '/'. */
+/** SQL condition that category `c` has the path or is below it: a range of paths, because '0' follows '/' in ASCII. */
 export const inSubtree = (path: string) => `(c.path >= ${path} and c.path < ${path} || '0')`;
 
 /**
@@ -130,7 +130,7 @@ export const inSubtree = (path: string) => `(c.path >= ${path} and c.path < ${pa
  * tree must be locked.
  */
 export async function removeSubtree(db: Db, { path }: CategoryPlace): Promise<void> {
-  // Locks the products in id order, as product saves do, to avoid deadlocks.
+  // Locks the categories in id order, as product saves do, to avoid deadlocks.
   await db.execute(`select from category c where ${inSubtree("$1::text")} order by c.id for update`, [path]);
   await db.execute(
     `with removed as (delete from category c where ${inSubtree("$1::text")} returning c.id)

@@ -18,8 +18,8 @@ export interface TreeWanted {
 }
 
 /**
- * An anchor category counts the products of its whole subtree once each; in a store view, the products of its website.
- * Starts from the assignments, because most categories of a large tree have none.
+ * SQL of the product counts. An anchor category counts each product of its subtree once; in a store view, only products
+ * of its website count. Starts from the assignments, because most categories of a large tree have none.
  */
 const counted = `link as materialized (
     select l.product_id, l.category_id, c.path
@@ -59,7 +59,7 @@ function isWanted(selection: Selection | undefined, name: string): boolean {
   return true;
 }
 
-/** Parents precede their children, because rows are ordered by level. */
+/** Builds the tree. Parents precede their children, because rows are ordered by level. */
 function nested(rows: readonly TreeRow[]): CategoryTree | undefined {
   const byId = new Map<number, CategoryTree>();
   let root: CategoryTree | undefined;

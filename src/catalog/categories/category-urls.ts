@@ -19,8 +19,8 @@ export interface AddressedCategory {
 }
 
 /**
- * Sets the URL key of a category: the key sent, or one derived from its name if there is none or the global key was
- * cleared. Throws 400 for a key that is empty, reserved or taken by a sibling. The tree must be locked.
+ * Sets the URL key of a category to the given key, or derives it from the name if a new category has none or the global
+ * key is cleared. Throws 400 for a key that is empty, reserved or taken by a sibling. The tree must be locked.
  */
 export async function saveUrlKey(db: Db, category: AddressedCategory, changes: ValueChanges): Promise<void> {
   const { storeId } = category;

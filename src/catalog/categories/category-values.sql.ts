@@ -1,4 +1,4 @@
-// SQL: values of scopes are documents, which a statement merges for all scopes at once.
+// SQL: values are stored as one document per scope; one statement merges changes into all of them.
 import type { Db } from "../../db/database.js";
 import { documentWriter } from "../value-documents.sql.js";
 
@@ -26,7 +26,7 @@ export async function readCategoryName(db: Db, categoryId: number): Promise<stri
   return row?.name ?? undefined;
 }
 
-/** Children of this category share no URLs with each other: each is the root of a store. */
+/** Condition that excludes root categories. Each is the root of a store, so their URLs cannot collide. */
 const shared = "c.parent_id <> 1";
 
 /**
@@ -47,7 +47,7 @@ export async function isUrlKeyTaken(
   return row?.taken ?? false;
 }
 
-/** Returns whether a child of the parent has one of the keys of the category to move there. */
+/** Returns whether another child of the parent has one of the URL keys of the category to move there. */
 export async function areUrlKeysTaken(db: Db, parentId: number, categoryId: number): Promise<boolean> {
   const row = await db.one<{ taken: boolean }>(
     `select exists (select from category_values m

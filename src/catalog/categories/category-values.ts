@@ -5,7 +5,7 @@ import type { Category } from "./category.types.js";
 import type { ValueChanges } from "../value-documents.sql.js";
 import { couldNotSaveCategory } from "./category-errors.js";
 
-/** Attributes that derive from the position in the tree. */
+/** Attributes whose values derive from the position in the tree. */
 const derived: ReadonlySet<string> = new Set(["all_children", "path_in_store", "children", "url_path"]);
 
 /** Attributes with a configured default. */
@@ -13,7 +13,7 @@ const fromSettings: ReadonlySet<string> = new Set(["available_sort_by", "default
 
 const ownFields = ["name", "is_active", "include_in_menu", "available_sort_by"] as const;
 
-/** Returns the attribute values sent, by code. Fields of the shape win over custom attributes. */
+/** Returns the attribute values of a request, by code. Fields of the shape take precedence over custom attributes. */
 export function givenCategoryValues(category: Category): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const { attribute_code, value } of category.custom_attributes ?? []) values.set(attribute_code, value ?? null);
@@ -30,7 +30,7 @@ export interface ValuesTarget {
   readonly attributes: ReadonlyMap<string, AttributeFacts>;
 }
 
-/** The store whose document takes store-scoped values. All values of a new category are global. */
+/** Returns the store whose document stores store-scoped values. All values of a new category are global. */
 export const storeOf = ({ isNew, scope }: Pick<ValuesTarget, "isNew" | "scope">): number => (isNew ? 0 : scope.storeId);
 
 /**
@@ -57,7 +57,7 @@ interface ValueGiven {
   readonly isNew: boolean;
 }
 
-/** The value to store; null deletes it, undefined keeps it. */
+/** Returns the value to store; null deletes the stored value, undefined keeps it. */
 function valueFor(attribute: AttributeFacts, { values, storeId, isNew }: ValueGiven): string | null | undefined {
   const isGiven = values.has(attribute.code);
   if (!isGiven && !isNew) return undefined;

@@ -14,7 +14,7 @@ import { saveCategory } from "./save-category.js";
 
 const permission = "Magento_Catalog::categories";
 
-/** Every key, because a change can touch the positions and counts of the whole tree. */
+/** All keys, because a change can affect the positions and counts of the whole tree. */
 const tree = { aggregate: "category", keys: ["*"] };
 
 @Contract("Catalog", tree)
@@ -57,7 +57,7 @@ export class CategoryRepository {
   @Rest("DELETE /V1/categories/:categoryId", permission)
   @Mutation(() => Boolean, {
     name: "deleteCategory",
-    description: "Deletes a category with its descendants; their products stay. Returns true.",
+    description: "Deletes a category with its descendants, but not their products. Returns true.",
   })
   async deleteByIdentifier(
     @Arg("categoryId", () => Int, { description: "Id of the category." }) categoryId: number,
@@ -80,7 +80,7 @@ export class CategoryManagement {
         "Id of the category to start from; defaults to the root category of the store, or of the whole tree for `all`.",
     })
     rootCategoryId: number | null | undefined,
-    @Arg("depth", () => Int, { nullable: true, description: "Number of levels below it; all by default." })
+    @Arg("depth", () => Int, { nullable: true, description: "Number of levels to return below it; all by default." })
     depth: number | null | undefined,
     @Ctx() { db, scope, selection }: Context,
   ): Promise<CategoryTree> {
@@ -101,7 +101,8 @@ export class CategoryManagement {
     @Arg("parentId", () => Int, { description: "Id of the new parent category." }) parentId: number,
     @Arg("afterId", () => Int, {
       nullable: true,
-      description: "Id of the sibling to follow; 0 means first; last if omitted or not a child of the parent.",
+      description:
+        "Id of the sibling to place it after; 0 places it first. If omitted or not a child of the parent, it is placed last.",
     })
     afterId: number | null | undefined,
     @Ctx() ctx: Context,

@@ -1,4 +1,4 @@
-// SQL: values of scopes are documents, which reads and searches merge by store view.
+// SQL: values are stored as one document per scope, which reads and searches merge for a store view.
 import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { compileSearch, type SqlField } from "../../search-criteria/compile-sql.js";
@@ -17,7 +17,7 @@ interface CategoryRow extends Readonly<Row<"category">> {
   readonly url_path?: string | null;
 }
 
-/** SQL of the store view's document, null for global values; `$1` is the store view. */
+/** SQL joins of the global document and the store view's document, null for global values; `$1` is the store view. */
 const documents = (category: string, [own, global]: readonly [string, string]) => `
   left join category_values ${global} on ${global}.category_id = ${category}.id and ${global}.store_id = 0
   left join category_values ${own} on ${own}.category_id = ${category}.id and ${own}.store_id = nullif($1::int, 0)`;
@@ -34,7 +34,7 @@ const children = `(select string_agg(k.id::text, ',' order by k.id)
     from category k ${documents("k", ["kv", "kg"])}
     where k.parent_id = c.id and coalesce(kv.data ->> 'is_active', kg.data ->> 'is_active') = '1')`;
 
-/** The parts of a category to read; parts that are not requested cost nothing. */
+/** Returns the columns to read. Expensive columns are omitted unless requested. */
 function columns(selection: Selection | undefined): string {
   const has = (name: string) => selection === undefined || selection.has(name);
   return `c.id, c.parent_id, c.path, c.level, c.position, c.children_count, c.created_at::text, c.updated_at::text,
@@ -62,7 +62,7 @@ export async function readCategory(
   return row && toCategory(row);
 }
 
-/** Returns categories by their ids or by the ids of their parents, siblings by their position. One statement. */
+/** Returns categories by their ids or by the ids of their parents. Siblings are ordered by position. One statement. */
 export async function readCategories(
   db: Db,
   { by, ids }: { readonly by: "id" | "parent_id"; readonly ids: readonly number[] },

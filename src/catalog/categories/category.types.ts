@@ -92,7 +92,7 @@ export class CategoryTree {
 
   @Field(() => Int, {
     description:
-      "Number of its products; an anchor category includes its descendants' products, each once; with a store code, only the products of that website.",
+      "Number of products in the category. An anchor category includes the products of its descendants, each counted once. With a store code, only products of that store's website are counted.",
   })
   product_count!: number;
 

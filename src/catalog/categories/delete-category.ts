@@ -4,8 +4,8 @@ import { cannotDeleteCategory, categoryNotFound } from "./category-errors.js";
 import { lockTree, readPlaces, removeSubtree, treeRoot } from "./category-structure.sql.js";
 
 /**
- * Deletes a category with its descendants; their products stay. Throws 404 for an unknown id, 400 for the root of the
- * tree and for root categories of stores.
+ * Deletes a category with its descendants, but not their products. Throws 404 for an unknown id, 400 for the root of
+ * the tree and for root categories of stores.
  */
 export async function deleteCategory(db: Db, id: number): Promise<void> {
   await lockTree(db);

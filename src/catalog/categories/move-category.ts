@@ -11,9 +11,9 @@ export interface MoveWanted {
 }
 
 /**
- * Moves a category with its descendants to another parent. Throws 404 for an unknown id; 400 for a parent that is the
- * category itself or a descendant, a URL key that a new sibling has, a place too deep in the tree, and for moving the
- * root category of a store off its level.
+ * Moves a category with its descendants to another parent. Throws 404 for an unknown id; 400 if the parent is the
+ * category itself or a descendant, if a new sibling has the same URL key, if the place is too deep in the tree, and if
+ * the root category of a store would leave the top level.
  */
 export async function moveCategory(db: Db, { categoryId, parentId, afterId }: MoveWanted): Promise<void> {
   await lockTree(db);

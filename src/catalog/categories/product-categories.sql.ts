@@ -1,7 +1,7 @@
 // SQL: a set-based write (measured by the drain of new products).
 import type { Db } from "../../db/database.js";
 
-/** A category that a product is to be in. */
+/** A category to assign a product to. */
 export interface GivenCategory {
   readonly id: number;
   /** Null keeps the stored position. */

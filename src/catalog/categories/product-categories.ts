@@ -2,7 +2,7 @@ import { invalid } from "../../call/errors.js";
 import type { Product } from "../products/product.types.js";
 import type { GivenCategory } from "./product-categories.sql.js";
 
-/** Returns the categories sent as links, as the attribute `category_ids` or both; undefined if neither was sent. */
+/** Returns the categories in the links and the attribute `category_ids` of a product; undefined if it has neither. */
 export function givenCategories(product: Product, values: ReadonlyMap<string, unknown>): GivenCategory[] | undefined {
   const links = product.extension_attributes?.category_links;
   const ids = values.get("category_ids");

@@ -11,8 +11,8 @@ import { changedCategoryValues, givenCategoryValues, storeOf } from "./category-
 import type { Category } from "./category.types.js";
 
 /**
- * Creates a category, or updates the given fields of the category with the given id. Returns its id. An update never
- * moves it. Throws 404 for an unknown id or parent, 400 for invalid values.
+ * Creates a category, or updates the given fields of the category with the given id. Returns its id. An update does not
+ * move it. Throws 404 for an unknown id or parent, 400 for invalid values.
  */
 export async function saveCategory(given: Category, ctx: Context): Promise<number> {
   await lockTree(ctx.db);

@@ -57,7 +57,7 @@ interface Given {
   readonly stored: readonly OptionRow[];
 }
 
-/** Finds the stored option by id or by attribute; a product has each attribute once. */
+/** Returns the rows to write, based on stored options with the same id or attribute. Throws 400 for a repeated attribute. */
 async function optionRows(product: Configurable, { options, stored }: Given, db: Db): Promise<OptionRow[]> {
   const names = options.flatMap(({ attribute_id: name }) => (name ? [name] : []));
   const attributes = await lockAttributes(db, names);
@@ -90,7 +90,7 @@ export function checkComplete(option: ConfigurableOption): void {
   if (reasons.length > 0) throw aggregate(reasons);
 }
 
-/** Variations can be distinguished by global attributes with options. */
+/** Returns the attribute of a new option. Throws 404 if it is unknown, 400 if it is not a global `select` attribute. */
 function choiceAttribute(option: ConfigurableOption, attribute: ChoiceAttribute | undefined): ChoiceAttribute {
   checkComplete(option);
   if (!attribute) throw attributeNotFound(option.attribute_id ?? "");
@@ -117,7 +117,7 @@ function newRow(
   };
 }
 
-/** In a store view the label belongs to that view. */
+/** In a store view, the label is saved for that view only. */
 function changedRow({ storeId }: Configurable, option: ConfigurableOption, before: OptionRow): OptionRow {
   const { label } = option;
   return {

@@ -51,7 +51,7 @@ export class OptionRepository {
   @Mutation(() => Int, {
     name: "saveConfigurableOption",
     description:
-      "Creates an option of a product, which becomes configurable, or updates the option with the given id or attribute. Returns its id.",
+      "Creates an option of a product and makes the product configurable, or updates the option with the given id or attribute. Returns the id of the option.",
   })
   save(
     @Arg("sku", () => String, parentSku) sku: string,
@@ -133,7 +133,7 @@ export class ConfigurableProductManagement {
   generateVariation(
     @Arg("product", () => Product, { description: "The values that all variations share." }) product: Product,
     @Arg("options", () => [ConfigurableOption], {
-      description: "Attributes by id or code, with the values to combine.",
+      description: "Attributes, identified by id or code, with the values to combine.",
     })
     options: ConfigurableOption[],
     @Ctx() ctx: Context,

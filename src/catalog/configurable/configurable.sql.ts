@@ -1,4 +1,4 @@
-// SQL: set-based writes, and parts of products that are read with pages (measured by the page of 100).
+// SQL: set-based writes, and parts of products that are read for whole pages (measured by the page of 100).
 import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { inView } from "../products/save/own-values.sql.js";

@@ -13,8 +13,8 @@ const enabled = 1;
 type Combination = readonly CustomAttribute[];
 
 /**
- * Generates one product for each combination of the options' values; saves nothing. The first option changes slowest.
- * Throws 404 for an unknown attribute, 400 for more variations than one bulk call can create.
+ * Generates one product for each combination of the options' values, without saving it. The first option changes
+ * slowest. Throws 404 for an unknown attribute, 400 for more variations than one bulk call can create.
  */
 export async function generateVariations(
   product: Product,

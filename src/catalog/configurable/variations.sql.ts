@@ -1,7 +1,7 @@
 // SQL: set-based writes over all variations of a product, with locks in the order of ids.
 import type { Db } from "../../db/database.js";
 
-/** A product to become a variation. */
+/** A product to link as a variation. */
 export interface Variation {
   readonly id: number;
   /** Null for an unknown product id. */
@@ -58,8 +58,8 @@ export async function detachVariations(db: Db, parentId: number, childIds: reado
 }
 
 /**
- * Removes from the options of one or all configurable products the values that only the given, departing variations
- * have. Values without any variation stay.
+ * Removes values from the options of one or all configurable products if only the given variations, which are about to
+ * be unlinked, have them. Values without any variation stay.
  */
 export async function dropValuesOf(db: Db, parentId: number | null, childIds: readonly number[]): Promise<void> {
   await db.execute(

@@ -12,7 +12,7 @@ export interface Source {
   readonly file: string | null;
 }
 
-/** The source fields that a caller sent. Absent fields stay unchanged while the type stays the same. */
+/** The source fields of a request. Absent fields stay unchanged unless the type changes. */
 export interface GivenSource {
   readonly type: string | null | undefined;
   readonly url: string | null | undefined;
@@ -52,13 +52,13 @@ export const sampleTexts: SourceTexts = {
   noFile: "Sample file not found. Please try again.",
 };
 
-/** What checking a source needs: the settings and the files of the product. */
+/** The configuration and the files of the product, which checking a source needs. */
 export interface SourceContext {
   readonly config: Config;
   readonly files: ProductFiles;
 }
 
-/** Checks a source and accepts the file sent with it. Throws 400 with the given messages, and for an invalid file. */
+/** Checks a source and accepts the file in the request. Throws 400 with the given messages, and for an invalid file. */
 export function acceptSource(
   given: GivenSource,
   { before, texts }: { readonly before: Source | undefined; readonly texts: SourceTexts },

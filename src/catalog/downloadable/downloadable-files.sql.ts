@@ -1,4 +1,4 @@
-// SQL: set-based writes: all files of a product in one statement.
+// SQL: set-based writes of all files of a product in one statement.
 import type { Db } from "../../db/database.js";
 
 /** A file of a product: the path in links and samples, and its key in the storage. */
@@ -24,7 +24,7 @@ export async function insertFiles(db: Db, productId: number, files: readonly Kep
   );
 }
 
-/** Removes the files of a product that no link or sample uses any more. Returns whether there were any. */
+/** Removes the files of a product that are no longer used by a link or sample. Returns whether there were any. */
 export async function dropUnusedFiles(db: Db, productId: number): Promise<boolean> {
   const dropped = await db.execute(
     `delete from downloadable_file f where f.product_id = $1::int

@@ -103,7 +103,7 @@ function ownColumns(link: DownloadableLink, before: LinkRow | undefined) {
   };
 }
 
-/** Prices are per store view if the price scope is website. */
+/** In a store view, the price is saved for that view if the price scope is website. */
 function scopedColumns(product: Downloadable, { link, before }: Match, { config }: CatalogContext) {
   const price = toAmount(link.price);
   if (link.price != null && price === undefined) throw inputError("Link price must have numeric positive value.");

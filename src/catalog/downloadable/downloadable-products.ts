@@ -32,7 +32,7 @@ export async function downloadsOf(
   return parts ?? { links: [], samples: [] };
 }
 
-/** Whether titles and prices are written globally; true by default. */
+/** Whether titles and prices are saved globally; true by default. */
 type IsGlobal = boolean | null | undefined;
 
 /**
@@ -72,7 +72,7 @@ async function downloadableToSave(
   return { id: product.id, storeId: (isGlobal ?? true) ? 0 : scope.storeId };
 }
 
-/** Deletes a link or sample, with the files that nothing else uses. Throws 404 for an unknown id. */
+/** Deletes a link or sample, and its files if nothing else uses them. Throws 404 for an unknown id. */
 export async function deleteDownload(table: DownloadTable, id: number, ctx: CatalogContext): Promise<true> {
   const { db } = ctx;
   const productId = await readOwner(db, table, id);

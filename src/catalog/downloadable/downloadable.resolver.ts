@@ -9,7 +9,7 @@ const permission = "Magento_Downloadable::downloadable";
 const productSku = { description: "SKU of the downloadable product, case-insensitive." };
 const scopeOfContent = {
   nullable: true,
-  description: "Whether title and price are written globally (default) or for the current store view.",
+  description: "Whether to save title and price globally (default) or for the current store view.",
 };
 
 @Contract("Downloadable", { aggregate: "product" })
@@ -20,7 +20,7 @@ export class LinkRepository {
   @Rest("GET /V1/products/:sku/downloadable-links", permission)
   @Query(() => [DownloadableLink], {
     name: "downloadableLinks",
-    description: "The links of a downloadable product, in order.",
+    description: "The links of a downloadable product, by sort order.",
   })
   async getList(@Arg("sku", () => String, productSku) sku: string, @Ctx() ctx: Context): Promise<DownloadableLink[]> {
     return (await downloadsOf(sku, { ...ctx, ...this.dependencies })).links;
@@ -60,7 +60,7 @@ export class SampleRepository {
   @Rest("GET /V1/products/:sku/downloadable-links/samples", permission)
   @Query(() => [DownloadableSample], {
     name: "downloadableSamples",
-    description: "The samples of a downloadable product, in order.",
+    description: "The samples of a downloadable product, by sort order.",
   })
   async getList(@Arg("sku", () => String, productSku) sku: string, @Ctx() ctx: Context): Promise<DownloadableSample[]> {
     return (await downloadsOf(sku, { ...ctx, ...this.dependencies })).samples;

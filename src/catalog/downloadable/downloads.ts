@@ -6,7 +6,7 @@ import { type DownloadTable, readOwner } from "./downloadable.sql.js";
 /** A downloadable product whose row is locked by the transaction. */
 export interface Downloadable {
   readonly id: number;
-  /** The store whose titles and prices are written; 0 for the global ones. */
+  /** The store whose titles and prices are written; 0 for the global values. */
   readonly storeId: number;
 }
 
@@ -22,7 +22,7 @@ const emptyTitle = {
 export const downloadNotFound = (table: DownloadTable) =>
   notFound(`No downloadable ${names[table]} with the provided ID was found. Verify the ID and try again.`);
 
-/** Throws 404 for an unknown link or sample id, 400 for one of another product. */
+/** Throws 404 for an unknown link or sample id, 400 for the id of another product's link or sample. */
 export async function checkOwner(
   table: DownloadTable,
   { ids, stored }: { readonly ids: readonly number[]; readonly stored: readonly { readonly id: number }[] },
@@ -46,8 +46,8 @@ interface GivenTitle {
 }
 
 /**
- * Returns the title after a save. A new title is global. In a store view it belongs to that view; null and empty text
- * clear it. Throws 400 if no title is left.
+ * Returns the title after a save. The title of a new row is global. Otherwise, the title in a store view is saved for
+ * that view; null and empty text clear it. Throws 400 if the global title would be empty.
  */
 export function titleColumns({ storeId }: Downloadable, { table, title, before }: GivenTitle): Titled {
   if (before && storeId !== 0) {
@@ -59,7 +59,7 @@ export function titleColumns({ storeId }: Downloadable, { table, title, before }
   return { title: after, by_store: before?.by_store ?? {} };
 }
 
-/** Returns a non-negative integer, or undefined if none was sent. Throws 400 with the message. */
+/** Returns the given integer, or undefined if there is none. Throws 400 with the message if it is negative. */
 export function wholeNumber(given: number | null | undefined, message: string): number | undefined {
   if (given == null) return undefined;
   if (given < 0) throw inputError(message);

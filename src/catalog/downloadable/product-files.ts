@@ -18,7 +18,7 @@ export class ProductFiles {
     private readonly paths: Set<string>,
   ) {}
 
-  /** The stored files of the product; looked up only if the save involves a file. */
+  /** Reads the paths of the product's stored files, but only if the save involves a file. */
   static async of(productId: number, isAboutFiles: boolean, { db }: CatalogContext): Promise<ProductFiles> {
     return new ProductFiles(productId, new Set(isAboutFiles ? await readKeptPaths(db, productId) : []));
   }
@@ -27,7 +27,7 @@ export class ProductFiles {
     return this.paths.has(path);
   }
 
-  /** Accepts a file to be stored and returns its path. If the product has a file of that name, a number is added. */
+  /** Accepts a file to store and returns its path. If the product has a file of that name, a number is added. */
   add(fileName: string, content: Uint8Array): string {
     const wanted = dispersedPath(fileName);
     let path = wanted;
@@ -52,7 +52,7 @@ export class ProductFiles {
   }
 }
 
-/** Removes files that no link or sample uses any more. Call it after links or samples have changed. */
+/** Removes files that are no longer used by a link or sample. Call it after links or samples have changed. */
 export async function releaseFiles(productId: number, { db, media }: CatalogContext): Promise<void> {
   if (await dropUnusedFiles(db, productId)) media.scheduleRemoval(db);
 }

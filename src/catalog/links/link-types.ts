@@ -10,13 +10,13 @@ export const linkTypes: readonly ProductLinkType[] = [
 
 const codes: ReadonlyMap<string, number> = new Map(linkTypes.map(({ code, name }) => [name, code]));
 
-/** Returns Magento's number of a link type, or undefined for an unknown type. */
+/** Returns Magento's numeric code of a link type, or undefined for an unknown type. */
 export const codeOfLinkType = (name: string): number | undefined => codes.get(name);
 
-/** The link type of the products of a grouped product. */
+/** The link type of a grouped product to its products. */
 export const associated = "associated";
 
-/** Attributes of a link type; an unknown type has none. */
+/** Returns the attributes of a link type; an empty list for an unknown type. */
 export function attributesOfLinkType(name: string): ProductLinkAttribute[] {
   if (!codes.has(name)) return [];
   const position = { code: "position", type: "int" };

@@ -15,8 +15,8 @@ export async function linksOf(db: Db, sku: string, typeName: string): Promise<Pr
 }
 
 /**
- * Replaces a product's links of the types sent; links of other types stay. Throws 404 for an unknown link type and for
- * an unknown SKU of the product, 400 for an unknown linked product.
+ * Replaces a product's links of the types in the list; links of other types stay. Throws 404 for an unknown link type
+ * and for an unknown SKU of the product, 400 for an unknown linked product.
  */
 export async function setLinks(db: Db, sku: string, links: readonly ProductLink[]): Promise<void> {
   const rows = rowsOfLinks(links);

@@ -20,7 +20,7 @@ export class ProductLinkTypeList {
   @Rest("GET /V1/products/links/:type/attributes", permission, { publicRead: true })
   @Query(() => [ProductLinkAttribute], {
     name: "productLinkAttributes",
-    description: "Lists the attributes of a link type; an unknown type has none.",
+    description: "Lists the attributes of a link type. The list is empty for an unknown type.",
   })
   getItemAttributes(
     @Arg("type", () => String, { description: "`related`, `crosssell`, `upsell` or `associated`." }) type: string,

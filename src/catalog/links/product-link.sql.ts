@@ -1,4 +1,4 @@
-// SQL: set-based writes, and a part of products (measured by the whole product).
+// SQL: set-based writes, and a part of products that is read with them (measured by the whole product).
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";
 import { linkTypes } from "./link-types.js";
@@ -13,7 +13,7 @@ const linksWhere = (condition: string) => `(select json_agg(json_strip_nulls(jso
       order by l.link_type, l.position, l.linked_product_id)
     from product_link l join product linked on linked.id = l.linked_product_id where ${condition}) as links`;
 
-/** SQL of a product's links in the form of the shape. */
+/** SQL of the links of product `p`, in the form of the shape. */
 export const linksColumn = linksWhere("l.product_id = p.id");
 
 /** A link to store; null fields stay unchanged. */
@@ -34,8 +34,8 @@ export async function readLinks(db: Db, sku: string, type: number): Promise<Prod
 }
 
 /**
- * Writes links of a product in one statement and deletes its other links of the same types. Returns the first unknown
- * SKU; the caller must then roll back.
+ * Writes links of a product in one statement and deletes its other links of the replaced types. Returns the first
+ * unknown SKU, in which case the caller must roll back.
  */
 export async function writeLinks(
   db: Db,

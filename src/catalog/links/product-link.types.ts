@@ -39,7 +39,7 @@ export class ProductLinkType {
   @Field(() => Int, { description: "Code of the type." })
   code!: number;
 
-  @Field(() => String, { description: "Name of the type, as in a link's `link_type`." })
+  @Field(() => String, { description: "Name of the type, as in the `link_type` of a link." })
   name!: string;
 }
 

@@ -5,7 +5,7 @@ import { deleteLink, linksOf, saveLink, setLinks } from "./linked-products.js";
 import { ProductLink } from "./product-link.types.js";
 
 const permission = "Magento_Catalog::catalog";
-const skuDescription = "SKU of the product that has the links, in any case.";
+const skuDescription = "SKU of the product that has the links, case-insensitive.";
 const typeDescription = "`related`, `crosssell`, `upsell` or `associated`.";
 
 @Contract("Catalog", { aggregate: "product" })
@@ -14,7 +14,7 @@ export class ProductLinkManagement {
   @Rest("GET /V1/products/:sku/links/:type", permission, { publicRead: true })
   @Query(() => [ProductLink], {
     name: "productLinks",
-    description: "The links of a product of one type, by position.",
+    description: "The links of one type of a product, by position.",
   })
   getLinkedItemsByType(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
@@ -27,7 +27,7 @@ export class ProductLinkManagement {
   @Rest("POST /V1/products/:sku/links", permission, { keys: ["sku", "items.linked_product_sku"] })
   @Mutation(() => Boolean, {
     name: "setProductLinks",
-    description: "Replaces the links of a product for each type sent. Returns true.",
+    description: "Replaces the links of a product for each link type in the list. Returns true.",
   })
   async setProductLinks(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,

@@ -15,8 +15,8 @@ export async function saveLinks(product: SavedProduct, links: readonly ProductLi
 }
 
 /**
- * Returns the rows of links, each type separately: if a link of a type has no position, all links of that type are
- * numbered in the order sent. Throws 400 for a missing link type and for an invalid quantity, 404 for an unknown type.
+ * Returns the rows of links. If a link has no position, all links of its type are numbered in the order of the list.
+ * Throws 400 for a missing link type and for an invalid quantity, 404 for an unknown type.
  */
 export function rowsOfLinks(links: readonly ProductLink[]): LinkRow[] {
   const rows = links.map(rowOfLink);
@@ -29,7 +29,7 @@ export function rowsOfLinks(links: readonly ProductLink[]): LinkRow[] {
   });
 }
 
-/** Returns the row of one link, without a position if none was sent. Throws as `rowsOfLinks` does. */
+/** Returns the row of one link, without a position if the link has none. Throws as `rowsOfLinks` does. */
 export function rowOfLink(link: ProductLink): LinkRow {
   const { link_type: name, extension_attributes: extension } = link;
   if (name == null || name === "") throw missing(["linkType"]);

@@ -27,7 +27,8 @@ const galleryAlone = {
 };
 
 /**
- * Returns the gallery of a product with the values of the store view, and the image contents if requested. Throws 404.
+ * Returns the gallery of a product with the values of the store view, and the image contents if requested. Throws 404
+ * for an unknown product.
  */
 export async function listEntries(sku: string, ctx: CatalogContext): Promise<MediaGalleryEntry[]> {
   const product = await readGallery(sku, ctx);
@@ -37,7 +38,7 @@ export async function listEntries(sku: string, ctx: CatalogContext): Promise<Med
   return entries;
 }
 
-/** Returns one gallery entry of a product likewise. Throws 404. */
+/** Returns one gallery entry of a product in the same form. Throws 404 for an unknown product or entry. */
 export async function readEntry(sku: string, entryId: number, ctx: CatalogContext): Promise<MediaGalleryEntry> {
   const product = await readGallery(sku, ctx);
   if (!product) throw notFound("The product doesn't exist. Verify and try again.");
@@ -95,7 +96,7 @@ function entriesOf({ media, global_values: global, view_values: view }: ProductR
   return (media ?? []).map((row) => toMediaEntry(row, values));
 }
 
-/** As in newer Magento releases, these routes return the image content too; `fields` without `content` skips it. */
+/** Adds the image contents, as newer Magento releases do, unless the requested fields leave out `content`. */
 async function addContent(entries: readonly MediaGalleryEntry[], ctx: CatalogContext): Promise<void> {
   if (ctx.selection && !ctx.selection.has("content")) return;
   await eachOf(entries, readsAtOnce, async (entry) => {

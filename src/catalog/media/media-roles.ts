@@ -11,7 +11,7 @@ export interface EntryRoles {
 
 /**
  * Returns the changes of a product's image roles in one store view or globally (0). If several entries claim a role,
- * the last one gets it. A role that no entry claims any more is empty, which hides the global image in a store view.
+ * the last one gets it. A role that no entry claims anymore is emptied, which hides the global image in a store view.
  * Null deletes a value.
  */
 export function changedRoles(

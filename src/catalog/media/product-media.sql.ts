@@ -1,9 +1,9 @@
-// SQL: set-based writes, and a part of products (measured by the whole product).
+// SQL: set-based writes, and a part of products that is read with them (measured by the whole product).
 import type { Db } from "../../db/database.js";
 import type { ValueDocument } from "../products/product.sql.js";
 import type { MediaGalleryEntry, VideoContent } from "./product-media.types.js";
 
-/** SQL of a gallery entry with the values of the store view `$1`. */
+/** A gallery entry with the values of a store view. */
 export interface MediaRow {
   readonly id: number;
   readonly media_type: string;
@@ -14,6 +14,7 @@ export interface MediaRow {
   readonly video: VideoContent | null;
 }
 
+/** SQL of the gallery of product `p`, with the values of the store view `$1`. */
 export const mediaColumn = `(select json_agg(json_build_object('id', m.id, 'media_type', m.media_type,
       'label', coalesce(m.by_store #>> array[$1::int::text, 'label'], m.label),
       'position', coalesce((m.by_store #>> array[$1::int::text, 'position'])::int, m.position),
@@ -25,13 +26,13 @@ export const mediaColumn = `(select json_agg(json_build_object('id', m.id, 'medi
 /** Roles of every installation, in Magento's order. */
 const systemRoles = ["image", "small_image", "thumbnail", "swatch_image"];
 
-/** SQL of a file's roles: the attributes that hold its path. */
+/** Returns the roles of a file: the codes of the attributes whose value is its path. */
 function rolesOf(file: string, values: ValueDocument): string[] {
   const codes = Object.keys(values).filter((code) => values[code] === file);
   return codes.length < 2 ? codes : [...new Set([...systemRoles.filter((code) => codes.includes(code)), ...codes])];
 }
 
-/** Returns the entry in the form of the shape. */
+/** Converts an entry to the form of the shape. */
 export function toMediaEntry(row: MediaRow, values: ValueDocument): MediaGalleryEntry {
   const { id, media_type, label, position, disabled, file, video } = row;
   return {
@@ -51,7 +52,7 @@ export interface EntryValues {
   readonly media_type: string;
   readonly file: string;
   readonly label: string | null;
-  /** Null sorts a new entry last and keeps the position of an existing one. */
+  /** Null places a new entry last and keeps the position of an existing entry. */
   readonly position: number | null;
   readonly disabled: boolean;
   readonly video: object | null;
@@ -97,7 +98,7 @@ export async function updateEntries(db: Db, productId: number, entries: readonly
   );
 }
 
-/** Deletes entries of a product. The database marks files that nothing uses any more as removed. */
+/** Deletes entries of a product. The database marks files that are no longer used as removed. */
 export async function deleteEntries(db: Db, productId: number, ids: readonly number[]): Promise<void> {
   await db.execute("delete from product_media where product_id = $1 and id = any($2::int[])", [productId, ids]);
 }
@@ -108,7 +109,7 @@ export interface FileChange {
   readonly now: string | null;
 }
 
-/** Points the roles of replaced files, in every scope, to their replacements. */
+/** Points the roles of replaced files to their replacements and deletes the roles of removed files, in every scope. */
 export async function moveRoles(db: Db, productId: number, changes: readonly FileChange[]): Promise<void> {
   await db.execute(
     `with change as (select * from jsonb_to_recordset($2::text::jsonb) as c (before text, now text))

@@ -21,18 +21,18 @@ import { readImage } from "./sent-image.js";
 /** The product of the gallery, and the store view whose values are written; 0 for the global values. */
 export type GalleryOwner = Pick<SavedProduct, "id" | "storeId">;
 
-/** What writing a gallery needs from the call. */
+/** The part of the call context that writing a gallery needs. */
 export type GalleryContext = Pick<CatalogContext, "db" | "media" | "config">;
 
 const mediaTypes: ReadonlySet<string> = new Set(["image", "external-video"]);
 
-/** 404 for an entry of another product. */
+/** 404 for an entry that the product does not have. */
 export const entryNotFound = () => notFound("No image with the provided ID was found. Verify the ID and try again.");
 
 /**
- * Replaces the gallery of a product: an entry with an id is updated, an entry without one needs content and is created. If
- * the product shows that image already, the entry with it is updated instead, so that a repeated call changes nothing.
- * Throws 404 for an id of another product, 400 for content that is not an image.
+ * Replaces the gallery of a product: an entry with an id is updated, an entry without one needs content and is created.
+ * If the product already has that image, its entry is updated instead, so that a repeated call changes nothing. Throws
+ * 404 for an id of another product, 400 for content that is not an image.
  */
 export async function saveMedia(
   product: SavedProduct,
@@ -46,7 +46,7 @@ export async function saveMedia(
   await writeStored(product, sent, ctx);
 }
 
-/** An entry that was sent, with the path of its file. */
+/** An entry of the request, with the path of its file. */
 type StoredSentEntry = Omit<SentEntry, "image"> & { readonly file: string };
 
 /** Stores the images of entries. */
@@ -64,7 +64,7 @@ async function storeImages(
   }));
 }
 
-/** Finds the entry of the product that shows the file of an entry without an id, if no other sent entry stands for it. */
+/** Matches entries without an id to stored entries with the same file, unless another entry of the request has matched. */
 function withShownImages(sent: readonly StoredSentEntry[], stored: readonly StoredEntry[]): StoredSentEntry[] {
   const used = new Set(sent.flatMap(({ before }) => before?.id ?? []));
   return sent.map((one) => {
@@ -75,7 +75,7 @@ function withShownImages(sent: readonly StoredSentEntry[], stored: readonly Stor
   });
 }
 
-/** A gallery entry that was sent: its changes and its image. */
+/** A gallery entry of the request, with the stored entry and the new image. */
 export interface SentEntry {
   readonly entry: MediaGalleryEntry;
   readonly before: StoredEntry | undefined;
@@ -83,8 +83,8 @@ export interface SentEntry {
 }
 
 /**
- * Reads and checks all entries before anything is written. Of two entries with one id the later one wins. Throws 400
- * and 404.
+ * Reads and checks all entries before anything is written. If two entries have the same id, the later one wins. Throws
+ * 404 for an id of another product, 400 for an unknown media type and for an invalid image.
  */
 export function readSent(
   entries: readonly MediaGalleryEntry[],
@@ -123,7 +123,10 @@ export async function removeEntries(
   media.scheduleRemoval(db);
 }
 
-/** Creates and updates entries and sets their roles. Returns the ids of the created entries. Always seven statements. */
+/**
+ * Creates and updates entries and sets their roles. Returns the ids of the created entries. Usually at most seven
+ * statements.
+ */
 export const writeEntries = async (
   product: GalleryOwner,
   sent: readonly SentEntry[],
@@ -160,8 +163,8 @@ async function writeStored(
 }
 
 /**
- * Returns the stored values after the save. In a store view they belong to that view; a new entry then has no global
- * values.
+ * Returns the values of an entry after the save. In a store view, label, position and `disabled` are saved for that
+ * view only; the global values of a new entry are then the defaults.
  */
 function entryAfter(
   entry: MediaGalleryEntry,

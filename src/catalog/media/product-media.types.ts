@@ -74,7 +74,7 @@ export class MediaGalleryEntry {
 
   @Field(() => ImageContent, {
     nullable: true,
-    description: "The image; only the media routes of one product return it.",
+    description: "The image; returned only by the media operations of a single product.",
   })
   content?: ImageContent | null;
 

@@ -8,7 +8,7 @@ export function fromBase64(text: string | null | undefined): Buffer | undefined 
 }
 
 /**
- * Returns a file name without characters that file systems and URLs cannot hold, as Magento does: `My Photo.JPG` →
+ * Replaces the characters of a file name that are unsafe in file systems and URLs, as Magento does: `My Photo.JPG` →
  * `My_Photo.JPG`.
  */
 export function safeFileName(name: string): string {
@@ -17,7 +17,8 @@ export function safeFileName(name: string): string {
 }
 
 /**
- * `photo.jpg` → `/p/h/photo.jpg`: Magento distributes files over folders by the first two characters of their names.
+ * Returns the path of a file in Magento's layout, which distributes files over folders by the first two characters of
+ * their names: `photo.jpg` → `/p/h/photo.jpg`.
  */
 export function dispersedPath(fileName: string): string {
   const folder = (index: number) => {
@@ -31,5 +32,5 @@ export function dispersedPath(fileName: string): string {
 export const numberedName = (fileName: string, number: number): string =>
   number === 0 ? fileName : fileName.replace(/(\.[^.]*)?$/, `_${number}$1`);
 
-/** Characters that file names cannot contain. */
+/** Whether a file name contains forbidden characters. */
 export const hasForbiddenCharacters = (name: string): boolean => /[\\/:*?"<>|;{}()\p{Cc}]/u.test(name);

@@ -15,7 +15,7 @@ interface ImageKind {
 const startsWith = (bytes: Buffer, signature: string) =>
   bytes.subarray(0, signature.length).equals(Buffer.from(signature, "latin1"));
 
-/** Detects the type from the bytes, whatever the file is called. */
+/** The supported image types, which are detected from the bytes regardless of the file name. */
 const kinds: readonly ImageKind[] = [
   { mediaType: "image/jpeg", extensions: ["jpg", "jpeg"], isOf: (bytes) => startsWith(bytes, "\xff\xd8\xff") },
   { mediaType: "image/png", extensions: ["png"], isOf: (bytes) => startsWith(bytes, "\x89PNG\r\n\x1a\n") },
@@ -40,8 +40,8 @@ const longestName = 90;
 type Limits = Pick<Config, "PORTICO_IMAGE_LIMIT" | "PORTICO_IMAGE_SIDE">;
 
 /**
- * Reads an image that was sent. Throws 400 if it is not an image, too large, not of the declared type or has an invalid
- * name.
+ * Reads the image of a request. Throws 400 if it is not an image, is too large, is not of the declared type or has an
+ * invalid name.
  */
 export function readImage(content: ImageContent | null | undefined, limits: Limits): NewImage {
   if (!content) throw inputError("The image content is invalid. Verify the content and try again.");
@@ -64,10 +64,10 @@ export function readImage(content: ImageContent | null | undefined, limits: Limi
   };
 }
 
-/** Undefined if the bytes only start like an image. */
+/** Returns undefined if the bytes only begin like an image. */
 function dimensionsOf(bytes: Buffer): { readonly width: number; readonly height: number } | undefined {
   try {
-    // Copies the bytes: the library would read past their end into shared memory.
+    // Copies the bytes, because the library would read past their end into shared memory.
     const alone = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
     const { width, height } = imageSize(alone);
     return width > 0 && height > 0 ? { width, height } : undefined;

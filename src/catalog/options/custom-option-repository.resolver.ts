@@ -6,7 +6,7 @@ import { customOptionOf, customOptionsOf, deleteCustomOption, saveCustomOption }
 import { CustomOption } from "./product-option.types.js";
 
 const permission = "Magento_Catalog::catalog";
-const skuDescription = "SKU of the product, in any case.";
+const skuDescription = "SKU of the product, case-insensitive.";
 
 @Contract("Catalog", { aggregate: "product" })
 @Resolver()

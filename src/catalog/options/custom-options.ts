@@ -23,7 +23,7 @@ export async function customOptionOf(sku: string, optionId: number, ctx: Catalog
 }
 
 /**
- * Creates or updates an option and returns it as it is in the store view. Throws 400 without a SKU and for an
+ * Creates or updates an option and returns it with the values of the store view. Throws 400 without a SKU and for an
  * incomplete option, 404 for an unknown SKU and for an option of another product.
  */
 export async function saveCustomOption(option: CustomOption, ctx: CatalogContext): Promise<CustomOption> {

@@ -7,7 +7,7 @@ import type { CustomOption, CustomOptionValue } from "./product-option.types.js"
 
 const longestSku = 64;
 
-/** An option as sent, the stored option, and whether the save is for a store view. */
+/** The option of a request, the stored option, and whether the save is for a store view. */
 export interface CheckedOption {
   readonly given: CustomOption;
   readonly before: OptionRow | undefined;
@@ -16,7 +16,7 @@ export interface CheckedOption {
 
 /**
  * Throws 400 for an option without a title, with an unknown type, an invalid price or price type, a negative limit, or
- * without values although its type has them. One message lists all errors.
+ * without the values that its type requires. One message lists all errors.
  */
 export function checkOption(option: CheckedOption): void {
   const { given, before } = option;
@@ -34,7 +34,7 @@ export function checkOption(option: CheckedOption): void {
   }
 }
 
-/** In a store view null clears the view's title; globally there is no fallback. */
+/** Whether a title is valid. In a store view, null clears the view's title; the global title has no fallback. */
 function isTitle(title: string | null | undefined, { isNew, inView }: { isNew: boolean; inView: boolean }): boolean {
   if (title === undefined) return !isNew;
   return title === null ? inView && !isNew : title !== "";

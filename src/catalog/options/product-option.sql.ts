@@ -1,10 +1,10 @@
-// SQL: set-based writes: an option with all its values in one statement.
+// SQL: set-based writes of an option with all its values in one statement.
 import type { Row } from "../../db/models.js";
 import type { Db } from "../../db/database.js";
 import { inView } from "../products/save/own-values.sql.js";
 import type { CustomOption } from "./product-option.types.js";
 
-/** SQL of a product's custom options in the form of the shape; unset fields are absent. */
+/** SQL of the custom options of product `p`, in the form of the shape; unset fields are absent. */
 export const optionsColumn = `(select json_agg(json_strip_nulls(json_build_object('product_sku', p.sku,
       'option_id', o.option_id, 'title', ${inView("o", "title")}, 'type', o.type, 'sort_order', o.sort_order,
       'is_require', o.is_require, 'price', ${inView("o", "price")}, 'price_type', ${inView("o", "price_type")},
@@ -46,7 +46,7 @@ export interface OptionsToChange {
   readonly choiceIds: readonly number[];
 }
 
-/** Reads what a save of options needs, in one statement. */
+/** Reads the data that a save of options needs, in one statement. */
 export async function readOptionsToChange(
   db: Db,
   productId: number,
@@ -81,7 +81,7 @@ const replaced = (columns: string) =>
     .join(", ");
 
 /**
- * Writes options with all their values in one statement; values that were not sent are deleted. With `only`, so are the
+ * Writes options with all their values in one statement and deletes their other values. With `only`, also deletes the
  * product's other options.
  */
 export async function writeOptions(

@@ -15,13 +15,13 @@ import {
 } from "./product-option.sql.js";
 import type { CustomOption, CustomOptionValue } from "./product-option.types.js";
 
-/** The product whose options are saved, and the store view of the titles and prices; 0 for the global ones. */
+/** The product whose options are saved, and the store view of the titles and prices; 0 for the global values. */
 export type OptionsOwner = Pick<SavedProduct, "id" | "storeId"> & {
   /** The store views that share a store view's prices; none if prices are global. */
   readonly priceStoreIds: readonly number[];
 };
 
-/** 404 for an option of another product. */
+/** 404 for an option that the product does not have. */
 export const optionNotFound = (optionId: number) => noSuchEntity("optionId", optionId);
 
 /**
@@ -67,7 +67,7 @@ async function rowsOf(
   return [...new Map(rows.map((row) => [row.option_id, row])).values()];
 }
 
-/** Merges the options sent into the stored ones; absent fields stay unchanged. */
+/** Merges the options of a request into the stored options; absent fields stay unchanged. */
 class OptionMerge {
   private readonly optionIds: number[];
   private readonly choiceIds: number[];
@@ -120,8 +120,8 @@ class OptionMerge {
   }
 
   /**
-   * A new option is global. In a store view the title belongs to that view, and so does the price if the price scope is
-   * website.
+   * The values of a new option are global. In a store view, the title is saved for that view, and the price for all
+   * store views of the website if the price scope is website.
    */
   private scoped(
     given: Pick<CustomOption, "title" | "price" | "price_type">,
@@ -131,7 +131,7 @@ class OptionMerge {
     const { storeId, priceStoreIds } = this.owner;
     const inView = before !== undefined && storeId !== 0;
     const price = given.price == null ? given.price : fit(given.price, signedAmountColumn);
-    // An amount needs its type: a store view clears both together.
+    // An amount needs its type, so a store view clears both together.
     const own = { price, price_type: price === null ? null : given.price_type };
     const isOwn = inView && priceStoreIds.length > 0;
     const changed = isOwn ? {} : { price, price_type: given.price_type };
@@ -147,7 +147,7 @@ class OptionMerge {
   }
 }
 
-/** The store view values of an option that no longer has a price. */
+/** Returns the store view values of an option that no longer has a price. */
 const withoutPrices = (byStore: ScopedRow["by_store"] = {}): ScopedRow["by_store"] =>
   Object.fromEntries(
     Object.entries(byStore).map(([id, { price: _price, price_type: _type, ...others }]) => [id, others]),

@@ -21,7 +21,7 @@ export const amountNotPositive = () => inputError("Please enter a number 0 or gr
 /** 400 for a SKU that is too long for its column. */
 export const skuTooLong = (limit: number) => inputError("SKU length should be %1 characters maximum.", [limit]);
 
-/** 400 for a broken rule of the product as a whole. */
+/** 400 for a violated rule of the product as a whole. */
 export const invalidProduct = (reason: string) => inputError("Invalid product data: %1", [reason]);
 
 /** 400 for an unknown attribute set or one of another entity type. */

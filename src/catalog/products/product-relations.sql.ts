@@ -3,15 +3,15 @@
 /** Products; `sku_key` is the SKU in lower case. */
 export const products = "(select id, sku, sku_key, type_id, has_fixed_price, created_at, updated_at from product)";
 
-/** The values that products have in a store view, as documents by attribute code; store 0 has the global values. */
+/** Values of products by store view, as documents by attribute code; store 0 has the global values. */
 export const productValues = "(select product_id, store_id, data from product_values)";
 
 /** The categories that products are assigned to, with their positions in them. */
 export const productCategories = "(select product_id, category_id, position from product_category)";
 
 /**
- * A statement that returns products and locks them until the transaction ends. It locks them in the order of their ids, as
- * every statement does, so that two transactions wait for each other instead of deadlocking.
+ * A statement that returns products and locks them until the transaction ends. It locks them in id order, as every
+ * statement does, so that concurrent transactions wait instead of deadlocking.
  */
 export const lockedProducts = (condition: string): string =>
   `select id, sku, sku_key, type_id, has_fixed_price from product where ${condition}
@@ -21,21 +21,21 @@ export const lockedProducts = (condition: string): string =>
 export const touchProducts = (condition: string): string =>
   `update product set updated_at = now() at time zone 'utc' where ${condition}`;
 
-/** A condition: a product shows the image. */
+/** SQL condition that a product uses the image. */
 export const isProductImage = (path: string): string =>
   `exists (select from product_media where product_media.file = ${path})`;
 
-/** The products that the options of bundles offer, as often as they offer them. */
+/** The products that the options of bundles offer, one row for each selection. */
 export const bundleParts = `(select bundle_option.product_id as bundle_id, bundle_selection.product_id, bundle_selection.selection_id
     from bundle_option join bundle_selection on bundle_selection.option_id = bundle_option.option_id)`;
 
-/** A condition: the website sells the product. */
+/** SQL condition that the website sells the product. */
 export const isSoldOn = (productId: string, websiteId: string): string =>
   `exists (select from product_website w where w.product_id = ${productId} and w.website_id = ${websiteId})`;
 
 /**
- * A condition on product `p`: it consists of no other products, or those that it cannot be sold without meet the condition
- * that `isAvailable` makes of an id.
+ * SQL condition on product `p`: it is not composite, or enough of its parts to sell it meet the condition that
+ * `isAvailable` returns for an id.
  */
 export const hasParts = (isAvailable: (productId: string) => string): string => `case p.type_id
     when 'configurable' then exists (

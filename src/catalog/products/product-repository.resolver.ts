@@ -11,7 +11,7 @@ import { Product, ProductSearchResults } from "./product.types.js";
 import { savePriceAlone } from "./save/save-price-alone.js";
 import { saveProduct } from "./save/save-product.js";
 
-/** The product and the products that it is saved with links to. */
+/** The ordering keys of a save: the product, its linked products and the products of its bundle options. */
 const keys = [
   "product.sku",
   "product.product_links.linked_product_sku",
@@ -28,7 +28,7 @@ export class ProductRepository {
   @OwnTransaction()
   @Mutation(() => Product, {
     name: "saveProduct",
-    description: "Creates a product, or updates the given fields of the product with the SKU or id.",
+    description: "Creates a product, or updates the given fields of the product with the given SKU or id.",
   })
   async save(
     @Arg("product", () => Product, { description: "The product; absent fields stay unchanged." }) product: Product,

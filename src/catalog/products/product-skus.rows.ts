@@ -1,6 +1,6 @@
 import type { Db } from "../../db/database.js";
 
-/** Returns ids of products by SKUs in lower case. */
+/** Returns the ids of products by lower-case SKU. */
 export async function readProductIds(db: Db, skus: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db.models.product.findMany({
     where: { sku_key: { in: skus.map((sku) => sku.toLowerCase()) } },

@@ -18,7 +18,7 @@ import { linksColumn } from "../links/product-link.sql.js";
 import type { ProductLink } from "../links/product-link.types.js";
 import { foundValueTables, valueTables } from "./value-tables.sql.js";
 
-/** The parts of a product that need a look-up each; unrequested parts are not read. */
+/** The parts of a product that each need a lookup; unrequested parts are not read. */
 export interface WantedParts {
   readonly websites: boolean;
   readonly categories: boolean;
@@ -76,7 +76,7 @@ const partColumns: Readonly<Record<keyof WantedParts, string>> = {
 
 export const partNames = Object.keys(partColumns) as (keyof WantedParts)[];
 
-/** The product as one JSON column, which is read in a third of the time of two dozen columns. */
+/** Returns the product as one JSON column, which takes a third of the time of reading two dozen columns. */
 const productColumn = (wanted: WantedParts, scope: ReadScope) => `${documentOf(wanted, scope)} as product`;
 const listedColumns = (wanted: WantedParts, scope: ReadScope) =>
   `p.id, p.type_id, ${documentOf(wanted, scope)}::text as product`;
@@ -86,7 +86,7 @@ function documentOf(wanted: WantedParts, scope: ReadScope): string {
   return `(select row_to_json(whole) from (select ${columns.join(",\n  ")}) as whole)`;
 }
 
-/** Caches each statement by its variant: it is prepared under its text, and new texts are slow to look up. */
+/** Caches the text of each variant of a statement, which is prepared under its text: new texts are slow to look up. */
 export function cached(statement: (column: string) => string): (wanted: WantedParts, scope: ReadScope) => string {
   const texts = new Map<string, string>();
   return (wanted, scope) => {
@@ -103,16 +103,16 @@ interface PageWanted {
   readonly wanted: WantedParts;
 }
 
-/** A product of a page. It is text, so that a long page need not be parsed at once. */
+/** A product of a page, as text, so that a long page need not be parsed at once. */
 export interface ListedProduct extends Pick<ProductRow, "id" | "type_id"> {
   /** JSON text of the row. */
   readonly product: string;
 }
 
-/** Returns the row of a listed product. */
+/** Parses the row of a listed product. */
 export const parseProduct = ({ product }: ListedProduct): ProductRow => JSON.parse(product) as ProductRow;
 
-/** Reads a page of products, with parts for the products of the page only. */
+/** Reads a page of products. Parts are read only for the products of the page. */
 export function readProducts(db: Db, scope: ReadScope, { search, wanted }: PageWanted): Promise<ListedProduct[]> {
   return db.query<ListedProduct>(
     `select ${listedColumns(wanted, scope)}
@@ -125,8 +125,8 @@ export function readProducts(db: Db, scope: ReadScope, { search, wanted }: PageW
 }
 
 /**
- * Like `readProducts`, with the total count, for searches that an index answers: the matches are found once for both.
- * The count is unknown if the page is empty.
+ * Like `readProducts`, but with the total count, for indexed searches: the matches are found once for both. The count
+ * is unknown if the page is empty.
  */
 export async function readProductsCounted(
   db: Db,

@@ -55,7 +55,10 @@ export class ProductExtension {
   input: "A product; absent fields stay unchanged.",
 })
 export class Product {
-  @Field(() => Int, { nullable: true, description: "Id of the product; with another SKU, the product is renamed." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Id of the product. If it is sent with a different SKU, the SKU of the product changes.",
+  })
   id?: number | null;
 
   @Field(() => String, { description: "Stock keeping unit, unique and case-insensitive." })
@@ -71,7 +74,7 @@ export class Product {
   price?: DecimalText | null;
 
   @OneOf(productStatus)
-  @Field(() => Int, { nullable: true, description: "1 enabled, 2 (or 0) disabled." })
+  @Field(() => Int, { nullable: true, description: "1 for enabled, 2 (or 0) for disabled." })
   status?: number | null;
 
   @OneOf(productVisibility)
@@ -96,13 +99,13 @@ export class Product {
 
   @Field(() => Decimal, {
     nullable: true,
-    description: "Weight in the store's weight unit; 0 for a bundle whose parts make up its weight.",
+    description: "Weight in the store's weight unit; 0 for a bundle whose weight is the sum of its selections.",
   })
   weight?: DecimalText | null;
 
   @Field(() => ProductExtension, {
     nullable: true,
-    description: "Websites, categories, stock item and parts of the product type.",
+    description: "Websites, categories, stock item and data specific to the product type.",
   })
   extension_attributes?: ProductExtension | null;
 

@@ -4,7 +4,7 @@ import { batched } from "../../db/batched.js";
 import { cached, partNames, type ProductRow, type ReadScope, type WantedParts } from "./product.sql.js";
 import { foundValueTables } from "./value-tables.sql.js";
 
-// The selects around the parameters hide their lengths from the planner, which would otherwise re-plan every call with
+// The selects around the parameters hide the array lengths from the planner, which would otherwise re-plan every call with
 // few values.
 const productsByKey = cached(
   (column) => `select p.sku_key, ${column}
@@ -18,14 +18,14 @@ const productsLocked = cached(
     select p.sku_key, ${column}, (now() at time zone 'utc')::timestamp(0) as now from p ${foundValueTables}`,
 );
 
-/** A product to read: by SKU in any case, with the requested parts. */
+/** A product to read: its SKU, ignoring case, and the requested parts. */
 export interface ProductKey {
   readonly sku: string;
   readonly scope: ReadScope;
   readonly wanted: WantedParts;
 }
 
-/** Returns the group of a key. One statement loads only keys of one group. */
+/** Returns the group of a key. A statement loads only keys of the same group. */
 export const groupOf = ({ scope, wanted }: ProductKey): string =>
   [scope.storeId, scope.priceScope, ...partNames.filter((part) => wanted[part])].join(" ");
 
@@ -66,8 +66,8 @@ export type LockedProduct = ProductRow & { readonly now: string };
 
 /**
  * Reads and locks products until the transaction ends. All keys must be in the same group. Returns each product in its
- * place, or undefined. Parts that another transaction changed while this one waited for a lock are returned in their
- * old state.
+ * place, or undefined for an unknown SKU. Parts that another transaction changed while this one waited for a lock are
+ * returned in their old state.
  */
 export async function readProductsLocked(db: Db, keys: readonly ProductKey[]): Promise<(LockedProduct | undefined)[]> {
   const rows = await rowsByKey(db, keys, productsLocked);

@@ -21,7 +21,7 @@ export class ProductRenderList {
     searchCriteria: SearchCriteria,
     @Arg("storeId", () => Int, { description: "Id of the store view." }) storeId: number,
     @Arg("currencyCode", () => String, {
-      description: "ISO code of the currency; defaults to the store's base currency.",
+      description: "ISO code of the currency, which must be the base currency of the store view's website.",
     })
     currencyCode: string,
     @Ctx() ctx: Context,

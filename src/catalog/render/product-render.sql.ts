@@ -8,7 +8,7 @@ import { storeViews, websiteOfStoreView } from "../../store/published.sql.js";
 import type { ReadScope, ValueDocument } from "../products/product.sql.js";
 import { valueTables } from "../products/value-tables.sql.js";
 
-/** A price and its reductions. */
+/** A price and its discounts. */
 export interface RenderedPrice {
   readonly price: Amount | null;
   /** For a bundle, the percentage of the price to pay. */
@@ -28,12 +28,12 @@ export interface PartRow extends RenderedPrice {
   readonly required: boolean;
   readonly is_many: boolean;
   readonly qty: Quantity;
-  /** The surcharge of the selection in a bundle with a fixed price: an amount, or a percentage where the type is 1. */
+  /** The surcharge of the selection in a bundle with a fixed price: an amount, or a percentage if the type is 1. */
   readonly selection_price: Amount;
   readonly selection_price_type: number;
 }
 
-/** SQL of the tier prices from one unit on, for guests and all groups, on the website of the store view `$1`. */
+/** SQL of the tier prices that apply to one unit, for guests and all groups, on the website of the store view `$1`. */
 const tierColumns = guestTierPriceColumns(websiteOfStoreView("$1::int"));
 
 /** A product for the storefront. */

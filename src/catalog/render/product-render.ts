@@ -28,8 +28,8 @@ const imageCode = "recently_viewed_products_grid_content_widget";
 const imageSide = "300";
 
 /**
- * Returns what a storefront needs to list products. Throws 404 for an unknown store view, 400 for a currency without a
- * rate.
+ * Returns the data that a storefront needs to list products. Throws 404 for an unknown store view, 400 for a currency
+ * without a rate.
  */
 export async function renderProducts(
   criteria: SearchCriteria,
@@ -60,7 +60,7 @@ function render(row: RenderRow, parts: readonly PartRow[], shop: StoreConfig): P
   });
   const now = localTime(new Date(), shop.timezone);
   const digits = currencyDigits(shop.base_currency_code);
-  // `Intl` writes the text as it is; its types know numbers only as literals.
+  // `Intl` formats decimal text exactly, but its types accept only numeric literals.
   const format = (amount: Amount) =>
     `<span class="price">${currency.format(fixed(amount, digits) as `${number}`)}</span>`;
   return {

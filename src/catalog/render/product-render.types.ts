@@ -17,7 +17,7 @@ export class ProductRenderButton {
 
 @OutputShape("ProductRenderFormattedPrices", "Prices formatted with their currency.")
 export class ProductRenderFormattedPrices {
-  @Field(() => String, { description: "The prices of one unit." })
+  @Field(() => String, { description: "Lowest price of one unit after discounts." })
   final_price!: string;
 
   @Field(() => String, { description: "Highest price." })
@@ -35,13 +35,13 @@ export class ProductRenderFormattedPrices {
   @Field(() => String, { nullable: true, description: "Special price, if one is active." })
   special_price!: string | null;
 
-  @Field(() => String, { description: "Price before discounts." })
+  @Field(() => String, { description: "Lowest price of one unit before discounts." })
   regular_price!: string;
 }
 
 @OutputShape("ProductRenderPriceInfo", "Prices in the base currency of the store view's website.")
 export class ProductRenderPriceInfo {
-  @Field(() => Money, { description: "The prices of one unit." })
+  @Field(() => Money, { description: "Lowest price of one unit after discounts." })
   final_price!: DecimalText;
 
   @Field(() => Money, { description: "Highest price." })
@@ -59,7 +59,7 @@ export class ProductRenderPriceInfo {
   @Field(() => Money, { description: "Lowest price." })
   minimal_price!: DecimalText;
 
-  @Field(() => Money, { description: "Price before discounts." })
+  @Field(() => Money, { description: "Lowest price of one unit before discounts." })
   regular_price!: DecimalText;
 
   @Field(() => ProductRenderFormattedPrices, { description: "The same prices, formatted." })
@@ -135,7 +135,7 @@ export class ProductRender {
   extension_attributes?: ProductRenderExtension;
 }
 
-@OutputShape("ProductRenderSearchResults", "Products as a storefront shows them.")
+@OutputShape("ProductRenderSearchResults", "Products with the data that a storefront needs to list them.")
 export class ProductRenderSearchResults {
   @Field(() => [ProductRender], { description: "The products." })
   items!: ProductRender[];

@@ -3,7 +3,7 @@ import { add, max, min, multiply, percent, subtract, sum } from "../../money/ari
 import type { PartRow, RenderedPrice } from "./product-render.sql.js";
 import type { ProductRenderPriceInfo } from "./product-render.types.js";
 
-/** A product to price, as far as its type matters. */
+/** The data of a product that its prices depend on. */
 export interface Priced extends RenderedPrice {
   readonly type_id: string;
   readonly has_fixed_price: boolean;

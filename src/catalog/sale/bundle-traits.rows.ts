@@ -1,10 +1,10 @@
 import type { Db } from "../../db/database.js";
 
-/** How a bundle is priced and shipped, as lines of orders keep it under Magento's names. */
+/** How a bundle is priced and shipped, with the names and values of Magento's order items. */
 export interface BundleTraits {
-  /** 0: the parts carry the amounts; 1: the bundle has a price of its own. */
+  /** 0 if the parts carry the amounts, 1 if the bundle has a fixed price. */
   readonly product_calculations: 0 | 1;
-  /** 0: the parts are shipped together; 1: separately. */
+  /** 0 if the parts are shipped together, 1 if they are shipped separately. */
   readonly shipment_type: 0 | 1;
 }
 

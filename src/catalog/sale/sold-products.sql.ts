@@ -1,4 +1,4 @@
-// SQL: every write to a cart reads its products with it, however many there are, in one statement.
+// SQL: every write to a cart reads all its products with this one statement.
 import type { Config } from "../../config.js";
 import type { Db } from "../../db/database.js";
 import type { DecimalText } from "../../contract/scalars.js";
@@ -10,13 +10,13 @@ import { isSoldOn } from "../products/product-relations.sql.js";
 import { foundValueTables } from "../products/value-tables.sql.js";
 import { inView } from "../products/save/own-values.sql.js";
 
-/** The products to read, and the store view whose values count. */
+/** The products to read, and the store view whose values apply. */
 export interface SoldWanted {
   readonly storeId: number;
   readonly websiteId: number;
   readonly priceScope: Config["PORTICO_PRICE_SCOPE"];
   readonly ids: readonly number[];
-  /** Products whose variations and members are read too, by SKU in lower case or by id. */
+  /** Products whose variations and members are also read, by lower-case SKU or by id. */
   readonly chosenSkus: readonly string[];
   readonly chosenIds: readonly number[];
 }
@@ -49,7 +49,7 @@ interface SoldLink {
   readonly price: DecimalText;
 }
 
-/** An attribute by which the variations of a configurable product differ. */
+/** An attribute that distinguishes the variations of a configurable product. */
 interface SoldAttribute {
   readonly attribute_id: string;
   readonly label: string;
@@ -68,7 +68,7 @@ interface SoldMember {
   readonly qty: DecimalText | null;
 }
 
-/** A product as a cart sees it. Lists of parts are null for products of other types. */
+/** A product with the data that carts need. Lists of parts are null for products of other types. */
 export interface SoldProduct {
   readonly id: number;
   readonly sku: string;
@@ -79,7 +79,7 @@ export interface SoldProduct {
   /** Values by attribute code in the store view. */
   readonly values: Readonly<Record<string, string | undefined>>;
   readonly is_on_website: boolean;
-  /** Categories that show it, including anchors above its own. */
+  /** Categories that show it, including the anchor ancestors of its own categories. */
   readonly category_ids: readonly number[] | null;
   /** Codes of attributes with several values. */
   readonly list_attributes: readonly string[] | null;
@@ -96,8 +96,8 @@ export interface SoldProduct {
   readonly members: readonly SoldMember[] | null;
 }
 
-// The selects hide the lengths of the lists from the planner, which would otherwise plan every call anew: that takes longer
-// than the call itself.
+// The selects hide the lengths of the lists from the planner, which would otherwise re-plan every call. Planning takes
+// longer than the call itself.
 const given = {
   ids: "(select $2::int[])::int[]",
   chosenSkus: "(select $3::text[])::text[]",
@@ -150,7 +150,7 @@ const soldProducts = (priceScope: SoldWanted["priceScope"]) => `select p.id, p.s
 
 const texts = { global: soldProducts("global"), website: soldProducts("website") };
 
-/** Returns products as carts see them. Unknown ones are left out. */
+/** Returns products with the data that carts need. Unknown products are omitted. */
 export const readSoldProducts = (db: Db, wanted: SoldWanted): Promise<SoldProduct[]> =>
   db.query<SoldProduct>(texts[wanted.priceScope], [
     wanted.storeId,
@@ -160,7 +160,7 @@ export const readSoldProducts = (db: Db, wanted: SoldWanted): Promise<SoldProduc
     wanted.websiteId,
   ]);
 
-/** Returns the labels of options of attributes in a store view, by option id. */
+/** Returns the labels of attribute options in a store view, by option id. */
 export async function readOptionLabels(
   db: Db,
   storeId: number,

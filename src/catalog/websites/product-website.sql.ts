@@ -2,7 +2,7 @@
 import type { Db } from "../../db/database.js";
 import { websites } from "../../store/published.sql.js";
 
-/** Replaces the websites of a product. Returns the first unknown website id, except 0, which is not allowed. */
+/** Replaces the websites of a product. Returns a given id that is unknown or 0, or undefined if all are valid. */
 export async function writeWebsites(db: Db, productId: number, ids: readonly number[]): Promise<number | undefined> {
   const unknown = await db.one<{ id: number }>(
     `with removed as (
@@ -38,7 +38,7 @@ export async function removeWebsite(db: Db, productId: number, websiteId: number
   return removed > 0;
 }
 
-/** A new product is assigned to the website it is created on, or to all websites if it is created for all stores. */
+/** Assigns a new product to the website it is created on, or to all websites if it is created for all stores. */
 export async function assignFirstWebsites(db: Db, productId: number, websiteId: number): Promise<void> {
   await db.execute(
     `insert into product_website (product_id, website_id)

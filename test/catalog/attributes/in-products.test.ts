@@ -80,7 +80,7 @@ describe("a new attribute", () => {
     ["density", "thick", 'Attribute "density" has invalid value. The "thick" value\'s type is invalid.'],
     ["tint", "x".repeat(256), '"%1" length must be equal or less than %2 characters.'],
     ["tint", ["Sea"], 'Attribute "tint" has invalid value. The "array" value\'s type is invalid.'],
-  ])("rejects for %s %j", async (code, value, message) => {
+  ])("rejects an invalid value: %s %j", async (code, value, message) => {
     const { status, body } = await create("refused", { [code]: value });
     expect(status).toBe(400);
     expect(body.message).toContain(message);
@@ -142,7 +142,7 @@ describe("a unique attribute", () => {
     parameters: ["batch"],
   };
 
-  it("accepts a value once, in any case and scope", async () => {
+  it("accepts a value only once, in any scope and ignoring case", async () => {
     await create("first", { batch: "B-1" });
     const second = await create("second", { batch: "b-1" });
     expect([second.status, second.body]).toEqual([400, taken]);
@@ -174,14 +174,14 @@ describe("searches of products by a new attribute", () => {
   const matt = () => finishes.get("Matt") ?? "";
   const ours = ["sku", "f-%", "like"] as const;
 
-  it("match an option, and one of several", async () => {
+  it("match an option, and one of several options", async () => {
     expect(await found([ours, ["finish", gloss()]])).toEqual(["f-1", "f-2"]);
     expect(await found([ours, ["finish", `${gloss()}, ${matt()}`, "in"]])).toEqual(["f-1", "f-2", "f-3"]);
     expect(await found([ours, ["finish", matt(), "neq"]])).toEqual(["f-1", "f-2"]);
     expect(await found([["finish", "Gloss"]])).toEqual([]);
   });
 
-  it("match an option of a multiple selection, but no part of it", async () => {
+  it("match an option of a multiple selection only in list conditions", async () => {
     expect(await found([ours, ["rooms", "12", "finset"]])).toEqual(["f-1", "f-2"]);
     expect(await found([ours, ["rooms", "11", "finset"]])).toEqual(["f-1"]);
     expect(await found([ours, ["rooms", "12"]])).toEqual(["f-2"]);
@@ -220,7 +220,7 @@ describe("searches of products by a new attribute", () => {
     expect(await found([ours], sorted)).toEqual(["f-3", "f-2", "f-1"]);
   });
 
-  it("reject a deleted attribute and one of categories", async () => {
+  it("reject a deleted attribute and a category attribute", async () => {
     await add("short_lived", "text");
     await admin.delete("/V1/products/attributes/short_lived");
     const { status, body } = await admin.get(`/V1/products?${search([["short_lived", "1"]])}`);
@@ -265,7 +265,7 @@ describe("attributes in bulk", () => {
     expect(attributesOf((await admin.get("/V1/products/bulk-1")).body)).toMatchObject({ bulk_a: "one", bulk_b: "two" });
   });
 
-  it("give a unique value to one product of a bulk only", async () => {
+  it("give a unique value to only one product of a bulk", async () => {
     const given = ["B-5", "b-5", "B-6"].map((batch, index) => ({
       product: product(`bulk-unique-${index}`, { batch }),
     }));

@@ -65,14 +65,14 @@ describe("an attribute that is saved as it was read", () => {
 });
 
 describe("options sent with their attribute", () => {
-  it("do not change those of system attributes", async () => {
+  it("do not change the options of system attributes", async () => {
     const { status } = await put("status", { options: [{ value: "1", label: "Lit", is_default: false }] });
     expect([status, await labels("status")]).toEqual([200, ["Enabled", "Disabled"]]);
     const { body } = await admin.post("/V1/products", { product: simple("still-enabled") });
     expect(body.status).toBe(1);
   });
 
-  it("replace store view labels only if they contain some", async () => {
+  it("replace store view labels only if they contain a list of labels, even an empty one", async () => {
     const [oak] = await woods("relabelled");
     await put("relabelled", { options: [{ value: oak, label: "Oak wood" }] });
     expect(await labels("relabelled", "default")).toContain("Eiche");
@@ -80,7 +80,7 @@ describe("options sent with their attribute", () => {
     expect(await labels("relabelled", "default")).toContain("Oak wood");
   });
 
-  it("become the default, or stop being it, if they say so", async () => {
+  it("become the default or stop being the default as flagged", async () => {
     const [oak, elm, ash] = await woods("favoured", "multiselect");
     const defaultAfter = async (...options: readonly object[]) =>
       (await put("favoured", { options })).body.default_value;
@@ -116,7 +116,7 @@ describe("options sent with their attribute", () => {
     ["select", "an unknown id", () => "999999"],
     ["multiselect", "a word", () => "oak"],
     ["multiselect", "one of them and an unknown id", (ids: string[]) => `${ids[0]},999999`],
-  ])("are the default of a %s, which %s is not", async (input, what, made) => {
+  ])("are the only valid default of a %s, unlike %s", async (input, what, made) => {
     const code = `default_${what.replaceAll(" ", "_")}`;
     const ids = await woods(code, input);
     const { status, body } = await put(code, { default_value: made(ids) });

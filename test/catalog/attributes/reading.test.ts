@@ -245,10 +245,13 @@ describe("the attribute sets of a new installation", () => {
     expect(found.length).toBeGreaterThan(50);
   });
 
-  it.each(["3", "9999", "x"])("answer 404 for the attributes of set %s, which is not one of products", async (id) => {
-    const { status, body } = await admin.get(`/V1/products/attribute-sets/${id}/attributes`);
-    expect([status, body.message]).toEqual([404, "No such entity with %fieldName = %fieldValue"]);
-  });
+  it.each(["3", "9999", "x"])(
+    "answer 404 for the attributes of set %s, which is not a product attribute set",
+    async (id) => {
+      const { status, body } = await admin.get(`/V1/products/attribute-sets/${id}/attributes`);
+      expect([status, body.message]).toEqual([404, "No such entity with %fieldName = %fieldValue"]);
+    },
+  );
 
   it("list their groups in order", async () => {
     const query = search([["attribute_set_id", "4"]], { page_size: 2 });

@@ -234,7 +234,7 @@ describe("changing an attribute", () => {
     expect(body).toMatchObject({ note: "For those who weigh", position: 7, default_frontend_label: "Label" });
   });
 
-  it("adds one with an unknown code, unless it has an id", async () => {
+  it("creates an attribute for an unknown code, unless the request contains an id", async () => {
     const added = await admin.put(`${path}/from_put`, { attribute: { frontend_input: "text", ...label("From PUT") } });
     expect([added.status, added.body.attribute_code]).toEqual([200, "from_put"]);
     for (const call of [admin.put, admin.post]) {
@@ -265,7 +265,7 @@ describe("changing an attribute", () => {
     expect([body.is_searchable, body.is_visible_in_advanced_search]).toEqual(["0", "0"]);
   });
 
-  it("ignores an unknown scope, and makes values global with the scope", async () => {
+  it("ignores an unknown scope, and drops store view values if the scope becomes global", async () => {
     await add({ attribute_code: "narrowed", scope: "store" });
     const value = (text: string) => ({ product: { custom_attributes: [{ attribute_code: "narrowed", value: text }] } });
     await admin.post("/V1/products", { product: simple("narrow") });
@@ -338,7 +338,7 @@ describe("attribute options", () => {
       404,
       'The attribute with a "%1" attributeCode doesn\'t exist. Verify the attribute and try again.',
     ],
-  ])("of %s are not added as %j", async (...[code, option, status, message]) => {
+  ])("of %s cannot be added as %j", async (...[code, option, status, message]) => {
     const reply = await admin.post(`${path}/${code}/options`, { option });
     expect([reply.status, reply.body.message]).toEqual([status, message]);
   });
@@ -353,7 +353,7 @@ describe("attribute options", () => {
     }
   });
 
-  it("get a label once in concurrent calls", async () => {
+  it("get a label only once in concurrent calls", async () => {
     const call = () => admin.post(`${path}/chosen/options`, { option: { label: "Once" } });
     const replies = await Promise.all([call(), call()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);

@@ -106,7 +106,7 @@ describe("creating an attribute set", () => {
 });
 
 describe("changing an attribute set", () => {
-  it("changes the sent fields, by the id in the path", async () => {
+  it("changes the given fields of the set with the id in the path", async () => {
     const id = await newSet("to be moved");
     const moved = await admin.put(`${path}/${id}`, { attributeSet: { sort_order: 700 } });
     expect(moved.body).toEqual({
@@ -162,14 +162,14 @@ describe("deleting an attribute set", () => {
     }
   });
 
-  it("rejects the default one", async () => {
+  it("rejects the default set", async () => {
     for (const at of [`${path}/4`, "/V1/eav/attribute-sets/4", "/V1/eav/attribute-sets/3"]) {
       const { status, body } = await admin.delete(at);
       expect([status, body]).toEqual([400, { message: "The default attribute set can't be deleted." }]);
     }
   });
 
-  it("rejects one that products use", async () => {
+  it("rejects a set that products use", async () => {
     const id = await newSet("in use");
     await admin.post("/V1/products", { product: simple("of-the-set", { attribute_set_id: id }) });
     const { status, body } = await admin.delete(`${path}/${id}`);

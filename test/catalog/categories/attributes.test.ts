@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe("the attributes of categories", () => {
-  it("are those of a new Magento, with scope, input and options", async () => {
+  it("are those of a new Magento installation, with scope, input and options", async () => {
     const { status, body } = await admin.get(`${path}?searchCriteria`);
     expect([status, body.total_count, body.items.length]).toEqual([200, 31, 31]);
     const [name] = body.items;

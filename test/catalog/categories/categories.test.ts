@@ -65,7 +65,7 @@ describe("a new installation", () => {
   });
 });
 
-describe("the public catalogue", () => {
+describe("the public catalog", () => {
   it("shows guests the tree, a category and its products, but not the list or the attributes, as in Magento", async () => {
     await using open = await startApp({ PORTICO_ANONYMOUS_CATALOG: "on" });
     const guest = open.asGuest();
@@ -78,7 +78,7 @@ describe("the public catalogue", () => {
 });
 
 describe("creating a category", () => {
-  it("returns the sent values with its position and Magento's defaults", async () => {
+  it("returns the given values with its position and Magento's defaults", async () => {
     const { status, body } = await admin.post(path, {
       category: {
         parent_id: "2",
@@ -207,7 +207,7 @@ describe("changing a category", () => {
     expect((await admin.post(path, { category: { id, is_active: true } })).body).toMatchObject({ name: "Changed" });
   });
 
-  it("answers an error for an unknown or malformed id", async () => {
+  it("returns an error for an unknown or malformed id", async () => {
     for (const id of [99999, -1]) {
       const reply = await admin.put(`${path}/${id}`, { category: { name: "X" } });
       expect([reply.status, reply.body]).toEqual(notFound(id));
@@ -246,7 +246,7 @@ describe("changing a category", () => {
 describe("values by store view", () => {
   const nameIn = async (id: number, store: string) => (await admin.get(`${path}/${id}`, { store })).body.name as string;
 
-  it("fall back to the global ones, and are deleted with null", async () => {
+  it("fall back to the global values, and are deleted with null", async () => {
     const { id } = await create(admin, "Chairs");
     await admin.put(`${path}/${id}`, { category: { name: "Stühle", is_active: false } }, { store: "german" });
     expect(await nameIn(id, "german")).toBe("Stühle");

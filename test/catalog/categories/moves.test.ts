@@ -54,10 +54,10 @@ describe("moving a category", () => {
   });
 
   it.each([
-    ["last without a neighbour", null, ["a", "b", "c", "moved"]],
-    ["behind a child of the parent", "a", ["a", "moved", "b", "c"]],
-    ["last behind what is no child of the parent", "stranger", ["a", "b", "c", "moved"]],
-    ["first behind 0", 0, ["moved", "a", "b", "c"]],
+    ["last without a sibling to follow", null, ["a", "b", "c", "moved"]],
+    ["after a child of the parent", "a", ["a", "moved", "b", "c"]],
+    ["last if the sibling is not a child of the parent", "stranger", ["a", "b", "c", "moved"]],
+    ["first for the sibling id 0", 0, ["moved", "a", "b", "c"]],
   ])("places it %s", async (title, after, expected) => {
     const { parent, ids } = await family(`Place ${title}`, ["a", "b", "c"]);
     const moved = await create(admin, "moved", { parent_id: (await create(admin, `Source ${title}`)).id });

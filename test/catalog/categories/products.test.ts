@@ -22,7 +22,7 @@ const productsOf = async (id: number) => (await admin.get(`${path}/${id}/product
 const noProduct = "The product that was requested doesn't exist. Verify the product and try again.";
 
 describe("the products of a category", () => {
-  it("are assigned with a position, moved to another one, listed by it, and removed", async () => {
+  it("are assigned with a position, moved to another position, listed by position, and removed", async () => {
     const put = (sku: string, more: object = {}) =>
       admin.post(`${path}/40/products`, { productLink: { sku, category_id: "40", ...more } });
     expect((await put("CP-1", { position: 7 })).body).toBe(true);
@@ -59,7 +59,7 @@ describe("the products of a category", () => {
     },
   );
 
-  it("answer an error for an unknown category", async () => {
+  it("return an error for an unknown category", async () => {
     const listed = await admin.get(`${path}/99999/products`);
     expect([listed.status, listed.body]).toEqual(notFound(99999));
     expect((await admin.delete(`${path}/99999/products/cp-1`)).status).toBe(404);

@@ -35,7 +35,7 @@ describe("the number of statements", () => {
     expect(counting).toContain("product_category");
   });
 
-  it("is one for a category, for a list, and for the products of one", async () => {
+  it("is one for a category, for a list, and for the products of a category", async () => {
     expect(await statementsOf(() => admin.get(`${path}/50`))).toHaveLength(1);
     expect(await statementsOf(() => admin.get(`${path}/list?searchCriteria`))).toHaveLength(1);
     expect(await statementsOf(() => admin.get(`${path}/50/products`))).toHaveLength(1);

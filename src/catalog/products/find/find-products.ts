@@ -18,7 +18,7 @@ import type { Found } from "../../../search-criteria/search-results.js";
 import type { Product } from "../product.types.js";
 import { addTypeParts, putTypeParts, readTypeParts } from "../save/type-parts.js";
 
-/** The values of a store view, with prices by the configured scope. */
+/** Returns the scope of a read: the values of a store view, with prices in the configured scope. */
 export const readScope = (storeId: number, { config }: Configured): ReadScope => ({
   storeId,
   priceScope: config.PORTICO_PRICE_SCOPE,
@@ -85,7 +85,7 @@ export async function productsByIds(
   return productsOf(rows, within, { db, selection });
 }
 
-/** Returns the products of a page with the parts of their types; those of a long page when they are written. */
+/** Returns the products of a page with the parts of their types. A long page is converted while it is written. */
 async function productsOf(
   rows: readonly ListedProduct[],
   scope: ReadScope,
@@ -95,7 +95,7 @@ async function productsOf(
   return lazily(rows, (row) => putTypeParts(toProduct(parseProduct(row)), parts));
 }
 
-/** A page that is neither full nor empty is the last one, so nothing needs to be counted. */
+/** Returns the total if it needs no count: a page that is neither full nor empty is the last one. */
 function totalKnown({ page_size: size, current_page: page }: SearchCriteria, found: number): number | undefined {
   if (!size) return found;
   const before = (Math.max(page ?? 1, 1) - 1) * size;

@@ -3,7 +3,7 @@ import { fixed } from "../../../money/format.js";
 import type { AttributeFacts } from "../../attributes/product-attributes.sql.js";
 import type { IndexedCondition, SqlField } from "../../../search-criteria/compile-sql.js";
 
-/** Returns a value as documents store it, or undefined if an exact comparison is not enough. */
+/** Returns a value in its stored form, or undefined if an exact comparison is not enough. */
 function stored(backendType: string, given: string): string | undefined {
   const value = given.trim();
   switch (backendType) {
@@ -45,5 +45,5 @@ export const foundByTerm =
       where product_value_terms(i.data) && ${terms} and i.store_id in (0, $1::int) and o.product_id is null)`;
   };
 
-/** Lists whose items contain white space have no terms for their items. */
+/** Whether the values can be list items in the index. Lists whose items contain white space have no terms for them. */
 const isItem = (values: readonly string[]) => values.every((value) => /^[^\s,]{1,100}$/.test(value));

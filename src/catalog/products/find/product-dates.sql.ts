@@ -1,4 +1,4 @@
-// SQL: values of scopes are documents, which a check of dates reads in one statement.
+// SQL: values are stored as one document per scope; one statement checks all dates.
 import type { Db } from "../../../db/database.js";
 import { valueOf } from "../../value-documents.sql.js";
 import { priceOf } from "../../../pricing/published.sql.js";

@@ -1,4 +1,4 @@
-// SQL: SQL of the fields that searches of products compile to (measured by the filters of 100,000 products).
+// SQL: expressions of the fields that searches of products compile to (measured by the filters of 100,000 products).
 import type { Db } from "../../../db/database.js";
 import type { SqlField } from "../../../search-criteria/compile-sql.js";
 import { namedFields } from "../../../search-criteria/criteria.js";
@@ -11,7 +11,7 @@ import { costOf, priceOf } from "../../../pricing/published.sql.js";
 import { storeViews } from "../../../store/published.sql.js";
 import type { ReadScope } from "../product.sql.js";
 
-/** Searchable columns and relations of products, over the tables of `valueTables`. */
+/** Searchable columns and relations of products, as expressions over `valueTables`. */
 const columns: Readonly<Record<string, SqlField>> = {
   entity_id: { sql: "p.id", type: "integer" },
   id: { sql: "p.id", type: "integer" },
@@ -53,7 +53,7 @@ const inStore = (condition: string) =>
   `exists (select from product_website w join ${storeViews} s on s.website_id = w.website_id
     where w.product_id = p.id and ${condition})`;
 
-/** Attributes of every installation, whose type cannot change; they are not looked up. */
+/** Attributes of every installation, whose type cannot change, so that they need not be read. */
 const systemAttributes: ReadonlyMap<string, Pick<AttributeFacts, "backend_type" | "scope">> = new Map(
   Object.entries({
     name: "varchar",
@@ -67,7 +67,7 @@ const systemAttributes: ReadonlyMap<string, Pick<AttributeFacts, "backend_type" 
   }).map(([code, backend_type]) => [code, { backend_type, scope: "store" }]),
 );
 
-/** Most products share one value, so a scan is faster than an index. */
+/** Attributes of which most products share one value, so that a scan is faster than an index. */
 const commonValues: ReadonlySet<string> = new Set(["status", "visibility", "tax_class_id"]);
 
 function attributeField(code: string, facts: Pick<AttributeFacts, "backend_type" | "scope">): SqlField | undefined {
@@ -76,7 +76,7 @@ function attributeField(code: string, facts: Pick<AttributeFacts, "backend_type"
 }
 
 /**
- * Returns the SQL of the fields of a search. Other attributes are looked up in one statement, only if the search names
+ * Returns a lookup of the SQL of search fields. Other attributes are read in one statement, and only if the search uses
  * one.
  */
 export async function productFields(

@@ -13,12 +13,12 @@ import { toStockItem } from "../../../inventory/published.js";
 /** Attributes that have a field of their own in the shape. */
 const ownFields: ReadonlySet<string> = new Set(["name", "status", "visibility", "weight"]);
 
-/** Product types whose price is 0 if they have none. */
+/** Product types whose missing price is returned as 0. */
 const pricedByParts: ReadonlySet<string> = new Set(["bundle", "configurable"]);
 
 /**
- * Returns the parts to read for a selection; all if absent. Lists omit stock unless it is requested by name, as in
- * Magento.
+ * Returns the parts to read for a selection; without one, all parts. Lists omit stock unless it is requested by name,
+ * as in Magento.
  */
 export function wantedParts(selection: Selection | undefined, within: "one" | "list"): WantedParts {
   const has = (name: string) => selection === undefined || selection.has(name);
@@ -36,7 +36,7 @@ export function wantedParts(selection: Selection | undefined, within: "one" | "l
   };
 }
 
-/** Whether the weight of a product is that of the parts which a customer chooses. */
+/** Whether the weight of a product is the sum of the selections that a customer chooses. */
 const isWeighedByParts = ({ type_id }: ProductRow, values: Readonly<Record<string, string | null>>) =>
   type_id === "bundle" && values["weight_type"] !== "1";
 
@@ -97,7 +97,7 @@ function customAttributes(row: ProductRow, values: Readonly<Record<string, strin
   return found;
 }
 
-/** A percentage also shows the resulting amount. */
+/** Converts a tier price to the form of the shape. A percentage also has the resulting amount. */
 function tierPrice(row: TierPriceRow, price: string | null): ProductTierPrice {
   const { customer_group_id, qty, value, percentage_value, website_id } = row;
   const amount = () =>

@@ -1,4 +1,4 @@
-// SQL: set-based writes: the documents of all scopes in one statement (measured by the drain of new products).
+// SQL: set-based writes of the documents of all scopes in one statement (measured by the drain of new products).
 import type { Db } from "../../../db/database.js";
 import { documentWriter } from "../../value-documents.sql.js";
 
@@ -21,7 +21,7 @@ export interface UniqueValue {
 }
 
 /**
- * Returns the codes of values that another product has, in any scope and any case. Locks the values until the
+ * Returns the codes of values that another product has, in any scope and ignoring case. Locks the values until the
  * transaction ends, so that only one of two concurrent saves gets a value.
  */
 export async function takenValues(db: Db, productId: number, wanted: readonly UniqueValue[]): Promise<string[]> {

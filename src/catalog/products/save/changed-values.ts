@@ -5,7 +5,7 @@ import type { AttributeFacts, SaveFacts } from "../../attributes/product-attribu
 import { valueEmpty } from "../product-errors.js";
 import type { ValueChanges } from "../../value-documents.sql.js";
 
-/** Attributes that derive from other data. */
+/** Attributes whose values derive from other data. */
 const derived: ReadonlySet<string> = new Set(["quantity_and_stock_status", "tier_price", "gallery", "minimal_price"]);
 
 /** The properties of a product that matter for its values. */
@@ -15,14 +15,14 @@ export interface ValuesTarget {
   readonly scope: StoreScope;
 }
 
-/** The stores whose documents take an attribute's value; all values of a new product are global. */
+/** Returns the stores whose documents store an attribute's value. All values of a new product are global. */
 function storesOf(scopeOfAttribute: AttributeFacts["scope"], target: ValuesTarget, facts: SaveFacts) {
   const { isNew, scope } = target;
   if (isNew || scope.storeId === 0 || scopeOfAttribute === "global") return [0];
   return scopeOfAttribute === "store" ? [scope.storeId] : facts.website_store_ids;
 }
 
-/** Whether a value document of this product can hold the attribute. */
+/** Whether the value documents of a product of this type store the attribute. */
 const isKept = (attribute: AttributeFacts, typeId: string): boolean =>
   attribute.backend_type !== "static" &&
   !priceCodes.has(attribute.code) &&
@@ -53,14 +53,14 @@ export function changedValues(
   return changes;
 }
 
-/** Codes that products answer and that no attribute has. Clients send back what they have read. */
+/** Codes that responses contain although no attribute has them. Clients send them back with the product. */
 const answered: ReadonlySet<string> = new Set([...derived, "category_ids", "has_options", "required_options"]);
 
-/** Returns the codes that were sent and that no attribute has. */
+/** Returns the codes of a request that no attribute has. */
 export const unknownCodes = (values: ReadonlyMap<string, unknown>, { attributes }: SaveFacts): string[] =>
   [...values.keys()].filter((code) => !attributes.has(code) && !priceCodes.has(code) && !answered.has(code));
 
-/** The value to store; undefined keeps the stored one. */
+/** Returns the value to store; undefined keeps the stored value. */
 function valueFor(attribute: AttributeFacts, values: ReadonlyMap<string, unknown>, { isNew }: ValuesTarget) {
   const given = values.has(attribute.code) ? toStoredValue(attribute, values.get(attribute.code)) : undefined;
   if (!isNew) return given;

@@ -5,7 +5,7 @@ import { removeStock } from "../../../inventory/published.js";
 import { originOf, recordDeletedPrices } from "../../../pricing/published.js";
 import { lockKnownProduct, removeProduct } from "./stored-product.sql.js";
 
-/** Deletes a product with everything that refers to it, and the images that nothing else uses. Throws 404. */
+/** Deletes a product with everything that refers to it, and images that nothing else uses. Throws 404 for an unknown SKU. */
 export async function deleteProduct(sku: string, ctx: CatalogContext): Promise<true> {
   const { db, media } = ctx;
   const { id, sku: storedSku } = await lockKnownProduct(db, sku);

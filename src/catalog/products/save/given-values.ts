@@ -11,7 +11,7 @@ export const priceCodes: ReadonlySet<string> = new Set([
 
 const ownFields = ["name", "price", "status", "visibility", "weight"] as const;
 
-/** Returns the attribute values sent, by code. Fields of the shape win over custom attributes. */
+/** Returns the attribute values of a request, by code. Fields of the shape take precedence over custom attributes. */
 export function givenValues(product: Product): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const { attribute_code, value } of product.custom_attributes ?? []) {

@@ -1,9 +1,9 @@
-/** Formats by time zone. To make one takes longer than all else that a price is computed from. */
+/** Formats by time zone. Creating one takes longer than the rest of computing a price. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Returns a time in a time zone as `YYYY-MM-DD hh:mm:ss`, the form and zone of special price dates. Throws a RangeError for an
- * unknown time zone.
+ * Formats a time in a time zone as `YYYY-MM-DD hh:mm:ss`. Special price dates have this format and the store's time
+ * zone. Throws a RangeError for an unknown time zone.
  */
 export function localTime(moment: Date, timeZone: string): string {
   let format = formats.get(timeZone);

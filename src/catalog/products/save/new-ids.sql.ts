@@ -1,4 +1,4 @@
-// SQL: set-based: the ids of many rows in one statement.
+// SQL: takes the ids of many rows in one statement.
 import type { Db } from "../../../db/database.js";
 
 /** Tables whose ids are taken before rows are written, so that dependent rows can be written in the same statement. */
@@ -10,7 +10,7 @@ const columns = {
   downloadable_sample: "id",
 } as const;
 
-/** Takes a number of new ids for a table. */
+/** Takes new ids for a table from its sequence. */
 export async function newIds(db: Db, table: keyof typeof columns, count: number): Promise<number[]> {
   if (count === 0) return [];
   const rows = await db.query<{ id: number }>(

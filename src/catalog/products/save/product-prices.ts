@@ -19,7 +19,7 @@ export interface PricedProduct {
   readonly isNew: boolean;
 }
 
-/** The prices sent, as they are written. */
+/** The prices of a request, in the form in which they are written. */
 export type Amounts = { -readonly [Name in keyof Omit<PriceWrite, "productId" | "sku" | "storeId">]: PriceWrite[Name] };
 
 /** Whether the product requires a base price. */
@@ -27,8 +27,8 @@ const needsPrice = ({ typeId, hasFixedPrice }: Pick<PricedProduct, "typeId" | "h
   pricedTypes.has(typeId) || (typeId === "bundle" && hasFixedPrice);
 
 /**
- * Reads prices from the values sent; undefined if there are none. Throws 400 for a price that is negative or not a
- * number, a date that does not exist, and a new product without a required price.
+ * Reads prices from the values of a request. Returns undefined if there are none. Throws 400 for a price that is
+ * negative or not a number, a date that does not exist, and a new product without a required price.
  */
 export function givenPrices(
   values: ReadonlyMap<string, unknown>,

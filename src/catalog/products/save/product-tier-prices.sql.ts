@@ -1,16 +1,16 @@
-// SQL: a lock on all customer groups of a product's tier prices, in the statement that finds what is unknown.
+// SQL: one statement locks the customer groups of a product's tier prices and finds unknown groups and websites.
 import { keptCustomerGroups } from "../../../customer/published.sql.js";
 import type { Db } from "../../../db/database.js";
 import type { TierPriceWrite } from "../../../pricing/published.js";
 import { websites } from "../../../store/published.sql.js";
 
-/** The first group and the first website of tier prices that do not exist; null where all do. */
+/** The first unknown customer group and the first unknown website of tier prices; null if all exist. */
 export interface UnknownScopes {
   readonly customer_group_id: number | null;
   readonly website_id: number | null;
 }
 
-/** Locks the customer groups of tier prices against deletion until the transaction ends, and returns what is unknown. */
+/** Locks the customer groups of tier prices against deletion until the transaction ends, and returns unknown ids. */
 export async function lockTierPriceScopes(
   db: Db,
   prices: readonly Pick<TierPriceWrite, "customerGroupId" | "websiteId">[],

@@ -42,13 +42,13 @@ function toWrite({ id, sku }: PricedProduct, tier: ProductTierPrice, { config }:
     allGroups,
     customerGroupId: allGroups ? 0 : groupId,
     quantity,
-    // With global prices there is only one website.
+    // With global prices, tier prices apply to all websites.
     websiteId: config.PORTICO_PRICE_SCOPE === "global" ? 0 : (tier.extension_attributes?.website_id ?? 0),
     ...discount(tier),
   };
 }
 
-/** A percentage wins over an amount, because reads show both. */
+/** A percentage takes precedence over an amount, because responses contain both. */
 function discount(tier: ProductTierPrice): Pick<TierPriceWrite, "value" | "percentage"> {
   const given = tier.extension_attributes?.percentage_value;
   if (given != null) {

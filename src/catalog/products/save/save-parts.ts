@@ -18,7 +18,7 @@ import { origin, type SavedProduct } from "./saved-product.js";
 import { refuseSplitBundle, saveStockItem } from "../../../inventory/published.js";
 import { refreshOptionFlags } from "./stored-product.sql.js";
 
-/** Saves the parts of a product that were sent; absent and null parts stay unchanged. */
+/** Saves the parts of a product in a request; absent and null parts stay unchanged. */
 export async function saveParts(product: SavedProduct, given: Product, ctx: CatalogContext): Promise<void> {
   const { db } = ctx;
   const websiteIds = given.extension_attributes?.website_ids;
@@ -37,7 +37,7 @@ export async function saveParts(product: SavedProduct, given: Product, ctx: Cata
   await saveChoices(product, given, ctx);
 }
 
-/** Saves the parts of the product type, then updates whether the product has options. */
+/** Saves custom options and the parts of the product type, then updates whether the product has options. */
 async function saveChoices(product: SavedProduct, given: Product, ctx: CatalogContext): Promise<void> {
   const { db } = ctx;
   const extension = given.extension_attributes ?? {};

@@ -16,10 +16,10 @@ const isPriceAlone = (given: Product): boolean =>
   Boolean(given.sku) && given.price != null && Object.keys(given).every((key) => key === "sku" || key === "price");
 
 /**
- * Sets the base price of a product if nothing else was sent, by far the most frequent save, with fewer statements.
- * Locking and reading the product are one statement; concurrent calls share two statements and a transaction. Returns
- * undefined for any other save, which `saveProduct` handles: more fields, a new product, prices by website, or prices
- * with guard-rails. Throws 400 for a price that is negative or not a number.
+ * Sets the base price of a product if the request contains nothing else, by far the most frequent save, with fewer
+ * statements. One statement locks and reads the product; concurrent calls share two statements and a transaction.
+ * Returns undefined for any other save, which `saveProduct` handles: more fields, a new product, prices by website, or
+ * prices with guard-rails. Throws 400 for a price that is negative or not a number.
  */
 export async function savePriceAlone(given: Product, ctx: CatalogContext): Promise<Product | undefined> {
   const { db, scope, selection, config } = ctx;
@@ -56,9 +56,9 @@ const setPriceBatched = batched({
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 /**
- * Sets the prices in one transaction. If several calls are for the same product, each gets an answer and the last one
- * wins. No statement needs the result of another one, so PostgreSQL gets the whole transaction in one packet. Returns
- * nothing if base prices have guard-rails: the first attempt fails then, and the next one finds out before it writes.
+ * Sets the prices in one transaction. If several calls change the same product, each gets a result and the last one
+ * wins. No statement needs the result of another, so PostgreSQL receives the whole transaction in one packet. Returns
+ * no products if base prices have guard-rails: the first attempt then fails, and the next one notices before it writes.
  */
 async function setPrices(db: Db, prices: readonly NewPrice[]): Promise<(LockedProduct | undefined)[]> {
   const [first] = prices;

@@ -11,8 +11,8 @@ import { origin, type SavedProduct } from "./saved-product.js";
 const timezone = "general/locale/timezone";
 
 /**
- * Writes the prices sent. A special price without a start date starts today. Throws as `priceWrites` does, and 400 for
- * a period that ends before it starts.
+ * Writes the prices of a request. A special price without a start date starts today. Throws as `priceWrites` does, and
+ * 400 for a period that ends before it starts.
  */
 export async function savePrices(
   product: SavedProduct & { readonly hasFixedPrice: boolean },

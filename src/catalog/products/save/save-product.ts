@@ -25,7 +25,7 @@ import {
 
 /**
  * Creates a product or updates the given fields, and returns its SKU. Absent lists stay unchanged, an empty list
- * deletes, any other list replaces. Throws 400 and 404 for broken rules; nothing is saved then.
+ * deletes all entries, any other list replaces them. Throws 400 or 404 if a rule is violated; nothing is saved then.
  */
 export async function saveProduct(given: Product, ctx: CatalogContext): Promise<string> {
   const sku = checkedSku(given.sku);
@@ -58,11 +58,11 @@ function checkedType(typeId: string): string {
   return typeId;
 }
 
-/** Codes of attributes in documents; prices and parts need no look-up. */
+/** Returns the codes of attributes that are stored in documents; prices and parts need no lookup. */
 const documentCodes = (values: ReadonlyMap<string, unknown>) =>
   [...values.keys()].filter((code) => !priceCodes.has(code));
 
-/** Saving prices alone needs no look-up. */
+/** Reads the data that an update needs. A save of global prices alone needs no lookup. */
 async function factsFor(wanted: FactsWanted, ctx: CatalogContext): Promise<SaveFacts> {
   const isLookedUp =
     wanted.codes.length > 0 || wanted.attributeSetId !== null || ctx.config.PORTICO_PRICE_SCOPE === "website";
@@ -111,7 +111,7 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
   const changes = changedValues(values, { typeId, isNew: false, scope: ctx.scope }, facts);
   const priceType = changes.get(0)?.["price_type"];
   const hasFixedPrice = typeId === "bundle" && (priceType === undefined ? found.has_fixed_price : priceType === "1");
-  // A product found by its SKU in another case keeps its SKU; only an id renames.
+  // A product found by a SKU that differs only in case keeps its SKU; only a save by id renames it.
   const sku = given.id === found.id ? given.sku : found.sku;
   const saved = { id: found.id, sku, typeId, isNew: false, storeId: ctx.scope.storeId, values, facts };
   const row = { sku, typeId, attributeSetId: given.attribute_set_id ?? found.attribute_set_id, hasFixedPrice };
@@ -129,7 +129,10 @@ async function update(found: StoredProduct, given: Product, { values, ctx }: Sav
   return saved;
 }
 
-/** Writing a base price also updates `updated_at`, so that a save of prices alone can skip the row. */
+/**
+ * Whether the product's row changes. Writing a base price also updates `updated_at`, so a save of prices can skip the
+ * row.
+ */
 const isRowChanged = (found: StoredProduct, row: NewProduct) =>
   found.sku !== row.sku ||
   found.type_id !== row.typeId ||

@@ -9,7 +9,7 @@ import { claimUrlKey, releaseUrlKeys } from "./url-keys.sql.js";
 
 /**
  * Writes changed values. Throws 400 for a value that must be unique and is taken. Checks after writing, because saves
- * that share a transaction would otherwise all check before any writes.
+ * that share a transaction would otherwise all check before any of them writes.
  */
 export async function saveValues(product: SavedProduct, changes: ValueChanges, db: Db): Promise<void> {
   await saveUrlKeys(product, changes, db);
@@ -27,7 +27,7 @@ async function checkUnique({ id, facts }: SavedProduct, changes: ValueChanges, d
   if (taken !== undefined) throw notUnique(facts.attributes.get(taken)?.label ?? taken);
 }
 
-/** A URL key that was sent must be free; a key derived from the name is extended by the SKU if it is taken. */
+/** Saves URL keys. A given key must be free; a key derived from the name is extended by the SKU if it is taken. */
 async function saveUrlKeys(product: SavedProduct, changes: ValueChanges, db: Db): Promise<void> {
   const sent = [...changes].filter(([, values]) => values["url_key"] !== undefined);
   const storeIds = sent.map(([storeId]) => storeId);

@@ -10,7 +10,7 @@ export interface SavedProduct {
   readonly isNew: boolean;
   /** The store of store-scoped values: 0 for a new product, whose values are global. */
   readonly storeId: number;
-  /** Attribute values that were sent, by code. */
+  /** Attribute values of the request, by code. */
   readonly values: ReadonlyMap<string, unknown>;
   readonly facts: SaveFacts;
 }

@@ -1,10 +1,10 @@
-// SQL: locks, and writes that the drain of new products measures.
+// SQL: locks and writes (measured by the drain of new products).
 import type { Db } from "../../../db/database.js";
 import { isForeignKeyViolation, isUniqueViolation } from "../../../db/sql-errors.js";
 import { savingValues } from "../../attributes/attribute-values.sql.js";
 import { notUnique, productNotFound, setNotFound } from "../product-errors.js";
 
-/** What saving needs to know about an existing product. */
+/** The properties of an existing product that saving needs. */
 export interface StoredProduct {
   readonly id: number;
   readonly sku: string;
@@ -15,16 +15,16 @@ export interface StoredProduct {
 
 const stored = "select id, sku, type_id, attribute_set_id, has_fixed_price from product";
 
-/** Finds a product by its SKU in any case, without locking it. */
+/** Finds a product by its SKU, ignoring case, without locking it. */
 export async function findProduct(db: Db, sku: string): Promise<StoredProduct | undefined> {
   const found = await db.one<StoredProduct>(`${stored} where sku_key = $1`, [sku.toLowerCase()]);
   return found;
 }
 
 /**
- * Finds and locks the product to save: by id if one was sent and exists, otherwise by SKU in any case. Concurrent saves
- * of a product wait here, and deleting an attribute waits for all of them. Throws 400 if id and SKU belong to different
- * products.
+ * Finds and locks the product to save: by id if it is given and exists, otherwise by SKU, ignoring case. Concurrent
+ * saves of the product wait for the lock, and deleting an attribute waits for all saves. Throws 400 if id and SKU
+ * belong to different products.
  */
 export async function lockProduct(
   db: Db,
@@ -45,7 +45,7 @@ export async function lockProduct(
   return found[0];
 }
 
-/** Finds and locks a product by its SKU in any case. Throws 404 for an unknown SKU. */
+/** Finds and locks a product by its SKU, ignoring case. Throws 404 for an unknown SKU. */
 export async function lockKnownProduct(db: Db, sku: string): Promise<StoredProduct> {
   const found = await lockProduct(db, { sku: sku.trim() });
   if (!found) throw productNotFound();
@@ -87,14 +87,14 @@ export async function updateProductRow(db: Db, id: number, product: NewProduct):
   await written.catch(throwConflict);
 }
 
-/** Changes by concurrent calls. */
+/** Throws 400 for conflicts with concurrent calls. */
 function throwConflict(error: unknown): never {
   if (isUniqueViolation(error)) throw notUnique("SKU");
   if (isForeignKeyViolation(error)) throw setNotFound();
   throw error;
 }
 
-/** Deletes a product; the database cascades. */
+/** Deletes a product; the database cascades the deletion. */
 export async function removeProduct(db: Db, id: number): Promise<void> {
   await db.execute("delete from product where id = $1", [id]);
 }
@@ -104,7 +104,7 @@ export async function touchProduct(db: Db, id: number): Promise<void> {
   await db.execute("update product set updated_at = now() at time zone 'utc' where id = $1", [id]);
 }
 
-/** Updates whether the product has options, and required ones, after options of any kind have changed. */
+/** Updates whether the product has options and required options, after options of any kind have changed. */
 export async function refreshOptionFlags(db: Db, id: number): Promise<void> {
   await db.execute(
     `update product p set has_options = f.has_options, required_options = f.required_options

@@ -10,7 +10,7 @@ import type { ReadScope } from "../product.sql.js";
 import type { Product } from "../product.types.js";
 import { refreshOptionFlags } from "./stored-product.sql.js";
 
-/** The parts of a product that belong to its type. */
+/** The parts of a product that are specific to its type. */
 type TypeParts = NonNullable<Product["extension_attributes"]>;
 
 interface TypePartsWanted {
@@ -19,8 +19,8 @@ interface TypePartsWanted {
 }
 
 /**
- * Reads the parts of product types, by product id: one statement for each type in the list, none if the parts are not
- * requested.
+ * Reads the type-specific parts of products, by product id: one statement for each type in the list, none if the parts
+ * are not requested.
  */
 export async function readTypeParts(
   products: readonly { readonly id?: number | null; readonly type_id?: string | null }[],
@@ -55,14 +55,14 @@ export async function readTypeParts(
   return found;
 }
 
-/** Adds the parts of its type to a product. */
+/** Adds the type-specific parts to a product. */
 export function putTypeParts(product: Product, found: ReadonlyMap<number, TypeParts>): Product {
   const parts = found.get(product.id ?? 0);
   if (parts) product.extension_attributes = { ...product.extension_attributes, ...parts };
   return product;
 }
 
-/** Reads the parts of a product's type and adds them to it. */
+/** Reads the type-specific parts of a product and adds them to it. */
 export const addTypeParts = async (product: Product, scope: ReadScope, wanted: TypePartsWanted): Promise<Product> =>
   putTypeParts(product, await readTypeParts([product], scope, wanted));
 

@@ -1,4 +1,4 @@
-// SQL: set-based writes: the keys of all scopes in one statement, each claimed by one product.
+// SQL: set-based writes of the keys of all scopes in one statement, which claims each key for one product.
 import type { Db } from "../../../db/database.js";
 
 export interface UrlKeyClaim {
@@ -9,8 +9,8 @@ export interface UrlKeyClaim {
 }
 
 /**
- * Gives the product the URL key in the given scopes, replacing its keys there. Returns false if another product has the
- * key. Concurrent saves with the same key wait until the transaction ends.
+ * Claims the URL key for the product in the given scopes, replacing its keys there. Returns false if another product
+ * has the key. Concurrent saves with the same key wait until the transaction ends.
  */
 export async function claimUrlKey(db: Db, { productId, urlKey, storeIds }: UrlKeyClaim): Promise<boolean> {
   const row = await db.one<{ claimed: boolean }>("select claim_url_key($1::int, $2::text, $3::int[]) as claimed", [
