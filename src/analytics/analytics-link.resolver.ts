@@ -23,8 +23,8 @@ export class AnalyticsLink {
   @Query(() => AnalyticsExport, {
     name: "analyticsLink",
     description:
-      "Where the latest export for analytics is. Portico makes none: the operator writes the file and names it in the settings " +
-      "`analytics/export/…`. 404 without a subscription or a file, 400 over http.",
+      "Location of the latest export for analytics. Portico creates no exports: the operator writes the file and names it in the settings " +
+      "`analytics/export/…`. 404 without a subscription or a file, 400 over HTTP.",
   })
   async get(@Ctx() ctx: Context): Promise<AnalyticsExport> {
     const { config } = this.dependencies;
@@ -43,7 +43,7 @@ export class AnalyticsLink {
   }
 }
 
-/** Whether a call came over https, to Portico or to a trusted proxy before it. */
+/** Whether a call came over HTTPS, to Portico or to a trusted proxy in front of it. */
 function isSecure({ exchange }: Context, config: Config): boolean {
   return exchange !== undefined && originOf(exchange.request, config.PORTICO_TRUST_PROXY).startsWith("https://");
 }

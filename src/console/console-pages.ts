@@ -5,7 +5,7 @@ import type { Config } from "../config.js";
 import { pathOf } from "../reference/landing-page.js";
 import { sendPage, templateAt } from "../reference/static-pages.js";
 
-/** What `npm run build` bundles from `page`, found from the sources and from their compiled form. */
+/** The bundle of `page` that `npm run build` writes. The path works from the sources and from their compiled form. */
 const built = join(import.meta.dirname, "../../dist/console/page");
 
 /** The names of these files have a hash of their content, so a browser never asks for them again. */

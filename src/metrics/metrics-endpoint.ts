@@ -8,21 +8,21 @@ import { type Metrics, startMetrics } from "./metrics.js";
 
 type MetricsConfig = Pick<Config, "PORTICO_METRICS_PORT" | "PORTICO_METRICS_HOST" | "PORTICO_METRICS_TOKEN">;
 
-/** Makes what answers `/metrics` on the port of the API; undefined unless there is a token and no port of its own. */
+/** Returns the handler of `/metrics` on the API port; undefined unless there is a token and no separate port. */
 export async function metricsHandler(services: Services): Promise<RequestListener | undefined> {
   const { PORTICO_METRICS_PORT: port, PORTICO_METRICS_TOKEN: token } = services.kernel.config;
   if (port !== undefined || token === undefined) return undefined;
   return answering(await startMetrics(services), token);
 }
 
-/** Serves `/metrics`. */
+/** The server of `/metrics`. */
 export interface MetricsServer {
   /** `http://127.0.0.1:9464/metrics`. */
   readonly address: string;
   close(): void;
 }
 
-/** Listens on the port of the metrics; undefined where none is set. Throws where it cannot listen. */
+/** Listens on the metrics port; returns undefined if none is set. Throws if it cannot listen. */
 export async function startMetricsServer(
   services: Services,
   progress: (line: string) => void = () => undefined,
@@ -70,7 +70,7 @@ const answering =
     response.writeHead(200, { "Content-Type": metrics.contentType, "Cache-Control": "no-store" }).end(text);
   };
 
-/** Compares in a time that says nothing about how much of it is right. */
+/** Compares two texts in a time that does not depend on how much of them is equal. */
 const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

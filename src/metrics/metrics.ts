@@ -7,18 +7,18 @@ import { QueueMetrics } from "./queue-metrics.js";
 
 type PromClient = typeof prom;
 
-/** Bounds of histograms in seconds: from a read of one row to a bulk of ten thousand. */
+/** Upper bounds of histogram buckets in seconds: from a read of one row to a bulk of ten thousand. */
 const requestBuckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const statementBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What a process says of itself, in Prometheus' text format. */
+/** The metrics of a process, in the text format of Prometheus. */
 export interface Metrics {
   readonly contentType: string;
-  /** Reads all metrics. Never rejects because the database is away. */
+  /** Returns all metrics. Does not reject if the database is unavailable. */
   text(): Promise<string>;
 }
 
-/** Starts to measure a process. The library is loaded here, so that a process without metrics does without it. */
+/** Starts to measure a process. The library is loaded here, so that a process without metrics does not load it. */
 export async function startMetrics(services: Services): Promise<Metrics> {
   const client = await import("prom-client");
   const registry = new client.Registry();
@@ -92,10 +92,10 @@ function measureDatabase(client: PromClient, registry: prom.Registry, { kernel: 
   );
 }
 
-/** The purposes of connections besides calls. */
+/** The purposes of connections other than calls. */
 const ownPurposes = ["authentication", "health", "early"] as const;
 
-/** Measures how the connections for calls are shared, by type of caller: a series for each caller would be too many. */
+/** Measures how calls share the connections, by type of caller. A series for each caller would be too many. */
 function measureShares(client: PromClient, registry: prom.Registry, { kernel: { db } }: Services): void {
   const types = [...ownPurposes, ...Object.keys(UserType)];
   const gauge = (name: string, help: string, valueOf: (uses: readonly PurposeUse[]) => number) =>

@@ -3,9 +3,9 @@ import { UserType } from "../auth/actor.js";
 import { readQueueShares } from "../bulk/queue/consumers.sql.js";
 import type { Services } from "../services.js";
 
-/** Longest that a scrape waits for the database, in milliseconds: the other metrics say why it does not answer. */
+/** Maximum time that a scrape waits for the database, in milliseconds. The other metrics show why it does not answer. */
 const timeout = 3000;
-/** How long what was read is good for, in milliseconds: counting a long queue takes a while. */
+/** Time for which read values are reused, in milliseconds, because counting a long queue takes a while. */
 const maxAge = 2000;
 
 type PromClient = typeof prom;
@@ -46,7 +46,7 @@ export class QueueMetrics {
     this.broker = gauge("broker_connected", "1 if RabbitMQ is connected; always 1 without one.");
   }
 
-  /** Reads the state of this moment. Never rejects: a database that is away is a metric too. */
+  /** Reads the current state. Never rejects: an unavailable database is also a metric. */
   async read(): Promise<void> {
     this.broker.set(this.services.bulk.broker.isConnected() ? 1 : 0);
     const shares = await this.recentShares();

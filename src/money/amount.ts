@@ -4,7 +4,7 @@ import { parse, textOf } from "./exact.js";
 declare const measure: unique symbol;
 
 /**
- * A decimal in plain digits without exponent, branded with its unit. Values of different units do not add. Trailing
+ * A decimal in plain digits without exponent, branded with its unit. Values of different units cannot be added. Trailing
  * zeros are allowed, as the database writes them, so compare values with `equals` and never with `===`.
  */
 type Measured<Kind extends string> = string & { readonly [measure]: Kind };

@@ -1,5 +1,5 @@
 /**
- * A decimal whose digits fit an integer of JavaScript exactly: `units` ÷ 10^`places`. Nearly all amounts do, and computing
+ * A decimal whose digits fit exactly in a JavaScript integer: `units` ÷ 10^`places`. Nearly all amounts do, and computing
  * with them is several times faster than with decimal.js.
  */
 export interface Small {
@@ -7,7 +7,7 @@ export interface Small {
   readonly places: number;
 }
 
-/** The most digits that are read: every integer of 15 digits is exact. */
+/** Maximum number of digits to read: every integer of 15 digits is exact. */
 const mostDigits = 15;
 
 const powers: readonly number[] = Array.from({ length: mostDigits + 1 }, (_, exponent) => Number(`1e${exponent}`));
@@ -51,7 +51,7 @@ export const negateSmall = ({ units, places }: Small): Small => ({ units: -units
 export const multiplySmall = (one: Small, other: Small): Small | undefined =>
   safe(one.units * other.units, one.places + other.places);
 
-/** Returns the decimal with the point moved to the left; undefined if it has too many places then. */
+/** Returns the decimal with the point moved to the left; undefined if it then has too many places. */
 export const shiftSmall = ({ units, places }: Small, by: number): Small | undefined => safe(units, places + by);
 
 const safe = (units: number, places: number): Small | undefined =>

@@ -48,13 +48,13 @@ export function checkBasePrices(
 
 const globally = [0];
 
-/** Failures of guard-rails name the first store view of a price: the one that the row names. */
+/** Puts the store view of the row first, because guard-rail failures name the first store view of a price. */
 const namedFirst = (named: number | null | undefined, siblings: readonly number[]) =>
   siblings.length === 1
     ? siblings
     : [...siblings].sort((one, other) => Number(other === named) - Number(one === named));
 
-/** The message stays a template that the client fills in, as in Magento. */
+/** Returns the failure of an invalid attribute. The message stays a template that the client fills in, as in Magento. */
 export const invalidAttribute = (name: string, value: string): PriceUpdateResult => ({
   message: "Invalid attribute %fieldName = %fieldValue.",
   parameters: [name, value],

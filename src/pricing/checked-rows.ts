@@ -6,10 +6,10 @@ import type { PriceUpdateResult } from "./price.types.js";
 export class CheckedRows<Row> {
   readonly valid: Row[] = [];
   readonly failures: PriceUpdateResult[] = [];
-  /** For each valid row, and for each failure, the place of its row in the call. */
+  /** For each valid row and each failure, the index of its row in the call. */
   readonly places: { readonly valid: number[]; readonly failures: number[] } = { valid: [], failures: [] };
 
-  /** Notes that all rows and failures since the last call came from the row at a place. */
+  /** Records that all rows and failures added since the last call came from the row at this index. */
   cameFrom(place: number, { sku = null }: NamedRow): void {
     while (this.places.valid.length < this.valid.length) this.places.valid.push(place);
     while (this.places.failures.length < this.failures.length) {

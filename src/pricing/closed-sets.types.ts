@@ -1,31 +1,31 @@
 import { closedSet } from "../contract/closed-set.js";
 
-export const tierPriceType = closedSet("TierPriceType", "What a tier price is.", {
-  FIXED: ["fixed", "An amount."],
+export const tierPriceType = closedSet("TierPriceType", "How a tier price is expressed.", {
+  FIXED: ["fixed", "A fixed unit price."],
   DISCOUNT: ["discount", "A percentage off the price."],
 });
 
 export const priceKind = closedSet("PriceKind", "A kind of price.", {
   BASE: ["base", "The base price."],
-  SPECIAL: ["special", "A price for a time."],
-  COST: ["cost", "What the product costs the merchant."],
-  TIER: ["tier", "A price for a customer group and a quantity."],
+  SPECIAL: ["special", "A special price, which can have a start and an end."],
+  COST: ["cost", "The cost of the product to the merchant."],
+  TIER: ["tier", "A price for a customer group, from a minimum quantity."],
 });
 
 export const guardAction = closedSet("PriceGuardRailAction", "What happens to a change that breaks a guard-rail.", {
-  REFUSE: ["refuse", "Its rows fail."],
+  REFUSE: ["refuse", "The rows that break it fail."],
   HOLD: ["hold", "The whole call waits for the approval of another user."],
 });
 
-export const proposalState = closedSet("PriceProposalState", "What became of a held call.", {
-  OPEN: ["open", "Nobody has decided yet."],
-  APPROVED: ["approved", "It was approved, and ran."],
+export const proposalState = closedSet("PriceProposalState", "State of a held call.", {
+  OPEN: ["open", "It waits for a decision."],
+  APPROVED: ["approved", "It was approved and has run."],
   REJECTED: ["rejected", "It was rejected."],
 });
 
-export const scheduleState = closedSet("PriceScheduleState", "What became of scheduled prices.", {
-  OPEN: ["open", "Their time has not come."],
+export const scheduleState = closedSet("PriceScheduleState", "State of scheduled prices.", {
+  OPEN: ["open", "They are not due yet."],
   APPLIED: ["applied", "They were set."],
   CANCELED: ["canceled", "They were canceled."],
-  FAILED: ["failed", "The database rejected them as a whole."],
+  FAILED: ["failed", "They were rejected as a whole."],
 });

@@ -26,13 +26,14 @@ const price = edge<Product, PricedProduct>({
   name: "final_price",
   type: "Money",
   description:
-    "The price that a cart in the store view charges for a unit, in base currency, without taxes, custom options and cart price rules. Null for products whose price depends on their parts, and without a price.",
+    "Price of one unit in a cart of the store view, in base currency, without taxes, custom options and cart price rules. Null for products without a price and for product types whose price depends on other products.",
   args: {
     customerGroupId: { type: "Int!", defaultValue: 0, description: "Id of the shopper's group; 0 for guests." },
     quantity: { type: "Decimal", description: "Units in the cart, above 0. Default: 1." },
     at: {
       type: "String",
-      description: "A time, ISO 8601, in UTC if it has no time zone. Default: now. 400 for a time before the history.",
+      description:
+        "Time for which to return the price, ISO 8601, in UTC if it has no time zone. Default: now. 400 for a time before the history begins.",
     },
   },
   permission: ["Magento_Catalog::products"],
@@ -69,15 +70,15 @@ async function pricesOf(
   });
 }
 
-/** Most changes of one product. */
+/** Maximum number of changes for one product. */
 const mostChanges = 100;
 
 const history = edge<Product, number>({
   on: "Product",
   name: "price_changes",
   type: "[PriceChange!]",
-  description: "The latest changes of its prices, the latest first.",
-  args: { first: { type: "Int!", defaultValue: 10, description: "Most changes, 1 to 100." } },
+  description: "Latest changes of the product's prices, the latest first.",
+  args: { first: { type: "Int!", defaultValue: 10, description: "Maximum number of changes, 1 to 100." } },
   permission: ["Portico_Prices::history"],
   needs: ["id"],
   key: ({ id }) => id ?? undefined,

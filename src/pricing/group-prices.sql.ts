@@ -41,7 +41,7 @@ interface GroupPriceRow {
   readonly website_id: number;
 }
 
-/** Returns the prices for one group by quantity. A percentage also comes with its amount. */
+/** Returns the prices for one group, by website and quantity. A discount in percent also has the resulting amount. */
 export async function readGroupPrices(
   db: Db,
   wanted: GroupPricesWanted,

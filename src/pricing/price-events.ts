@@ -4,7 +4,7 @@ import { type NewEvent, recordEvents } from "../events/published.js";
 import { laterTurn } from "../process/slices.js";
 import type { PriceWrite } from "./price-writes.sql.js";
 
-/** Returns a field as JSON; nothing for one that a write leaves as it is. */
+/** Returns a field as JSON; empty text for a field that the write does not set. */
 const amount = (name: string, value: string | null | undefined) =>
   value === undefined ? "" : `,"${name}":${value === null ? "null" : plainDecimal(value)}`;
 const time = (name: string, value: string | null | undefined) =>
@@ -12,8 +12,8 @@ const time = (name: string, value: string | null | undefined) =>
 const store = ({ storeId }: PriceWrite) => `,"store_id":${storeId}`;
 
 /**
- * Fields of a price after its SKU, in the shapes of the routes. They are written as text at once, because of 10,000 prices
- * objects would take as long as the statement.
+ * Fields of a price after its SKU, in the shapes of the routes. They are written directly as text, because building objects
+ * for 10,000 prices would take as long as the statement.
  */
 const fields = {
   base: (row: PriceWrite) => `${store(row)}${amount("price", row.price)}`,
@@ -22,18 +22,18 @@ const fields = {
   cost: (row: PriceWrite) => `${store(row)}${amount("cost", row.cost)}`,
 };
 
-/** Most prices of one event, so that a page of events stays small. */
+/** Maximum number of prices in one event, so that a page of events stays small. */
 const mostPrices = 250;
 
 /** Prices, special prices or costs that a call writes. */
 interface WrittenPrices {
   readonly kind: keyof typeof fields;
   readonly rows: readonly PriceWrite[];
-  /** The write: the events are put together while the database is busy with it. */
+  /** The running write. The events are built while the database executes it. */
   readonly writing?: Promise<void>;
 }
 
-/** Adds what a call writes to the feed of events, once it is written. The products are locked. Throws what the write throws. */
+/** Adds prices to the event feed after their write has ended. The products are locked. Rethrows errors of the write. */
 export async function recordPrices(db: Db, { kind, rows, writing }: WrittenPrices): Promise<void> {
   const write = fields[kind];
   const describe = () => rows.map((row) => `{"sku":${JSON.stringify(row.sku)}${write(row)}}`);
@@ -41,13 +41,13 @@ export async function recordPrices(db: Db, { kind, rows, writing }: WrittenPrice
     await writing;
     return record(db, kind, describe());
   }
-  // In a later turn the statement is on its way.
+  // In a later turn of the event loop, the statement has been sent.
   const described = laterTurn().then(describe);
   await writing;
   return record(db, kind, await described);
 }
 
-/** Adds products whose tier prices a call wrote to the feed of events, or costs that it deleted. The products are locked. */
+/** Adds products to the event feed whose tier prices were written or whose costs were deleted. The products are locked. */
 export function recordPricedProducts(
   db: Db,
   kind: "tier" | "cost",

@@ -1,7 +1,7 @@
 import type { Actor } from "../auth/actor.js";
 import type { Caller } from "../call/context.js";
 
-/** Who changes prices, and through which call. */
+/** The user and the call that change prices. */
 export interface PriceOrigin {
   readonly actor: Actor;
   /** The service and the method, such as `SpecialPriceStorage.update`, or the name of a command. */

@@ -22,14 +22,14 @@ const kinds: readonly {
   { kind: "cost", columns: ["cost"] },
 ];
 
-/** SQL of a column as it was, and as it becomes; null: nothing. */
+/** SQL of the old and the new value of a column, in rows of `from`. A new value of null means that the value is deleted. */
 interface Sides {
   readonly from: string;
   readonly old: (column: PriceColumnName) => string;
   readonly new: (column: PriceColumnName) => string | null;
 }
 
-/** Returns what changes of the kinds of prices of which columns are set, in rows of `from`. */
+/** Returns the changes to record for each kind of price that has a column in `set`. */
 export const changesOf = (set: readonly PriceColumnName[], sides: Sides): (RecordedChanges & { where: string })[] =>
   kinds
     .filter(({ columns }) => columns.some((column) => set.includes(column)))
@@ -49,8 +49,8 @@ const side = ([price, start, end]: readonly [PriceColumnName, ...PriceColumnName
 });
 
 /**
- * The statement that sets columns of prices: products, SKUs, store views and values are arrays, the origin follows. Prices that stay
- * as they are are not written. A base price updates `updated_at`.
+ * Returns the statement that sets columns of prices. Its parameters are arrays of products, SKUs, store views and values,
+ * followed by the origin. Unchanged prices are not written. Setting a base price updates `updated_at`.
  */
 export function upsertStatement(set: readonly PriceColumnName[]): string {
   const touch = set.includes("price") ? touchProducts("id = any((select $1::int[])::int[])") : "select";
@@ -58,8 +58,8 @@ export function upsertStatement(set: readonly PriceColumnName[]): string {
 }
 
 /**
- * The same, which updates `updated_at` only where a base price changes. Returns the `place` of each row of which a price stays as it
- * is, and for each kind whether it does.
+ * Returns the same statement, except that it updates `updated_at` only if a base price changes. The statement returns the
+ * `place` of each row that has an unchanged price, and for each kind whether its price is unchanged.
  */
 export function upsertChangedStatement(set: readonly PriceColumnName[]): string {
   const { sql, changes } = upsert(set);
@@ -72,7 +72,7 @@ export function upsertChangedStatement(set: readonly PriceColumnName[]): string 
     from known where not (${changes.map(({ where }) => where).join(" and ")})`;
 }
 
-/** The common table expressions that set columns of prices and record the changes. */
+/** Returns the common table expressions that set columns of prices and record the changes. */
 function upsert(set: readonly PriceColumnName[]) {
   const types = ["int", "text", "int", ...set.map((name) => priceColumnTypes[name])];
   // The subqueries hide the lengths of the arrays from the planner. Without them it would re-plan every call with few

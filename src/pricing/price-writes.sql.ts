@@ -17,7 +17,7 @@ import { endOfTierPrices } from "./tier-price-changes.sql.js";
 /** New values of one scope of a product: an absent column is unchanged, null falls back to store 0. */
 export interface PriceWrite {
   readonly productId: number;
-  /** As the product spells it. */
+  /** Spelled as in the product. */
   readonly sku: string;
   readonly storeId: number;
   readonly price?: Amount | null | undefined;
@@ -49,7 +49,7 @@ const columns: readonly Column[] = [
 
 /**
  * Sets prices, special prices and costs. The last row for a scope wins. One statement writes all rows that set the
- * same columns, and adds what changes to the history. A base price updates `updated_at`.
+ * same columns, and adds the changes to the history. Setting a base price updates `updated_at`.
  */
 export async function writePrices(db: Writes, rows: readonly PriceWrite[], origin: PriceOrigin): Promise<void> {
   for (const [subset, group] of groupBySubset(oneOfEachScope(rows))) {
@@ -59,7 +59,7 @@ export async function writePrices(db: Writes, rows: readonly PriceWrite[], origi
   }
 }
 
-/** Which prices of a scope a write would leave as they are. */
+/** The prices of a scope that a write does not change. */
 interface UnchangedPrices extends PriceScope {
   readonly base?: boolean;
   readonly special?: boolean;
@@ -67,8 +67,8 @@ interface UnchangedPrices extends PriceScope {
 }
 
 /**
- * Sets prices, special prices and costs as `writePrices` does, except that a base price that stays as it is does not update
- * `updated_at`. Returns the scopes with prices that stay as they are.
+ * Sets prices, special prices and costs as `writePrices` does, except that an unchanged base price does not update
+ * `updated_at`. Returns the scopes that have unchanged prices.
  */
 export async function writeChangedPrices(
   db: Db,
@@ -97,7 +97,7 @@ export async function writeChangedPrices(
 interface PriceBySku {
   readonly sku: string;
   readonly price: Amount;
-  /** The request that asked for it; by default that of the origin. */
+  /** Id of the request that sets the price; by default that of the origin. */
   readonly requestId?: string;
 }
 
@@ -147,7 +147,7 @@ export async function clearCosts(db: Db, productIds: readonly number[], origin: 
   );
 }
 
-/** Adds to the history that the prices of products end, which are about to be deleted with their prices. */
+/** Records in the history that the prices of products end. Call this before deleting the products. */
 export async function recordDeletedPrices(db: Db, productIds: readonly number[], origin: PriceOrigin): Promise<void> {
   const prices = changesOf(["price", "special_price", "cost"], {
     from: "known",

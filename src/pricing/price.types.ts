@@ -69,7 +69,7 @@ export class TierPrice {
 
   @Field(() => Decimal, {
     nullable: true,
-    description: "Minimum quantity: above 0, and at least 1 for a product that is sold in whole units.",
+    description: "Minimum quantity: above 0, and at least 1 for a downloadable product.",
   })
   quantity?: DecimalText | null;
 }

@@ -12,7 +12,7 @@ export interface PricedProduct {
 
 /** Products by SKU, case-insensitive. Unknown SKUs are absent. */
 export class PricedProducts {
-  /** Neighbouring rows mostly have the same SKU. */
+  /** The last result, because adjacent rows usually have the same SKU. */
   private last: { readonly sku: string; readonly product: PricedProduct | undefined } | undefined;
 
   constructor(private readonly byKey: ReadonlyMap<string, PricedProduct>) {}

@@ -17,7 +17,7 @@ const wantedProducts = `unnest($1::text[]) with ordinality as wanted (sku_key, p
 
 const wantedValues = ({ skus, types }: Wanted): readonly unknown[] => [skuKeys(skus), types];
 
-/** Returns the stored special prices, by the order of the SKUs, then by store view. */
+/** Returns the stored special prices, in the order of the SKUs, then by store view. */
 export const readSpecialPrices = (db: Db, wanted: Wanted): Promise<SpecialPrice[]> =>
   db.query<SpecialPrice>(
     `select special_price as price, store_id, sku, special_from as price_from, special_to as price_to
@@ -27,7 +27,7 @@ export const readSpecialPrices = (db: Db, wanted: Wanted): Promise<SpecialPrice[
   );
 
 /**
- * Returns the stored base prices, by the order of the SKUs, then by store view. Bundles with a dynamic price have
+ * Returns the stored base prices, in the order of the SKUs, then by store view. Bundles with a dynamic price have
  * none.
  */
 export const readBasePrices = (db: Db, wanted: Wanted): Promise<BasePrice[]> =>
@@ -38,7 +38,7 @@ export const readBasePrices = (db: Db, wanted: Wanted): Promise<BasePrice[]> =>
     wantedValues(wanted),
   );
 
-/** Returns the stored costs, by the order of the SKUs, then by store view. */
+/** Returns the stored costs, in the order of the SKUs, then by store view. */
 export const readCosts = (db: Db, wanted: Wanted): Promise<Cost[]> =>
   db.query<Cost>(
     `select cost, store_id, sku
@@ -47,7 +47,7 @@ export const readCosts = (db: Db, wanted: Wanted): Promise<Cost[]> =>
     wantedValues(wanted),
   );
 
-/** Returns the stored tier prices, by the order of the SKUs, then by website, customer group and quantity. */
+/** Returns the stored tier prices, in the order of the SKUs, then by website, customer group and quantity. */
 export const readTierPrices = (db: Db, wanted: Wanted): Promise<TierPrice[]> =>
   db.query<TierPrice>(
     `select coalesce(percentage_value, value) as price,
@@ -84,7 +84,7 @@ export const readStoredTierPrices = async (
   { productIds, ofAllWebsites, ofOneWebsite }: StoredWanted,
 ): Promise<StoredTierPrice[]> => {
   if (!ofAllWebsites && !ofOneWebsite) return [];
-  // A condition that the index decides spares the rows of the table.
+  // The index can decide this condition, so the rows of the table need not be read for it.
   const websites = !ofOneWebsite ? "website_id = 0" : ofAllWebsites ? "true" : "website_id > 0";
   return db.query<StoredTierPrice>(
     `select product_id, sku, website_id, coalesce(code, '${allGroups}') as customer_group, qty as quantity

@@ -11,7 +11,7 @@ export interface SpecialPriceFacts {
   readonly products: PricedProducts;
   readonly stores: StoreViews;
   readonly scope: "global" | "website";
-  /** Requirements for a new start; absent for deletions and imports, of which only the format is checked. */
+  /** Requirements for a new start; absent for deletions and imports, where only the format is checked. */
   readonly start?: { readonly laterThan: string; readonly isRequired: boolean };
 }
 
@@ -61,7 +61,7 @@ function isStart(from: string | null | undefined, start: SpecialPriceFacts["star
 
 const dateTime = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** The last valid date: the rows of a call mostly have the same. */
+/** The last valid date, because the rows of a call usually have the same dates. */
 let lastValid: string | undefined;
 
 /** Whether a text is exactly `YYYY-MM-DD hh:mm:ss` and a valid date. */

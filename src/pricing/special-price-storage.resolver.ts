@@ -73,7 +73,7 @@ export class SpecialPriceStorage {
     return failures;
   }
 
-  /** Special prices that come from another shop may have begun there. */
+  /** Imported special prices have no rules for their start, because they may have started in the other shop. */
   private starts({ isImport }: Context): Pick<SpecialPriceFacts, "start"> {
     if (isImport) return {};
     return { start: { laterThan: currentTime(), isRequired: this.dependencies.config.PORTICO_EDITION === "commerce" } };

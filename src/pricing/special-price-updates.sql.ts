@@ -1,11 +1,11 @@
-// SQL: set-based writes, as in `price-writes.sql.ts`, whose locks they need.
+// SQL: set-based writes that need the locks described in `price-writes.sql.ts`.
 import { products } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 import { originCount, originValues, type RecordedChanges, recordChanges } from "./history/ledger.sql.js";
 import type { PriceOrigin } from "./price-origin.js";
 import type { PriceScope } from "./price-writes.sql.js";
 
-/** Starts special prices without a start date at the given time (`YYYY-MM-DD hh:mm:ss`). */
+/** Sets the start of special prices that have none to the given time (`YYYY-MM-DD hh:mm:ss`). */
 export async function startSpecialPrices(
   db: Db,
   { scopes, from }: { readonly scopes: readonly PriceScope[]; readonly from: string },
@@ -34,7 +34,7 @@ interface SpecialPriceUpdate {
   /** SQL of the new price, start and end. */
   readonly columns: readonly [price: string, from: string, to: string];
   readonly condition: string;
-  /** The scopes are the first two parameters, the origin takes the last ones. */
+  /** The parameters: first the two arrays of the scopes, last the values of the origin. */
   readonly values: readonly unknown[];
 }
 

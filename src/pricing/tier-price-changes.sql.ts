@@ -4,7 +4,7 @@ import type { RecordedChanges } from "./history/ledger.sql.js";
 /** The number that stands for all customer groups. */
 export const everyGroup = 32_000;
 
-/** SQL of a tier price, whose row has `value` and `percentage_value`. */
+/** Returns the SQL of a tier price, from the columns `value` and `percentage_value`. */
 const priceOf = (row: string) => ({
   price: `coalesce(${row}percentage_value, ${row}value)`,
   type: `case when ${row}percentage_value is not null then 'discount' when ${row}value is not null then 'fixed' end`,
@@ -16,7 +16,7 @@ const scope = {
   quantity: "qty",
 } as const;
 
-/** What changes where rows with tier prices, and with `old_value` and `old_percentage_value`, are written. */
+/** Returns the changes to record when tier prices are written. The rows also have `old_value` and `old_percentage_value`. */
 export const changedTierPrices = (from: string): RecordedChanges => ({
   kind: "tier",
   from,
@@ -26,7 +26,7 @@ export const changedTierPrices = (from: string): RecordedChanges => ({
   new: priceOf(""),
 });
 
-/** What changes where rows of tier prices are deleted. */
+/** Returns the changes to record when tier prices are deleted. */
 export const endOfTierPrices = (from: string): RecordedChanges => ({
   kind: "tier",
   from,

@@ -50,7 +50,7 @@ export function checkTierPrices(prices: readonly TierPrice[], facts: TierPriceFa
     for (const other of clashes.get(place) ?? []) failures.push(failure(nameOf(other), duplicate));
     for (const other of stored.get(place) ?? []) failures.push(failure(storedNameOf(other), duplicate));
     if (!group) failures.push(failure(nameOf(row), invalid.group));
-    // Each of them that is missing has a failure.
+    // A missing value has added a failure above; these checks only narrow the types.
     if (failures.length === before && product && worth && quantity !== undefined && group && websiteId !== undefined) {
       valid.push({ productId: product.id, sku: product.sku, ...group, quantity, websiteId, ...worth });
     }
@@ -86,8 +86,8 @@ const isPriceType = ({ price_type }: TierPrice, product: PricedProduct | undefin
   price_type === "discount" || (price_type === "fixed" && product?.type_id !== "bundle");
 
 /**
- * Returns the quantity; undefined if it is not valid. Downloadable products are sold in whole units only. An unknown product has
- * no rule of its own.
+ * Returns the quantity; undefined if it is not valid. A downloadable product needs at least 1. For an unknown product, only
+ * the general rules apply.
  */
 function quantityOf(row: TierPrice, product: PricedProduct | undefined) {
   const quantity = toQuantity(row.quantity);

@@ -47,7 +47,7 @@ export class TierPriceStorage {
   @Mutation(() => [PriceUpdateResult], {
     name: "replaceTierPrices",
     description:
-      "Replaces all tier prices of the named products. Returns the rows that failed, each with its reasons. A product without a valid row keeps its stored prices.",
+      "Replaces all tier prices of the products in the rows. Returns the rows that failed, each with its reasons. A product without a valid row keeps its stored prices.",
   })
   async replace(
     @Arg("prices", () => [TierPrice], { description: "The tier prices to set." }) prices: TierPrice[],

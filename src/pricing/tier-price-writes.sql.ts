@@ -12,7 +12,7 @@ import { changedTierPrices, endOfTierPrices } from "./tier-price-changes.sql.js"
 /** A tier price. Exactly one of `value` and `percentage` is set. */
 export interface TierPriceWrite {
   readonly productId: number;
-  /** As the product spells it. */
+  /** Spelled as in the product. */
   readonly sku: string;
   readonly allGroups: boolean;
   /** 0 if `allGroups` is true. */
@@ -25,8 +25,8 @@ export interface TierPriceWrite {
 }
 
 /**
- * Sets tier prices. Overwrites the price with the same product, customer group, quantity and website. Returns the rows that were
- * stored already.
+ * Sets tier prices. Overwrites the price with the same product, customer group, quantity and website. Returns the rows that
+ * were already stored with the same value.
  */
 export async function writeTierPrices(
   db: Db,
@@ -69,11 +69,11 @@ export async function deleteTierPrices(db: Db, rows: readonly TierPriceWrite[], 
 }
 
 interface TierDeletion {
-  /** Which tier prices `own` to delete. */
+  /** SQL of a condition that selects the tier prices `own` to delete. */
   readonly condition: string;
-  /** The relation that the condition names `given`. */
+  /** SQL of the relation `given` that the condition uses. */
   readonly given: string;
-  /** The origin takes the last ones. */
+  /** The parameters, last the values of the origin. */
   readonly values: readonly unknown[];
 }
 

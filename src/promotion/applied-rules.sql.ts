@@ -1,15 +1,15 @@
-// SQL: every write to a cart reads the rules that can apply, in one statement, among thousands of rules of coupons.
+// SQL: every write to a cart reads the rules that can apply, in one statement, among thousands of coupon rules.
 import type { Db } from "../db/database.js";
 import { keyOf, type Row } from "../db/models.js";
 import type { StoredCondition } from "./conditions.js";
 import { couponTypes } from "./sales-rule.js";
 
-/** What a rule must be valid for. */
+/** The properties of a cart for which a rule must be valid. */
 export interface RuleScope {
   readonly storeId: number;
   readonly websiteId: number;
   readonly groupId: number;
-  /** The code of the cart, in any case. */
+  /** Coupon code of the cart, case-insensitive. */
   readonly couponCode: string | null;
   /** Null for guests. */
   readonly customerId: number | null;
@@ -39,13 +39,13 @@ export interface AppliedRule extends Pick<Row<"salesRule">, RuleColumns> {
   readonly condition: StoredCondition;
   readonly action_condition: StoredCondition;
   readonly labels: Readonly<Record<number, string>> | null;
-  /** Orders of the customer that used it; null where there is none. */
+  /** Number of the customer's orders that used the rule; null if there are none. */
   readonly uses_by_customer: number | null;
 }
 
 /**
- * Returns the active rules of a website and a customer group that need no coupon or the given one. A day is left at both ends
- * for time zones: the caller compares the dates.
+ * Returns the active rules of a website and a customer group that need no coupon or the given one. Includes an extra day
+ * before the start and after the end because of time zones: the caller must compare the dates.
  */
 export const readAppliedRules = (db: Db, scope: RuleScope): Promise<AppliedRule[]> =>
   db.query<AppliedRule>(
@@ -71,13 +71,13 @@ export const readAppliedRules = (db: Db, scope: RuleScope): Promise<AppliedRule[
 
 type CouponColumns = "coupon_id" | "rule_id" | "code" | "usage_limit" | "usage_per_customer" | "times_used" | "type";
 
-/** A coupon, as far as a cart needs it. */
+/** The fields of a coupon that a cart needs. */
 export interface AppliedCoupon extends Pick<Row<"coupon">, CouponColumns> {
-  /** Orders of the customer that used it; null where there is none. */
+  /** Number of the customer's orders that used the coupon; null if there are none. */
   readonly uses_by_customer: number | null;
 }
 
-/** Returns the coupon with a code, in any case, and its uses by a customer. */
+/** Returns the coupon with a code, case-insensitive, and its uses by a customer. */
 export const readAppliedCoupon = (
   db: Db,
   code: string,

@@ -1,12 +1,12 @@
 import { closedSet } from "../contract/closed-set.js";
 
-export const discountAction = closedSet("DiscountAction", "How a cart price rule discounts.", {
-  BY_PERCENT: ["by_percent", "A percentage of the price."],
-  BY_FIXED: ["by_fixed", "An amount for each unit."],
-  CART_FIXED: ["cart_fixed", "An amount for the whole cart."],
-  BUY_X_GET_Y: ["buy_x_get_y", "Free units for bought ones."],
-  TO_PERCENT: ["to_percent", "To a percentage of the price."],
-  TO_FIXED: ["to_fixed", "To a fixed price."],
+export const discountAction = closedSet("DiscountAction", "How a cart price rule calculates the discount.", {
+  BY_PERCENT: ["by_percent", "A percentage off the price."],
+  BY_FIXED: ["by_fixed", "An amount off each unit."],
+  CART_FIXED: ["cart_fixed", "An amount off the whole cart."],
+  BUY_X_GET_Y: ["buy_x_get_y", "Free units in addition to bought ones."],
+  TO_PERCENT: ["to_percent", "A reduction to a percentage of the price."],
+  TO_FIXED: ["to_fixed", "A reduction to a fixed price."],
 });
 
 export const couponType = closedSet("CouponType", "Whether a cart price rule needs a coupon.", {

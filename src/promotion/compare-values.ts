@@ -9,8 +9,8 @@ type Test = (value: ConditionValue) => boolean;
 const opposites: Readonly<Record<string, string>> = { "!=": "==", ">": "<=", "<": ">=", "!{}": "{}", "!()": "()" };
 
 /**
- * Returns a test that compares a value with the one of a condition, as Magento does. Text compares in any case, numbers as
- * numbers. An unknown attribute fails every test, and a missing value or a list has no order.
+ * Returns a test that compares a value with that of a condition, as Magento does. Text is compared case-insensitively,
+ * numbers as numbers. An unknown attribute fails every test. A missing value or a list fails every test of order.
  */
 export function compileComparison(operator: string, wanted: string): Test {
   if (operator === "<=>") return (value) => value !== undefined && (value === null || value.length === 0);
@@ -48,7 +48,7 @@ const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Returns a test whether two texts are equal in any case, or equal numbers. */
+/** Returns a test for the same text, case-insensitive, or the same number. */
 function compileSame(wanted: string): (value: string) => boolean {
   const number = toNumber(wanted);
   const key = wanted.toLowerCase();
@@ -89,6 +89,6 @@ function compileOrder(wanted: string, isRight: (order: number) => boolean): Know
 
 const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** Returns a number, or undefined for text, which a number with a leading zero is. */
+/** Returns a number; undefined for text. Digits with a leading zero are text. */
 const toNumber = (text: string): Amount | undefined =>
   /^-?(?:0|[1-9]\d{0,30})(?:\.\d{1,30})?$/.test(text) ? asAmount(text) : undefined;

@@ -12,9 +12,9 @@ export const itemRoot = `${prefix}Product\\Combine`;
 export const addressType = `${prefix}Address`;
 /** The class of a condition on a product or item. */
 export const productType = `${prefix}Product`;
-/** The class of a group that some item meets, or none. */
+/** The class of a group of conditions that some item must meet, or none may meet. */
 export const foundType = `${prefix}Product\\Found`;
-/** The class of a group whose items are summed. */
+/** The class of a group that compares the sum of its matching items. */
 export const subselectType = `${prefix}Product\\Subselect`;
 
 /** Classes of groups, whose `operator` stands in for an absent `value`. */
@@ -23,7 +23,7 @@ const groups: ReadonlySet<string> = new Set([cartRoot, itemRoot, foundType]);
 const comparisons: ReadonlySet<string> = new Set([addressType, productType, subselectType]);
 const operators: ReadonlySet<string> = new Set(["==", "!=", ">=", "<=", ">", "<", "{}", "!{}", "()", "!()", "<=>"]);
 
-/** A condition as it is stored and returned: a group has an aggregator, an empty one no `conditions`. */
+/** A condition as it is stored and returned. A group has an aggregator; an empty group has no `conditions`. */
 export interface StoredCondition {
   readonly condition_type: string;
   readonly conditions?: StoredCondition[];
@@ -33,7 +33,7 @@ export interface StoredCondition {
   readonly value: string | null;
 }
 
-/** Returns the tree of a rule that has no conditions: it is always met. */
+/** Returns the tree of a rule without conditions, which is always met. */
 export const noConditions = (root: string): StoredCondition => ({
   condition_type: root,
   aggregator_type: "all",
@@ -42,8 +42,8 @@ export const noConditions = (root: string): StoredCondition => ({
 });
 
 /**
- * Returns a tree of conditions as it is stored. Its outermost class is `root`, whatever was sent. Throws 400 for an unknown
- * class or operator; attributes are not checked, because they may come later.
+ * Returns a tree of conditions as it is stored. Its outermost class is always `root`; a sent one is ignored. Throws 400 for
+ * an unknown class or operator. Attributes are not checked, because they may be created later.
  */
 export function toStoredTree(root: string, given: SalesRuleCondition): StoredCondition {
   return stored(root, given);

@@ -8,7 +8,8 @@ import { generateCoupons } from "./generate-coupons.js";
 import { couponById, deleteCoupon, deleteCouponsByCodes, deleteCouponsByIds, saveCoupon } from "./save-coupon.js";
 
 const permission = "Magento_SalesRule::quote";
-const ignoreDescription = "Whether unknown coupons are only reported, and the others deleted; true by default.";
+const ignoreDescription =
+  "If true, the default, unknown coupons are only reported and the others are deleted. If false, they fail the call.";
 
 @Contract("SalesRule", { aggregate: "sales-rule" })
 @Resolver()
@@ -38,7 +39,8 @@ export class CouponRepository {
   @Rest("PUT /V1/coupons/:couponId", permission, { path: { couponId: "coupon.coupon_id" }, keys: ["*"] })
   @Mutation(() => Coupon, {
     name: "saveCoupon",
-    description: "Creates a coupon, or changes what is given of the one with the id. Its limits are those of its rule.",
+    description:
+      "Creates a coupon, or changes the given fields of the coupon with the id. Its usage limits are those of its rule.",
   })
   save(
     @Arg("coupon", () => Coupon, { description: "The coupon." }) coupon: Coupon,
@@ -64,10 +66,10 @@ export class CouponManagement {
   @Rest("POST /V1/coupons/generate", permission, { keys: ["couponSpec.rule_id"] })
   @Mutation(() => [String], {
     name: "generateCoupons",
-    description: "Generates coupons of a rule and returns their codes. All are created, or none.",
+    description: "Generates coupons of a rule and returns their codes. Creates all of them or none.",
   })
   generate(
-    @Arg("couponSpec", () => CouponGenerationSpec, { description: "Number and form of the codes." })
+    @Arg("couponSpec", () => CouponGenerationSpec, { description: "Number and format of the codes." })
     couponSpec: CouponGenerationSpec,
     @Ctx() ctx: Context,
   ): Promise<string[]> {
@@ -88,7 +90,7 @@ export class CouponManagement {
   @Rest("POST /V1/coupons/deleteByCodes", permission)
   @Mutation(() => CouponMassDeleteResult, {
     name: "deleteCouponsByCodes",
-    description: "Deletes coupons by their codes, in any case.",
+    description: "Deletes coupons by their codes, case-insensitive.",
   })
   deleteByCodes(
     @Arg("codes", () => [String], { description: "Codes of the coupons." }) codes: string[],

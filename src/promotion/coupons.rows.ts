@@ -11,14 +11,14 @@ import type { RuleRow } from "./sales-rules.rows.js";
 const fields = modelFields("coupon", Coupon);
 
 export type CouponRow = Row<"coupon">;
-/** The columns of a coupon that are written; its key follows from the code. */
+/** The writable columns of a coupon. Its key is derived from the code. */
 export type CouponData = Omit<CouponRow, "coupon_id" | "code_key">;
 
 /** Returns a coupon, or null. */
 export const readCoupon = (db: Db, coupon_id: number): Promise<CouponRow | null> =>
   db.models.coupon.findUnique({ where: { coupon_id } });
 
-/** Returns the id of the coupon with a code, in any case, or undefined. */
+/** Returns the id of the coupon with a code, case-insensitive, or undefined. */
 export const couponIdOf = async (db: Db, code: string): Promise<number | undefined> =>
   (await db.models.coupon.findUnique({ where: { code_key: keyOf(code) }, select: { coupon_id: true } }))?.coupon_id;
 
@@ -56,8 +56,8 @@ export const deleteCouponRow = async (db: Db, coupon_id: number): Promise<boolea
   (await db.models.coupon.deleteMany({ where: { coupon_id } })).count > 0;
 
 /**
- * Lets the coupons of a changed rule follow it: a primary coupon goes where the rule has no place for it, and limits are
- * those of the rule.
+ * Adapts the coupons to a changed rule. Deletes the primary coupon of a rule that no longer needs a specific one, and copies
+ * changed usage limits to the coupons.
  */
 export async function alignCoupons(db: Db, rule: RuleRow, before: RuleRow): Promise<void> {
   const { rule_id } = rule;
@@ -68,5 +68,5 @@ export async function alignCoupons(db: Db, rule: RuleRow, before: RuleRow): Prom
   await db.models.coupon.updateMany({ where: { rule_id, ...(isSpecific && { is_primary: true }) }, data: limits });
 }
 
-/** Returns a stored coupon as its shape. */
+/** Converts a stored coupon to its shape. */
 export const toCoupon = ({ code_key: _key, ...row }: CouponRow): Coupon => withoutNulls(row);

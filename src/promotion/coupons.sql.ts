@@ -2,7 +2,7 @@
 import type { Db } from "../db/database.js";
 import type { Row } from "../db/models.js";
 
-/** Inserts generated codes with the limits of their rule, and returns those that were free. */
+/** Inserts generated codes with the limits of their rule, and returns those that were not taken. */
 export async function insertCodes(
   db: Db,
   {
@@ -21,7 +21,7 @@ export async function insertCodes(
   return rows.map(({ code }) => code);
 }
 
-/** Returns the ids that coupons have. */
+/** Returns the ids that exist, and locks their coupons. */
 export async function existingIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db.query<{ coupon_id: number }>(
     "select coupon_id from coupon where coupon_id = any($1::int[]) order by coupon_id for update",
@@ -30,7 +30,7 @@ export async function existingIds(db: Db, ids: readonly number[]): Promise<Set<n
   return new Set(rows.map(({ coupon_id }) => coupon_id));
 }
 
-/** Returns the ids of the coupons with the codes, in lower case, by code. */
+/** Returns the ids of the coupons with the codes, in lower case, by code. Locks the coupons. */
 export async function idsOfCodes(db: Db, codeKeys: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.query<{ coupon_id: number; code_key: string }>(
     "select coupon_id, code_key from coupon where code_key = any($1::text[]) order by coupon_id for update",

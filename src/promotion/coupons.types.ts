@@ -4,40 +4,43 @@ import { SearchResults } from "../search-criteria/search-results.js";
 
 @Shape("Coupon", "A code that makes a sales rule apply.")
 export class Coupon {
-  @Field(() => Int, { nullable: true, description: "Id; without one a coupon is created." })
+  @Field(() => Int, { nullable: true, description: "Id of the coupon. Omit it to create one." })
   coupon_id?: number | null;
 
   @Field(() => Int, { nullable: true, description: "Id of the rule." })
   rule_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "The code, unique in any case; up to 255 characters." })
+  @Field(() => String, { nullable: true, description: "The code; unique, case-insensitive, up to 255 characters." })
   code?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Orders in which it may be used, from the rule; 0 is no limit." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Maximum number of orders with the coupon, as set in the rule; 0 for no limit.",
+  })
   usage_limit?: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Orders in which a customer may use it, from the rule; 0 is no limit.",
+    description: "Maximum number of orders of one customer with the coupon, as set in the rule; 0 for no limit.",
   })
   usage_per_customer?: number | null;
 
-  @Field(() => Int, { nullable: true, description: "Orders that have used it." })
+  @Field(() => Int, { nullable: true, description: "Number of orders that have used the coupon." })
   times_used?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Ignored, as in Magento: the last day of the rule counts." })
+  @Field(() => String, { nullable: true, description: "Ignored, as in Magento: the last day of the rule applies." })
   expiration_date?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether it is the one coupon of a rule with a specific coupon.",
+    description: "Whether this is the primary coupon: the only one of a rule with a specific coupon.",
   })
   is_primary?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: "Time it was created, in UTC." })
+  @Field(() => String, { nullable: true, description: "Time when the coupon was created, in UTC." })
   created_at?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "0 typed in, 1 generated." })
+  @Field(() => Int, { nullable: true, description: "Origin of the code: 0 entered, 1 generated." })
   type?: number | null;
 }
 
@@ -58,7 +61,7 @@ export class CouponGenerationSpec {
   @Field(() => Int, {
     nullable: true,
     description:
-      "Random characters of a code. There are more where the codes would use up a quarter of all combinations.",
+      "Number of random characters in a code. It is increased if the codes would use more than a quarter of all combinations.",
   })
   length?: number | null;
 
@@ -68,7 +71,10 @@ export class CouponGenerationSpec {
   @Field(() => String, { nullable: true, description: "Text after each code." })
   suffix?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Random characters between two delimiters; 0 is no delimiter." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Number of random characters between two delimiters; 0 for no delimiter.",
+  })
   delimiter_at_every?: number | null;
 
   @Field(() => String, {

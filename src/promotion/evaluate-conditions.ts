@@ -3,7 +3,7 @@ import { type Exact, zero } from "../money/amount.js";
 import { sum } from "../money/arithmetic.js";
 import { compileComparison, type ConditionValue } from "./compare-values.js";
 
-/** A cart, as conditions see it. */
+/** The data of a cart that conditions read. */
 export interface ConditionCart {
   /** Returns the value of an attribute of the address, null if it has none, undefined for an unknown attribute. */
   readonly attribute: (name: string) => ConditionValue;
@@ -11,21 +11,21 @@ export interface ConditionCart {
   readonly items: readonly ConditionItem[];
 }
 
-/** An item of a cart, as conditions see it. */
+/** The data of a cart item that conditions read. */
 export interface ConditionItem {
   /** Returns the value of an attribute of the product or item, null if it has none, undefined for an unknown one. */
   readonly attribute: (name: string) => ConditionValue;
-  /** Returns what a sum of items adds up: `qty`, `base_row_total` or `base_row_total_incl_tax`. */
+  /** Returns the value that a sum of items adds: `qty`, `base_row_total` or `base_row_total_incl_tax`. */
   readonly total: (name: string) => Exact | undefined;
   readonly children: readonly ConditionItem[];
-  /** Whether sums count its matching children in its place. */
+  /** Whether sums count its matching children, if there are any, instead of the item. */
   readonly countsChildren: boolean;
 }
 
 type CartTest = (cart: ConditionCart) => boolean;
 type ItemTest = (item: ConditionItem) => boolean;
 
-/** Returns a test of the tree of conditions that a rule has for carts. */
+/** Returns a test for the tree of conditions of a rule on carts. */
 export const compileCartCondition = (tree: StoredCondition): CartTest => {
   switch (tree.condition_type) {
     case addressType:
@@ -42,7 +42,7 @@ export const compileCartCondition = (tree: StoredCondition): CartTest => {
 };
 
 /**
- * Returns a test of the tree of conditions that a rule has for items. Each condition is met by the item or by one of its
+ * Returns a test for the tree of conditions of a rule on items. Each condition can be met by the item or by one of its
  * children.
  */
 export const compileItemCondition = (tree: StoredCondition): ItemTest => compileGroup(tree, compileItemPart);
@@ -62,11 +62,11 @@ function compileGroup<Subject>(
     : (subject) => tests.some((test) => test(subject) === wanted);
 }
 
-/** Magento reads the aggregator from the attribute's name where it is absent. Anything but `all` is any. */
+/** Reads an absent aggregator from the attribute name, as Magento does. Anything but `all` means `any`. */
 const isForAll = ({ aggregator_type, attribute_name }: StoredCondition): boolean =>
   (aggregator_type ?? attribute_name) === "all";
 
-/** As PHP casts to a boolean, null included. */
+/** Casts to a boolean as PHP does, including null. */
 const isTruthy = (value: string | null): boolean => value !== null && value !== "" && value !== "0";
 
 function compileItemPart(tree: StoredCondition, wanted: boolean): ItemTest {
@@ -101,7 +101,7 @@ function compileFound(tree: StoredCondition): CartTest {
   return ({ items }) => items.some((item) => isMet(item) || item.children.some(isMet)) === wanted;
 }
 
-/** The value of a sum of items is compared, so it does not say whether conditions are wanted to be met. */
+/** Tests the items of a group. Its value has another meaning here, so it does not say whether the conditions must be met. */
 const compileMembers = (tree: StoredCondition): ItemTest => compileItemCondition({ ...tree, value: "1" });
 
 const summable: ReadonlySet<string> = new Set(["qty", "base_row_total", "base_row_total_incl_tax"]);

@@ -17,11 +17,11 @@ const alphabets: ReadonlyMap<string, string> = new Map([
 
 const mostCodes = 250_000;
 const longestCode = 255;
-/** Codes that are written by one statement. */
+/** Number of codes that one statement writes. */
 const batchSize = 10_000;
-/** Rounds in which codes that are taken are replaced by others. */
+/** Maximum number of rounds in which taken codes are replaced by others. */
 const mostRounds = 10;
-/** The largest part of all combinations that codes may use up. */
+/** The largest share of all combinations that the codes may use. */
 const largestShare = 0.25;
 
 const notGenerated = (reason: string) => inputError("Error occurred when generating coupons: %1", [reason]);
@@ -29,8 +29,8 @@ const tooMany = () =>
   notGenerated("We cannot create the requested Coupon Qty. Please check your settings and try again.");
 
 /**
- * Generates codes of a rule and returns them; all of them, or none. Throws 400 for an unknown rule, for one whose codes are
- * typed in, and for more than 250,000 codes.
+ * Generates codes of a rule and returns them. Creates all of them or none. Throws 400 for an unknown rule, for a rule that
+ * does not allow generated codes, and for more than 250,000 codes.
  */
 export async function generateCoupons(db: Db, given: CouponGenerationSpec): Promise<string[]> {
   const { rule_id, quantity } = checkedSpec(given);
@@ -65,7 +65,7 @@ async function writeBatch(db: Db, rule: Row<"salesRule">, { maker, size }: Batch
   return written;
 }
 
-/** Makes random codes, each once. */
+/** Creates random codes without repetition. */
 class CodeMaker {
   private readonly made = new Set<string>();
   private readonly alphabet: string;
@@ -90,7 +90,7 @@ class CodeMaker {
     if (longest.length > longestCode) throw invalid("length", length);
   }
 
-  /** Returns up to `count` codes that were not made before. */
+  /** Returns up to `count` new codes. */
   make(count: number): string[] {
     const codes: string[] = [];
     for (let index = 0; index < count; index++) {
@@ -109,7 +109,7 @@ class CodeMaker {
     return groups.join(this.delimiter);
   }
 
-  /** Characters of equal likelihood: bytes beyond the last multiple of the alphabet's length are dropped. */
+  /** Returns equally likely characters. Bytes beyond the last multiple of the alphabet's length are dropped. */
   private random(): string {
     const usable = 256 - (256 % this.alphabet.length);
     let text = "";

@@ -3,28 +3,28 @@ import { withoutNulls } from "../contract/without-nulls.js";
 import type { RuleRow } from "./sales-rules.rows.js";
 import type { SalesRule, SalesRuleCondition } from "./sales-rules.types.js";
 
-/** How a rule is bound to coupons, as columns hold it. */
+/** The coupon types of rules, as they are stored. */
 export const couponTypes = { none: 1, specific: 2, auto: 3 } as const;
 
-/** The words of the REST interface, by the number that columns hold. */
+/** The names of coupon types in REST, by their stored number. */
 const couponWords: Readonly<Record<number, string>> = {
   [couponTypes.none]: "NO_COUPON",
   [couponTypes.specific]: "SPECIFIC_COUPON",
   [couponTypes.auto]: "AUTO",
 };
 
-/** Returns the number of a coupon type, from its word or its number. Throws 400 for anything else. */
+/** Returns the number of a coupon type, given its name or its number. Throws 400 for anything else. */
 export function couponTypeOf(given: string): number {
   const found = Object.entries(couponWords).find(([number, word]) => given === number || given === word);
   if (!found) throw invalid("coupon_type", given);
   return Number(found[0]);
 }
 
-/** Whether the codes of a rule are generated rather than typed in. */
+/** Whether the codes of a rule are generated rather than entered. */
 export const hasGeneratedCodes = (rule: { readonly coupon_type: number; readonly use_auto_generation: boolean }) =>
   rule.coupon_type === couponTypes.auto || rule.use_auto_generation;
 
-/** Returns a stored rule as its shape. */
+/** Converts a stored rule to its shape. */
 export function toSalesRule({ websites, groups, labels, reward_points_delta, ...row }: RuleRow): SalesRule {
   return {
     ...withoutNulls(row),

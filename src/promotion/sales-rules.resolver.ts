@@ -13,7 +13,7 @@ const permission = "Magento_SalesRule::quote";
 @Resolver()
 export class RuleRepository {
   @Rest("GET /V1/salesRules/:ruleId", permission)
-  @Query(() => SalesRule, { name: "salesRule", description: "A cart price rule; its coupons are read by `coupons`." })
+  @Query(() => SalesRule, { name: "salesRule", description: "A cart price rule. Use `coupons` to read its coupons." })
   getById(
     @Arg("ruleId", () => Int, { description: "Id of the rule." }) ruleId: number,
     @Ctx() ctx: Context,
@@ -24,7 +24,7 @@ export class RuleRepository {
   @Rest("GET /V1/salesRules/search", permission)
   @Query(() => SalesRuleSearchResults, {
     name: "salesRules",
-    description: "Searches cart price rules by the names of their fields; coupon_type is 1, 2 or 3 there.",
+    description: "Searches cart price rules by the names of their fields. Filters on coupon_type use 1, 2 or 3.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
@@ -38,7 +38,7 @@ export class RuleRepository {
   @Mutation(() => SalesRule, {
     name: "saveSalesRule",
     description:
-      "Creates a cart price rule, or changes what is given of the one with the id. Coupons take over its limits.",
+      "Creates a cart price rule, or changes the given fields of the rule with the id. Its coupons get its usage limits.",
   })
   save(
     @Arg("rule", () => SalesRule, { description: "The rule." }) rule: SalesRule,

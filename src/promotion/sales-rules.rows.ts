@@ -24,13 +24,13 @@ const fields = modelFields("salesRule", SalesRule, {
   store_labels: "labels.label",
 });
 
-/** The columns of a rule that are written. */
+/** The writable columns of a rule. */
 export type RuleData = Omit<Row<"salesRule">, "rule_id" | "condition" | "action_condition"> & {
   readonly condition: StoredCondition;
   readonly action_condition: StoredCondition;
 };
 
-/** What a rule is connected with, where it is to change. */
+/** The websites, customer groups and labels to store for a rule. Undefined lists stay unchanged. */
 export interface RuleConnections {
   readonly websiteIds: readonly number[] | undefined;
   readonly groupIds: readonly number[] | undefined;
@@ -45,7 +45,7 @@ export const readRule = (db: Db, rule_id: number): Promise<RuleRow | null> =>
 export const hasRule = async (db: Db, name: string): Promise<boolean> =>
   (await db.models.salesRule.findFirst({ where: { name }, select: { rule_id: true } })) !== null;
 
-/** Returns the rules that match the criteria, each made into an item by `toItem`. */
+/** Returns the rules that match the criteria, each converted by `toItem`. */
 export async function searchRules(
   db: Db,
   searchCriteria: SearchCriteria,
@@ -69,14 +69,14 @@ export async function updateRule(db: Db, rule_id: number, data: RuleData): Promi
   await db.models.salesRule.update({ where: { rule_id }, data: toInput(data), select: { rule_id: true } });
 }
 
-/** A tree is a value of JSON, which the types of the client do not see. */
+/** Casts the trees to JSON values, because the types of the database client do not accept them. */
 const toInput = ({ condition, action_condition, ...data }: RuleData) => ({
   ...data,
   condition: condition as unknown as Prisma.InputJsonObject,
   action_condition: action_condition as unknown as Prisma.InputJsonObject,
 });
 
-/** Writes what a rule is connected with, and returns the rule as stored. */
+/** Writes the websites, customer groups and labels of a rule, and returns the rule as stored. */
 export async function connectRule(db: Db, rule_id: number, connections: RuleConnections): Promise<RuleRow> {
   const { websiteIds, groupIds, labels } = connections;
   const kept = labels.filter(({ store_label }) => store_label !== "");
@@ -100,7 +100,7 @@ const replaced = <Data>(data: Data[]) => ({ deleteMany: {}, createMany: { data, 
 export const deleteRuleRow = async (db: Db, rule_id: number): Promise<boolean> =>
   (await db.models.salesRule.deleteMany({ where: { rule_id } })).count > 0;
 
-/** Returns the reward points that rules give an order, together. */
+/** Returns the total number of reward points that rules give for an order. */
 export async function readRulePoints(db: Db, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
   const where = { rule_id: { in: [...ids] } };

@@ -11,7 +11,7 @@ export class SalesRuleLabel {
   @Field(() => Int, { description: "Id of the store view; 0 is the default for all." })
   store_id!: number;
 
-  @Field(() => String, { description: "The name; an empty one removes the label of the store view." })
+  @Field(() => String, { description: "The name; empty text removes the label of the store view." })
   store_label!: string;
 }
 
@@ -21,31 +21,36 @@ export class SalesRuleCondition {
     nullable: true,
     description:
       "Magento's class of the condition, for example `Magento\\SalesRule\\Model\\Rule\\Condition\\Address`. " +
-      "The class of the outermost group is given and ignored when sent.",
+      "The class of the outermost group is fixed; a sent one is ignored.",
   })
   condition_type?: string | null;
 
   @Field(() => [SalesRuleCondition], { nullable: true, description: "The conditions of a group." })
   conditions?: SalesRuleCondition[] | null;
 
-  @Field(() => String, { nullable: true, description: "Of a group: `all` or `any` of its conditions must be met." })
+  @Field(() => String, {
+    nullable: true,
+    description: "For a group: whether `all` or `any` of its conditions must be met.",
+  })
   aggregator_type?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Comparison: ==, !=, >=, <=, >, <, {}, !{}, (), !() or <=>. Of a group without a value: the value.",
+    description:
+      "Comparison: ==, !=, >=, <=, >, <, {}, !{}, (), !() or <=>. For a group without a value, it is used as the value.",
   })
   operator?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "What is compared, for example `base_subtotal` or `category_ids`.",
+    description: "Attribute to compare, for example `base_subtotal` or `category_ids`.",
   })
   attribute_name?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Value to compare with, lists separated by commas. Of a group: `1` met, `0` not met.",
+    description:
+      "Value to compare with; lists are separated by commas. For a group: `1` if its conditions must be met, `0` if not met.",
   })
   value?: string | null;
 }
@@ -54,7 +59,7 @@ export class SalesRuleCondition {
 export class SalesRuleExtension {
   @Extension(
     () => Int,
-    "Reward points that an order of a customer earns by the rule, once it is invoiced; 0 by default.",
+    "Reward points that a customer's order earns through the rule once it is invoiced; 0 by default.",
     "commerce",
   )
   reward_points_delta?: number | null;
@@ -62,7 +67,7 @@ export class SalesRuleExtension {
 
 @Shape("SalesRule", "A cart price rule: who gets which discount on which items.")
 export class SalesRule {
-  @Field(() => Int, { nullable: true, description: "Id; without one a rule is created." })
+  @Field(() => Int, { nullable: true, description: "Id of the rule. Omit it to create one." })
   rule_id?: number | null;
 
   @Field(() => String, { nullable: true, description: "Name for administrators, up to 255 characters." })
@@ -70,7 +75,7 @@ export class SalesRule {
 
   @Field(() => [SalesRuleLabel], {
     nullable: true,
-    description: "Names for shoppers by store view. Store views that are not named keep their label.",
+    description: "Names for shoppers by store view. Store views that are not listed keep their label.",
   })
   store_labels?: SalesRuleLabel[] | null;
 
@@ -85,17 +90,20 @@ export class SalesRule {
 
   @Field(() => String, {
     nullable: true,
-    description: "First day, `YYYY-MM-DD`, in the time zone of the store; an empty text removes it.",
+    description: "First day, `YYYY-MM-DD`, in the time zone of the store; empty text removes it.",
   })
   from_date?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "Last day, `YYYY-MM-DD`, in the time zone of the store; an empty text removes it.",
+    description: "Last day, `YYYY-MM-DD`, in the time zone of the store; empty text removes it.",
   })
   to_date?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Orders in which a customer may use the rule; 0 is no limit." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Maximum number of orders in which a customer may use the rule; 0 for no limit.",
+  })
   uses_per_customer?: number | null;
 
   @Field(() => Boolean, { nullable: true, description: "Whether the rule applies; false by default." })
@@ -109,7 +117,7 @@ export class SalesRule {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "Whether rules of later priority are skipped; true by default.",
+    description: "Whether rules that follow in priority are skipped; true by default.",
   })
   stop_rules_processing?: boolean | null;
 
@@ -135,16 +143,19 @@ export class SalesRule {
   })
   discount_amount?: DecimalText | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Most units of an item that are discounted; 0 is no limit." })
+  @Field(() => Decimal, {
+    nullable: true,
+    description: "Maximum number of units of an item that are discounted; 0 for no limit.",
+  })
   discount_qty?: DecimalText | null;
 
-  @Field(() => Int, { nullable: true, description: "Units of an item that make one step, the X of buy_x_get_y." })
+  @Field(() => Int, { nullable: true, description: "Number of units of an item in one step: the X of buy_x_get_y." })
   discount_step?: number | null;
 
   @Field(() => Boolean, { nullable: true, description: "Whether the shipping amount is discounted too." })
   apply_to_shipping?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: "Orders that have used the rule." })
+  @Field(() => Int, { nullable: true, description: "Number of orders that have used the rule." })
   times_used?: number | null;
 
   @Field(() => Boolean, { nullable: true, description: "Stored for compatibility; Portico has no RSS feeds." })
@@ -153,14 +164,17 @@ export class SalesRule {
   @OneOf(couponType)
   @Field(() => String, {
     nullable: true,
-    description: "NO_COUPON, SPECIFIC_COUPON or AUTO; 1, 2 and 3 are accepted for them. NO_COUPON by default.",
+    description: "NO_COUPON (the default), SPECIFIC_COUPON or AUTO. Their numbers 1, 2 and 3 are also accepted.",
   })
   coupon_type?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: "Whether the codes of a SPECIFIC_COUPON rule are generated." })
   use_auto_generation?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: "Orders in which a coupon may be used; 0 is no limit." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Maximum number of orders in which a coupon may be used; 0 for no limit.",
+  })
   uses_per_coupon?: number | null;
 
   @Field(() => String, {
@@ -169,7 +183,7 @@ export class SalesRule {
   })
   simple_free_shipping?: string | null;
 
-  @Extension(() => SalesRuleExtension, "What the rule does besides discounts.", "commerce")
+  @Extension(() => SalesRuleExtension, "Effects of the rule other than discounts.", "commerce")
   extension_attributes?: SalesRuleExtension | null;
 }
 

@@ -31,8 +31,9 @@ export async function deleteCoupon(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Creates a coupon, or changes what is given of the one with the id, and returns it as stored. Its limits are those of its
- * rule. Throws 400 for a rule that does not allow the coupon and for a code that is taken in any case; 404 for an unknown id.
+ * Creates a coupon, or changes the given fields of the coupon with the id, and returns it as stored. Its usage limits are
+ * those of its rule. Throws 400 for a rule that does not allow the coupon and for a code that is taken, case-insensitive;
+ * 404 for an unknown id.
  */
 export async function saveCoupon(db: Db, given: Coupon): Promise<Coupon> {
   const id = given.coupon_id || undefined;
@@ -95,7 +96,7 @@ async function refuseSecondPrimary(db: Db, { rule_id, is_primary }: CouponData, 
   if (primary !== undefined && primary !== id) throw notSaved("Specified rule has a primary coupon already");
 }
 
-/** Deletes coupons by their ids. Throws 400, and deletes none, for an unknown one unless those are ignored. */
+/** Deletes coupons by their ids. Unless unknown ids are ignored, throws 400 for them and deletes nothing. */
 export async function deleteCouponsByIds(
   db: Db,
   ids: readonly number[],
@@ -108,7 +109,7 @@ export async function deleteCouponsByIds(
   return { failed_items: [], missing_items: [...new Set(unknown)] };
 }
 
-/** Deletes coupons by their codes, in any case. Throws as `deleteCouponsByIds` does. */
+/** Deletes coupons by their codes, case-insensitive. Throws as `deleteCouponsByIds` does. */
 export async function deleteCouponsByCodes(
   db: Db,
   codes: readonly string[],

@@ -42,8 +42,8 @@ export async function deleteRule(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Creates a rule, or changes what is given of the one with the id, and returns it as stored. Its coupons follow. Throws 400 for
- * values that do not fit, and 404 for an unknown id.
+ * Creates a rule, or changes the given fields of the rule with the id, and returns it as stored. Adapts its coupons. Throws
+ * 400 for invalid values, and 404 for an unknown id.
  */
 export async function saveRule(db: Db, given: SalesRule): Promise<SalesRule> {
   const id = given.rule_id || undefined;
@@ -72,7 +72,7 @@ const lastOfEach = <Item>(items: readonly Item[], keyOf: (item: Item) => unknown
   ...new Map(items.map((item) => [keyOf(item), item])).values(),
 ];
 
-/** What a new rule has of what is not given. */
+/** Values of a new rule for fields that are not given. */
 const defaults = {
   name: null,
   description: null,
@@ -97,7 +97,7 @@ const defaults = {
   reward_points_delta: 0,
 } satisfies Partial<RuleData>;
 
-/** Returns the columns of a rule: what is given in place of what was stored. */
+/** Returns the columns of a rule: the given values merged into the stored ones or the defaults. */
 function dataOf(given: SalesRule, before: RuleRow | undefined): RuleData {
   const old = before ?? defaults;
   const data = {
@@ -181,7 +181,7 @@ function freeShippingOf({ simple_free_shipping: given }: SalesRule): number | un
 const treeOf = (root: string, given: SalesRule["condition"], old: unknown): StoredCondition =>
   given ? toStoredTree(root, given) : ((old as StoredCondition | undefined) ?? noConditions(root));
 
-/** Throws Magento's one 400 for a period, websites and customer groups that cannot be. */
+/** Throws Magento's single 400 for a period that ends before it starts, no websites or no customer groups. */
 function refuseIncomplete(given: SalesRule, { from_date, to_date }: RuleData): void {
   const sentences = [
     ...(from_date !== null && to_date !== null && from_date > to_date ? ["End Date must follow Start Date.; "] : []),

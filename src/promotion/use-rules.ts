@@ -2,15 +2,15 @@ import { inputError, notFound } from "../call/errors.js";
 import type { Db } from "../db/database.js";
 import { countUses, type Uses } from "./uses.sql.js";
 
-/** What an order uses. */
+/** The coupon, rules and customer of an order, with the coupon code. */
 export interface OrderUses extends Uses {
   /** The code that was entered. */
   readonly couponCode?: string | undefined;
 }
 
 /**
- * Counts what an order uses in its transaction. Throws 404 where the coupon is gone, and 400 where its last use, or the
- * customer's, was taken by another order; both have Magento's texts.
+ * Counts the uses of an order, in its transaction. Throws 404 if the coupon was deleted, and 400 if another order took its
+ * last use, or the customer's last use. Both have Magento's messages.
  */
 export async function useRules(db: Db, { couponCode = "", ...uses }: OrderUses): Promise<void> {
   if (uses.couponId === undefined && uses.ruleIds.length === 0) return;

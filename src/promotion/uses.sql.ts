@@ -1,9 +1,9 @@
-// SQL: conditional updates, so that a limit holds whoever uses a coupon at the same moment.
+// SQL: conditional updates, so that a limit holds even if several orders use a coupon at the same time.
 import type { Db } from "../db/database.js";
 
 /** The coupon, rules and customer of an order. */
 export interface Uses {
-  /** The coupon; undefined where none applied. */
+  /** The coupon; undefined if none applied. */
   readonly couponId?: number | undefined;
   /** The rules that applied. */
   readonly ruleIds: readonly number[];
@@ -11,19 +11,19 @@ export interface Uses {
   readonly customerId?: number | undefined;
 }
 
-/** What an order used, and what stood in its way. */
+/** The result of counting the uses of an order. */
 export interface CountedUses {
-  /** Whether the coupon exists; true where there is none to count. */
+  /** Whether the coupon exists; true if there is none to count. */
   readonly has_coupon: boolean;
-  /** Whether the coupon, or the customer's part of it, was used up. */
+  /** Whether the limit of the coupon, or the customer's limit of the coupon or a rule, was reached. */
   readonly is_used_up: boolean;
 }
 
 const within = (limit: string, used: string) => `(coalesce(${limit}, 0) = 0 or ${used} < ${limit})`;
 
 /**
- * Counts that an order uses a coupon and rules: for the coupon, the rules and the customer in one statement. Where a limit is
- * reached something is counted nevertheless, so the caller has to roll back.
+ * Counts the uses of a coupon and rules by an order: for the coupon, the rules and the customer in one statement. If a limit
+ * is reached, other uses are counted nevertheless, so the caller must roll back.
  */
 export async function countUses(db: Db, { couponId, ruleIds, customerId }: Uses): Promise<CountedUses> {
   const counted = await db.one<CountedUses>(
@@ -61,7 +61,7 @@ export async function countUses(db: Db, { couponId, ruleIds, customerId }: Uses)
   return counted ?? { has_coupon: false, is_used_up: false };
 }
 
-/** Takes the uses of an order back, for example when it is canceled. No count falls below 0. */
+/** Subtracts the uses of an order again, for example when it is canceled. No count falls below 0. */
 export async function returnUses(db: Db, { couponId, ruleIds, customerId }: Uses): Promise<void> {
   await db.execute(
     `with used as (

@@ -6,7 +6,7 @@ import { taxClassType } from "./closed-sets.types.js";
 
 @Shape("TaxClass", "A class of customers or of products, used by tax rules.")
 export class TaxClass {
-  @Field(() => Int, { nullable: true, description: "Id; without one, a class is created." })
+  @Field(() => Int, { nullable: true, description: "Id of the class. Omit it to create one." })
   class_id?: number | null;
 
   @Field(() => String, { nullable: true, description: "Name, unique within the type, case-insensitive." })

@@ -1,13 +1,13 @@
-// SQL: every write to a cart reads the rates that can apply, of tables that may have tens of thousands.
+// SQL: every write to a cart reads the rates that can apply, from tables that may have tens of thousands of rows.
 import { defaultPlaces } from "../customer/published.sql.js";
 import type { DecimalText } from "../contract/scalars.js";
 import type { Db } from "../db/database.js";
 import { settingValues } from "../store/published.sql.js";
 
-/** Places that rates are wanted for, besides those that settings name. */
+/** Places for which to read rates, in addition to those in the settings. */
 export interface TaxedPlaces {
   readonly storeId: number;
-  /** A customer whose default addresses count too. */
+  /** A customer whose default addresses are also included. */
   readonly customerId: number | null;
   readonly countryIds: readonly string[];
   readonly regionIds: readonly number[];

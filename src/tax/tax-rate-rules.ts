@@ -65,7 +65,7 @@ async function lockTaxRate(db: Db, id: number): Promise<void> {
   if (!rate) throw noSuchEntity("taxRateId", id);
 }
 
-/** The existing country and region of a rate. */
+/** Whether the country and region of a rate exist. */
 interface Place {
   readonly isCountry: boolean;
   readonly isRegion: boolean;

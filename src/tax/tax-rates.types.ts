@@ -8,13 +8,13 @@ export class TaxRateTitle {
   @Field(() => String, { description: "Id of the store view." })
   store_id!: string;
 
-  @Field(() => String, { description: "The title; an empty one is left out." })
+  @Field(() => String, { description: "The title; an empty title is ignored." })
   value!: string;
 }
 
 @Shape("TaxRate", "A tax rate for a country, region or range of post codes.")
 export class TaxRate {
-  @Field(() => Int, { nullable: true, description: "Id; without one, a rate is created." })
+  @Field(() => Int, { nullable: true, description: "Id of the rate. Omit it to create one." })
   id?: number | null;
 
   @Field(() => String, { nullable: true, description: "ISO 3166-1 code of the country, two letters." })
@@ -49,7 +49,7 @@ export class TaxRate {
 
   @Field(() => [TaxRateTitle], {
     nullable: true,
-    description: "Titles by store view. Replace the stored ones; if absent, the stored ones are kept.",
+    description: "Titles by store view. They replace the stored titles; if absent, the stored titles are kept.",
   })
   titles?: TaxRateTitle[] | null;
 }

@@ -4,7 +4,7 @@ import { SearchResults } from "../search-criteria/search-results.js";
 
 @Shape("TaxRule", "The tax rates for customers and products of certain tax classes.")
 export class TaxRule {
-  @Field(() => Int, { nullable: true, description: "Id; without one, a rule is created." })
+  @Field(() => Int, { nullable: true, description: "Id of the rule. Omit it to create one." })
   id?: number | null;
 
   @Field(() => String, { nullable: true, description: "Code, unique, case-insensitive." })

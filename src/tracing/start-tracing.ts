@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { Occasional } from "../process/occasional.js";
 import { useTracing } from "./tracer.js";
 
-/** Longest that a process which stops waits for its last spans, in milliseconds. */
+/** Maximum time that a stopping process waits for its last spans to be sent, in milliseconds. */
 const lastExport = 3000;
 
 /** Ends tracing and sends the last spans. */
@@ -42,7 +42,7 @@ function isConfigured(env: NodeJS.ProcessEnv): boolean {
   return Boolean(endpoint) && !isOff;
 }
 
-/** Logs once a minute that a collector does not take the spans; they are dropped. */
+/** Logs at most once a minute that the collector does not accept spans, which are then dropped. */
 function reporting(exporter: SpanExporter, log: Logger): SpanExporter {
   const failures = new Occasional(60_000);
   return {

@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type * as otel from "@opentelemetry/api";
 
-/** A part of the work, as a trace shows it. */
+/** The description of a span: a part of the work in a trace. */
 export interface SpanDescription {
   readonly name: string;
   readonly kind: "server" | "client" | "producer" | "consumer";
   readonly attributes?: otel.Attributes;
-  /** W3C `traceparent` of the caller. Without it, the span belongs to the one that surrounds it. */
+  /** W3C `traceparent` of the caller. Without it, the surrounding span is the parent. */
   readonly parent?: string | null | undefined;
 }
 
-/** What creates spans, while tracing is on. */
+/** The API and the tracer that create spans while tracing is on. */
 export interface Tracing {
   readonly api: typeof otel;
   readonly tracer: otel.Tracer;
@@ -19,25 +19,25 @@ export interface Tracing {
 let tracing: Tracing | undefined;
 const current = new AsyncLocalStorage<otel.Span>();
 
-/** Turns tracing on in this process, or off. */
+/** Turns tracing on in this process; undefined turns it off. */
 export function useTracing(started: Tracing | undefined): void {
   tracing = started;
 }
 
-/** Whether traces are collected: without it, none of these functions does anything. */
+/** Whether traces are collected. If not, the functions in this file create no spans. */
 export const isTracing = (): boolean => tracing !== undefined;
 
-/** Whether a span surrounds the work, so that its parts are worth one of their own. */
+/** Whether a span surrounds the work, so that its parts can have their own spans. */
 export const isWithinSpan = (): boolean => tracing !== undefined && current.getStore() !== undefined;
 
-/** W3C `traceparent` of the surrounding span, for what is called or queued from here. */
+/** Returns the W3C `traceparent` of the surrounding span, to pass on to calls and queued operations. */
 export function currentTraceparent(): string | undefined {
   const context = tracing && current.getStore()?.spanContext();
   if (!context) return undefined;
   return `00-${context.traceId}-${context.spanId}-0${context.traceFlags & 1}`;
 }
 
-/** Runs the work within a span, which ends with it and shows its error. The span is undefined while tracing is off. */
+/** Runs the work within a span, which ends with it and records its error. The span is undefined while tracing is off. */
 export function inSpan<Result>(
   description: SpanDescription,
   work: (span?: otel.Span) => Promise<Result>,
@@ -58,7 +58,7 @@ export function inSpan<Result>(
     );
 }
 
-/** Starts a span that ends by hand; undefined while tracing is off. */
+/** Starts a span that the caller must end; undefined while tracing is off. */
 export function startSpan({ name, kind, attributes = {}, parent }: SpanDescription): otel.Span | undefined {
   if (!tracing) return undefined;
   const { api, tracer } = tracing;
@@ -78,7 +78,7 @@ export function fail(span: otel.Span, error: unknown): void {
   span.end();
 }
 
-/** Notes the HTTP status that a request was answered with. */
+/** Records the HTTP status of the answer to a request. A status of 500 or more marks the span as failed. */
 export function noteStatus(span: otel.Span | undefined, status: number): void {
   span?.setAttribute("http.response.status_code", status);
   if (span && status >= 500) markFailed(span);

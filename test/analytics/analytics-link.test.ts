@@ -17,11 +17,11 @@ const secure = { headers: { "X-Forwarded-Proto": "https" } };
 const read = (more: typeof secure | Record<string, never> = secure) => admin.get("/V1/analytics/link", more);
 
 describe("the link to the export for analytics", () => {
-  it("is only given over https, before anything else is looked at", async () => {
+  it("is only returned over HTTPS, which is checked before anything else", async () => {
     expect(answered(await read({}))).toEqual(refused(400, "Operation allowed only in HTTPS"));
   });
 
-  it("is not found without a subscription or without a file, and names the file of the operator", async () => {
+  it("is not found without a subscription or a file, and otherwise names the operator's file", async () => {
     const notReady = refused(404, "File is not ready yet.");
     expect(answered(await read())).toEqual(notReady);
     const file = { "analytics/export/file": "analytics/ab12/data.tgz" };
@@ -39,7 +39,7 @@ describe("the link to the export for analytics", () => {
     expect(answered(await read())).toEqual(notReady);
   });
 
-  it("is for callers with its permission", async () => {
+  it("requires its permission", async () => {
     const other = await app.asAdmin(["Magento_Sales::actions_view"]);
     expect((await other.get("/V1/analytics/link", secure)).status).toBe(401);
   });

@@ -31,7 +31,7 @@ it("serves the console with a policy that allows only its own files", async () =
   expect(text).not.toMatch(/<script(?![^>]* src=)|<style|style=|\son\w+=|\{\{|\[\[/);
 });
 
-it("serves files with a hash in their name, which browsers keep for good", async () => {
+it("serves files with a hash in their name, which browsers cache for good", async () => {
   const text = await (await get("/console")).text();
   const files = [...text.matchAll(/"\/api(\/console\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
   expect(files).toHaveLength(3);
@@ -44,7 +44,7 @@ it("serves files with a hash in their name, which browsers keep for good", async
   }
 });
 
-it("answers 404 for a file that is not there, and outside of the folder", async () => {
+it("answers 404 for a file that does not exist or is outside of the folder", async () => {
   for (const path of [
     "/console/assets/main.js",
     `/console/assets/${encodeURIComponent("../index.html")}`,

@@ -38,7 +38,7 @@ describe("errors in plain words", () => {
     );
   });
 
-  it("tells a route that a server does not have from a thing that is not there", () => {
+  it("distinguishes a route that the server does not have from a missing record", () => {
     const missing = { status: 404, body: { message: "Request does not match any route." } };
     expect([isMissingRoute(missing), plainError(missing)]).toEqual([
       true,
@@ -62,7 +62,7 @@ it("fills the placeholders of a row's reason in their order", () => {
   expect(textOf({ message, parameters: { SKU: "a", storeId: 1 } })).toBe("SKU = a, Store ID: 1, 5 % more than %1.");
 });
 
-it("finds the failed operations of a bulk, and what others refused or left as it was", () => {
+it("finds the failed operations of a bulk, and the rows that others refused or did not restore", () => {
   const sent = (prices: readonly object[]) =>
     JSON.stringify({ entity_id: null, entity_link: "", meta_information: JSON.stringify({ prices }) });
   const refused = [{ message: "No product %sku.", parameters: ["gone"] }];
@@ -87,7 +87,7 @@ it("counts an operation that waits for a retry as open, not as failed", () => {
   expect(progress).toMatchObject({ open: 3, complete: 5, failed: 2, rejected: 0 });
 });
 
-it("writes numbers and times for people", () => {
+it("formats numbers and times for people", () => {
   expect([formatSeconds(59.6), formatSeconds(600), formatSeconds(7500)]).toEqual(["60 s", "10 min", "2 h 5 min"]);
   expect([percent(999, 1000), percent(1000, 1000), percent(0, 0)]).toEqual([99, 100, 100]);
   expect([formatChange(12.54), formatChange(-10), formatChange(0)]).toEqual(["+12.5 %", "−10 %", "±0 %"]);
@@ -99,7 +99,7 @@ it("writes numbers and times for people", () => {
   expect(titleOf({ route: "POST /V1/unheard-of", description: "Does it" })).toBe("Does it");
 });
 
-it("knows the proposals of the signed-in administrator", () => {
+it("recognizes the proposals of the signed-in administrator", () => {
   const proposed = (user_type: number, user_name: string | null) => isOwn({ user_type, user_name } as Proposal, "Jane");
   expect([proposed(2, "jane"), proposed(2, "john"), proposed(1, "jane"), proposed(2, null)]).toEqual([
     ...[true, false, false, false],
@@ -135,7 +135,7 @@ describe("the history of a price", () => {
   });
   const start = Date.parse("2026-01-01T00:00:00Z") / 1000;
 
-  it("holds each price until its next change, and the last one until now", () => {
+  it("keeps each price until its next change, and the last one until now", () => {
     const { times, series } = plotted(
       [
         change("3", 5, { old: { price: "12" }, new: null }),
@@ -162,7 +162,7 @@ describe("the history of a price", () => {
     ]);
   });
 
-  it("shows every digit that counts, and two at least", () => {
+  it("shows at least two decimal places, and more if they are not zero", () => {
     expect([formatPrice({ price: "5" }), formatPrice({ price: "0.1250" }), formatPrice(null)]).toEqual([
       "5.00",
       "0.125",
@@ -171,7 +171,7 @@ describe("the history of a price", () => {
     expect(formatPrice({ price: null, price_to: "2026-01-31 00:00:00" })).toBe("no amount (to 2026-01-31)");
   });
 
-  it("reckons a change in percent only where one price follows another", () => {
+  it("calculates a change in percent only between two prices", () => {
     const step = (old: number | null, next: number | null) =>
       stepOf({
         ...scope,

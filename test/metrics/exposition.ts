@@ -5,7 +5,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Reads Prometheus' text format. Throws where a line is neither a comment nor a value. */
+/** Reads Prometheus' text format. Throws if a line is neither a comment nor a value. */
 export function samplesOf(text: string): Sample[] {
   return text
     .split("\n")
@@ -18,7 +18,7 @@ export function samplesOf(text: string): Sample[] {
     });
 }
 
-/** Returns the value with exactly these labels; undefined where there is none. */
+/** Returns the value with exactly these labels; undefined if there is none. */
 export function valueOf(samples: readonly Sample[], name: string, labels: Readonly<Record<string, string>> = {}) {
   const wanted = JSON.stringify(Object.entries(labels).sort());
   const found = samples.find(

@@ -54,7 +54,7 @@ test("counts requests by method, template of the path and status", async () => {
   expect(count({ method: "GET", route: "/health", status: "200" })).toBe(1);
 });
 
-test("keeps the number of series bounded whatever clients invent", async () => {
+test("keeps the number of series bounded, whatever paths and methods clients invent", async () => {
   await using app = await measured();
   const guest = app.asGuest();
   const attempt = async (index: number) => {
@@ -119,7 +119,7 @@ test("shows which types of callers use the connections, and who waits for one", 
   expect(await shares("administrator")).toEqual({ used: 0, most: 0, waiting: 0 });
 });
 
-test("shows what waits in the queue by caller, and what a consumer has run", async () => {
+test("shows the waiting operations by caller, and the operations that a consumer has run", async () => {
   await using app = await measured();
   const admin = await app.asAdmin();
   const whole = { sku: "queued", name: "Queued", attribute_set_id: 4, type_id: "simple", price: 1 };
@@ -143,14 +143,14 @@ test("shows what waits in the queue by caller, and what a consumer has run", asy
     const samples = await scrape(running);
     return ["complete", "failed"].map((outcome) => valueOf(samples, "portico_operations_total", { outcome }));
   }).toEqual([1, 1]);
-  // What the queue holds is read again every two seconds.
+  // The state of the queue is read again every two seconds.
   await eventually(async () => {
     const samples = await scrape(running);
     return [valueOf(samples, "portico_queue_consumers"), valueOf(samples, "portico_queue_operations", due)];
   }).toEqual([1, 0]);
 });
 
-test("answers with the other metrics while the database is away", async () => {
+test("answers with the other metrics while the database is unavailable", async () => {
   await using app = await measured();
   await scrape(app);
   await app.db.close();
@@ -160,7 +160,7 @@ test("answers with the other metrics while the database is away", async () => {
   expect(valueOf(samples, "process_resident_memory_bytes")).toBeGreaterThan(0);
 });
 
-test("serves metrics on a port of their own, with or without the token, and says so when the port is taken", async () => {
+test("serves metrics on a separate port, with or without the token, and reports a port that is taken", async () => {
   await using app = await startApp();
   const log = pino({ level: "silent" });
   const settings = { ...app.config, PORTICO_METRICS_PORT: 0 };

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await settled(admin, await admin.post("/async/V1/products", { product }));
   const headers = { Authorization: `Bearer ${token}` };
   const read = async () => samplesOf((await app.asGuest().request("/metrics", { headers })).text);
-  // Some metrics have no value until what they count has happened, such as a collection of garbage.
+  // Some metrics have no value until the counted event has happened, for example a garbage collection.
   const names = [...dashboard, ...alerts.map(({ expr }) => expr)].flatMap(selectorsOf).map(({ name }) => name);
   const missing = () => names.filter((name) => !samples.some((sample) => sample.name === name));
   for (let reads = 0; reads === 0 || (missing().length > 0 && reads < 100); reads += 1) {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** The metrics that a query names, each with the labels that it selects by. */
+/** The metrics in a query, each with the labels that select its series. */
 function selectorsOf(query: string) {
   return [...query.matchAll(/\b((?:portico|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(
     ([, name = "", labels = ""]) => ({
@@ -60,7 +60,7 @@ describe.for([
   ["the dashboard", dashboard],
   ["the alert rules", alerts.map(({ expr }) => expr)],
 ] as const)("every metric of %s", ([, expressions]) => {
-  test("is exposed with the labels that it is selected by", () => {
+  test("is exposed with the labels that queries select it by", () => {
     const selectors = expressions.flatMap(selectorsOf);
     expect(selectors.length).toBeGreaterThan(10);
     for (const { name, labels } of selectors) {
@@ -70,7 +70,7 @@ describe.for([
     }
   });
 
-  test("is grouped by labels that it has", () => {
+  test("is grouped only by labels that it has", () => {
     const known = new Set([...samples.flatMap(({ labels }) => Object.keys(labels)), ...added, "le"]);
     const grouped = expressions.flatMap((query) => [...query.matchAll(/\bby \(([^)]+)\)/g)]);
     for (const [, labels = ""] of grouped) expect([...known]).toEqual(expect.arrayContaining(labels.split(/,\s*/)));

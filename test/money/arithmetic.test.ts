@@ -191,12 +191,12 @@ describe("a trusted decimal", () => {
 });
 
 describe("values with different units", () => {
-  it("do not mix in the types", () => {
+  it("cannot be combined, according to their types", () => {
     const price = asAmount(10);
     const qty = asQuantity(2);
-    // @ts-expect-error an amount and a quantity have no sum
+    // @ts-expect-error an amount and a quantity cannot be added
     add(price, qty);
-    // @ts-expect-error two amounts have no product
+    // @ts-expect-error two amounts cannot be multiplied
     multiply(price, price);
     // @ts-expect-error a percentage is not a factor: `percent` divides it by 100
     multiply(price, asPercent(5));

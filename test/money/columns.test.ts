@@ -16,7 +16,7 @@ import {
 } from "../../src/money/columns.js";
 import { amounts } from "./support.js";
 
-describe("a price that is sent", () => {
+describe("a price in a request", () => {
   it.each([
     ["10", "10"],
     ["10.50", "10.5"],
@@ -49,7 +49,7 @@ describe("a price that is sent", () => {
   });
 });
 
-describe("a quantity that is sent", () => {
+describe("a quantity in a request", () => {
   it.each([
     ["1", "1"],
     ["2.50", "2.5"],
@@ -79,7 +79,7 @@ describe("a quantity that is sent", () => {
   });
 });
 
-describe("a percentage that is sent", () => {
+describe("a percentage in a request", () => {
   it.each([
     ["0", "0"],
     ["15", "15"],

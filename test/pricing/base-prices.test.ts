@@ -127,7 +127,7 @@ describe("base prices in the global price scope", () => {
     expect(await storedPrices(app, "simple")).toEqual([expect.objectContaining({ price: "3.000000" })]);
   });
 
-  it("requires the catalogue permission", async () => {
+  it("requires the catalog permission", async () => {
     const other = await app.asAdmin(["Magento_Customer::group"]);
     for (const client of [other, app.asGuest()]) {
       const reply = await client.post(path, { prices: "" });

@@ -27,7 +27,7 @@ const prices = async (app: TestApp) => [
   ),
 ];
 
-it.each(["csv", "ndjson"])("an import of an export as %s gives an empty copy the same prices", async (format) => {
+it.each(["csv", "ndjson"])("importing an export as %s gives an empty copy the same prices", async (format) => {
   await using shop = await startShop();
   await using copy = await startShop();
   await shop.db.execute(
@@ -66,7 +66,7 @@ it.each(["csv", "ndjson"])("an import of an export as %s gives an empty copy the
   expect(await prices(copy)).toEqual(await prices(shop));
 });
 
-it("exports the wanted kinds, packed if the client accepts that, or page by page as JSON", async () => {
+it("exports the requested kinds, compressed if the client accepts it, or page by page as JSON", async () => {
   await using app = await startShop();
   const admin = await app.asAdmin(["Portico_Prices::files"]);
   await app.db.execute(
@@ -94,7 +94,7 @@ it("exports the wanted kinds, packed if the client accepts that, or page by page
   expect((await admin.get("/V1/price-exports?format=xlsx")).status).toBe(400);
 });
 
-/** Fetches the bytes as they are sent; `fetch` would unpack them. */
+/** Fetches the bytes as they are sent; `fetch` would decompress them. */
 async function packedBytes(url: string, token: string): Promise<Buffer> {
   const { get } = await import("node:http");
   return new Promise((resolve, reject) => {

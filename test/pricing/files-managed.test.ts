@@ -42,7 +42,7 @@ async function consuming(work: () => Promise<void>): Promise<void> {
   await work();
 }
 
-it("an import that waits is canceled as a whole, and stays so", async () => {
+it("a waiting import is canceled as a whole and stays canceled", async () => {
   const { uuid, parts, state, retry } = await accept(7);
   expect(parts).toBeGreaterThan(1);
   expect(await state()).toMatchObject({ state: "running", open: 6000, written: 0 });
@@ -54,7 +54,7 @@ it("an import that waits is canceled as a whole, and stays so", async () => {
   expect(await costsOf(7)).toBe(0);
 });
 
-it("an import whose sender lost the permission fails, and applies all rows when it is retried with it", async () => {
+it("an import fails if its sender lost the permission, and applies all rows when retried with the permission", async () => {
   const { parts, state, retry } = await accept(8);
   const setResources = (resources: string) =>
     app.db.execute(

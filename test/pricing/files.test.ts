@@ -101,7 +101,7 @@ describe("an import of a price file", () => {
     expect(await storedTierPrices(app, "downloadable")).toEqual([]);
   });
 
-  it("takes NDJSON packed with gzip, and keeps every digit of numbers", async () => {
+  it("accepts NDJSON compressed with gzip, and keeps every digit of numbers", async () => {
     const rows = [
       '{"kind": "base", "sku": "downloadable", "store_id": 0, "price": 12345678901234.123456}',
       '{"kind": "cost", "sku": "downloadable", "price": "1.5"}',
@@ -166,7 +166,7 @@ describe("the policy of an import", () => {
     return rows.map(({ sku }) => sku);
   };
 
-  it("all-or-nothing applies nothing if a row fails, and knows all failed rows", async () => {
+  it("all-or-nothing applies nothing if a row fails, and reports all failed rows", async () => {
     const skus = await addManyProducts(app.db, "all-", 3);
     const query = "?policy=all-or-nothing";
     const { bulk_uuid, ...counts } = await importFile(file([...skus, "no-1", "no-2"]), { query });
@@ -194,7 +194,7 @@ describe("the policy of an import", () => {
   });
 });
 
-describe("a file that cannot be read", () => {
+describe("a price file", () => {
   const valid = `${header}\nbase,simple,0,,,,10,,,\n`;
   it.each<[string, string | Uint8Array, RegExp, Sent?]>([
     ["an unknown column", "kind,sku,amount\n", /there is no column/],
@@ -291,7 +291,7 @@ describe("a file that cannot be read", () => {
     expect(await upload(40)).toBe(202);
   });
 
-  it("is refused if it is larger than the limit, even packed", async () => {
+  it("is refused if it is larger than the limit, even if it is compressed", async () => {
     await using small = await startApp({ PORTICO_PRICE_FILE_LIMIT: "100000" });
     const client = await small.asAdmin();
     const body = gzipSync(`${header}\n${"base,simple,0,,,,10,,,\n".repeat(10_000)}`);
@@ -354,7 +354,7 @@ describe("a call of an import", () => {
 });
 
 describe("a preview of an import", () => {
-  it("tells changes and failures, and changes nothing", async () => {
+  it("returns changes and failures, and changes nothing", async () => {
     await importFile("kind,sku,customer_group,quantity,price\ntier,fixed-bundle,General,3,\nbase,fixed-bundle,,,100\n");
     const before = [await storedPrices(app, "fixed-bundle"), await filesLeft()];
     const file =

@@ -104,7 +104,7 @@ describe("group prices", () => {
     ]);
   });
 
-  it("requires the catalogue permission", async () => {
+  it("requires the catalog permission", async () => {
     const other = await app.asAdmin(["Magento_Customer::group"]);
     for (const client of [other, app.asGuest()]) expect((await client.get(of("simple", 1))).status).toBe(401);
   });

@@ -9,7 +9,7 @@ const positives = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 14n - 1n }), fc.integer({ min: 0, max: 6 }))
   .map(([digits, places]) => asAmount(`${digits}e-${places}`));
 const percents = fc.integer({ min: 0, max: 1_000_000 }).map((rate) => asPercent(`${rate}e-4`));
-/** The least difference of two prices. */
+/** The smallest difference between two prices. */
 const step = asAmount("0.000001");
 const refuse = <Value>(value: Value) => ({ value, action: "refuse" as const });
 
@@ -19,7 +19,7 @@ const codesOf = (
 ): readonly string[] => findBreaches({ old: null, cost: null, ...price }, limits).map(({ reason }) => reason.code);
 
 describe("the limits of a price", () => {
-  it("admit a price that rises by exactly the limit, and no price above", () => {
+  it("allow a price that rises by exactly the limit, and no price above", () => {
     fc.assert(
       fc.property(positives, percents, (old, rate) => {
         const limits = { rise: refuse(rate) };
@@ -30,7 +30,7 @@ describe("the limits of a price", () => {
     );
   });
 
-  it("admit a price that falls by exactly the limit, and no price below", () => {
+  it("allow a price that falls by exactly the limit, and no price below", () => {
     fc.assert(
       fc.property(positives, percents, (old, rate) => {
         fc.pre(!isGreater(rate, hundredPercent));
@@ -42,7 +42,7 @@ describe("the limits of a price", () => {
     );
   });
 
-  it("admit a price at the floor above the cost, and no price below", () => {
+  it("allow a price at the floor above the cost, and no price below", () => {
     fc.assert(
       fc.property(positives, percents, (cost, rate) => {
         const limits = { floor: refuse(rate) };
@@ -53,7 +53,7 @@ describe("the limits of a price", () => {
     );
   });
 
-  it("admit a price at the ceiling, and no price above", () => {
+  it("allow a price at the ceiling, and no price above", () => {
     fc.assert(
       fc.property(positives, positives, (ceiling, next) => {
         const broken = isLess(ceiling, next) ? ["PRICE_ABOVE_CEILING"] : [];
@@ -62,7 +62,7 @@ describe("the limits of a price", () => {
     );
   });
 
-  it("stop every price times 100 while a rise of less than 9900 percent is allowed", () => {
+  it("stop every price that is multiplied by 100 while a rise of less than 9900 percent is allowed", () => {
     fc.assert(
       fc.property(positives, percents, (old, rate) => {
         fc.pre(isLess(rate, asPercent(9900)));
@@ -71,13 +71,13 @@ describe("the limits of a price", () => {
     );
   });
 
-  it("compare nothing with a missing price, a price of 0 or an unknown cost", () => {
+  it("do not apply to a missing old price, an old price of 0 or an unknown cost", () => {
     const limits = { rise: refuse(asPercent(0)), fall: refuse(asPercent(0)), floor: refuse(asPercent(0)) };
     expect(codesOf(limits, { next: asAmount(5) })).toEqual([]);
     expect(codesOf(limits, { old: asAmount("0.000000"), next: asAmount(5) })).toEqual([]);
   });
 
-  it("compare shares of an unknown price with each other, and with no cost or ceiling", () => {
+  it("compare percentages of an unknown price with each other, but not with a cost or ceiling", () => {
     const limits = { rise: refuse(asPercent(10)), floor: refuse(asPercent(0)), ceiling: refuse(asAmount(1)) };
     const share = { old: asAmount(50), cost: asAmount(999), isShare: true };
     expect(codesOf(limits, { ...share, next: asAmount(55) })).toEqual([]);
@@ -104,7 +104,7 @@ describe("the guard-rails of websites", () => {
     rail(3, { max_rows: 1 }),
   ]);
 
-  it("put a website's own limit before that of all websites, limit by limit, each with its own action", () => {
+  it("prefer a website's own limit to that of all websites, limit by limit, each with its own action", () => {
     expect(rails.limitsOf("base", 2)).toEqual([
       { rise: { value: "50", action: "hold" }, ceiling: { value: "100", action: "refuse" } },
     ]);
@@ -118,7 +118,7 @@ describe("the guard-rails of websites", () => {
     expect(rails.limitsOf("base", 0).map(({ rise }) => rise?.value)).toEqual(["10", "50", "10"]);
   });
 
-  it("count a price for the limit of its website, or else for that of all websites", () => {
+  it("count a price toward the limit of its website, or else toward that of all websites", () => {
     const counted = rails.rowLimits.map((limit) => [0, 1, 2, 3].filter((website) => rails.counts(limit, website)));
     expect(counted).toEqual([
       [0, 1, 2],

@@ -43,8 +43,8 @@ const proposed = expect.stringMatching(/^admin-/) as string;
 const heldMessage =
   "The price is not changed: the call waits for approval as price proposal %proposalId. Row ID: SKU = %SKU, Store ID: %storeId.";
 
-describe("guard-rails that hold", () => {
-  it("keep the whole call as a proposal, which another user approves", async () => {
+describe("guard-rails that hold calls", () => {
+  it("store the whole call as a proposal, which another user approves", async () => {
     await holding("h1", "h2");
     const { status, body } = await base(proposer, [
       ["h1", 1000],
@@ -81,7 +81,7 @@ describe("guard-rails that hold", () => {
     expect(noted).toMatchObject({ name: String(id), by_user_id: approved.body.decided_by_id });
   });
 
-  it("leave the decision to another user with the permission, once", async () => {
+  it("let another user with the permission decide once", async () => {
     await holding("once");
     const held = await base(proposer, [["once", 50]]);
     const id = held.body[0].extension_attributes.proposal_id as number;
@@ -110,7 +110,7 @@ describe("guard-rails that hold", () => {
     expect(await priceOf("once")).toBe("50.000000");
   });
 
-  it("never make a call that is rejected, and list proposals by state", async () => {
+  it("never run a rejected call, and list proposals by state", async () => {
     await holding("rejected");
     const held = await base(proposer, [["rejected", 50]]);
     const id = held.body[0].extension_attributes.proposal_id as number;
@@ -125,7 +125,7 @@ describe("guard-rails that hold", () => {
     expect(await priceOf("rejected")).toBe("10.000000");
   });
 
-  it("keep a proposal open and say why if its call fails now", async () => {
+  it("keep a proposal open with the reason if its call fails now", async () => {
     await holding("gone", "stays");
     const held = await base(proposer, [
       ["gone", 50],
@@ -140,7 +140,7 @@ describe("guard-rails that hold", () => {
     expect(await priceOf("stays")).toBe("10.000000");
   });
 
-  it("check the rights that the proposer has at the approval", async () => {
+  it("check the rights that the proposer has at the time of the approval", async () => {
     const clerk = await app.asAdmin(["Magento_Catalog::catalog"]);
     const role = await app.db.models.adminRole.findFirst({ orderBy: { id: "desc" } });
     await holding("demoted");
@@ -155,7 +155,7 @@ describe("guard-rails that hold", () => {
     expect(await priceOf("demoted")).toBe("10.000000");
   });
 
-  it("fail a save of one product, and keep its proposal", async () => {
+  it("reject a save of a single product, and store its proposal", async () => {
     await holding("single");
     const product = { sku: "single", price: 99, name: "Renamed" };
     for (const headers of [{}, { "Idempotency-Key": "held-1" }]) {
@@ -204,7 +204,7 @@ describe("guard-rails that hold", () => {
     expect(await app.db.models.priceProposal.count({ where: { changes: { contains: "mixed" } } })).toBe(0);
   });
 
-  it("keep proposals of queued operations, and name them in their results", async () => {
+  it("store proposals of queued operations, and name them in their results", async () => {
     await holding("q1", "q2", "q3");
     const prices = (sku: string, price: number) => ({ prices: [{ sku, store_id: 0, price }] });
     const bulk = await settled(
@@ -231,7 +231,7 @@ describe("guard-rails that hold", () => {
     expect([await priceOf("q1"), await priceOf("q3")]).toEqual(["55.000000", "11.000000"]);
   });
 
-  it("are approved over GraphQL too", async () => {
+  it("let users approve proposals over GraphQL too", async () => {
     await holding("graph");
     const held = await proposer.graphql(
       `mutation { updateBasePrices(prices: [{ sku: "graph", store_id: 0, price: 31 }]) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await app.db.models.priceGuardRail.deleteMany();
-  // The process remembers that there were guard-rails until it reads them again.
+  // The process remembers the guard-rails until it reads them again.
   await admin.post("/V1/products/base-prices", { prices: [] });
 });
 
@@ -34,8 +34,8 @@ async function guard(rail: object, client = admin): Promise<number> {
 const codes = (body: { extension_attributes?: { code: string } }[]) =>
   body.map((row) => row.extension_attributes?.code);
 
-describe("guard-rails that refuse", () => {
-  it("stop a batch with every price times 100 before anything is written", async () => {
+describe("guard-rails that refuse changes", () => {
+  it("stop a batch that multiplies every price by 100 before anything is written", async () => {
     const skus = await addManyProducts(app.db, "batch-", 50);
     await base(skus.map((sku, index) => [sku, index + 1]));
     await guard({ kind: "base", max_rise_percent: 100 });
@@ -69,7 +69,7 @@ describe("guard-rails that refuse", () => {
     expect(await storedPrices(app, "a")).toMatchObject([{ price: "10.000000" }]);
   });
 
-  it("compare the first price of a website with the price of store 0, and fail all its store views once", async () => {
+  it("compare the first price of a website with the price of store 0, and report one failure for all its store views", async () => {
     await addProducts(app.db, [{ sku: "fallback" }]);
     await base([["fallback", 10]]);
     await guard({ kind: "base", website_id: 2, max_rise_percent: 50 });
@@ -106,7 +106,7 @@ describe("guard-rails that refuse", () => {
     expect((await save(110)).status).toBe(200);
   });
 
-  it("check the price of a save that sends nothing else, also in several calls at once", async () => {
+  it("check a save that sends only the price, also in several calls at once", async () => {
     const skus = await addManyProducts(app.db, "alone-", 4);
     await base(skus.map((sku) => [sku, 10]));
     const put = (price: number) =>
@@ -127,7 +127,7 @@ describe("guard-rails that refuse", () => {
     expect(await storedPrices(app, "alone-1")).toMatchObject([{ price: "12.100000" }]);
   });
 
-  it("compare a new special price with the base price, and a next one with the special price", async () => {
+  it("compare a new special price with the base price, and a later one with the special price", async () => {
     await addProducts(app.db, [{ sku: "special" }]);
     await base([["special", 100]]);
     await guard({ kind: "special", max_fall_percent: 50, max_rise_percent: 50 });
@@ -139,7 +139,7 @@ describe("guard-rails that refuse", () => {
     expect(codes((await set(37.51)).body)).toEqual(["PRICE_RISE"]);
   });
 
-  it("compare discounts of tier prices by their amounts, also from the routes of one product", async () => {
+  it("compare discounts of tier prices by their amounts, also in the routes for a single product", async () => {
     await addProducts(app.db, [{ sku: "tiered" }]);
     await base([["tiered", 100]]);
     await guard({ kind: "tier", max_fall_percent: 30 });
@@ -178,7 +178,7 @@ describe("guard-rails that refuse", () => {
     expect((await base(rows)).body).toEqual([]);
   });
 
-  it("reads current prices of a large call in one statement", async () => {
+  it("read the current prices of a large call in one statement", async () => {
     const skus = await addManyProducts(app.db, "large-", 2000);
     await base(skus.map((sku) => [sku, 10]));
     await guard({ kind: "base", max_rise_percent: 10 });
@@ -190,7 +190,7 @@ describe("guard-rails that refuse", () => {
 });
 
 describe("the routes of guard-rails", () => {
-  it("create, search, replace and delete guard-rails, each noted in the audit log", async () => {
+  it("create, search, replace and delete guard-rails, and record each change in the audit log", async () => {
     const client = await app.asAdmin(["Portico_Prices::guard_rails"]);
     const id = await guard({ kind: "cost", website_id: 2, max_rise_percent: 12.5, action: "hold" }, client);
     const found = await client.get("/V1/price-guard-rails?searchCriteria");
@@ -230,7 +230,7 @@ describe("the routes of guard-rails", () => {
     expect(await app.db.models.priceGuardRail.count()).toBe(0);
   });
 
-  it("refuse a second guard-rail of a website and kind, and callers without the permission", async () => {
+  it("refuse a second guard-rail for a website and kind, and callers without the permission", async () => {
     await guard({ kind: "base", ceiling: 1 });
     const second = await admin.post("/V1/price-guard-rails", { guardRail: { kind: "base", ceiling: 2 } });
     expect(second.status).toBe(400);

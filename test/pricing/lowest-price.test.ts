@@ -17,7 +17,7 @@ interface Given {
   readonly price: number | null;
   readonly from?: number;
   readonly to?: number;
-  /** Milliseconds; null for what is stored now. */
+  /** Milliseconds; null for a stored price. */
   readonly until: number | null;
   readonly madeIn?: string;
 }
@@ -47,13 +47,13 @@ function lowest(rows: readonly TimelineRow[], days = 30, knownSince = -Infinity)
 }
 
 const amount = fc.integer({ min: 1, max: 9 });
-/** Whole hours of the last days, none twice. */
+/** Distinct whole hours of the last days. */
 const hours = fc.uniqueArray(fc.integer({ min: 0, max: 40 * 24 }), { minLength: 1, maxLength: 5 });
 const moment = fc.option(fc.integer({ min: 0, max: 45 * 24 }), { nil: undefined });
 const special = fc.record({ price: fc.option(amount), from: moment, to: moment });
 
 describe("the lowest price of a timeline", () => {
-  it("is the lowest of the prices that the product had at some time of the period", () => {
+  it("is the lowest of the prices that the product had at some time in the period", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -114,7 +114,7 @@ describe("the lowest price of a timeline", () => {
     expect(lowest(rows, 1)).toMatchObject({ lowest: "70", beforeReduction: "85" });
   });
 
-  it("before a reduction counts an earlier special price, also one that went over into the present one", () => {
+  it("before a reduction counts an earlier special price, also one directly before the current one", () => {
     const rows = [
       ...past,
       row("special", { price: null, until: now - 6 * day }),
@@ -124,7 +124,7 @@ describe("the lowest price of a timeline", () => {
     expect(lowest(rows)).toMatchObject({ reducedSince: now - day, beforeReduction: "80" });
   });
 
-  it("is not told before a reduction that is over, that is none, or whose start is not known", () => {
+  it("before a reduction is null if the reduction has ended, if there is none, or if its start is not known", () => {
     const none = { reducedSince: null, beforeReduction: null };
     const over = row("special", { price: 70, to: now - 2 * day, until: null });
     expect(lowest([...past, over])).toEqual({ price: "100", lowest: "70", ...none });
@@ -135,7 +135,7 @@ describe("the lowest price of a timeline", () => {
     expect(lowest([...past, row("special", { price: 70, from, until: null })], 30, now - day)).toMatchObject(none);
   });
 
-  it("leaves out what was never seen, because one transaction set it and set it again", () => {
+  it("leaves out prices that were never visible, because the same transaction changed them again", () => {
     const rows = [base(85, now - 5 * day, "one"), base(1, now - 5 * day + 3, "one"), base(100, null)];
     expect(lowest(rows).lowest).toBe("85");
     expect(lowest([base(85, now - 5 * day), base(1, now - 5 * day + 3), base(100, null)]).lowest).toBe("1");
@@ -192,7 +192,7 @@ describe("GET /V1/products/:sku/lowest-price", () => {
     expect(of((await admin.get(`${path}?days=9`)).body, 2, 0)).toMatchObject({ price: 20, lowest_price: 10 });
   });
 
-  it("answers for many products at once, for one website and group if asked to", async () => {
+  it("returns many products at once, for one website and group if requested", async () => {
     const { body } = await admin.post("/V1/products/lowest-prices", {
       ...{ skus: ["shirt", "set", "never"], days: 30, customerGroupId: 0, websiteId: 2 },
     });
@@ -202,14 +202,14 @@ describe("GET /V1/products/:sku/lowest-price", () => {
     expect((await admin.post("/V1/products/lowest-prices", { skus: ["shirt"], days: 0 })).status).toBe(400);
   });
 
-  it("begins later than asked for where changes were removed", async () => {
+  it("begins later than requested if changes were removed", async () => {
     await app.db.execute("update price_history_state set removed_up_to = 1");
     const [first] = (await admin.get(`${path}?days=3650`)).body;
     expect(Date.parse(first.since)).toBeGreaterThan(Date.now() - 100 * day);
     await app.db.execute("update price_history_state set removed_up_to = 0");
   });
 
-  it("refuses other products, periods, websites and groups, and calls without its permission", async () => {
+  it("refuses other product types, invalid periods, unknown websites and groups, and calls without its permission", async () => {
     const status = async (url: string, client = admin) => (await client.get(url)).status;
     expect(await status("/V1/products/set/lowest-price")).toBe(400);
     expect(await status("/V1/products/never/lowest-price")).toBe(404);

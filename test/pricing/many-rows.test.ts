@@ -35,7 +35,7 @@ type Write = keyof typeof writes;
 const pricesOf = (write: Write, count: number) =>
   skus.slice(0, count).map((sku, index) => writes[write].rows(sku, index + 0.25));
 
-/** Excludes the look-ups of the token and the store segment, and background work of the application. */
+/** Excludes reads of the token and the store code, and background work of the application. */
 const aboutPrices =
   /\bproduct(_price|_tier_price)?\b|^select id, website_id from \(select .* from store\)|\bbase_currency\b/;
 
@@ -92,7 +92,7 @@ describe("the number of statements of a call", () => {
   });
 });
 
-describe("ten thousand rows", () => {
+describe("a call with ten thousand rows", () => {
   it.each([
     ["special-price", "price"],
     ["base-prices", "price"],
@@ -117,7 +117,7 @@ describe("ten thousand rows", () => {
     expect((await admin.post("/V1/products/tier-prices-information", { skus })).body).toEqual([]);
   });
 
-  it("reports invalid rows among valid ones, which it sets", async () => {
+  it("reports invalid rows and sets the valid ones", async () => {
     const prices = pricesOf("cost", 10_000).map((row, index) =>
       index % 100 === 0 ? { ...row, cost: -1 } : { ...row, cost: 3 },
     );
@@ -134,7 +134,7 @@ describe("ten thousand rows", () => {
   });
 });
 
-describe("a hundred thousand rows of unknown products", () => {
+describe("a call with a hundred thousand rows of unknown products", () => {
   it.each(["special-price", "base-prices", "cost", "tier-prices"] as const)(
     "reports all %s as failed",
     async (write) => {

@@ -43,7 +43,7 @@ describe("prices over GraphQL", () => {
     ]);
   });
 
-  it("requires the catalogue permission", async () => {
+  it("requires the catalog permission", async () => {
     const reply = await app.asGuest().graphql(setBasePrices, { prices: [] });
     expect(reply.body.errors[0].extensions.code).toBe("NOT_AUTHORIZED");
   });

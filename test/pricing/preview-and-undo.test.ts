@@ -31,7 +31,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const dryRun = { headers: { Prefer: "dry-run" } };
 
-/** Every stored price, in the words of the history. */
+/** Every stored price, in the shape of the history. */
 const stored = async () => [
   await app.db.query(
     `select product_id, store_id, price, special_price, special_from, special_to, cost from product_price
@@ -84,7 +84,7 @@ describe("the preview of a price call", () => {
     expect((await admin.post(bulk, [others, body], dryRun)).status).toBe(200);
   });
 
-  it("begins no more calls of a bulk when it has taken too long, and says how far it came", async () => {
+  it("starts no more calls of a bulk when it has taken too long, and says how far it got", async () => {
     const call = {} as Call;
     const options = { calls: [call, call], ctx: { db: app.db } as unknown as Context, longest: 0 };
     const describe = () => Promise.reject(new Error("never reached"));
@@ -92,7 +92,7 @@ describe("the preview of a price call", () => {
     expect(error).toMatchObject({ details: { parameters: { seconds: 0, done: 0, calls: 2 } } });
   });
 
-  it("says what the call then does, and leaves no trace", async () => {
+  it("returns the changes that the call then makes, and leaves no trace", async () => {
     const storages = priceCall.filter(({ method, path }) => method === "post" || path === "/V1/products/tier-prices");
     await fc.assert(
       fc.asyncProperty(storages, async (call) => {
@@ -114,7 +114,7 @@ describe("the preview of a price call", () => {
     );
   });
 
-  it("tells the change in percent, and how many tier prices come and go", async () => {
+  it("returns the change in percent, and the numbers of added and removed tier prices", async () => {
     await addProducts(app.db, [{ sku: "percent" }]);
     const tier = { sku: "percent", price_type: "fixed", website_id: 0, customer_group: "General" };
     await admin.post("/V1/products/base-prices", { prices: [{ sku: "percent", store_id: 0, price: 3 }] });
@@ -130,7 +130,7 @@ describe("the preview of a price call", () => {
     expect(replaced.body).toMatchObject({ total_changes: 3, tier_prices_added: 2, tier_prices_removed: 1 });
   });
 
-  it("covers a bulk: what all its operations do together, and which of them fail", async () => {
+  it("covers a bulk: the combined changes of its operations, and the operations that fail", async () => {
     const price = (sku: string, amount: unknown) => ({ prices: [{ sku, store_id: 0, price: amount }] });
     const bulk = [price("one", 11), price("nothing", 5), price("one", 12)];
     const { status, body } = await admin.post("/async/bulk/V1/products/base-prices", bulk, dryRun);
@@ -140,7 +140,7 @@ describe("the preview of a price call", () => {
     expect(await app.db.query("select 1 from bulk")).toEqual([]);
   });
 
-  it("is refused where there is none, and nothing is changed then", async () => {
+  it("is refused for a route without a preview, and nothing is changed", async () => {
     const { status, body } = await admin.post(
       "/V1/customerGroups",
       { group: { code: "New", tax_class_id: 3 } },
@@ -154,7 +154,7 @@ describe("the preview of a price call", () => {
 });
 
 describe("the undo of a price call", () => {
-  it("puts every price back, and is itself undone", async () => {
+  it("restores every price, and can itself be undone", async () => {
     await fc.assert(
       fc.asyncProperty(priceCall, async (call) => {
         const before = await stored();
@@ -172,7 +172,7 @@ describe("the undo of a price call", () => {
     );
   });
 
-  it("leaves a price that was changed since, and that of a deleted product", async () => {
+  it("does not restore a price that was changed since, or that of a deleted product", async () => {
     await addProducts(app.db, [{ sku: "kept" }, { sku: "later" }, { sku: "deleted" }]);
     const set = (names: readonly string[], price: number) =>
       send({
@@ -193,7 +193,7 @@ describe("the undo of a price call", () => {
     ]);
   });
 
-  it("leaves what the role of the caller cannot change, and tells the others in the feed of events", async () => {
+  it("does not restore prices that the caller's role cannot change, and adds the others to the event feed", async () => {
     await addProducts(app.db, [{ sku: "limited" }]);
     const requestId = await send({
       method: "put",
@@ -217,7 +217,7 @@ describe("the undo of a price call", () => {
     ]);
   });
 
-  it("of a bulk is a bulk", async () => {
+  it("of a bulk is itself a bulk", async () => {
     const before = await stored();
     const bulk = [1, 2].map((at) => ({ prices: [{ sku: skus[at], store_id: 0, cost: 70 + at }] }));
     const accepted = await admin.post("/async/bulk/V1/products/cost", bulk);
@@ -233,7 +233,7 @@ describe("the undo of a price call", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("takes single changes, and refuses what names nothing", async () => {
+  it("accepts single changes, and refuses calls that do not name changes", async () => {
     const [first] = await changesOf(
       await send({
         method: "post",

@@ -135,7 +135,7 @@ async function charged(quantities: readonly number[], storeId: number, groupId: 
 }
 
 describe("the explanation of a price", () => {
-  it(`has the price that a cart charges in ${cases} random cases, also later`, async () => {
+  it(`has the price that a cart charges in ${cases} random cases, and still has it for that time later`, async () => {
     let stored: TierPriceWrite[] = [];
     const seen: { readonly path: readonly [sku: string, query: string, store: string]; readonly price: number }[] = [];
     await fc.assert(
@@ -168,7 +168,7 @@ describe("the explanation of a price", () => {
     for (const { path, price } of seen) expect((await explain(...path)).price).toBe(price);
   }, 1_800_000);
 
-  it("says of each price why it wins or not, and which change set it", async () => {
+  it("says why each price wins or not, and which change set it", async () => {
     const { id } = await addSold(admin, "told", { price: 20 });
     const scope = { productId: id, sku: "told" };
     await writePrices(app.db, [{ ...scope, storeId: 0, specialPrice: asAmount(9), specialFrom: inSeconds(200_000) }], {
@@ -220,7 +220,7 @@ describe("the explanation of a price", () => {
     expect(await explain("old")).toMatchObject({ price: 7, steps: [{ outcome: "wins", change_id: null }] });
   });
 
-  it("is answered over GraphQL, as the prices of a time and the lowest prices are", async () => {
+  it("is available over GraphQL, like the prices as of a time and the lowest prices", async () => {
     const { body } = await admin.graphql(
       '{ priceExplanation(sku: "LAST", quantity: 2) { price steps { kind outcome } } lowestPrice(sku: "last", websiteId: 1, customerGroupId: 0) { lowest_price } }',
     );
@@ -233,7 +233,7 @@ describe("the explanation of a price", () => {
     ]);
   });
 
-  it("is refused for other products, groups, quantities and times, and without the permission", async () => {
+  it("is refused for other product types, invalid groups, quantities and times, and without the permission", async () => {
     const status = async (path: string, client = admin) => (await client.get(`/V1/products/${path}`)).status;
     expect(await status("set/price-explanation")).toBe(400);
     expect(await status("never/price-explanation")).toBe(404);

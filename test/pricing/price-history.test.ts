@@ -63,7 +63,7 @@ async function all(after: string): Promise<Page> {
 const keyOf = ({ sku: product, kind, store_id, website_id, customer_group_id, quantity }: Change) =>
   JSON.stringify([product, kind, store_id, website_id, customer_group_id, quantity]);
 
-/** What the tables hold, by the same keys. */
+/** The stored prices, by the same keys. */
 async function stored(): Promise<Record<string, object>> {
   const found: [string, object][] = [];
   const skus = ["one", "two", "three"];
@@ -92,7 +92,7 @@ async function stored(): Promise<Record<string, object>> {
 }
 
 describe("the history of prices", () => {
-  it("gives the stored prices when it is replayed, in pages, and each change begins where the one before ended", async () => {
+  it("gives the stored prices when it is replayed in pages, and each change begins where the previous one ended", async () => {
     let { next } = await follow("0");
     const replayed: Record<string, object> = {};
     await fc.assert(
@@ -149,7 +149,7 @@ describe("the history of prices", () => {
     ]);
   });
 
-  it("has nothing for a price that stays as it is", async () => {
+  it("records nothing for an unchanged price", async () => {
     await addProducts(app.db, [{ sku: "same" }]);
     const set = () => admin.post("/V1/products/base-prices", { prices: [{ sku: "same", store_id: 0, price: 5 }] });
     await set();
@@ -159,7 +159,7 @@ describe("the history of prices", () => {
     expect((await all(next)).items).toEqual([]);
   });
 
-  it("is searched, the latest changes first", async () => {
+  it("can be searched, and lists the latest changes first", async () => {
     await addProducts(app.db, [{ sku: "found" }]);
     for (const amount of [1, 2, 3]) {
       await admin.post("/V1/products/cost", { prices: [{ sku: "found", store_id: 0, cost: amount }] });
@@ -178,7 +178,7 @@ describe("the history of prices", () => {
     ]);
   });
 
-  it("stays with a deleted product, and ends its prices", async () => {
+  it("is kept for a deleted product, and records the end of its prices", async () => {
     await addProducts(app.db, [{ sku: "gone" }]);
     await admin.post("/V1/products/base-prices", { prices: [{ sku: "gone", store_id: 0, price: 5 }] });
     const tierPrice = {
@@ -211,7 +211,7 @@ describe("the history of prices", () => {
     }
   });
 
-  it("needs its permission, and refuses cursors that are none", async () => {
+  it("requires its permission, and refuses invalid cursors", async () => {
     const other = await app.asAdmin(["Magento_Catalog::catalog"]);
     expect((await other.get("/V1/price-changes")).status).toBe(401);
     for (const cursor of ["x", "1.", "-1", "1.99999999999"]) {
@@ -221,7 +221,7 @@ describe("the history of prices", () => {
 
   // The embedded database runs one transaction at a time.
   it.skipIf(isEmbedded)(
-    "has changes that are committed late after those that a reader has seen, so that none is missed",
+    "lists changes that are committed late after those that a reader has seen, so that none is missed",
     async () => {
       await addProducts(app.db, [{ sku: "slow" }, { sku: "fast" }]);
       const { next } = await all("0");
@@ -243,7 +243,7 @@ describe("the history of prices", () => {
 });
 
 describe("the months of the history", () => {
-  it("are made in advance, and dropped when they are old", async () => {
+  it("are created in advance, and dropped when they are old", async () => {
     await keepPartitions(app.db, 0);
     const months = async () =>
       (

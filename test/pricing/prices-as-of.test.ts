@@ -23,7 +23,7 @@ interface Row {
   readonly sku: string;
 }
 
-/** The prices as the read routes answer them. */
+/** The prices as the read routes return them. */
 async function snapshot(): Promise<Record<string, unknown>> {
   const read = async (path: string): Promise<Row[]> =>
     (await admin.post(`/V1/products/${path}-information`, { skus: pricedSkus })).body;
@@ -65,7 +65,7 @@ const setBase = (sku: string, price: number, store_id = 0) =>
   admin.post("/V1/products/base-prices", { prices: [{ sku, store_id, price }] });
 
 describe("prices as of a time", () => {
-  it("are those that were stored then, whatever changed later", async () => {
+  it("are those that were stored at that time, whatever changed later", async () => {
     const taken: { readonly at: string; readonly prices: object }[] = [];
     await fc.assert(
       fc.asyncProperty(fc.array(priceCall, { minLength: 1, maxLength: 6 }), async (calls) => {
@@ -81,7 +81,7 @@ describe("prices as of a time", () => {
     expect(new Set(taken.map(({ prices }) => JSON.stringify(prices))).size).toBeGreaterThan(1);
   });
 
-  it("are known from before the history began", async () => {
+  it("are known for times before the first recorded change", async () => {
     await addProducts(app.db, [{ sku: "old" }]);
     await app.db.execute(
       "insert into product_price (product_id, store_id, price) select id, 0, 7 from product where sku = 'old'",
@@ -91,7 +91,7 @@ describe("prices as of a time", () => {
     expect(await asOf("2001-01-01", { skus: ["OLD"] })).toMatchObject([{ sku: "old", base_prices: [{ price: 7 }] }]);
   });
 
-  it("include those of products that were deleted later, and of the ones that have their SKU now", async () => {
+  it("include those of products that were deleted later, and of new products with the same SKU", async () => {
     await addProducts(app.db, [{ sku: "again" }]);
     await setBase("again", 5);
     const before = await databaseTime(app);
@@ -109,7 +109,7 @@ describe("prices as of a time", () => {
     expect(await prices(after)).toEqual([[false, 6]]);
   });
 
-  it("are only those that count in a store view, if one is given", async () => {
+  it("are only those that apply in a store view, if one is given", async () => {
     await addProducts(app.db, [{ sku: "viewed" }]);
     for (const [store, price] of [0, 1, 11].entries()) await setBase("viewed", store + 1, price);
     await admin.post("/V1/products/tier-prices", {
@@ -131,7 +131,7 @@ describe("prices as of a time", () => {
     });
   });
 
-  it("are refused for times in the future, times that are none, and without the permission", async () => {
+  it("are refused for times in the future, for invalid times, and without the permission", async () => {
     const ask = async (at: string, client = admin) =>
       (await client.post("/V1/products/prices-as-of", { skus: ["one"], at })).status;
     expect(await ask(new Date(Date.now() + 60_000).toISOString())).toBe(400);

@@ -22,7 +22,7 @@ const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toIS
 const schedule = (at: string, prices: readonly object[], name = "Summer sale") =>
   admin.post(path, { name, at, prices });
 
-/** Turns the clock forward for a schedule: its instant was some seconds ago. */
+/** Makes a schedule due: moves its time to some seconds ago. */
 const letPass = (id: number, seconds: number) =>
   app.db.execute(
     "update price_schedule set at = (now() at time zone 'utc') - make_interval(secs => $2::int) where id = $1::int",
@@ -34,7 +34,7 @@ const read = async (id: number) => (await admin.get(`${path}/${id}`)).body;
 const base = (sku: string, price: number) => ({ kind: "base", sku, price });
 
 describe("a price schedule", () => {
-  it("changes prices of all kinds once its instant has passed, and not before", async () => {
+  it("changes prices of all kinds once its time has come, and not before", async () => {
     const tier = { kind: "tier", sku: "p-1", customer_group: "General", quantity: 2, price: 3, price_type: "fixed" };
     const rows = [base("p-1", 10), { kind: "special", sku: "p-1", price: 8, price_from: "2020-01-01 00:00:00" }, tier];
     const { status, body } = await schedule(inHours(1), rows);
@@ -53,7 +53,7 @@ describe("a price schedule", () => {
     expect(await apply()).toBe(0);
   });
 
-  it("applies the other rows if some cannot be applied any more, and says why", async () => {
+  it("applies the other rows if some can no longer be applied, and says why", async () => {
     const { body } = await schedule(inHours(1), [base("p-2", 5), base("p-3", 5)]);
     await app.db.execute("delete from product where sku = 'p-2'");
     await letPass(body.id, 1);
@@ -67,7 +67,7 @@ describe("a price schedule", () => {
     expect(await storedPrices(app, "p-3")).toMatchObject([{ price: "5.000000" }]);
   });
 
-  it("is applied with the rights that its maker has by then", async () => {
+  it("is applied with the rights that its creator has at that time", async () => {
     const maker = await app.asAdmin(["Portico_Prices::schedules", "Magento_Tax::manage_tax"]);
     const [first, second] = [[base("p-9", 5), { ...base("p-9", 2), kind: "cost" }], [base("p-9", 6)]];
     const [limited, refused] = await Promise.all(
@@ -99,7 +99,7 @@ describe("a price schedule", () => {
     expect((await schedule(inHours(2), [base("p-4", 20)])).body.warnings).toEqual([]);
   });
 
-  it("is applied once, and before later ones, by several processes", async () => {
+  it("is applied once, and before later schedules, even by several processes", async () => {
     const made = [];
     for (let at = 1; at <= 6; at += 1) made.push((await schedule(inHours(at), [base("p-10", at)], "Race")).body.id);
     for (const [at, id] of made.entries()) await letPass(id, 60 - at);
@@ -138,7 +138,7 @@ describe("a price schedule", () => {
   it.each<[string, string, readonly object[], RegExp]>([
     ["in the past", inHours(-1), [base("p-7", 1)], /has passed/],
     ["without a valid time", "tomorrow", [base("p-7", 1)], /not valid/],
-    ["on a day that there is not", "2099-02-31T00:00:00Z", [base("p-7", 1)], /not valid/],
+    ["on a day that does not exist", "2099-02-31T00:00:00Z", [base("p-7", 1)], /not valid/],
     ["without prices", inHours(1), [], /at least one/],
     [
       "with rows that fail",
@@ -155,7 +155,7 @@ describe("a price schedule", () => {
     expect((await admin.get(path)).body.total_count).toBe(before);
   });
 
-  it("takes an offset, and needs the permission", async () => {
+  it("accepts a time with an offset, and requires the permission", async () => {
     expect((await schedule("2099-01-01T02:00:00+02:00", [base("p-8", 1)])).body.at).toBe("2099-01-01T00:00:00.000Z");
     const other = await app.asAdmin(["Portico_Prices::files"]);
     expect((await other.post(path, { name: "x", at: inHours(1), prices: [base("p-8", 1)] })).status).toBe(401);

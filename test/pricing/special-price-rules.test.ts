@@ -37,7 +37,7 @@ describe("dates of special prices", () => {
     "'; drop table product; --",
   ])("rejects %j", (text) => expect(isDateTime(text)).toBe(false));
 
-  it("does not accept an empty text, even before a process has seen a valid date", async () => {
+  it("cannot be empty text, even before a process has seen a valid date", async () => {
     vi.resetModules();
     const rules = await import("../../src/pricing/special-price-rules.js");
     expect(rules.isDateTime("")).toBe(false);

@@ -155,7 +155,7 @@ describe("invalid special prices", () => {
       ],
     ],
     [
-      "an end that there is not",
+      "an end on a day that does not exist",
       { sku: "simple", store_id: 0, price: 1, price_to: "2021-02-30 00:00:00" },
       [badDate("Price To", "simple", "0", "", "2021-02-30 00:00:00")],
     ],

@@ -58,7 +58,7 @@ describe("coupons", () => {
     );
   });
 
-  it("are refused with a code that is taken in any case, missing or too long, and as a second primary one", async () => {
+  it("are refused with a code that is missing, too long or taken (case-insensitive), and as a second primary coupon", async () => {
     const rule_id = await specific();
     const { body: first } = await save({ rule_id, code: "Taken", is_primary: true });
     const taken = { message: "%1 already exists.", parameters: ["Coupon with the same code"] };
@@ -129,14 +129,14 @@ describe("generated coupons", () => {
     for (const code of body as string[]) expect(code).toMatch(/^\d{3}$/);
   });
 
-  it("come in one call, a hundred thousand of them", async () => {
+  it("are created in one call, a hundred thousand of them", async () => {
     const rule_id = await createRule({ coupon_type: "AUTO" });
     const { body } = await generate({ rule_id, quantity: 100_000, length: 12, format: "alphanum" });
     expect(new Set(body).size).toBe(100_000);
     expect(await countOf(rule_id)).toBe(100_000);
   });
 
-  it("are not created when one cannot be", async () => {
+  it("are not created if one of them cannot be", async () => {
     const rule_id = await automatic();
     const { body } = await generate({ rule_id, quantity: 2, length: 1, format: "num" });
     expect(body).toHaveLength(2);
@@ -168,7 +168,7 @@ describe("generated coupons", () => {
     expect([status, body.message]).toEqual([400, message]);
   });
 
-  it("are refused for a rule that is unknown or whose codes are typed in", async () => {
+  it("are refused for a rule that is unknown or does not allow generated codes", async () => {
     const wanted = { quantity: 1, length: 5 };
     expect((await generate({ rule_id: 999999, ...wanted })).body.parameters).toEqual([
       "No such entity with rule_id = 999999",
@@ -180,7 +180,7 @@ describe("generated coupons", () => {
 });
 
 describe("deleting coupons together", () => {
-  it("reports unknown ones and deletes the others", async () => {
+  it("reports unknown coupons and deletes the others", async () => {
     const rule_id = await specific();
     const { body: one } = await save({ rule_id, code: "One" });
     await save({ rule_id, code: "Two" });
@@ -191,7 +191,7 @@ describe("deleting coupons together", () => {
     expect(await countOf(rule_id)).toBe(0);
   });
 
-  it("deletes none when unknown ones are not ignored", async () => {
+  it("deletes nothing if unknown coupons are not ignored", async () => {
     const rule_id = await specific();
     const { body } = await save({ rule_id, code: "Stays" });
     for (const reply of [

@@ -75,7 +75,7 @@ describe("a group of conditions on a cart", () => {
   const right = ofAddress("country_id", "==", "DE");
   const wrong = ofAddress("total_qty", ">", "3");
 
-  it("wants all or any of its conditions to be met, or not to be met", () => {
+  it("requires all or any of its conditions to be met, or not to be met", () => {
     const conditions = [right, wrong];
     expect(test({ aggregator_type: "all", value: "1", conditions })).toBe(false);
     expect(test({ aggregator_type: "any", value: "1", conditions })).toBe(true);
@@ -85,13 +85,13 @@ describe("a group of conditions on a cart", () => {
 
   it("is met without conditions", () => expect(test({ value: null })).toBe(true));
 
-  it("reads the operator in place of an absent value, and wants false without both", () => {
+  it("reads the operator in place of an absent value, and requires false without both", () => {
     expect(test({ aggregator_type: "all", operator: "1", conditions: [right] })).toBe(true);
     expect(test({ aggregator_type: "all", conditions: [right] })).toBe(false);
     expect(test({ aggregator_type: "all", conditions: [wrong] })).toBe(true);
   });
 
-  it("reads the attribute in place of an absent aggregator, and anything but all as any", () => {
+  it("reads the attribute in place of an absent aggregator, and treats anything but all as any", () => {
     expect(test({ attribute_name: "all", value: "1", conditions: [right, wrong] })).toBe(false);
     expect(test({ value: "1", conditions: [right, wrong] })).toBe(true);
   });
@@ -130,7 +130,7 @@ describe("conditions on the items of a cart", () => {
     expect(sumIs("moon", ">=", "0")).toBe(false);
   });
 
-  it("sum up the matching children of a bundle in its place", () => {
+  it("sum the matching children of a bundle instead of the bundle", () => {
     const bundle = item({ color: "red" }, { countsChildren: true, children: [blue, item({ color: "green" })] });
     const test = compileCartCondition(
       node("Product\\Subselect", {

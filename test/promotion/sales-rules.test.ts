@@ -35,7 +35,7 @@ const invalid = (fieldName: string, value: unknown) => ({
 const noSuchEntity = [404, { message: "No such entity." }];
 
 describe("sales rules", () => {
-  it("are refused to callers without their resource", async () => {
+  it("are refused to callers without their permission", async () => {
     for (const client of [app.asGuest(), await app.asAdmin(["Magento_Catalog::catalog"])]) {
       const replies = [
         await client.get(`${path}/1`),
@@ -78,7 +78,7 @@ describe("sales rules", () => {
     expect((await admin.get(`${path}/${created.rule_id}`)).body).toEqual(created);
   });
 
-  it("keep what a change does not name, nulls included, and an empty text removes a date", async () => {
+  it("keep fields that a change omits or sends as null, and empty text removes a date", async () => {
     const before = await create({
       from_date: "2026-01-01 12:30:00",
       to_date: "2026-02-01",
@@ -104,7 +104,7 @@ describe("sales rules", () => {
     expect(body).toEqual({ ...kept, is_active: true, store_labels });
   });
 
-  it("may name no website and no customer group, and then apply nowhere", async () => {
+  it("can have no website and no customer group, and then apply nowhere", async () => {
     const { status, body } = await admin.post(path, { rule: { name: "Nowhere" } });
     expect([status, body]).toMatchObject([200, { website_ids: [], customer_group_ids: [], discount_amount: 0 }]);
   });

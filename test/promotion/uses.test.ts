@@ -18,7 +18,7 @@ afterAll(() => opened[Symbol.asyncDispose]());
 
 const models = () => opened.database.models;
 
-/** Adds a rule with a coupon, and returns what an order with it uses. */
+/** Adds a rule with a coupon, and returns the uses of an order with it. */
 async function addRule(limits: { coupon?: number; perCustomer?: number; rulePerCustomer?: number } = {}) {
   rules += 1;
   const couponCode = `CODE-${rules}`;
@@ -53,7 +53,7 @@ const usedUp = (code: string) => ({
 });
 
 describe("the uses of a coupon", () => {
-  it("end at its limit, whoever uses it at the same moment", async () => {
+  it("end at its limit, even if several orders use it at the same time", async () => {
     const uses = await addRule({ coupon: 10 });
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => place(uses)));
     const rejected = results.filter(({ status }) => status === "rejected");
@@ -72,7 +72,7 @@ describe("the uses of a coupon", () => {
     expect(await usesOf(uses)).toEqual([4, 4]);
   });
 
-  it("end at the limit of the rule for a customer, whichever coupon it has", async () => {
+  it("end at the limit of the rule for a customer, whichever coupon of the rule is used", async () => {
     const uses = await addRule({ rulePerCustomer: 2 });
     await place(uses, 7);
     await place(uses, 7);
@@ -80,7 +80,7 @@ describe("the uses of a coupon", () => {
     expect(await usesOf(uses)).toEqual([2, 2]);
   });
 
-  it("are given back, to the coupon, the rule and the customer, and never fall below 0", async () => {
+  it("are returned to the coupon, the rule and the customer, and never fall below 0", async () => {
     const uses = await addRule({ coupon: 1, perCustomer: 1, rulePerCustomer: 1 });
     await place(uses, 7);
     await returnUses(opened.database, { ...uses, customerId: 7 });
@@ -90,7 +90,7 @@ describe("the uses of a coupon", () => {
     expect(await usesOf(uses)).toEqual([1, 1]);
   });
 
-  it("need the coupon to be there", async () => {
+  it("require that the coupon exists", async () => {
     const uses = await addRule();
     await models().coupon.delete({ where: { coupon_id: uses.couponId } });
     await expect(place(uses)).rejects.toMatchObject({

@@ -107,7 +107,7 @@ describe("tax classes", () => {
     ]);
   });
 
-  it("are rejected with a name that another class of the type has, in any case", async () => {
+  it("are rejected with a name that another class of the type has, case-insensitive", async () => {
     const taken = await admin.post(path, { taxClass: { class_name: "retail CUSTOMER", class_type: "CUSTOMER" } });
     const message = "A class with the same name already exists for ClassType %1.";
     expect([taken.status, taken.body]).toEqual([400, { message, parameters: ["CUSTOMER"] }]);

@@ -163,7 +163,7 @@ describe("tax rates", () => {
     ]);
   });
 
-  it("are rejected with a code that another rate has, in any case", async () => {
+  it("are rejected with a code that another rate has, case-insensitive", async () => {
     const taken = { message: "%1 already exists.", parameters: ["Code"] };
     const created = await admin.post(path, { taxRate: rateOf("us-ca-*-rate 1") });
     expect([created.status, created.body]).toEqual([400, taken]);

@@ -127,7 +127,7 @@ describe("tax rules", () => {
     });
   });
 
-  it("are rejected with a code that another rule has, in any case", async () => {
+  it("are rejected with a code that another rule has, case-insensitive", async () => {
     const taken = { message: "%1 already exists.", parameters: ["Code"] };
     const [first, second] = [await create("First"), await create("Second")];
     const created = await admin.post(path, { rule: ruleOf("FIRST") });

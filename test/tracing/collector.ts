@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A span as OTLP's JSON has it, its attributes by name. */
+/** A span in the JSON of OTLP, with its attributes by name. */
 export interface CollectedSpan {
   readonly name: string;
   readonly kind: number;
@@ -14,7 +14,7 @@ export interface CollectedSpan {
   readonly resource: Readonly<Record<string, unknown>>;
 }
 
-/** A collector of OTLP over HTTP that keeps what it is sent. */
+/** A collector of OTLP over HTTP that keeps the received spans. */
 export interface Collector extends AsyncDisposable {
   readonly url: string;
   readonly spans: readonly CollectedSpan[];

@@ -17,7 +17,7 @@ const traceparent = `00-${traceId}-${caller}-01`;
 
 const product = { sku: "traced", name: "Traced", attribute_set_id: 4, type_id: "simple", price: 1 };
 
-/** Traces what the work does, and returns the spans once all were sent. */
+/** Traces the work, and returns the spans once all were sent. */
 async function spansOf(work: () => Promise<unknown>): Promise<readonly CollectedSpan[]> {
   await using collector = await startCollector();
   vi.stubEnv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.url);
@@ -43,7 +43,7 @@ describe("without a collector", () => {
     await stop();
   });
 
-  test("answers calls and logs that a collector which is away takes no spans", async () => {
+  test("answers calls and logs that an unreachable collector accepts no spans", async () => {
     await using app = await startApp();
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
@@ -85,7 +85,7 @@ describe("a traced call", () => {
     expect(JSON.stringify(spans)).not.toContain("secret-sku");
   });
 
-  test("begins a trace of its own where the caller has none, over GraphQL too", async () => {
+  test("starts its own trace if the caller has none, over GraphQL too", async () => {
     await using app = await startApp();
     const admin = await app.asAdmin();
     const spans = await spansOf(() => admin.graphql("{ countries { id } }"));
@@ -95,7 +95,7 @@ describe("a traced call", () => {
     expect(spans.filter(({ traceId }) => traceId === call?.traceId).length).toBe(spans.length);
   });
 
-  test("shows a failure of ours, but not one of the caller", async () => {
+  test("shows a failure of the server, but not one of the caller", async () => {
     await using app = await startApp();
     const admin = await app.asAdmin();
     const status = async (path: string) => {
@@ -108,28 +108,31 @@ describe("a traced call", () => {
   });
 });
 
-test.skipIf(broker === undefined)("follows a queued operation from the call over the broker to its end", async () => {
-  await using queues = ownQueues(broker ?? "");
-  await using app = await startApp({ ...queues.settings, PORTICO_CONSUMER: "on" });
-  const admin = await app.asAdmin();
-  const health = async () => (await fetch(new URL("/health/ready", app.url))).text();
-  // Until then a consumer finds operations by itself.
-  await expect.poll(health, { timeout: 20_000 }).toMatch(/"broker":\{"status":"pass"/);
-  const spans = await spansOf(async () => {
-    const accepted = await admin.post("/async/V1/products", { product }, { headers: { traceparent } });
-    expect(await settled(admin, accepted)).toMatchObject({ operations_list: [{ status: 1 }] });
-  });
-  const ofTrace = spans.filter((span) => span.traceId === traceId);
-  const [call] = ofTrace.filter(({ kind }) => kind === kinds.server);
-  expect(call).toMatchObject({ name: "POST /rest/async/V1/products", parentSpanId: caller });
-  const [sent] = ofTrace.filter(({ kind }) => kind === kinds.producer);
-  expect(sent).toMatchObject({
-    name: "send async.magento.catalog.api.productrepositoryinterface.save.post",
-    parentSpanId: call?.spanId,
-    attributes: { "messaging.system": "rabbitmq", "messaging.batch.message_count": 1 },
-  });
-  // A batch that fails runs again, so there may be more than one.
-  const [processed] = ofTrace.filter(({ kind }) => kind === kinds.consumer);
-  expect(processed).toMatchObject({ name: "process POST /V1/products", parentSpanId: call?.spanId });
-  expect(ofTrace.some(({ parentSpanId }) => parentSpanId === processed?.spanId)).toBe(true);
-});
+test.skipIf(broker === undefined)(
+  "follows a queued operation from the call through the broker to its end",
+  async () => {
+    await using queues = ownQueues(broker ?? "");
+    await using app = await startApp({ ...queues.settings, PORTICO_CONSUMER: "on" });
+    const admin = await app.asAdmin();
+    const health = async () => (await fetch(new URL("/health/ready", app.url))).text();
+    // Until then a consumer finds operations without the broker.
+    await expect.poll(health, { timeout: 20_000 }).toMatch(/"broker":\{"status":"pass"/);
+    const spans = await spansOf(async () => {
+      const accepted = await admin.post("/async/V1/products", { product }, { headers: { traceparent } });
+      expect(await settled(admin, accepted)).toMatchObject({ operations_list: [{ status: 1 }] });
+    });
+    const ofTrace = spans.filter((span) => span.traceId === traceId);
+    const [call] = ofTrace.filter(({ kind }) => kind === kinds.server);
+    expect(call).toMatchObject({ name: "POST /rest/async/V1/products", parentSpanId: caller });
+    const [sent] = ofTrace.filter(({ kind }) => kind === kinds.producer);
+    expect(sent).toMatchObject({
+      name: "send async.magento.catalog.api.productrepositoryinterface.save.post",
+      parentSpanId: call?.spanId,
+      attributes: { "messaging.system": "rabbitmq", "messaging.batch.message_count": 1 },
+    });
+    // A batch that fails runs again, so there may be more than one.
+    const [processed] = ofTrace.filter(({ kind }) => kind === kinds.consumer);
+    expect(processed).toMatchObject({ name: "process POST /V1/products", parentSpanId: call?.spanId });
+    expect(ofTrace.some(({ parentSpanId }) => parentSpanId === processed?.spanId)).toBe(true);
+  },
+);

@@ -9,7 +9,7 @@ import { type FileSource, readParts } from "./read-parts.js";
 /** The GraphQL name of the operation that applies a part. */
 export const applyPart = "applyPriceImportPart";
 
-/** The part that stands for the whole file. */
+/** The part number that stands for the whole file. */
 export const wholeFile = -1;
 
 /** Reads a policy. Throws 400 for an unknown one. */
@@ -25,13 +25,13 @@ export function policyOf(text: string | null | undefined): Policy {
 export interface GivenFile {
   readonly source: FileSource;
   readonly policy: Policy;
-  /** Of these, `Idempotency-Key` and `Callback-Url` count. */
+  /** Only `Idempotency-Key` and `Callback-Url` are used. */
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * Receives a file part by part, then queues its parts as operations of a bulk. Throws 400 for a file that cannot be read;
- * then, and when the connection breaks, nothing of it is kept.
+ * Receives a file part by part, then queues its parts as operations of a bulk. Throws 400 for a file that cannot be read.
+ * In that case, and when the connection breaks, the import is deleted.
  */
 export async function acceptImport(ctx: Context, file: GivenFile, queue: AsyncQueue): Promise<Acceptance> {
   const id = randomUUID();
@@ -49,7 +49,7 @@ export async function acceptImport(ctx: Context, file: GivenFile, queue: AsyncQu
         headers: file.headers,
         ctx: { ...ctx, db },
       });
-      // A repeated call has the bulk of the first one, which has an import.
+      // A repeated call gets the bulk of the first one, which already has an import.
       if (!(await attachBulk(db, id, accepted.bulk_uuid))) await deleteImport(db, id);
       return accepted;
     });
@@ -59,7 +59,7 @@ export async function acceptImport(ctx: Context, file: GivenFile, queue: AsyncQu
   }
 }
 
-/** Stores the parts of a file. One is written while the next one is read. */
+/** Stores the parts of a file. Each part is written while the next one is read. */
 async function receiveParts({ db }: Context, id: string, { source, policy }: GivenFile) {
   const hash = createHash("sha256").update(JSON.stringify(policy));
   let parts = 0;
@@ -72,7 +72,7 @@ async function receiveParts({ db }: Context, id: string, { source, policy }: Giv
       parts += 1;
       await writing;
       writing = insertPart(db, id, part);
-      // Reported where it is awaited.
+      // The error is reported where the promise is awaited.
       writing.catch(() => undefined);
     }
   } finally {

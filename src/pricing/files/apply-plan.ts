@@ -7,7 +7,7 @@ import { deleteTierPrices, writeTierPrices } from "../tier-price-writes.sql.js";
 import { storedTiers } from "./changed-rows.js";
 import { type Changes, countRows, only, type Plan } from "./plan-rows.js";
 
-/** How rows ended. */
+/** Numbers of rows by their result. */
 export interface RowCounts {
   readonly written: number;
   readonly unchanged: number;
@@ -17,7 +17,7 @@ export interface RowCounts {
 
 const kinds = ["base", "special", "cost"] as const;
 
-/** Writes what a plan changes, as the price routes write theirs, and counts how its rows ended. */
+/** Writes the changes of a plan as the price routes do. Returns the numbers of its rows by their result. */
 export async function applyPlan(db: Db, plan: Plan, origin: PriceOrigin): Promise<RowCounts> {
   const goneTiers = await storedTiers(db, plan.goneTiers);
   await awaitWrite("Could not delete Tier Prices", deleteTierPrices(db, goneTiers.writes, origin));
@@ -31,7 +31,7 @@ export async function applyPlan(db: Db, plan: Plan, origin: PriceOrigin): Promis
 
 type PlannedPrices = Record<(typeof kinds)[number], Changes<PriceWrite>>;
 
-/** Writes base prices, special prices and costs, each scope once. Returns those that changed. */
+/** Writes base prices, special prices and costs, with one write for each scope. Returns those that changed. */
 async function writePlannedPrices(db: Db, { base, special, cost }: Plan, origin: PriceOrigin): Promise<PlannedPrices> {
   const writes = [...base.writes, ...special.writes, ...cost.writes];
   const unchanged = await awaitWrite("Could not save Prices.", writeChangedPrices(db, writes, origin));
@@ -53,7 +53,7 @@ async function writePlannedTiers(db: Db, { tier }: Plan, origin: PriceOrigin): P
   return only(tier, (index) => changed.has(index));
 }
 
-/** Counts how the rows of a plan end of which so many change a price. */
+/** Counts the rows of a plan by their result, given the number of rows that change a price. */
 export function countsOf({ rows, failures, valid }: Plan, written: number): RowCounts {
   const failed = failures.size;
   return { written, unchanged: valid - written, failed, skipped: rows.length - valid - failed };

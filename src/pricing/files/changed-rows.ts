@@ -3,7 +3,7 @@ import type { TierPriceWrite } from "../tier-price-writes.sql.js";
 import { findUnchanged, findUnchangedTiers, readTiersByKey } from "./current-prices.sql.js";
 import { type Changes, only, type PlannedWrites } from "./plan-rows.js";
 
-/** Compares writes with the stored prices, and leaves out those that would change nothing. */
+/** Returns the writes that would change a stored price. */
 export async function onlyChanged(
   db: Db,
   { base, special, cost, tier, goneTiers }: PlannedWrites,
@@ -19,7 +19,7 @@ export async function onlyChanged(
   };
 }
 
-/** Returns the deletions of stored tier prices, with their values. */
+/** Returns the deletions whose tier price is stored, with the stored values. */
 export async function storedTiers(
   db: Db,
   { writes, places }: Changes<TierPriceWrite>,

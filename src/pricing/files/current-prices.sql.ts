@@ -5,7 +5,7 @@ import type { TierPriceWrite } from "../tier-price-writes.sql.js";
 
 /** A stored price. Money and percentages are decimals as text. */
 export interface StoredPrice {
-  /** The place of the write that would change it. */
+  /** Index of the write that would change the price. */
   readonly place: number;
   readonly price: string | null;
   /** Whether a tier price is a discount in percent. */
@@ -24,7 +24,7 @@ const scopeArrays = (writes: readonly PriceWrite[]) => [
 
 const joined = `left join product_price own on own.product_id = given.product_id and own.store_id = given.store_id`;
 
-/** Returns the places of the writes that would change nothing. */
+/** Returns the indexes of the writes that would change nothing. */
 export async function findUnchanged(
   db: Db,
   column: Scalar | "special_price",
@@ -44,7 +44,7 @@ const unchangedScalar = (db: Db, column: Scalar, writes: readonly PriceWrite[]) 
     [...scopeArrays(writes), writes.map((write) => write[column])],
   );
 
-/** A start that a write leaves as it is counts as equal. */
+/** A start that the write does not set counts as unchanged. */
 const unchangedSpecial = (db: Db, writes: readonly PriceWrite[]) =>
   db.query<{ place: number }>(
     `select given.place::int - 1 as place
@@ -78,7 +78,7 @@ const tierArrays = (writes: readonly TierPriceWrite[]) => [
   writes.map(({ percentage }) => percentage),
 ];
 
-/** Returns the places of the tier prices that are stored as they are. */
+/** Returns the indexes of the tier prices that are already stored with the same value. */
 export async function findUnchangedTiers(db: Db, writes: readonly TierPriceWrite[]): Promise<ReadonlySet<number>> {
   if (writes.length === 0) return new Set();
   const rows = await db.query<{ place: number }>(
@@ -90,7 +90,7 @@ export async function findUnchangedTiers(db: Db, writes: readonly TierPriceWrite
   return new Set(rows.map(({ place }) => place));
 }
 
-/** Returns the stored tier prices with the keys of the writes; absent for a key that has none. */
+/** Returns the stored tier prices that have the keys of the writes. Keys without a stored price are left out. */
 export function readTiersByKey(db: Db, writes: readonly TierPriceWrite[]): Promise<StoredPrice[]> {
   return db.query<StoredPrice>(
     `select given.place::int - 1 as place, coalesce(own.percentage_value, own.value) as price,
@@ -100,7 +100,7 @@ export function readTiersByKey(db: Db, writes: readonly TierPriceWrite[]): Promi
   );
 }
 
-/** Returns the stored prices of scopes, without those that are not set. */
+/** Returns the stored prices in the scopes of the writes. Prices that are not set are left out. */
 export function readPricesByScope(
   db: Db,
   column: Scalar | "special_price",

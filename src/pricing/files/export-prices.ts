@@ -6,14 +6,14 @@ import { type ExportedPrices, type ExportedTier, readPrices, readTiers } from ".
 import { csvLine, exportedCsv, type FileFormat, fileColumns, headerOf, ndjson } from "./file-format.js";
 import { type PriceKind, priceKinds } from "./parse-rows.js";
 
-/** What to export, and in which form. */
+/** The prices to export and the format of the file. */
 export interface Export {
   readonly kinds: readonly PriceKind[];
   readonly format: FileFormat;
   readonly scope: Config["PORTICO_PRICE_SCOPE"];
 }
 
-/** Reads what to export. Throws 400 for an unknown kind or format. */
+/** Parses the parameters of an export. Throws 400 for an unknown kind or format. */
 export function exportOf(
   { kinds, format }: { readonly kinds?: string | null | undefined; readonly format?: string | null | undefined },
   { PORTICO_PRICE_SCOPE: scope }: Pick<Config, "PORTICO_PRICE_SCOPE">,
@@ -26,20 +26,20 @@ export function exportOf(
   return { kinds: priceKinds.filter((kind) => wanted.includes(kind)), format: formatOf(format), scope };
 }
 
-/** Returns the form of a file by its name; CSV by default. Throws 400 for an unknown one. */
+/** Returns the file format with a name; CSV by default. Throws 400 for an unknown name. */
 export function formatOf(name: string | null | undefined): FileFormat {
   if (!name || name === "csv") return exportedCsv;
   if (name === "ndjson") return ndjson;
   throw inputError("The format %format is unknown: use csv or ndjson.", { format: name });
 }
 
-/** A page of a file, and the cursor of the next one; null after the last. */
+/** A page of a file, and the cursor of the next page; null after the last page. */
 export interface ExportPage {
   readonly content: string;
   readonly next: string | null;
 }
 
-/** Writes the next page of an export. The first one begins with the header. Throws 400 for an unknown cursor. */
+/** Returns the next page of an export. The first page begins with the header. Throws 400 for an unknown cursor. */
 export async function exportPage(db: Db, wanted: Export, after: string | null | undefined): Promise<ExportPage> {
   const header = after ? "" : headerOf(wanted.format);
   const hasPrices = wanted.kinds.some((kind) => kind !== "tier");
@@ -58,7 +58,7 @@ export async function exportPage(db: Db, wanted: Export, after: string | null | 
   return { content, next: last ? `t${last.id}` : null };
 }
 
-/** Writes all pages of an export. */
+/** Yields all pages of an export. */
 export async function* exportPages(db: Db, wanted: Export): AsyncGenerator<string> {
   for (let after: string | null = "", page: ExportPage; after !== null; after = page.next) {
     page = await exportPage(db, wanted, after);
@@ -102,7 +102,7 @@ const tierLine = ({ sku, website_id, customer_group, quantity, price, price_type
     format,
   );
 
-/** Writes a row. Decimals of NDJSON are texts, so that no reader rounds them. */
+/** Formats a row. In NDJSON, decimals are strings, so that no reader rounds them. */
 const fileLine = (values: Values, { format, delimiter }: FileFormat): string =>
   format === "ndjson"
     ? `${JSON.stringify(values)}\n`

@@ -13,7 +13,7 @@ export interface ExportedPrices {
   readonly product_id: number;
   readonly store_id: number;
   readonly sku: string;
-  /** Null where the product has no base price, or cannot have one. */
+  /** Null if the product has no base price or cannot have one. */
   readonly price: string | null;
   readonly special_price: string | null;
   readonly special_from: string | null;
@@ -33,12 +33,12 @@ export interface ExportedTier {
 
 const pageSize = 5000;
 
-/** What to export: with global prices, only those that count. */
+/** The price scope. While it is global, only global prices are exported. */
 interface Exported {
   readonly scope: "global" | "website";
 }
 
-/** Returns the prices after a scope of a product. Costs are in every scope, whatever the scope of prices. */
+/** Returns the page of prices after a scope of a product. Costs of all scopes are exported even while prices are global. */
 export const readPrices = (
   db: Db,
   { productId, storeId }: { readonly productId: number; readonly storeId: number },
@@ -57,7 +57,7 @@ export const readPrices = (
     [productId, storeId, basePriceTypes, specialPriceTypes, costTypes, scope === "global"],
   );
 
-/** Returns the tier prices after an id. */
+/** Returns the page of tier prices after an id. */
 export const readTiers = (db: Db, after: number, { scope }: Exported): Promise<ExportedTier[]> =>
   db.query<ExportedTier>(
     `select tier.id, sku, website_id, coalesce(code, '${allGroups}') as customer_group, qty as quantity,

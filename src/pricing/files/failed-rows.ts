@@ -4,7 +4,7 @@ import { failureColumns, headerOf, isFailureColumn } from "./file-format.js";
 import { readFailures, type StoredImport } from "./imports.sql.js";
 import type { ExportPage } from "./export-prices.js";
 
-/** Writes the next failed rows of an import: those of one part. The first page begins with the header. */
+/** Returns the next page of failed rows: those of one part of the import. The first page begins with the header. */
 export async function failedPage(
   db: Db,
   { id, format }: StoredImport,
@@ -17,7 +17,7 @@ export async function failedPage(
   return { content: header + (found?.failures ?? ""), next: found ? String(found.part) : null };
 }
 
-/** Writes all failed rows of an import. */
+/** Yields all failed rows of an import, page by page. */
 export async function* failedPages(db: Db, stored: StoredImport): AsyncGenerator<string> {
   for (let after: string | null = "", page: ExportPage; after !== null; after = page.next) {
     page = await failedPage(db, stored, after);

@@ -3,16 +3,16 @@ import { failedRows } from "../../contract/failed-rows.js";
 import type { PriceUpdateResult } from "../price.types.js";
 import type { RowFailure } from "./parse-rows.js";
 
-/** Stable codes of failures with their meanings. Price files have them in small letters. */
+/** Stable codes of failures with their meanings. Price files contain them in lower case. */
 const codes = {
   UNKNOWN_SKU: "No product has the SKU, or its type has no price of this kind.",
   INVALID_PRICE: "The price or cost is missing, negative or too large.",
   INVALID_PRICE_TYPE: "The type of a tier price is unknown, or the product cannot have it.",
-  INVALID_DATE: "The start or end of a special price is not a date, or has passed.",
+  INVALID_DATE: "The start or end of a special price is not a valid date, or the start is not in the future.",
   INVALID_QUANTITY: "The quantity of a tier price is not valid.",
-  INVALID_WEBSITE: "The website does not exist, or is not 0 while prices are global.",
+  INVALID_WEBSITE: "The website does not exist, or it is not 0 although prices are global.",
   UNKNOWN_STORE: "The store view does not exist.",
-  GLOBAL_PRICE_SCOPE: "Prices are global, and the row names a store view.",
+  GLOBAL_PRICE_SCOPE: "Prices are global, but the row names a store view.",
   UNKNOWN_CUSTOMER_GROUP: "No customer group has the name.",
   DUPLICATE: "Another tier price has the same website, customer group and quantity.",
   NOT_DELETABLE: "A price of this kind cannot be deleted.",
@@ -23,12 +23,12 @@ const codes = {
   PRICE_ROW_LIMIT: "A guard-rail: the call changes too many prices.",
   PRICE_RIGHT: "The role of the caller cannot change the price.",
   PRICE_HELD: "The call waits for approval.",
-  REJECTED: "Another reason, which the message gives.",
+  REJECTED: "Another reason, given in the message.",
 } as const;
 
 type Code = keyof typeof codes;
 
-/** What the rules say, with the code and the field of the row. The first match counts. */
+/** Patterns of failure messages, with the code and the field of the row. The first match counts. */
 const rules: readonly (readonly [pattern: RegExp, code: Code, field?: string])[] = [
   [/^Invalid attribute (?:%fieldName|SKU)|^The product that was requested/, "UNKNOWN_SKU", "sku"],
   [/^Invalid attribute Price =/, "INVALID_PRICE", "price"],
@@ -47,11 +47,11 @@ const rules: readonly (readonly [pattern: RegExp, code: Code, field?: string])[]
 
 const isCode = (text: string): text is Code => text in codes;
 
-/** Returns the code of a failure, and the field of the row that is not valid. */
+/** Returns the code of a failure and the invalid field of the row. */
 function reasonOf({ message, parameters, extension_attributes: more }: PriceUpdateResult) {
   const given = more?.code;
   if (given != null && isCode(given)) return { code: given, field: null };
-  // The same template is for the SKU and for the price.
+  // The SKU and the price share this template.
   if (message.startsWith("Invalid attribute %fieldName") && parameters[0] === "Price") {
     return { code: "INVALID_PRICE", field: "price" } as const;
   }
@@ -59,7 +59,7 @@ function reasonOf({ message, parameters, extension_attributes: more }: PriceUpda
   return { code, field };
 }
 
-/** Returns the failures of a row as one: the code of the first, and all messages with their values. */
+/** Merges the failures of a row into one with the code of the first failure and all messages with their values. */
 export function rowFailure(failures: readonly PriceUpdateResult[]): RowFailure {
   const [first] = failures;
   return {
@@ -75,8 +75,8 @@ export const priceFailures = failedRows<PriceUpdateResult, Code>({
 });
 
 /**
- * Fills the placeholders of a message. Those that name the row take the last values, and the others the first ones: a message
- * can have the value of the row twice.
+ * Fills the placeholders of a message. Those that identify the row (after `Row ID:`) take the last parameters, the others
+ * the first ones. A placeholder that occurs twice has only one parameter.
  */
 export function failureText({ message, parameters }: PriceUpdateResult): string {
   const rowAt = message.indexOf(" Row ID:");

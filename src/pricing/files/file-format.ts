@@ -17,12 +17,12 @@ export const fileColumns = [
 
 export type FileColumn = (typeof fileColumns)[number];
 
-/** Columns that a file of failed rows has besides; ignored when it is sent again. */
+/** Additional columns of a file of failed rows. An import ignores them, so the file can be sent again. */
 export const failureColumns = ["code", "message"] as const;
 
 const required = ["kind", "sku", "price"] as const;
 
-/** The form of a file. */
+/** The format of a file. */
 export interface FileFormat {
   readonly format: "csv" | "ndjson";
   /** The separator of a CSV file. */
@@ -33,7 +33,7 @@ export interface FileFormat {
 
 export const ndjson: FileFormat = { format: "ndjson", delimiter: ",", columns: [] };
 
-/** The form of an exported CSV file. */
+/** The format of an exported CSV file. */
 export const exportedCsv: FileFormat = { format: "csv", delimiter: ",", columns: fileColumns };
 
 /** Whether a name is a column of a file. */
@@ -71,12 +71,12 @@ const count = (text: string, character: string) => text.split(character).length;
 
 const short = (text: string) => (text.length > 100 ? `${text.slice(0, 100)}…` : text);
 
-/** Writes the first line of a file; empty for NDJSON, which has none. */
+/** Returns the header of a file; empty for NDJSON, which has none. */
 export function headerOf({ format, delimiter, columns }: FileFormat, more: readonly string[] = []): string {
   return format === "csv" ? `${[...columns, ...more].join(delimiter)}\n` : "";
 }
 
-/** Writes the values of a row as a line of CSV. */
+/** Formats the values of a row as a line of CSV. */
 export function csvLine(values: readonly string[], delimiter: string): string {
   let line = "";
   for (const [place, value] of values.entries()) {

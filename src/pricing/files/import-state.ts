@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.js";
 import { countImport, findImport, type ImportCounts, type Policy, type StoredImport } from "./imports.sql.js";
 import type { PriceImport } from "./price-files.types.js";
 
-/** Finds the import of a bulk. Throws 404. */
+/** Returns the import of a bulk. Throws 404 if the bulk has none. */
 export async function importOf(db: Db, bulkUuid: string): Promise<StoredImport> {
   const found = uuid.test(bulkUuid) ? await findImport(db, bulkUuid) : undefined;
   if (!found) throw notFound("There is no import with the bulk uuid %bulkUuid.", { bulkUuid });
@@ -12,7 +12,7 @@ export async function importOf(db: Db, bulkUuid: string): Promise<StoredImport> 
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** Describes the import of a bulk. Throws 404. */
+/** Returns the state and the row counts of the import of a bulk. Throws 404 if the bulk has none. */
 export async function describeImport(db: Db, bulkUuid: string): Promise<PriceImport> {
   const { id, policy, format, rows } = await importOf(db, bulkUuid);
   const { queued, rejected, broken, ...counted } = await countImport(db, id, bulkUuid);
@@ -21,7 +21,7 @@ export async function describeImport(db: Db, bulkUuid: string): Promise<PriceImp
   return { bulk_uuid: bulkUuid.toLowerCase(), state, policy: textOf(policy), format: format.format, rows, ...counts };
 }
 
-/** The open rows of a canceled import never end otherwise. */
+/** Counts the open rows of a canceled import as skipped, because they will never be applied. */
 const withoutOpen = <Counts extends Pick<ImportCounts, "skipped" | "open">>(counts: Counts): Counts => ({
   ...counts,
   skipped: counts.skipped + counts.open,

@@ -1,4 +1,4 @@
-// SQL: set-based reads and writes: the parts of a file are counted, and written and read one by one (measured by the import).
+// SQL: counts over all parts of a file, and single parts that are written and read one by one (measured by the import).
 import { bulkOperations, bulks } from "../../bulk/status/bulk-relations.sql.js";
 import type { Db } from "../../db/database.js";
 import type { RowCounts } from "./apply-plan.js";
@@ -10,11 +10,11 @@ type PolicyName = "all-or-nothing" | "skip-failed" | "stop-after";
 /** What happens to an import when rows fail. */
 export interface Policy {
   readonly name: PolicyName;
-  /** Failed rows after which `stop-after` stops. */
+  /** Number of failed rows after which `stop-after` stops. */
   readonly stopAfter: number | null;
 }
 
-/** Begins an import, of which nothing is queued yet. */
+/** Inserts an import. None of its parts is queued yet. */
 export const insertImport = (db: Db, id: string, { format, policy }: { format: FileFormat; policy: Policy }) =>
   db.execute(
     `insert into price_import (id, policy, stop_after, format, delimiter, columns)
@@ -29,7 +29,7 @@ export const insertPart = (db: Db, id: string, { part, firstLine, rows, content 
     [id, part, firstLine, rows, content],
   );
 
-/** Ties an import to the bulk that applies it. Returns false if the bulk has another import. */
+/** Links an import to the bulk that applies it. Returns false if the bulk has another import. */
 export const attachBulk = async (db: Db, id: string, bulk: string): Promise<boolean> =>
   (await db.execute(
     `update price_import set bulk_uuid = $2::uuid,
@@ -40,7 +40,7 @@ export const attachBulk = async (db: Db, id: string, bulk: string): Promise<bool
 
 export const deleteImport = (db: Db, id: string) => db.execute("delete from price_import where id = $1::uuid", [id]);
 
-/** Deletes imports that were never received whole, and those whose bulk is gone. */
+/** Deletes imports older than a day that were never received completely or whose bulk was deleted. */
 export const deleteOldImports = (db: Db) =>
   db.execute(
     `delete from price_import i where created_at < now() - interval '1 day'
@@ -57,7 +57,7 @@ interface ImportRow {
   readonly rows: number;
 }
 
-/** An import as it is stored. */
+/** A stored import. */
 export interface StoredImport {
   readonly id: string;
   readonly policy: Policy;
@@ -76,7 +76,7 @@ export async function findImport(db: Db, bulk: string): Promise<StoredImport | u
   return { id, policy: { name: policy, stopAfter: stop_after }, format: { format, delimiter, columns }, rows };
 }
 
-/** A part that waits to be applied. */
+/** A stored part of a file. Its content is null after it was applied. */
 export interface StoredPart {
   readonly part: number;
   readonly first_line: number;
@@ -101,14 +101,14 @@ export async function countEnded(db: Db, id: string): Promise<Pick<RowCounts, "f
   return row ?? { failed: 0, written: 0 };
 }
 
-/** How a part ended. */
+/** The result of a part. */
 export interface EndedPart extends RowCounts {
   readonly part: number;
   /** The failed rows in the format of the file. */
   readonly failures: string;
 }
 
-/** Notes how a part ended. */
+/** Stores the result of a part and deletes its content. */
 export const endPart = (db: Db, id: string, { part, failures, ...counts }: EndedPart) =>
   db.execute(
     `update price_import_part
@@ -122,14 +122,14 @@ export const endPart = (db: Db, id: string, { part, failures, ...counts }: Ended
 export interface ImportCounts extends RowCounts {
   /** Rows of parts that have not run. */
   readonly open: number;
-  /** Operations of the bulk that are queued, and that were rejected. */
+  /** Operations of the bulk that are open, and operations that were rejected. */
   readonly queued: number;
   readonly rejected: number;
-  /** Operations that failed as such. */
+  /** Operations of the bulk that failed as a whole. */
   readonly broken: number;
 }
 
-/** Counts how the rows and the operations of an import have ended. */
+/** Counts the rows and the operations of an import by their result. */
 export async function countImport(db: Db, id: string, bulk: string): Promise<ImportCounts> {
   const row = await db.one<ImportCounts>(
     `select coalesce(sum(written), 0)::int as written, coalesce(sum(unchanged), 0)::int as unchanged,

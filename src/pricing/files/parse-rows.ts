@@ -13,7 +13,7 @@ import {
 export const priceKinds = ["base", "special", "cost", "tier"] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** Why a row is not applied. */
+/** The reason why a row is not applied. */
 export interface RowFailure {
   readonly code: string;
   readonly message: string;
@@ -23,9 +23,9 @@ type Values = Readonly<Record<FileColumn, string>>;
 
 const noValues = Object.fromEntries(fileColumns.map((name) => [name, ""])) as Values;
 
-/** A row of a file, with the fields that the rows of the price routes have. */
+/** A row of a file, with the same fields as the rows of the price routes. */
 export interface FileRow {
-  /** The line of the file that it begins with, from 1. */
+  /** Line of the file in which the row begins, from 1. */
   readonly line: number;
   readonly kind: PriceKind;
   readonly sku: string;
@@ -38,9 +38,9 @@ export interface FileRow {
   readonly price_type: string;
   readonly price_from: string | null;
   readonly price_to: string | null;
-  /** Set where the row cannot be read; then nothing else of it counts. */
+  /** Set if the row cannot be read. Its values are then placeholders. */
   readonly failure: RowFailure | undefined;
-  /** The row as it came: a line of CSV or its values, or an object or a text of NDJSON. */
+  /** The row as received: the line or the values of a CSV row, or the parsed or raw line of NDJSON. */
   readonly given: unknown;
 }
 
@@ -49,7 +49,7 @@ interface Text {
   readonly firstLine: number;
 }
 
-/** Reads the rows of a part. A row that cannot be read has a failure; an empty line is no row. */
+/** Parses the rows of a part. A row that cannot be read has a failure. Empty lines are skipped. */
 export const parseRows = (text: Text, format: FileFormat): FileRow[] =>
   format.format === "csv" ? parseCsv(text, format) : parseNdjson(text);
 
@@ -59,7 +59,7 @@ function parseCsv({ content, firstLine }: Text, format: FileFormat): FileRow[] {
   return text.includes('"') ? parseQuoted(text, reader, firstLine) : parsePlain(text, reader, firstLine);
 }
 
-/** Reads lines without quotation marks, of which each is a row. Keeps no values of them in memory. */
+/** Parses content without quotation marks, in which each line is a row. Keeps the line, not its values, to save memory. */
 function parsePlain(text: string, reader: CsvReader, firstLine: number): FileRow[] {
   const rows: FileRow[] = [];
   for (const [place, line] of text.split("\n").entries()) {
@@ -90,7 +90,7 @@ function parseQuoted(text: string, reader: CsvReader, firstLine: number): FileRo
   return rows;
 }
 
-/** Reads the values of lines of CSV. */
+/** Turns the values of CSV lines into rows. */
 class CsvReader {
   readonly delimiter: string;
   private readonly width: number;
@@ -99,12 +99,12 @@ class CsvReader {
   constructor({ delimiter, columns }: FileFormat) {
     this.delimiter = delimiter;
     this.width = columns.length;
-    // A column that the file lacks has the place after the last one.
+    // A column that the file lacks reads the empty value after the last column.
     const placeOf = (name: FileColumn) => (columns.includes(name) ? columns.indexOf(name) : columns.length);
     this.places = Object.fromEntries(fileColumns.map((name) => [name, placeOf(name)])) as Record<FileColumn, number>;
   }
 
-  /** Reads a row, and adds a value to its values. */
+  /** Returns the row with the given values. Appends an empty value to them for the columns that the file lacks. */
   row(values: string[], row: Pick<FileRow, "line" | "given">): FileRow {
     const { places, width } = this;
     if (values.length !== width) {
@@ -148,7 +148,7 @@ function jsonRow(text: string, line: number): FileRow {
   return rowOfObject(given, line);
 }
 
-/** Reads a row that came as an object. */
+/** Returns the row for a JSON object. Any other value gives a row with a failure. */
 export function rowOfObject(given: unknown, line: number): FileRow {
   const failed = (message: string) => unreadable(line, given, { code: "invalid_row", message });
   if (typeof given !== "object" || given === null || Array.isArray(given)) return failed(`Line ${line} is no object.`);
@@ -222,7 +222,7 @@ const unreadable = (line: number, given: unknown, failure: RowFailure): FileRow 
   given,
 });
 
-/** Writes a failed row in the format of its file, with the reason. */
+/** Formats a failed row in the format of its file, with the reason. */
 export function failedLine({ given }: FileRow, { code, message }: RowFailure, format: FileFormat): string {
   if (format.format === "ndjson") {
     const row = typeof given === "object" && given !== null && !Array.isArray(given) ? given : { line: given };

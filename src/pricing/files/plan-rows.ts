@@ -15,7 +15,7 @@ import { rowFailure } from "./failure-codes.js";
 import { type FileRow, type PriceKind, type RowFailure } from "./parse-rows.js";
 import { checkBase, checkCost, checkGoneTiers, checkSpecial, checkTiers, type RowFacts } from "./row-groups.js";
 
-/** Writes of one kind, each with the place of its row. */
+/** Writes of one kind, each with the index of its row. */
 export interface Changes<Write> {
   readonly writes: readonly Write[];
   readonly places: readonly number[];
@@ -31,28 +31,28 @@ export interface PlannedWrites {
   readonly goneTiers: Changes<TierPriceWrite>;
 }
 
-/** What is to be done with rows of a file. */
+/** The writes and the failures of the rows of a file. */
 export interface Plan extends PlannedWrites {
   readonly rows: readonly FileRow[];
-  /** The failures of rows, by place. */
+  /** The failures of rows, by the index of the row. */
   readonly failures: ReadonlyMap<number, RowFailure>;
-  /** Rows that can be applied, also those that would change nothing. */
+  /** Number of rows that can be applied, including those that would change nothing. */
   readonly valid: number;
 }
 
 export interface Planning {
   readonly config: Pick<Config, "PORTICO_PRICE_SCOPE">;
-  /** Whose rights and guard-rails count. */
+  /** The user whose rights and guard-rails apply. */
   readonly actor: Actor;
-  /** How many rows may still fail; the rows after that are skipped. */
+  /** Number of rows that may still fail. The rows after the last of them are skipped. */
   readonly failuresLeft: number;
   /** Counts the prices of a file that comes in parts. */
   readonly tally?: RowTally;
 }
 
 /**
- * Checks rows by the rules of the price routes. Locks the products until the transaction ends. Of rows for the same price, the
- * last one counts.
+ * Checks rows by the rules of the price routes. Locks the products until the transaction ends. If several rows are for the
+ * same price, the last one counts.
  */
 export async function planRows(
   db: Db,
@@ -90,14 +90,14 @@ function rowsAt(rows: readonly FileRow[], places: readonly number[]): FileRow[] 
   return found;
 }
 
-/** Counts the rows that changes come from: a base price can be written to several store views. */
+/** Counts the rows behind changes. One row can have several writes: a base price for each store view. */
 export function countRows(kinds: readonly Pick<Changes<unknown>, "places">[]): number {
   let count = 0;
   for (const { places } of kinds) count += new Set(places).size;
   return count;
 }
 
-/** Groups the places of readable rows by what is done with them. */
+/** Groups the indexes of readable rows by kind, with deletions of tier prices apart. Of rows for a price, keeps the last. */
 function groupRows(rows: readonly FileRow[], failures: Map<number, RowFailure>) {
   const last = new Map<string, number>();
   for (const [place, row] of rows.entries()) {
@@ -121,7 +121,7 @@ function groupRows(rows: readonly FileRow[], failures: Map<number, RowFailure>) 
   return { wanted, ...groups };
 }
 
-/** Returns a text that two rows share if they are for the same price. */
+/** Returns a key that rows for the same price share. */
 export const keyOfPrice = (row: FileRow): string =>
   row.kind === "tier"
     ? `tier\t${row.sku.toLowerCase()}\t${row.website_id}\t${row.customer_group.toLowerCase()}\t${Number(row.quantity)}`
@@ -151,7 +151,7 @@ const conflicting = (db: Db, tiers: readonly FileRow[], products: PricedProducts
     ofOneWebsite: tiers.some(({ website_id }) => website_id === 0),
   });
 
-/** Notes the failures of rows and returns the writes of the others. */
+/** Adds the failures of rows to `failures` and returns the writes of the others. */
 function changesOf<Write>(
   places: readonly number[],
   checked: CheckedRows<Write>,
@@ -168,7 +168,7 @@ function changesOf<Write>(
   return { writes: checked.valid, places: checked.places.valid.map((index) => places[index] ?? -1) };
 }
 
-/** Leaves out the rows that guard-rails or the rights of the caller stop, and notes their failures. */
+/** Removes the rows that guard-rails or the caller's rights stop, and adds their failures to `failures`. */
 async function guarded(
   found: PlannedWrites,
   guard: PriceGuard,
@@ -191,13 +191,13 @@ async function guarded(
   };
 }
 
-/** Returns the place of the last row that counts, if only so many may fail. */
+/** Returns the index of the last row to apply, if at most `most` rows may fail. */
 function lastPlace(failures: ReadonlyMap<number, RowFailure>, most: number): number {
   if (failures.size < most) return Infinity;
   return [...failures.keys()].sort((one, other) => one - other)[most - 1] ?? -1;
 }
 
-/** Leaves out the writes that are not to be kept. */
+/** Returns the changes that `keep` accepts. */
 export const only = <Write>({ writes, places }: Changes<Write>, keep: (index: number, place: number) => boolean) => {
   const kept = places.flatMap((place, index) => (keep(index, place) ? [index] : []));
   return {

@@ -16,12 +16,12 @@ import { countRows, type Plan, planRows } from "./plan-rows.js";
 import type { PriceFileChange, PriceFileValue, PriceImportPreview } from "./price-files.types.js";
 import { type FileSource, readParts } from "./read-parts.js";
 
-/** Most changes, and most failures, of a preview. */
+/** Maximum number of changes, and of failures, in a preview. */
 const mostListed = 1000;
 
 /**
- * Returns what an import would do, part by part, and writes nothing. Rows are compared with the prices that are stored, also
- * where an earlier part of the file sets the same price.
+ * Returns the changes and the failures that an import would have, and writes nothing. Works part by part. Rows are compared
+ * with the stored prices even if an earlier part of the file sets the same price.
  */
 export async function previewImport(
   { db, actor }: Pick<Context, "db" | "actor">,
@@ -54,8 +54,8 @@ interface Given {
 }
 
 /**
- * Checks rows and adds to the preview what they would change. Their products are locked no longer than this takes, and it gives
- * way to writers: it throws if a lock is not free soon.
+ * Checks rows and adds their changes to the preview. Locks the products only for this time, and does not hold up writers:
+ * throws if a lock is not free soon.
  */
 const addRows = (db: Db, preview: PriceImportPreview, { rows, config, actor, tally }: Given): Promise<void> =>
   db.transaction(async (tx) => {
@@ -88,7 +88,7 @@ interface Wanted {
   readonly room: number;
 }
 
-/** Returns the first changes of a kind, with the prices that are stored. */
+/** Returns the first changes of a kind, with the stored prices. */
 async function changesOf(db: Db, plan: Plan, { kind, room }: Wanted): Promise<PriceFileChange[]> {
   const rowAt = (place: number) => plan.rows[plan[kind].places[place] ?? -1];
   if (kind === "tier" || kind === "goneTiers") {
@@ -134,7 +134,7 @@ function newValue(
   const price = { base: write.price, special: write.specialPrice, cost: write.cost }[kind];
   if (price == null) return null;
   if (kind !== "special") return { price };
-  // A start that the write leaves out stays as it is.
+  // A start that the write does not set stays unchanged.
   const start = write.specialFrom === undefined ? stored?.price_from : write.specialFrom;
   return { price, price_from: start ?? null, price_to: write.specialTo ?? null };
 }
@@ -145,7 +145,7 @@ const beforeAndAfter = (before: PriceFileValue | null, after: PriceFileValue | n
   change_percent: changePercent(before, after),
 });
 
-/** Returns the change in percent; null where there is no old price above zero, no new one, or one of another type. */
+/** Returns the change in percent; null if there is no old price above 0 or no new price, or if the price type differs. */
 function changePercent(before: PriceFileValue | null, after: PriceFileValue | null): string | null {
   if (!before || !after || before.price_type !== after.price_type) return null;
   if (!isPositive(before.price as Exact)) return null;

@@ -19,8 +19,8 @@ import type { FileSource } from "./read-parts.js";
 import { sendFile } from "./send-file.js";
 
 /**
- * Makes the endpoints of the routes whose body or answer is a whole file. They take the places of the endpoints that read
- * and write JSON, which callers still reach: with a JSON body, or by accepting JSON only.
+ * Creates the endpoints of the routes whose body or answer is a whole file. They replace the endpoints that read and write
+ * JSON. Callers still reach those with a JSON body or by accepting only JSON.
  */
 export const priceFileEndpoints = (routes: readonly Route[], process: QueueingProcess): Endpoint[] =>
   routes.flatMap((route) => {
@@ -82,7 +82,7 @@ function importEndpoint(route: Route, process: FileProcess): Endpoint {
   };
 }
 
-/** Answers the preview of a file in a JSON body. */
+/** Returns the preview of a file that is sent in a JSON body. */
 async function previewOfBody(route: Route, { kernel }: FileProcess, { ctx, exchange }: EndpointCall): Promise<Answer> {
   const body = await readBody(exchange, bodyLimits(kernel, ctx.actor));
   const args = route.read({ body: asObject(body), query: {}, path: {} });
@@ -95,7 +95,7 @@ const previewAnswer = (route: Route, preview: unknown): Answer => ({
   headers: previewHeaders,
 });
 
-/** Bytes that a file has in memory while it is received: a part that is read and one that is written. */
+/** Bytes of a file in memory while it is received: the part being read and the part being written. */
 const bytesInMemory = 4 << 20;
 
 function sourceOf({ ctx, exchange }: EndpointCall, { config, limits }: Kernel): Omit<FileSource, "format"> {
@@ -107,7 +107,7 @@ function sourceOf({ ctx, exchange }: EndpointCall, { config, limits }: Kernel): 
   return { chunks: chunksOf(request), isGzip: encoding.endsWith("gzip"), limit: config.PORTICO_PRICE_FILE_LIMIT };
 }
 
-/** Reads a request whose connection outlives a reader that stops early, so that it can be answered. */
+/** Reads a request without closing its connection if the reader stops early, so that it can still be answered. */
 const chunksOf = (request: IncomingMessage): AsyncIterable<Buffer> => ({
   [Symbol.asyncIterator]: () => request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>,
 });

@@ -4,7 +4,7 @@ import { OutputShape } from "../../contract/shape.js";
 import { OneOf } from "../../contract/closed-set.js";
 import { priceKind, tierPriceType } from "../closed-sets.types.js";
 
-@OutputShape("PriceImportPart", "How the rows of a part of a file ended.")
+@OutputShape("PriceImportPart", "Numbers of rows of a part of a price file, by their result.")
 export class PriceImportPart {
   @Field(() => Int, { description: "Rows that changed a price." })
   written!: number;
@@ -22,14 +22,14 @@ export class PriceImportPart {
   skipped!: number;
 }
 
-@OutputShape("PriceImport", "An import of a file of prices.")
+@OutputShape("PriceImport", "An import of a price file.")
 export class PriceImport extends PriceImportPart {
   @Field(() => String, { description: "Id of the bulk that applies the file." })
   bulk_uuid!: string;
 
   @Field(() => String, {
     description:
-      "`running`; `complete` when all rows have ended; `stopped` when `stop-after` ended it; `rejected` when `all-or-nothing` applied nothing; `canceled` when operations were; `failed` when operations failed as a whole and can be retried.",
+      "`running`; `complete` when all rows were processed; `stopped` when `stop-after` ended it; `rejected` when `all-or-nothing` applied nothing; `canceled` when operations were canceled; `failed` when operations failed as a whole and can be retried.",
   })
   state!: string;
 
@@ -42,11 +42,11 @@ export class PriceImport extends PriceImportPart {
   @Field(() => Int, { description: "Rows of the file." })
   rows!: number;
 
-  @Field(() => Int, { description: "Rows that have not ended." })
+  @Field(() => Int, { description: "Rows that have not been processed yet." })
   open!: number;
 }
 
-@OutputShape("PriceFilePage", "A part of a file of prices.")
+@OutputShape("PriceFilePage", "A part of a price file.")
 export class PriceFilePage {
   @Field(() => String, { description: "Whole lines of the file; the first part begins with the header of a CSV file." })
   content!: string;
@@ -92,10 +92,13 @@ export class PriceFileChange {
   @Field(() => Decimal, { nullable: true, description: "Minimum quantity; tier prices only." })
   quantity!: DecimalText | null;
 
-  @Field(() => PriceFileValue, { nullable: true, description: "The stored price; null where there is none." })
+  @Field(() => PriceFileValue, { nullable: true, description: "The stored price; null if there is none." })
   old!: PriceFileValue | null;
 
-  @Field(() => PriceFileValue, { nullable: true, description: "The price of the file; null where it is deleted." })
+  @Field(() => PriceFileValue, {
+    nullable: true,
+    description: "The price in the file; null if the row deletes the price.",
+  })
   new!: PriceFileValue | null;
 
   @Field(() => Decimal, {
@@ -107,10 +110,10 @@ export class PriceFileChange {
 
 @OutputShape("PriceFileFailure", "A row of a file that fails.")
 export class PriceFileFailure {
-  @Field(() => Int, { description: "Line of the file that the row begins with, from 1." })
+  @Field(() => Int, { description: "Line of the file in which the row begins, from 1." })
   line!: number;
 
-  @Field(() => String, { description: "SKU of the row; empty where the row cannot be read." })
+  @Field(() => String, { description: "SKU in the row; empty if the row cannot be read." })
   sku!: string;
 
   @Field(() => String, { description: "Stable code of the reason, such as `unknown_sku`." })
@@ -120,7 +123,7 @@ export class PriceFileFailure {
   message!: string;
 }
 
-@OutputShape("PriceImportPreview", "The result of an import that is not made.")
+@OutputShape("PriceImportPreview", "The result that an import would have.")
 export class PriceImportPreview extends PriceImportPart {
   @Field(() => Int, { description: "Rows of the file." })
   rows!: number;

@@ -18,15 +18,15 @@ import { nothing, runPart, runWhole } from "./run-part.js";
 
 const permission = "Portico_Prices::files";
 
-/** What imports need of the process. */
+/** Dependencies of price imports. */
 interface FileDependencies extends Configured {
   readonly asyncQueue: AsyncQueue;
 }
 
 const fileDescription =
-  "The content of the file. Over REST, the file itself can be the body, as CSV or NDJSON, packed with gzip or not.";
+  "The content of the file. Over REST, the request body can be the file itself, as CSV or NDJSON, optionally compressed with gzip.";
 const formatDescription = "`csv` or `ndjson`; default: `csv`.";
-const uuidDescription = "Id of the bulk, as the acceptance of the import gave it.";
+const uuidDescription = "Id of the bulk, as returned when the import was accepted.";
 const afterDescription = "Cursor of the part; default: the first part.";
 
 @Contract("Catalog", { name: "PriceImport", aggregate: "product" })
@@ -38,7 +38,7 @@ export class PriceImports {
   @Mutation(() => BulkAcceptance, {
     name: "importPrices",
     description:
-      "Queues a file of base, special and tier prices and costs, to be applied as a bulk. Throws 400 for a file that cannot be read.",
+      "Queues a file of base prices, special prices, tier prices and costs to be applied as a bulk. Throws 400 for a file that cannot be read.",
   })
   @OwnTransaction()
   create(
@@ -47,7 +47,7 @@ export class PriceImports {
     @Arg("policy", () => String, {
       nullable: true,
       description:
-        "`skip-failed` (the default) applies all other rows, `stop-after:N` those before the Nth failed row, `all-or-nothing` none if a row fails.",
+        "`skip-failed` (the default) applies all rows that do not fail, `stop-after:N` only those before the Nth failed row, `all-or-nothing` none if a row fails.",
     })
     policy: string | null | undefined,
     @Ctx() ctx: Context,
@@ -60,7 +60,7 @@ export class PriceImports {
   @Rest("POST /V1/price-imports/preview", permission, { immediate: true })
   @Mutation(() => PriceImportPreview, {
     name: "previewPriceImport",
-    description: "Returns what an import would change, and which rows would fail. Changes nothing.",
+    description: "Returns the prices that an import would change and the rows that would fail. Changes nothing.",
   })
   @OwnTransaction()
   preview(
@@ -75,10 +75,10 @@ export class PriceImports {
   @Mutation(() => PriceImportPart, {
     name: applyPart,
     description:
-      "Applies a part of a file of prices; for the queue. Outside of the bulk of an import there is nothing to apply, and all counts are 0.",
+      "Applies a part of a price file. Only for the queue: outside the bulk of an import, it changes nothing and all counts are 0.",
   })
   async apply(
-    @Arg("part", () => Int, { description: "Place of the part in the file, from 0; -1 for the whole file." })
+    @Arg("part", () => Int, { description: "Index of the part in the file, from 0; -1 for the whole file." })
     part: number,
     @Arg("digest", () => String, { description: "Digest of the file and its policy." }) _digest: string,
     @Ctx() ctx: Context,
@@ -90,7 +90,7 @@ export class PriceImports {
   }
 
   @Rest("GET /V1/price-imports/:bulkUuid", permission)
-  @Query(() => PriceImport, { name: "priceImport", description: "How the rows of an import have ended." })
+  @Query(() => PriceImport, { name: "priceImport", description: "State and row counts of an import." })
   get(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
     @Ctx() { db }: Context,
@@ -102,7 +102,7 @@ export class PriceImports {
   @Query(() => PriceFilePage, {
     name: "failedImportRows",
     description:
-      "The failed rows of an import in the format of its file, with the columns `code` and `message`. Over REST the answer is the whole file, unless only `application/json` is accepted.",
+      "The failed rows of an import in the format of its file, with the columns `code` and `message`. Over REST the answer is the whole file, unless the client accepts only `application/json`.",
   })
   async failedRows(
     @Arg("bulkUuid", () => String, { description: uuidDescription }) bulkUuid: string,
@@ -128,7 +128,7 @@ export class PriceExports {
   @Query(() => PriceFilePage, {
     name: "exportPrices",
     description:
-      "Stored prices as a file that can be imported. Over REST the answer is the whole file, unless only `application/json` is accepted.",
+      "Stored prices as a file that can be imported. Over REST the answer is the whole file, unless the client accepts only `application/json`.",
   })
   get(
     @Arg("kinds", () => String, {

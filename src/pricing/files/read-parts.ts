@@ -9,23 +9,23 @@ export interface FileSource {
   readonly chunks: AsyncIterable<Buffer>;
   readonly isGzip: boolean;
   readonly format: FileFormat["format"];
-  /** Most bytes of the file, unpacked. */
+  /** Maximum size of the file in bytes, decompressed. */
   readonly limit: number;
 }
 
-/** A part of a file that was read. */
+/** A part of a file, decoded. */
 export interface FilePart extends Omit<CutPart, "bytes"> {
-  /** Its place in the file, from 0. */
+  /** Index of the part in the file, from 0. */
   readonly part: number;
   readonly content: string;
 }
 
-/** The rows, or bytes, of one operation. */
+/** Size of a part, which is applied by one operation. */
 const partSize: PartSize = { rows: 5000, bytes: 1 << 20 };
 
 /**
- * Reads a file in parts, of which one is in memory at a time. `onFormat` hears of its form before the first part. Throws 400
- * for a file that cannot be read as such, and 413 above the limit.
+ * Reads a file in parts, one in memory at a time. Calls `onFormat` with the format of the file before the first part. Throws
+ * 400 for a file that cannot be read as a whole, and 413 above the limit.
  */
 export async function* readParts(
   source: FileSource,
@@ -56,7 +56,7 @@ export async function* readParts(
   if (part === 0) throw inputError("The file has no rows.");
 }
 
-/** Returns the form of a file, once its first line is there. */
+/** Returns the format of a file; undefined until its first line is complete. */
 function beginningOf(cutter: RecordCutter, format: FileFormat["format"]): FileFormat | undefined {
   if (format === "ndjson") return ndjson;
   const line = cutter.shift();
@@ -68,7 +68,7 @@ function beginningOf(cutter: RecordCutter, format: FileFormat["format"]): FileFo
 
 const headerIn = (line: string) => readHeader(line.replace(/\r?\n$/, ""));
 
-/** Unpacks a file and counts its bytes. */
+/** Decompresses a file. Throws 413 above the limit. */
 async function* unpacked({ chunks, isGzip, limit }: FileSource): AsyncGenerator<Buffer> {
   let bytes = 0;
   try {
@@ -86,7 +86,7 @@ async function* unpacked({ chunks, isGzip, limit }: FileSource): AsyncGenerator<
 }
 
 function gunzip(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  // Its errors reach the reader of the stream.
+  // The reader of the stream gets its errors.
   return pipeline(Readable.from(chunks), createGunzip(), () => undefined);
 }
 
@@ -122,7 +122,7 @@ const notUtf8 = () => inputError("The file is not text in UTF-8. Save it as UTF-
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Decodes rows. Throws 400 that names the line of an invalid character. */
+/** Decodes rows. Throws 400 with the line of the first invalid character. */
 function textOf({ bytes, firstLine }: Pick<CutPart, "bytes" | "firstLine">): string {
   const text = decoded(bytes);
   if (text !== undefined) return text;

@@ -5,34 +5,34 @@ const carriageReturn = 0x0d;
 const quote = 0x22;
 const space = 0x20;
 
-/** Most bytes of a row. */
+/** Maximum length of a row in bytes. */
 const longestRow = 64 << 10;
 
 /** Whole rows of a file. */
 export interface CutPart {
   readonly bytes: Buffer;
-  /** The line of the file that the first row begins with, from 1. */
+  /** Line of the file in which the first row begins, from 1. */
   readonly firstLine: number;
   readonly rows: number;
 }
 
-/** When a part is complete: as many rows, or as many bytes. */
+/** Number of rows, or of bytes, at which a part is complete. */
 export interface PartSize {
   readonly rows: number;
   readonly bytes: number;
 }
 
 /**
- * Cuts the bytes of a file between its rows, as they arrive. A row of a CSV file ends with a line, unless the end of the
- * line is within quotation marks; those of another file always do. Rows without content are not counted.
+ * Cuts the bytes of a file between its rows, as they arrive. A row ends at a newline. In a CSV file, newlines within
+ * quotation marks do not end the row. Blank rows are not counted.
  */
 export class RecordCutter {
   /** The separator of a CSV file; undefined for other files. */
   delimiter: number | undefined;
   private pending: Buffer = Buffer.alloc(0);
-  /** Where the next row begins in the pending bytes. */
+  /** Offset of the next row in the pending bytes. */
   private next = 0;
-  /** Where the next quotation mark is; behind the end where there is none. */
+  /** Offset of the next quotation mark; -1 if it is not known yet, infinity if there is none. */
   private nextQuote = -1;
   private rows = 0;
   private firstLine = 1;
@@ -40,7 +40,7 @@ export class RecordCutter {
 
   constructor(private readonly size: PartSize) {}
 
-  /** Takes the next bytes and returns the parts that are complete. Throws 400 for a row that is too long. */
+  /** Adds bytes and returns the parts that are complete. Throws 400 for a row that is too long. */
   push(bytes: Buffer): CutPart[] {
     this.pending = this.pending.length === 0 ? bytes : Buffer.concat([this.pending, bytes]);
     this.nextQuote = -1;
@@ -53,7 +53,7 @@ export class RecordCutter {
     return parts;
   }
 
-  /** Takes one row off the beginning, such as a header; undefined while it is not complete. */
+  /** Removes the first row, for example a header, and returns it; undefined until it is complete. */
   shift(): Buffer | undefined {
     const end = this.endOfRow();
     if (end < 0) return undefined;
@@ -62,14 +62,14 @@ export class RecordCutter {
     return this.cut().bytes;
   }
 
-  /** Takes bytes without looking for rows. */
+  /** Adds bytes without cutting them. Throws 400 for a first row that is too long. */
   hold(bytes: Buffer): void {
     this.pending = Buffer.concat([this.pending, bytes]);
     this.nextQuote = -1;
     if (this.pending.length > 2 * longestRow && this.endOfRow() < 0) throw this.tooLong();
   }
 
-  /** Returns what is left at the end of the file. Throws 400 for a quotation mark that is not closed. */
+  /** Returns the last part of the file, or undefined. Throws 400 for a quotation mark that is not closed. */
   end(): CutPart | undefined {
     if (this.next < this.pending.length) {
       if (this.delimiter !== undefined && this.isOpen()) {
@@ -98,7 +98,7 @@ export class RecordCutter {
     return part;
   }
 
-  /** Returns where the newline of the next row is, or -1 while it is not there. */
+  /** Returns the offset of the newline that ends the next row, or -1 if it has not arrived yet. */
   private endOfRow(): number {
     const end = this.pending.indexOf(newline, this.next);
     if (end < 0 || this.delimiter === undefined) return end;
@@ -121,7 +121,7 @@ export class RecordCutter {
   }
 }
 
-/** Walks through the values of a row. A quotation mark counts at the beginning of a value only, and twice within one. */
+/** Returns the end of a row, or -1. A quotation mark opens a value only at its beginning; within one, two stand for one. */
 function walk(bytes: Buffer, from: number, delimiter: number): { end: number; isQuoted: boolean } {
   let isQuoted = false;
   let isAtStart = true;
@@ -138,7 +138,7 @@ function walk(bytes: Buffer, from: number, delimiter: number): { end: number; is
   return { end: -1, isQuoted };
 }
 
-/** Whether a value ends here, apart from spaces. */
+/** Whether a quoted value ends here, ignoring spaces. */
 function closes(bytes: Buffer, from: number, delimiter: number): boolean {
   let at = from;
   while (bytes[at] === space) at += 1;

@@ -20,11 +20,11 @@ export interface RowFacts {
   readonly stored: readonly StoredTierPrice[];
 }
 
-/** Rules check the price of a row that deletes one as if it were zero. */
+/** Gives rows that delete a price the price 0, so that they can pass the rules. */
 const withPrices = (rows: readonly FileRow[]): readonly FileRow[] =>
   rows.every(({ price }) => price !== null) ? rows : rows.map((row) => ({ ...row, price: row.price ?? "0" }));
 
-/** Checks base prices. A row without a price takes the one of a website back; for all store views it fails. */
+/** Checks base prices. A row without a price deletes the price of a website. For store view 0, the row fails. */
 export function checkBase(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
   const checked = checkBasePrices(withPrices(rows), facts);
   return withDeletions(rows, checked, (write) =>
@@ -32,7 +32,7 @@ export function checkBase(rows: readonly FileRow[], facts: RowFacts): CheckedRow
   );
 }
 
-/** Checks special prices as the route does, but a start may be in the past: a file can hold what was stored. */
+/** Checks special prices as the route does, except that the start may be in the past: a file can contain exported prices. */
 export function checkSpecial(rows: readonly FileRow[], facts: RowFacts): CheckedRows<PriceWrite> {
   const gone = { specialPrice: null, specialFrom: null, specialTo: null };
   return withDeletions(rows, checkSpecialPrices(withPrices(rows), facts), ({ productId, sku, storeId }) => ({
@@ -53,7 +53,7 @@ export function checkCost(rows: readonly FileRow[], facts: RowFacts): CheckedRow
 export const checkTiers = (rows: readonly FileRow[], facts: RowFacts): CheckedRows<TierPriceWrite> =>
   checkTierPrices(rows, facts);
 
-/** Checks deletions of tier prices, which cannot conflict with other prices. Any product can have a discount of nothing. */
+/** Checks deletions of tier prices as discounts of 0, which any product can have. They cannot conflict with other prices. */
 export const checkGoneTiers = (rows: readonly FileRow[], facts: RowFacts): CheckedRows<TierPriceWrite> =>
   checkTierPrices(
     rows.map((row) => ({ ...row, price: "0", price_type: "discount" })),
@@ -62,7 +62,7 @@ export const checkGoneTiers = (rows: readonly FileRow[], facts: RowFacts): Check
 
 type Deletion = (write: PriceWrite) => PriceWrite | string;
 
-/** Turns the writes of rows without a price into deletions, or into failures with this message. */
+/** Turns the writes of rows without a price into deletions, or into failures if `deletion` returns a message. */
 function withDeletions(
   rows: readonly FileRow[],
   checked: CheckedRows<PriceWrite>,

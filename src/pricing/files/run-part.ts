@@ -19,10 +19,10 @@ interface TalliedRun extends PartRun {
   readonly tally: RowTally;
 }
 
-/** The counts of no rows. */
+/** Counts that are all 0. */
 export const nothing: RowCounts = { written: 0, unchanged: 0, failed: 0, skipped: 0 };
 
-/** Applies a part of a file, and returns how its rows ended. A part that was applied before is left alone. */
+/** Applies a part of a file and returns its row counts. Does nothing if the part was already applied. */
 export async function runPart(db: Db, part: number, run: PartRun): Promise<RowCounts> {
   const { id, policy } = run.found;
   const stored = await readPart(db, id, part);
@@ -41,7 +41,7 @@ export async function runPart(db: Db, part: number, run: PartRun): Promise<RowCo
   return counts;
 }
 
-/** A part has rows that fail. */
+/** Thrown if a part has rows that fail. */
 class FailedRows extends Error {
   constructor(readonly part: number) {
     super("rows of the file fail");
@@ -49,8 +49,8 @@ class FailedRows extends Error {
 }
 
 /**
- * Applies all parts of a file, or none where a row fails: then what was written is taken back, and the remaining parts are
- * checked, so that all failed rows are known.
+ * Applies all parts of a file, or none if a row fails. In that case the writes are rolled back, and the remaining parts are
+ * only checked, so that all failed rows are known.
  */
 export async function runWhole(db: Db, given: PartRun): Promise<RowCounts> {
   const run = { ...given, tally: new RowTally() };
@@ -75,7 +75,7 @@ async function runAll(db: Db, run: TalliedRun): Promise<RowCounts> {
   }
 }
 
-/** Notes the failed rows from a part on, and that all others are skipped. */
+/** Stores the failed rows from a part on. Counts all other rows of the file as skipped. */
 async function checkFrom(db: Db, first: number, run: TalliedRun): Promise<RowCounts> {
   const total = { ...nothing };
   for (let part = 0; ; part += 1) {
@@ -111,7 +111,7 @@ const planOf = (
     tally,
   });
 
-/** Writes the failed rows of a plan in the format of their file, in their order. */
+/** Returns the failed rows of a plan in the format of their file, in their order. */
 const failuresOf = ({ failures, rows }: Plan, format: FileFormat): string =>
   [...failures]
     .sort(([one], [other]) => one - other)

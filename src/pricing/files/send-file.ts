@@ -4,7 +4,7 @@ import { createGzip } from "node:zlib";
 import { securityHeaders } from "../../http/answer.js";
 import type { HttpExchange } from "../../http/http-exchange.js";
 
-/** Sends a file page by page, packed with gzip if the client accepts that. Rejects before anything is sent if the first page fails. */
+/** Sends a file page by page, as gzip if the client accepts it. Rejects before it sends anything if the first page fails. */
 export async function sendFile(
   { request, response, requestId }: HttpExchange,
   { type, name }: { readonly type: string; readonly name: string },
@@ -25,7 +25,7 @@ export async function sendFile(
   const content = Readable.from(from(first, reader));
   await (isPacked ? pipeline(content, createGzip({ level: 3 }), response) : pipeline(content, response)).catch(
     (error: unknown) => {
-      // A client that has gone is no failure.
+      // A client that disconnects is not an error.
       if (!isGone(error)) throw error;
     },
   );

@@ -12,7 +12,7 @@ export interface PriceStep {
   readonly next: Amount;
   /** The cost of the product; null if it is unknown. */
   readonly cost: Amount | null;
-  /** Whether the prices are shares of an unknown price, which no cost and no ceiling can be compared with. */
+  /** Whether the prices are percentages of an unknown price, which cannot be compared with a cost or a ceiling. */
   readonly isShare?: boolean;
 }
 
@@ -23,8 +23,8 @@ export interface Breach {
 }
 
 /**
- * Returns the limits that a price breaks. A price that equals a limit keeps it. Nothing is compared with a price of 0,
- * because no change of it can be expressed in percent.
+ * Returns the limits that a price breaks. A price that equals a limit does not break it. Rise and fall from an old price of
+ * 0 are not checked, because they cannot be expressed in percent.
  */
 export function findBreaches(step: PriceStep, limits: Limits): Breach[] {
   return [...findChangeBreaches(step, limits), ...(step.isShare ? [] : findLevelBreaches(step, limits))];

@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.js";
 import { storeViews as stores } from "../../store/published.sql.js";
 import type { ChangedPrices } from "./row-tally.js";
 
-/** Returns how many prices a bulk has changed. Copies of a price for several store views of a website count once. */
+/** Counts the prices that a bulk has changed. Copies of a price for several store views of a website count once. */
 export const readChangedPrices = (db: Db, bulkUuid: string): Promise<ChangedPrices[]> =>
   db.query<ChangedPrices>(
     `select kind, website_id, count(*)::int as changed from (

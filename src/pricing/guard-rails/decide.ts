@@ -11,8 +11,8 @@ import { type Decision, updateDecision, updateFailure } from "./proposals.rows.j
 import { type LockedProposal, lockProposal } from "./proposals.sql.js";
 
 /**
- * Approves a proposal: makes the held call as the proposer, without guard-rails, in the transaction of the approval. Throws
- * as `lockOpen` does, and 400 if the call fails now; the proposal then stays open and says why.
+ * Approves a proposal: runs the held call as the proposer, without guard-rails, in the transaction of the approval. Throws
+ * as `lockOpen` does, and 400 if the call fails now; the proposal then stays open and keeps the reason.
  */
 export async function approveProposal(
   ctx: Context,
@@ -52,7 +52,7 @@ async function lockOpen({ db, actor }: Context, id: number): Promise<LockedPropo
   return proposal;
 }
 
-/** Makes the held call. Throws what it throws, and 400 if rows fail that did not fail when the call was held. */
+/** Runs the held call. Rethrows its errors, and throws 400 if rows fail that did not fail when the call was held. */
 async function repeatProposal(ctx: Context, proposal: LockedProposal, repeatCall: RepeatCall): Promise<void> {
   const result = await repeatCall(
     {
@@ -70,7 +70,7 @@ async function repeatProposal(ctx: Context, proposal: LockedProposal, repeatCall
   if (failure) throw inputError(failureText(failure));
 }
 
-/** Returns the error of an approval whose call failed. It leaves the reason with the proposal. */
+/** Returns the error of an approval whose call failed. The error stores the reason in the proposal. */
 function failedApproval({ log }: Context, id: number, error: unknown): unknown {
   if (!(error instanceof WebapiError) && isRetriable(error)) return error;
   const { message } = toWebapiError(error, log);

@@ -6,7 +6,7 @@ import type { PriceWrite } from "../price-writes.sql.js";
 import type { TierPriceWrite } from "../tier-price-writes.sql.js";
 import { PriceGuard } from "./price-guard.js";
 
-/** Guard-rails have no limits for deletions, but the rights of a role count. */
+/** Guard-rails do not limit deletions, but the rights of a role apply. */
 
 /** Throws 400 if the caller's role must not delete prices. */
 export function demandRight({ actor }: Pick<Context, "actor">, right: PriceRight): void {

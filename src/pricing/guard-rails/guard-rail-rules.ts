@@ -17,7 +17,7 @@ import {
 } from "./guard-rails.rows.js";
 import type { PriceGuardRail } from "./guard-rails.types.js";
 
-/** Creates a guard-rail. Throws 400 for invalid values and for a second one of a website and kind, 404 for an unknown website. */
+/** Creates a guard-rail. Throws 400 for invalid values or if the website has one of the kind, 404 for an unknown website. */
 export async function createGuardRail(ctx: Context, given: PriceGuardRail): Promise<PriceGuardRail> {
   const data = await checkGuardRail(ctx.db, given);
   const created = await insertGuardRail(ctx.db, data);

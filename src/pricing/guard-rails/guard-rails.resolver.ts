@@ -8,7 +8,7 @@ import { PriceGuardRail, PriceGuardRailSearchResults } from "./guard-rails.types
 
 const permission = "Portico_Prices::guard_rails";
 const idDescription = "Id of the guard-rail.";
-const guardRailDescription = "The guard-rail with all its limits; absent ones do not apply.";
+const guardRailDescription = "The guard-rail with all its limits. An absent limit is stored as null.";
 
 @Contract("Prices")
 @Resolver()
@@ -16,7 +16,7 @@ export class PriceGuardRailRepository {
   @Rest("GET /V1/price-guard-rails", permission)
   @Query(() => PriceGuardRailSearchResults, {
     name: "priceGuardRails",
-    description: "Searches guard-rails of prices by their fields.",
+    description: "Searches price guard-rails by their fields.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
@@ -30,7 +30,7 @@ export class PriceGuardRailRepository {
   @Mutation(() => PriceGuardRail, {
     name: "createPriceGuardRail",
     description:
-      "Creates a guard-rail and returns it. 400 for invalid limits and if the website has one for the kind, 404 for an unknown website.",
+      "Creates a guard-rail and returns it. 400 for invalid limits or if the website already has one for the kind, 404 for an unknown website.",
   })
   create(
     @Arg("guardRail", () => PriceGuardRail, { description: guardRailDescription }) guardRail: PriceGuardRail,
@@ -56,7 +56,7 @@ export class PriceGuardRailRepository {
   @Rest("DELETE /V1/price-guard-rails/:id", permission, { immediate: true })
   @Mutation(() => Boolean, {
     name: "deletePriceGuardRail",
-    description: "Deletes a guard-rail. Returns true, and 404 for an unknown id.",
+    description: "Deletes a guard-rail and returns true. 404 for an unknown id.",
   })
   async delete(
     @Arg("id", () => Int, { description: idDescription }) id: number,

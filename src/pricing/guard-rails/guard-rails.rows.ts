@@ -20,7 +20,7 @@ export async function searchGuardRails(db: Db, criteria: SearchCriteria): Promis
   return { ...page, items: page.items.map(toGuardRail) };
 }
 
-/** Inserts a guard-rail and returns it, or undefined if the website has one for the kind. */
+/** Inserts a guard-rail and returns it, or undefined if the website already has one for the kind. */
 export async function insertGuardRail(db: Db, data: GuardRailData): Promise<PriceGuardRail | undefined> {
   const [row] = await db.models.priceGuardRail.createManyAndReturn({ data: [data], skipDuplicates: true });
   return row && toGuardRail(row);

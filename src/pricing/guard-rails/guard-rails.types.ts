@@ -7,7 +7,7 @@ import { guardAction, priceKind } from "../closed-sets.types.js";
 
 @Shape(
   "PriceGuardRail",
-  "Limits of price changes for one kind of price on one website. A limit that is null is that of website 0, if it has one.",
+  "Limits on price changes for one kind of price on one website. If a limit is null, that of website 0 applies, if there is one.",
 )
 export class PriceGuardRail {
   @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
@@ -41,7 +41,7 @@ export class PriceGuardRail {
   @Field(() => Money, { nullable: true, description: "Highest price, in the website's base currency." })
   ceiling?: DecimalText | null;
 
-  @Field(() => Int, { nullable: true, description: "Most prices that one call can change; 1 or more." })
+  @Field(() => Int, { nullable: true, description: "Maximum number of prices that one call can change; 1 or more." })
   max_rows?: number | null;
 
   @OneOf(guardAction)

@@ -14,16 +14,16 @@ interface GuardedChange {
   readonly kind: PriceKind;
   /** Undefined if the row removes the price, or keeps the stored one. */
   readonly step?: PriceStep | undefined;
-  /** Whether the row writes something else than what is stored. */
+  /** Whether the written price differs from the stored one. */
   readonly isChanged: boolean;
-  /** The row for a proposal. */
+  /** Returns the change as a proposal lists it. */
   readonly proposed: () => ProposedPrice;
 }
 
-/** A row of a call with what it changes. */
+/** A row of a call with its changes. */
 export interface GuardedRow {
   readonly websiteId: number;
-  /** Equal for the copies of one price for the store views of a website. */
+  /** The same for all copies of one price for the store views of a website. */
   readonly key: string;
   readonly name: RowName;
   readonly changes: readonly GuardedChange[];
@@ -63,7 +63,7 @@ export function guardPriceRow(row: PriceWrite, current: CurrentPrice, costs: Rea
 const isSpecial = ({ specialPrice, specialFrom, specialTo }: PriceWrite): boolean =>
   specialPrice !== undefined || specialFrom !== undefined || specialTo !== undefined;
 
-/** A value of a store view falls back to that of store 0; in store 0 it is absent. */
+/** Returns the value, or that of store 0 if a store view has none. */
 const orStandard = (row: PriceWrite, value: Amount | null, standard: Amount | null) =>
   value ?? (row.storeId === 0 ? null : standard);
 
@@ -140,7 +140,7 @@ interface TierValue {
   readonly percentage: Percent | null;
 }
 
-/** Returns a row of tier prices with its change. A new tier price is compared with the base price. */
+/** Returns the row of a tier price with its change. A new tier price is compared with the base price. */
 export function guardTierRow(row: TierPriceWrite, current: CurrentTierPrice): GuardedRow {
   const own: TierValue = { value: current.own_value, percentage: current.own_percentage };
   const applied = [own, current].find(({ value, percentage }) => value !== null || percentage !== null);

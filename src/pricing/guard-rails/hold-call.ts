@@ -25,10 +25,10 @@ export interface HeldRows {
   readonly failures: readonly PriceUpdateResult[];
 }
 
-/** Most changed prices and most breaches that a proposal lists. */
+/** Maximum number of changed prices, and of breaches, that a proposal lists. */
 const mostListed = 1000;
 
-/** Whether a call can be stored: it was made by a user, through a route. */
+/** Whether a call can be stored: an administrator or an integration made it, through a route. */
 export const canHold = (ctx: Partial<HoldableContext>): ctx is HoldableContext =>
   ctx.call !== undefined && (ctx.actor?.type === UserType.administrator || ctx.actor?.type === UserType.integration);
 
@@ -38,7 +38,7 @@ export async function holdCall(ctx: HoldableContext, held: HeldRows): Promise<St
   return held.rows.map((row, index) => ({ index, row, reason }));
 }
 
-/** Returns the error of a held call that answers for one product. The proposal is stored after the rollback. */
+/** Returns the error of a held call that writes a single product. The proposal is stored after the rollback. */
 export function heldError(ctx: HoldableContext, held: HeldRows): RecordedError {
   const name = held.stopped[0]?.row.name ?? {};
   return new RecordedError(templateOf({ code: "PRICE_HELD" }, name), async (db) =>

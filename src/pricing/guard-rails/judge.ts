@@ -6,7 +6,7 @@ import type { GuardAction, GuardRails, RowLimit } from "./limits.js";
 import type { Reason } from "./reasons.js";
 import { RowTally } from "./row-tally.js";
 
-/** A row that is not written, and why. */
+/** A row that is not written, with the reason. */
 export interface StoppedRow {
   /** The position of the row in the call. */
   readonly index: number;
@@ -14,7 +14,7 @@ export interface StoppedRow {
   readonly reason: Reason;
 }
 
-/** What guard-rails decide about a call. */
+/** The decision of the guard-rails about a call. */
 export interface Judgement {
   /** `hold`: no row is written, and the call can be held for approval. `refuse`: the stopped rows fail. */
   readonly action: GuardAction | "pass";
@@ -33,8 +33,8 @@ export function findForbidden(rows: readonly GuardedRow[], actor: Pick<Actor, "p
 }
 
 /**
- * Decides about the rows of a call. A call that changes too many prices, with those of its earlier parts, is stopped as a whole. If a
- * row is refused, the call is not held: every row that breaks a limit fails, and the others are written.
+ * Decides about the rows of a call. A call that changes too many prices, including those of its earlier parts, is stopped as
+ * a whole. If a row is refused, the call is not held: every row that breaks a limit fails, and the others are written.
  */
 export function judge(rows: readonly GuardedRow[], rails: GuardRails, tally = new RowTally()): Judgement {
   const count = (candidate: RowLimit) => {
@@ -77,7 +77,7 @@ function findBroken(rows: readonly GuardedRow[], rails: GuardRails) {
   return { all, stopped: [...byKey.values()] };
 }
 
-/** Returns a breach that refuses the row, or else one that holds its call. */
+/** Returns a breach that refuses the row; if there is none, one that holds the call. */
 function worstBreach({ changes, websiteId }: GuardedRow, rails: GuardRails) {
   const breaches = changes.flatMap(({ kind, step }) =>
     step ? rails.limitsOf(kind, websiteId).flatMap((limits) => findBreaches(step, limits)) : [],

@@ -31,7 +31,7 @@ export interface Limits {
   readonly ceiling?: Limit<Amount> | undefined;
 }
 
-/** The most prices of a kind that one call can change. */
+/** The maximum number of prices of a kind that one call can change. */
 export interface RowLimit extends Limit<number> {
   readonly kind: PriceKind;
   readonly websiteId: number;
@@ -51,8 +51,8 @@ export class GuardRails {
   }
 
   /**
-   * Returns the limits of a price, which must keep all of them. A price of website 0 applies on every website that has none
-   * of its own, so it must keep the limits of all websites.
+   * Returns the limits that a price must keep. A price of website 0 applies on every website that has none of its own, so it
+   * must keep the limits of all websites.
    */
   limitsOf(kind: PriceKind, websiteId: number): readonly Limits[] {
     const scope = scopeOf(kind, websiteId);
@@ -77,7 +77,7 @@ export class GuardRails {
     };
   }
 
-  /** The limits of the number of prices. */
+  /** The limits on the number of prices. */
   get rowLimits(): readonly RowLimit[] {
     return this.rails.flatMap(({ kind, website_id: websiteId, max_rows: value, action }) =>
       value === null ? [] : [{ kind, websiteId, value, action }],
@@ -85,8 +85,8 @@ export class GuardRails {
   }
 
   /**
-   * Whether a price counts for a limit of the number of prices. The limit of website 0 counts the prices of websites without
-   * one of their own; that of a website also counts prices of website 0, because they apply there.
+   * Whether a price counts toward a limit on the number of prices. The limit of website 0 counts the prices of websites
+   * without a limit of their own; the limit of a website also counts prices of website 0, because they apply there.
    */
   counts(limit: RowLimit, websiteId: number): boolean {
     if (limit.websiteId === websiteId) return true;

@@ -13,7 +13,7 @@ import { GuardRails } from "./limits.js";
 import { toError, toResult } from "./reasons.js";
 import type { RowTally } from "./row-tally.js";
 
-/** What a check needs of the call. A call that lacks the rest of its context cannot be held: its rows fail. */
+/** The context that a check needs. A call without the rest of its context cannot be held; its rows fail instead. */
 type GuardedContext = Pick<Context, "actor" | "db"> & Partial<HoldableContext>;
 
 /** A row that may not be written, by its position in the call. */
@@ -37,8 +37,8 @@ export class PriceGuard {
   ) {}
 
   /**
-   * Starts to read the guard-rails. Call it before the first statement of the operation, so that both travel together. The
-   * products must be locked before the rows are checked. A call that comes in parts gives its tally.
+   * Starts to read the guard-rails. Call this before the first statement of the operation, so that both are sent together.
+   * The products must be locked before the rows are checked. A call that comes in parts passes its tally.
    */
   static begin(ctx: GuardedContext, tally?: RowTally): PriceGuard {
     if (ctx.isApproved) return PriceGuard.ofRights(ctx);
@@ -51,14 +51,14 @@ export class PriceGuard {
     return new PriceGuard(ctx, rails, tally);
   }
 
-  /** Checks the caller's rights alone, for calls that guard-rails do not limit. */
+  /** Checks only the caller's rights, for calls that guard-rails do not limit. */
   static ofRights(ctx: GuardedContext): PriceGuard {
     return new PriceGuard(ctx, Promise.resolve(noGuardRails));
   }
 
   /**
-   * Returns the rows to write, and the failures of the others with those of earlier checks. If a guard-rail holds the call,
-   * it is stored as a proposal and every row fails.
+   * Returns the rows to write, and the failures of all others including those of earlier checks. If a guard-rail holds the
+   * call, it is stored as a proposal and every row fails.
    */
   prices(checked: ValidRows<PriceWrite>): Promise<ValidRows<PriceWrite>> {
     return this.checked(checked, guardPrices);
@@ -69,7 +69,7 @@ export class PriceGuard {
     return this.checked(checked, guardTierPrices);
   }
 
-  /** Throws 400 for the first row that may not be written. If a guard-rail holds the call, the proposal is kept. */
+  /** Throws 400 for the first row that may not be written. If a guard-rail holds the call, it is stored as a proposal. */
   async demandPrices(rows: readonly PriceWrite[]): Promise<void> {
     await this.demand(rows, guardPrices);
   }
@@ -126,7 +126,7 @@ export class PriceGuard {
     };
   }
 
-  /** Returns what is decided about the rows; undefined if there is nothing to decide. */
+  /** Returns the decision about the rows; undefined if there is nothing to check. */
   private async judge<Row>(rows: readonly Row[], guard: Guard<Row>): Promise<Found | undefined> {
     const rails = await this.rails;
     const { actor, db } = this.ctx;

@@ -10,7 +10,7 @@ import { PriceProposal, PriceProposalSearchResults } from "./proposals.types.js"
 
 const permission = "Portico_Prices::approve";
 const idDescription = "Id of the proposal.";
-const commentDescription = "Comment to keep with the decision, at most 1000 characters.";
+const commentDescription = "Comment to store with the decision, at most 1000 characters.";
 
 @Contract("Prices")
 @Resolver()
@@ -20,7 +20,7 @@ export class PriceProposalManagement {
   @Rest("GET /V1/price-proposals", permission)
   @Query(() => PriceProposalSearchResults, {
     name: "priceProposals",
-    description: "Searches held calls by their fields, without their reasons and changes.",
+    description: "Searches held calls by their fields. Their reasons and changes are left out.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
@@ -43,7 +43,7 @@ export class PriceProposalManagement {
   @Mutation(() => PriceProposal, {
     name: "approvePriceProposal",
     description:
-      "Makes a held call as its proposer, without guard-rails, and returns the proposal. 401 for the proposer, 400 if the proposal is not open or the call fails now; it then stays open.",
+      "Approves a held call: runs it as its proposer, without guard-rails, and returns the proposal. 401 for the proposer, 400 if the proposal is not open or if the call fails; the proposal then stays open.",
   })
   async approve(
     @Arg("id", () => Int, { description: idDescription }) id: number,
@@ -60,7 +60,7 @@ export class PriceProposalManagement {
   @Mutation(() => PriceProposal, {
     name: "rejectPriceProposal",
     description:
-      "Rejects a held call, which is then never made, and returns the proposal. 401 for the proposer, 400 if the proposal is not open.",
+      "Rejects a held call, so that it never runs, and returns the proposal. 401 for the proposer, 400 if the proposal is not open.",
   })
   async reject(
     @Arg("id", () => Int, { description: idDescription }) id: number,
@@ -75,7 +75,7 @@ export class PriceProposalManagement {
 
 const longestComment = 1000;
 
-/** Returns the comment to keep. Throws 400 for one that is too long. */
+/** Returns the comment to store; null if it is empty. Throws 400 for one that is too long. */
 function checkComment(given: string | null | undefined): string | null {
   const comment = (given ?? "").trim();
   if ([...comment].length > longestComment) throw tooLong("comment", longestComment);

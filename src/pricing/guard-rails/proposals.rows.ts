@@ -63,11 +63,11 @@ export async function updateDecision(db: Db, id: number, { state, userType, user
   await db.models.priceProposal.updateMany({ where: { id }, data: { state, comment, ...decided } });
 }
 
-/** Stores why an approval failed. */
+/** Stores the reason why an approval failed. */
 export async function updateFailure(db: Db, id: number, failure: string): Promise<void> {
   await db.models.priceProposal.updateMany({ where: { id, state: "open" }, data: { failure } });
 }
 
-/** Returns the number of a caller's proposals that nobody has decided. */
+/** Returns the number of open proposals of a caller. */
 export const countOpenProposals = (db: Db, caller: { readonly userType: number; readonly userId: number }) =>
   db.models.priceProposal.count({ where: { user_type: caller.userType, user_id: caller.userId, state: "open" } });

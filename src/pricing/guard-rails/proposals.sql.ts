@@ -1,4 +1,4 @@
-// SQL: a lock: of decisions about one proposal, one is made and the others wait for it.
+// SQL: a lock, so that only one decision about a proposal is made at a time.
 import type { Db } from "../../db/database.js";
 
 /** A stored call with the state of its proposal. */

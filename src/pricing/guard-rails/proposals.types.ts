@@ -15,7 +15,7 @@ export class ProposedPriceValue {
   price!: DecimalText;
 
   @OneOf(tierPriceType)
-  @Field(() => String, { nullable: true, description: "`fixed` or `discount`; only of tier prices." })
+  @Field(() => String, { nullable: true, description: "`fixed` or `discount`; tier prices only." })
   price_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Start of a special price, `YYYY-MM-DD hh:mm:ss`." })
@@ -40,10 +40,10 @@ export class ProposedPrice {
   @Field(() => Int, { description: "Id of the website; 0 for all websites." })
   website_id!: number;
 
-  @Field(() => String, { nullable: true, description: "Name of the customer group; only of tier prices." })
+  @Field(() => String, { nullable: true, description: "Name of the customer group; tier prices only." })
   customer_group!: string | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Minimum quantity; only of tier prices." })
+  @Field(() => Decimal, { nullable: true, description: "Minimum quantity; tier prices only." })
   quantity!: DecimalText | null;
 
   @Field(() => ProposedPriceValue, {
@@ -80,7 +80,8 @@ export class PriceProposal {
 
   @Field(() => String, {
     nullable: true,
-    description: "User name of the administrator or name of the integration that proposes; null if it was deleted.",
+    description:
+      "User name of the administrator, or name of the integration, that made the call; null if it was deleted.",
   })
   user_name!: string | null;
 
@@ -111,12 +112,12 @@ export class PriceProposal {
   @Field(() => String, { nullable: true, description: "Comment of the user who decided." })
   comment!: string | null;
 
-  @Field(() => String, { nullable: true, description: "Why the last approval failed; null if none failed." })
+  @Field(() => String, { nullable: true, description: "Reason why the last approval failed; null if none failed." })
   failure!: string | null;
 
   @Field(() => [PriceUpdateResult], {
     nullable: true,
-    description: "Why the call is held, at most 1000 reasons; null in lists.",
+    description: "Reasons why the call is held, at most 1000; null in lists.",
   })
   reasons?: PriceUpdateResult[] | null;
 

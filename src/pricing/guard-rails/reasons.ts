@@ -1,7 +1,7 @@
 import { inputError, type WebapiError } from "../../call/errors.js";
 import type { PriceUpdateResult } from "../price.types.js";
 
-/** Why a guard-rail stops a price, as a stable code. */
+/** Stable code of the reason why a price is stopped. */
 type ReasonCode =
   | "PRICE_RISE"
   | "PRICE_FALL"
@@ -11,7 +11,7 @@ type ReasonCode =
   | "PRICE_RIGHT"
   | "PRICE_HELD";
 
-/** The values that identify a row in its failures, by the names of the placeholders. */
+/** The values that identify a row in its failures, by the name of the placeholder. */
 export type RowName = Readonly<Record<string, string>>;
 
 /** A reason with the values of its message. */
@@ -35,7 +35,7 @@ const rowTemplates = {
   website: " Row ID: SKU = %SKU, Website ID: %websiteId, Customer Group: %customerGroup, Quantity: %qty.",
 };
 
-/** Returns the template of a reason, with the names of the row. */
+/** Returns the template of a reason, with the placeholders that identify the row. */
 export const templateOf = ({ code }: Pick<Reason, "code">, name: RowName): string =>
   templates[code] + rowTemplates["storeId" in name ? "store" : "website"];
 
@@ -54,6 +54,6 @@ export function toResult(reason: Reason, name: RowName): PriceUpdateResult {
   };
 }
 
-/** Returns the 400 of a route that answers for one product. */
+/** Returns the 400 error of a route that writes a single product. */
 export const toError = (reason: Reason, name: RowName): WebapiError =>
   inputError(templateOf(reason, name), { ...name, ...reason.parameters, code: reason.code });

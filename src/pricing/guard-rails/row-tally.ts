@@ -1,27 +1,27 @@
 import type { GuardedRow } from "./guarded-rows.js";
 import type { GuardRails, RowLimit } from "./limits.js";
 
-/** How many prices of a kind and a website earlier parts of a call changed. */
+/** Number of prices of a kind and a website that earlier parts of a call changed. */
 export interface ChangedPrices {
   readonly kind: string;
   readonly website_id: number;
   readonly changed: number;
 }
 
-/** Parts of a call that were written before. */
+/** The parts of a call that were written before. */
 interface EarlierParts {
-  /** Rows of all kinds that changed a price. */
+  /** Number of rows, of all kinds, that changed a price. */
   readonly written: number;
   readonly read: () => Promise<readonly ChangedPrices[]>;
 }
 
-/** Counts the prices that a call changes which comes in parts, as a file does: guard-rails limit their number for the whole call. */
+/** Counts the prices changed by a call that comes in parts, like a file. Guard-rails limit the number of the whole call. */
 export class RowTally {
   private readonly changed: ChangedPrices[] = [];
 
   constructor(private earlier?: EarlierParts) {}
 
-  /** Reads what earlier parts changed, unless they were too few to matter for a limit. */
+  /** Reads the changes of earlier parts, unless there are too few to reach a limit. */
   async prepare(rails: GuardRails, rows: number): Promise<void> {
     const { earlier } = this;
     if (!earlier || rails.rowLimits.every(({ value }) => earlier.written + rows <= value)) return;
@@ -29,7 +29,7 @@ export class RowTally {
     this.changed.push(...(await earlier.read()));
   }
 
-  /** Returns how many prices that count for a limit were changed so far. */
+  /** Returns the number of prices changed so far that count toward a limit. */
   countFor(limit: RowLimit, rails: GuardRails): number {
     let count = 0;
     for (const { kind, website_id, changed } of this.changed) {

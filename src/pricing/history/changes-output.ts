@@ -6,7 +6,7 @@ import type { StoredChange } from "./read-changes.sql.js";
 
 const typeNames = new Map<number, string>(Object.entries(UserType).map(([name, type]) => [type, name]));
 
-/** Returns changes as they are answered, with the names of the callers. */
+/** Converts stored changes to the output shape, with the names of the callers. */
 export async function toPriceChanges(db: Db, stored: readonly StoredChange[]): Promise<PriceChange[]> {
   const nameOf = await callerNames(db, stored);
   return stored.map((change) => toPriceChange(change, nameOf(change)));
@@ -24,7 +24,7 @@ function toPriceChange(stored: StoredChange, name: string | null): PriceChange {
   };
 }
 
-/** Returns a price of a kind with the fields that this kind has; null if nothing is stored. */
+/** Returns a price with the fields of its kind; null if nothing is stored. */
 function toRecordedPrice(kind: string, price: Required<RecordedPrice>): RecordedPrice | null {
   if (price.price === null && price.price_from === null && price.price_to === null) return null;
   const { price: amount, price_type, price_from, price_to } = price;

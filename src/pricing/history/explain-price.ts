@@ -14,17 +14,17 @@ import { everyGroup } from "../tier-price-changes.sql.js";
 import type { NamedPriceRow } from "./prices-as-of.sql.js";
 import { type SalePlace, storedInView } from "./prices-in-view.js";
 
-/** For what a price is explained. */
+/** The circumstances in which a price is explained. */
 export interface ExplanationWanted {
   readonly type_id: string;
   readonly place: SalePlace;
   readonly groupId: number;
   readonly qty: Quantity;
-  /** Time of the shop, as carts compare special prices with it. */
+  /** Local time of the shop, which carts compare with the dates of special prices. */
   readonly now: string;
 }
 
-/** What comes of a stored price. */
+/** The outcome of a stored price, with the reason. */
 interface Outcome {
   readonly outcome: "wins" | "not_lowest" | "replaced" | "inactive" | "other_group" | "other_website" | "quantity";
   readonly reason: string;
@@ -32,13 +32,13 @@ interface Outcome {
   readonly amount?: Amount;
 }
 
-/** A stored price with what comes of it, and its dates as they count. */
+/** A stored price with its outcome and the dates that apply to it. */
 export interface ExplainedRow extends Outcome {
   readonly row: NamedPriceRow;
   readonly price: string;
 }
 
-/** What the rows are compared with. */
+/** The values that the rows are compared with. */
 interface Compared extends ExplanationWanted {
   readonly facts: PriceFacts;
   /** The lowest price, which is that of the winner. */
@@ -47,7 +47,7 @@ interface Compared extends ExplanationWanted {
   readonly tier: TierFacts | undefined;
 }
 
-/** Returns the price that a cart charges for a unit, and what came of each stored price. Costs do not count. */
+/** Returns the price that a cart charges for a unit, and the outcome of each stored price. Costs are left out. */
 export function explainPrice(
   rows: readonly NamedPriceRow[],
   wanted: ExplanationWanted,

@@ -1,14 +1,14 @@
-// SQL: travels in the statements that write prices (measured by the calls that set 10,000 prices).
+// SQL: part of the statements that write prices (measured by the calls that set 10,000 prices).
 import { UserType } from "../../auth/actor.js";
 import type { PriceOrigin } from "../price-origin.js";
 
-/** The number of what has no caller, such as a command. */
+/** The actor type of changes without a caller, for example by a command. */
 const system = 0;
 
-/** How many parameters the origin of changes takes. */
+/** Number of parameters for the origin of changes. */
 export const originCount = 6;
 
-/** The parameters that name the origin of changes. */
+/** Returns the parameters for the origin of changes. */
 export const originValues = ({ actor, call, requestId, operation }: PriceOrigin): readonly unknown[] => [
   actor.type !== UserType.guest && actor.id === null ? system : actor.type,
   actor.id,
@@ -24,9 +24,9 @@ const kinds = ["base", "special", "cost", "tier"] as const;
 /** SQL of the changes of one kind that a statement makes. A column that is absent has no values. */
 export interface RecordedChanges {
   readonly kind: (typeof kinds)[number];
-  /** A relation of rows with `product_id`, `sku` and `place`, their number from 1. */
+  /** A relation with `product_id`, `sku` and `place`, the number of the row from 1. */
   readonly from: string;
-  /** Which of them changed; all of them by default. */
+  /** Condition that selects the changed rows; all of them by default. */
   readonly where?: string;
   readonly store?: string;
   readonly website?: string;
@@ -37,7 +37,7 @@ export interface RecordedChanges {
 }
 
 interface RecordedPrice {
-  /** Null: there is no price. */
+  /** Null if there is no price. */
   readonly price: string | null;
   readonly type?: string;
   readonly start?: string | null;
@@ -47,12 +47,12 @@ interface RecordedPrice {
 export interface RecordOptions {
   /** The number of the first parameter of the origin. */
   readonly origin: number;
-  /** SQL of the request that a row belongs to, if the rows belong to several; the origin's otherwise. */
+  /** SQL of the request id of a row, if the rows belong to several requests; by default that of the origin. */
   readonly request?: string;
 }
 
 /**
- * Common table expressions that add the changes to the history, as one set for each request; nothing if no row changed.
+ * Returns common table expressions that add the changes to the history, one set for each request. No set if no row changed.
  */
 export function recordChanges(changes: readonly RecordedChanges[], { origin, request }: RecordOptions): string {
   const given = ["smallint", "int", "text", "text", "uuid", "int"].map((type, index) => `$${origin + index}::${type}`);
@@ -72,10 +72,10 @@ export function recordChanges(changes: readonly RecordedChanges[], { origin, req
   ].join(", ");
 }
 
-/** Changes in a block, which is small enough to be read for one of them. */
+/** Number of changes in a block. It is small because reading one change reads the whole block. */
 const blockSize = 250;
 
-/** Numbers that the blocks of one kind have at most in a set. */
+/** Maximum number of blocks of one kind in a set. */
 const blocksOfKind = 100_000;
 
 function recordBlocks(change: RecordedChanges, request: string | undefined): string {

@@ -13,11 +13,12 @@ import { readCustomerGroups, readPlainProducts } from "./timeline.sql.js";
 const standardDays = 30;
 const longestDays = 3650;
 
-const daysDescription = `Length of the period in days of 24 hours, which ends now; 1 to ${longestDays}, by default ${standardDays}.`;
-const groupDescription = "Only this customer group; 0 for guests. By default every group. 404 if it does not exist.";
-const websiteDescription = "Only this website. By default every website. 404 if it does not exist.";
+const daysDescription = `Length of the period that ends now, in days of 24 hours; 1 to ${longestDays}, by default ${standardDays}.`;
+const groupDescription =
+  "Id of the only customer group to include; 0 for guests. By default every group. 404 if it does not exist.";
+const websiteDescription = "Id of the only website to include. By default every website. 404 if it does not exist.";
 const rule =
-  "Prices are those that a cart charges for one unit, from the base price, the special price while it is active, and tier prices. They include taxes if the prices of the shop do. Custom options and cart price rules are not counted.";
+  "Prices are those that a cart charges for one unit, from the base price, the special price while it is active, and tier prices. They include taxes if the prices of the shop do. Custom options and cart price rules are not included.";
 
 interface Filter {
   readonly days: number | null | undefined;
@@ -33,7 +34,7 @@ export class LowestPrices {
   @Rest("GET /V1/products/:sku/lowest-price", "Portico_Prices::history")
   @Query(() => [LowestPrice], {
     name: "lowestPrice",
-    description: `Lowest price of a simple, virtual or downloadable product in the last days, by website and customer group. ${rule} 404 for an unknown SKU, 400 for products of other types.`,
+    description: `Lowest price of a simple, virtual or downloadable product in a period until now, by website and customer group. ${rule} 404 for an unknown SKU, 400 for products of other types.`,
   })
   async get(
     @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
@@ -51,7 +52,7 @@ export class LowestPrices {
   @Rest("POST /V1/products/lowest-prices", "Portico_Prices::history", { immediate: true })
   @Query(() => [LowestPrice], {
     name: "readLowestPrices",
-    description: `Lowest prices of products in the last days, by product, website and customer group. ${rule} Unknown SKUs, and products that are not simple, virtual or downloadable, are left out.`,
+    description: `Lowest prices of products in a period until now, by product, website and customer group. ${rule} Unknown SKUs, and products that are not simple, virtual or downloadable, are left out.`,
   })
   getList(
     @Arg("skus", () => [String], { description: "SKUs of the products, case-insensitive." }) skus: string[],

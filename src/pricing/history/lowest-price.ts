@@ -5,16 +5,16 @@ import { boundaries, type ShopClock } from "./shop-clock.js";
 
 const day = 86_400_000;
 
-/** The days before a reduction whose lowest price is to be shown: Directive 98/6/EC, article 6a. */
+/** Days before a reduction whose lowest price must be shown, according to Directive 98/6/EC, article 6a. */
 const daysBeforeReduction = 30;
 
-/** What a shopper pays for one unit, from an instant to that of the next step. */
+/** The price of one unit, from an instant until the next step. */
 interface Step {
   /** Milliseconds since 1970, or -Infinity. */
   readonly at: number;
   /** Undefined while the product has no price. */
   readonly price: Amount | undefined;
-  /** The special price, while it is what makes the price lower. */
+  /** The special price, if it lowers the price. */
   readonly reduction: Amount | undefined;
 }
 
@@ -26,14 +26,14 @@ export interface PricedState {
   readonly facts: PriceFacts | undefined;
 }
 
-/** For whom and when prices are compared. */
+/** The customer group and the times for which prices are compared. */
 export interface LowestWanted {
   readonly groupId: number;
   readonly clock: ShopClock;
-  /** Milliseconds since 1970, as the next two. */
+  /** Milliseconds since 1970, like the next two. */
   readonly now: number;
   readonly since: number;
-  /** Where the history begins; -Infinity if it is complete. */
+  /** Start of the history; -Infinity if it is complete. */
   readonly knownSince: number;
 }
 
@@ -41,12 +41,12 @@ export interface LowestWanted {
 export interface Lowest {
   readonly price: Amount | null;
   readonly lowest: Amount | null;
-  /** When the present reduction began; null without one, or if the history does not know. */
+  /** Start of the current reduction; null if there is none, or if it began before the history. */
   readonly reducedSince: number | null;
   readonly beforeReduction: Amount | null;
 }
 
-/** Returns the lowest price of one unit since a time, and before the present reduction. States are in the order of time. */
+/** Returns the lowest price of one unit since a time and before the current reduction. States are in chronological order. */
 export function lowestPrice(states: readonly PricedState[], wanted: LowestWanted): Lowest {
   const { now, since, knownSince } = wanted;
   const steps = stepsOf(states, wanted);
@@ -84,7 +84,7 @@ function stepAt(at: number, facts: PriceFacts | undefined, { groupId, clock }: L
   return { at, price, reduction: isReduced ? special.amount : undefined };
 }
 
-/** Returns since when the present special price has been paid without a break; undefined without one. */
+/** Returns the time since when the current special price has applied without a break; undefined if there is none. */
 function reductionStart(steps: readonly Step[]): number | undefined {
   const present = steps.at(-1)?.reduction;
   if (present === undefined) return undefined;
@@ -92,11 +92,11 @@ function reductionStart(steps: readonly Step[]): number | undefined {
   return steps[before + 1]?.at;
 }
 
-/** Returns the lowest price from a time to another one, which is not included. */
+/** Returns the lowest price from one time until another, which is excluded. */
 function lowestWithin(steps: readonly Step[], from: number, to: number): Amount | undefined {
   const prices = steps.flatMap(({ at, price }, index) => {
     const end = steps[index + 1]?.at ?? Infinity;
-    // A step that ends where it begins was seen, though for less than a millisecond.
+    // A step that ends when it begins still applied, for less than a millisecond.
     const overlaps = at < to && (end > from || (end === at && at === from));
     return price !== undefined && overlaps ? [price] : [];
   });

@@ -14,7 +14,7 @@ export class LowestPrice {
 
   @Field(() => [Int], {
     description:
-      "Ids of the store views of the website that this holds for: those with other prices have an entry of their own.",
+      "Ids of the store views of the website that have these prices. Store views with other prices have an entry of their own.",
   })
   store_ids!: number[];
 
@@ -25,7 +25,7 @@ export class LowestPrice {
   customer_group!: string;
 
   @Field(() => String, {
-    description: "Start of the period, ISO 8601 in UTC. Later than asked for if older changes were removed.",
+    description: "Start of the period, ISO 8601 in UTC. Later than requested if older changes were removed.",
   })
   since!: string;
 
@@ -34,21 +34,21 @@ export class LowestPrice {
 
   @Field(() => Money, {
     nullable: true,
-    description: "Lowest price of one unit in the period, now included. Null if there was no base price.",
+    description: "Lowest price of one unit in the period, including now. Null if there was no base price.",
   })
   lowest_price!: DecimalText | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      "Since when the present special price has reduced the price without a break, ISO 8601 in UTC. A special price of another amount is another reduction. Null where no special price reduces the price now, or its beginning is not known.",
+      "Time since when the current special price has reduced the price without a break, ISO 8601 in UTC. A special price of another amount counts as another reduction. Null if no special price reduces the price now, or if its start is not known.",
   })
   reduced_since!: string | null;
 
   @Field(() => Money, {
     nullable: true,
     description:
-      "Lowest price of one unit in the 30 days before the present reduction began, as Directive 98/6/EC, article 6a, has it shown. Null without `reduced_since`, or if there was no price before.",
+      "Lowest price of one unit in the 30 days before the current reduction began, which Directive 98/6/EC, article 6a, requires shops to show. Null without `reduced_since`, or if there was no price before.",
   })
   lowest_before_reduction!: DecimalText | null;
 }

@@ -14,10 +14,10 @@ import { type NamedGroup, type PlainProduct, readTimelines } from "./timeline.sq
 
 const day = 86_400_000;
 
-/** How many products are read at once, with all changes of their prices. */
+/** Number of products that are read at once, with all changes of their prices. */
 const chunkSize = 500;
 
-/** What to compare: every website and group has entries of its own. */
+/** The products, websites and customer groups to compare. Every website and group has its own entries. */
 export interface LowestPricesWanted {
   readonly products: readonly PlainProduct[];
   readonly days: number;
@@ -29,7 +29,7 @@ export interface LowestPricesWanted {
 
 type Period = Pick<LowestWanted, "clock" | "now" | "since" | "knownSince">;
 
-/** Returns the lowest prices of products in the last days, by product, website and customer group. */
+/** Returns the lowest prices of products in the last `days` days, by product, website and customer group. */
 export async function lowestPrices(db: Db, wanted: LowestPricesWanted): Promise<LowestPrice[]> {
   const period = await periodOf(db, wanted.days);
   const found: LowestPrice[] = [];
@@ -84,7 +84,7 @@ function lowestOfProduct(
 
 type View = Pick<SalePlace, "storeId" | "websiteId">;
 
-/** Computes once for all store views, websites and groups that never had a price of their own. */
+/** Returns a function that computes only once for all store views, websites and groups that never had their own price. */
 function lowestByPlace(
   { type_id }: PlainProduct,
   states: readonly PriceState[],
@@ -110,7 +110,7 @@ function lowestByPlace(
   };
 }
 
-/** Computes each value once. */
+/** Returns a function that computes each value only once. */
 function once<Value>(compute: (key: string) => Value): (key: string) => Value {
   const known = new Map<string, Value>();
   return (key) => {

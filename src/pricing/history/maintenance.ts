@@ -2,10 +2,10 @@ import type { Kernel } from "../../call/kernel.js";
 import { Recurring } from "../../process/recurring.js";
 import { dropOldPartitions, ensurePartitions } from "./partitions.sql.js";
 
-/** Milliseconds between two rounds: an hour. */
+/** Milliseconds between two runs: an hour. */
 const pause = 3_600_000;
 
-/** Prepares the history of prices for the next months and removes old ones. Several processes can run it at once. */
+/** Prepares the price history for the next months and removes old months. Several processes can run it at once. */
 export const priceHistoryMaintenance = ({ db, log, config }: Pick<Kernel, "db" | "log" | "config">): Recurring =>
   new Recurring(() => keepPartitions(db, config.PORTICO_PRICE_HISTORY_DAYS), {
     pause,
@@ -13,7 +13,7 @@ export const priceHistoryMaintenance = ({ db, log, config }: Pick<Kernel, "db" |
       log.warn({ err: error }, "failed to keep the partitions of the price history, will retry in an hour"),
   });
 
-/** Makes the partitions of the next months, and drops those that ended so many days ago; none for 0. */
+/** Creates the partitions of the next months, and drops those that ended more than `days` days ago; none if it is 0. */
 export async function keepPartitions(db: Kernel["db"], days: number): Promise<void> {
   await ensurePartitions(db);
   if (days > 0) await dropOldPartitions(db, days);

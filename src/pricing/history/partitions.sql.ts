@@ -1,4 +1,4 @@
-// SQL: partitions, which models do not know.
+// SQL: partitions, which models do not support.
 import { waitBriefly } from "../../db/brief-locks.js";
 import type { Db } from "../../db/database.js";
 import { numberSets } from "./read-changes.sql.js";
@@ -14,17 +14,17 @@ interface Month {
   readonly end: string;
 }
 
-/** How many months have partitions in advance. */
+/** Number of months whose partitions are created in advance. */
 const ahead = 3;
 
 /**
- * Makes the partitions of this month and the next ones. A month that has changes in the default partition, because its own
- * partition was not made in time, stays there. Several processes can do this at once.
+ * Creates the partitions of this month and the next ones. A month that has changes in the default partition, because its own
+ * partition was not created in time, stays there. Several processes can do this at once.
  */
 export async function ensurePartitions(db: Db): Promise<void> {
   for (const month of await missingMonths(db)) {
     await db.transaction(async (tx) => {
-      // It waits for the writers, and new ones would wait behind it: it gives up soon, and is tried again.
+      // The statement waits for writers, and new writers would wait behind it. So it gives up soon and is retried later.
       await waitBriefly(tx);
       for (const table of tables) {
         await tx.execute(
@@ -50,8 +50,8 @@ const missingMonths = (db: Db): Promise<Month[]> =>
   );
 
 /**
- * Drops the months that ended so many days ago, and notes how far the history is gone: a cursor before it misses changes. Changes in
- * the default partition stay.
+ * Drops the months that ended more than `days` days ago. Stores the last removed position, because a cursor before it would
+ * miss changes. Changes in the default partition stay.
  */
 export async function dropOldPartitions(db: Db, days: number): Promise<void> {
   const months = await db.query<{ name: string }>(
@@ -62,7 +62,7 @@ export async function dropOldPartitions(db: Db, days: number): Promise<void> {
     order by 1`,
     [days],
   );
-  // A month that nobody has read has no positions yet, and would be dropped without a note.
+  // A month that nobody has read has no positions yet, so its removal would not be recorded.
   if (months.length > 0) await numberSets(db);
   for (const { name } of months) {
     await db.transaction(async (tx) => {

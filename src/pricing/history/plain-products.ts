@@ -5,7 +5,7 @@ import type { PricedProduct } from "../priced-products.sql.js";
 import { plainTypes } from "./prices-in-view.js";
 import type { NamedGroup } from "./timeline.sql.js";
 
-/** Returns a product whose price does not depend on other products. Throws for others, and where there is none. */
+/** Returns a product whose price does not depend on other products. Throws 404 for an unknown SKU, 400 for other types. */
 export async function plainProduct(db: Db, sku: string): Promise<PricedProduct> {
   const product = await readProduct(db, sku);
   if (!product) throw noSuchEntity("sku", sku);
@@ -13,7 +13,7 @@ export async function plainProduct(db: Db, sku: string): Promise<PricedProduct> 
   throw inputError("The price of %1 depends on the products that it consists of. Ask for those.", [product.sku]);
 }
 
-/** Returns the customer group with an id, or all of them. Throws where there is none. */
+/** Returns the customer group with an id; without an id, all groups. Throws 404 for an unknown id. */
 export function groupsOf(groups: readonly NamedGroup[], groupId: number | null | undefined): readonly NamedGroup[] {
   if (groupId === null || groupId === undefined) return groups;
   const wanted = groups.filter(({ id }) => id === groupId);

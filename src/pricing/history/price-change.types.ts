@@ -5,17 +5,17 @@ import { SearchCriteria } from "../../search-criteria/search-criteria.types.js";
 import { OneOf } from "../../contract/closed-set.js";
 import { priceKind, tierPriceType } from "../closed-sets.types.js";
 
-@OutputShape("RecordedPrice", "A price as it stood before or after a change.")
+@OutputShape("RecordedPrice", "A price before or after a change.")
 export class RecordedPrice {
   @Field(() => Money, {
     nullable: true,
     description:
-      "Amount in the website's base currency; a percentage for tier prices of type `discount` and special prices of bundles. Null where only dates of a special price are stored.",
+      "Amount in the website's base currency; a percentage for tier prices of type `discount` and special prices of bundles. Null if only the dates of a special price are stored.",
   })
   price!: DecimalText | null;
 
   @OneOf(tierPriceType)
-  @Field(() => String, { nullable: true, description: "`fixed` or `discount`, of tier prices." })
+  @Field(() => String, { nullable: true, description: "`fixed` or `discount`; tier prices only." })
   price_type?: string | null;
 
   @Field(() => String, { nullable: true, description: "Start of a special price, `YYYY-MM-DD hh:mm:ss`." })
@@ -25,7 +25,7 @@ export class RecordedPrice {
   price_to?: string | null;
 }
 
-/** Which price of a product it is. */
+/** Identifies a price of a product. */
 @ObjectType()
 export class PriceKey {
   @OneOf(priceKind)
@@ -57,7 +57,7 @@ export class PriceKey {
   quantity?: DecimalText | null;
 }
 
-@OutputShape("PriceChange", "A change of a price: what it was, what it became, who changed it and how.")
+@OutputShape("PriceChange", "A change of a price: the old price, the new price, who changed it and how.")
 export class PriceChange extends PriceKey {
   @Field(() => String, { description: "Id of the change." })
   id!: string;
@@ -66,7 +66,8 @@ export class PriceChange extends PriceKey {
   changed_at!: string;
 
   @Field(() => String, {
-    description: "Who changed it: `administrator`, `integration`, `customer`, `guest`, or `system` for commands.",
+    description:
+      "Who changed the price: `administrator`, `integration`, `customer`, `guest`, or `system` for commands.",
   })
   actor_type!: string;
 
@@ -79,13 +80,15 @@ export class PriceChange extends PriceKey {
   })
   actor_name!: string | null;
 
-  @Field(() => String, { description: "Service and method, such as `SpecialPriceStorage.update`, or a command." })
+  @Field(() => String, {
+    description: "Service and method that changed the price, such as `SpecialPriceStorage.update`, or a command.",
+  })
   call!: string;
 
   @Field(() => String, { description: "Id of the request, as in the header `X-Request-Id`." })
   request_id!: string;
 
-  @Field(() => String, { nullable: true, description: "The bulk whose operation changed it." })
+  @Field(() => String, { nullable: true, description: "Id of the bulk whose operation changed the price." })
   bulk_uuid!: string | null;
 
   @Field(() => Int, { nullable: true, description: "Number of the operation in the bulk." })
@@ -104,12 +107,12 @@ export class PriceChange extends PriceKey {
   new!: RecordedPrice | null;
 }
 
-@OutputShape("PriceChangeSearchResults", "A page of changes of prices.")
+@OutputShape("PriceChangeSearchResults", "A page of price changes.")
 export class PriceChangePage {
   @Field(() => [PriceChange], { description: "The changes of the page, in the requested order." })
   items!: PriceChange[];
 
-  @Field(() => SearchCriteria, { description: "The search criteria as understood." })
+  @Field(() => SearchCriteria, { description: "The search criteria of the request, normalized." })
   search_criteria!: SearchCriteria;
 
   @Field(() => Int, { description: "Number of matching changes on all pages, or after the cursor." })
@@ -117,7 +120,7 @@ export class PriceChangePage {
 
   @Field(() => String, {
     nullable: true,
-    description: "The cursor after the last change of the page, for calls with `after`. Null for others.",
+    description: "Cursor after the last change of the page, for calls with `after`; null for other calls.",
   })
   next!: string | null;
 }

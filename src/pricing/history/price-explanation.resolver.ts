@@ -26,7 +26,7 @@ export class PriceExplanations {
   @Query(() => PriceExplanation, {
     name: "priceExplanation",
     description:
-      "The price that a cart in the store view of the request charges for a unit of a simple, virtual or downloadable product, and what came of each stored price. Custom options, links, taxes, cart price rules and custom prices are not included. 404 for an unknown SKU, 400 for products of other types: their prices depend on their parts.",
+      "The price that a cart in the store view of the request charges for one unit of a simple, virtual or downloadable product, and the outcome of each stored price. Custom options, links, taxes, cart price rules and custom prices are not included. 404 for an unknown SKU, 400 for products of other types, because their prices depend on other products.",
   })
   async get(
     @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
@@ -43,7 +43,7 @@ export class PriceExplanations {
     @Arg("at", () => String, {
       nullable: true,
       description:
-        "A time, ISO 8601, in UTC if it has no time zone; by default now. In the past with the prices of then, in the future with those stored now. 400 for a time before what the history keeps.",
+        "Time for which to explain the price, ISO 8601, in UTC if it has no time zone; by default now. A time in the past uses the prices of that time, a time in the future those stored now. 400 for a time before the history begins.",
     })
     at: string | null | undefined,
     @Ctx() ctx: Context,

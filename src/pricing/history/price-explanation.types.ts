@@ -5,7 +5,7 @@ import { PriceKey } from "./price-change.types.js";
 import { OneOf } from "../../contract/closed-set.js";
 import { tierPriceType } from "../closed-sets.types.js";
 
-@OutputShape("PriceStep", "A stored price that a cart looks at, and what comes of it.")
+@OutputShape("PriceStep", "A stored price that a cart considers, with its outcome.")
 export class PriceStep extends PriceKey {
   @Field(() => Money, {
     description: "Amount in the website's base currency; a percentage for tier prices of type `discount`.",
@@ -13,7 +13,7 @@ export class PriceStep extends PriceKey {
   price!: DecimalText;
 
   @OneOf(tierPriceType)
-  @Field(() => String, { nullable: true, description: "`fixed` or `discount`, of tier prices." })
+  @Field(() => String, { nullable: true, description: "`fixed` or `discount`; tier prices only." })
   price_type!: string | null;
 
   @Field(() => String, {
@@ -25,29 +25,29 @@ export class PriceStep extends PriceKey {
 
   @Field(() => String, {
     nullable: true,
-    description: "End of a special price, like the start. A price that ends at midnight holds for that whole day.",
+    description: "End of a special price, like the start. A price that ends at midnight applies for that whole day.",
   })
   price_to!: string | null;
 
   @Field(() => Money, {
     nullable: true,
     description:
-      "What a unit would cost by this price alone, in the website's base currency. Null if it does not apply.",
+      "Unit price that results from this price alone, in the website's base currency. Null if this price does not apply.",
   })
   amount!: DecimalText | null;
 
   @Field(() => String, {
     description:
-      "`wins`, `not_lowest`, `replaced` by a price of the store view, the website or the customer group, `inactive` by its dates, `other_group`, `other_website` or `quantity`, if more units are needed.",
+      "`wins`; `not_lowest`; `replaced` by a price of the store view, the website or the customer group; `inactive` because of its dates or an amount of 0; `other_group`; `other_website`; or `quantity` if more units are needed.",
   })
   outcome!: string;
 
-  @Field(() => String, { description: "The reason as a sentence." })
+  @Field(() => String, { description: "Reason for the outcome, as a sentence." })
   reason!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: "Id of the change in the history that set it; null if it is older than the history.",
+    description: "Id of the change in the history that set the price; null if the price is older than the history.",
   })
   change_id!: string | null;
 
@@ -55,7 +55,7 @@ export class PriceStep extends PriceKey {
   changed_at!: string | null;
 }
 
-@OutputShape("PriceExplanation", "The price that a cart charges for a unit, and how it comes about.")
+@OutputShape("PriceExplanation", "The price that a cart charges for a unit, and how it is determined.")
 export class PriceExplanation {
   @Field(() => String, { description: "SKU of the product." })
   sku!: string;
@@ -72,14 +72,14 @@ export class PriceExplanation {
   @Field(() => Decimal, { description: "Units in the cart." })
   quantity!: DecimalText;
 
-  @Field(() => String, { description: "The time that it holds for: ISO 8601, in UTC." })
+  @Field(() => String, { description: "Time for which the price is explained: ISO 8601, in UTC." })
   at!: string;
 
   @Field(() => String, { description: "The currency of the amounts: the base currency of the website." })
   currency!: string;
 
   @Field(() => Money, {
-    description: "What a cart charges for a unit, rounded to the currency. Without a base price it is 0.",
+    description: "Price that a cart charges for one unit, rounded to the currency; 0 without a base price.",
   })
   price!: DecimalText;
 

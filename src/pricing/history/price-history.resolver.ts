@@ -21,13 +21,14 @@ export class PriceHistory {
   async getList(
     @Arg("searchCriteria", () => SearchCriteria, {
       nullable: true,
-      description: "What to search for; the latest changes first by default. Sort orders do not go with a cursor.",
+      description:
+        "Search criteria; the latest changes first by default. Sort orders cannot be combined with a cursor.",
     })
     searchCriteria: SearchCriteria | null | undefined,
     @Arg("after", () => String, {
       nullable: true,
       description:
-        "Cursor: `next` of the last answer, or `0` for the beginning. The answer has the changes after it in the order in which they became visible; each committed change is in exactly one page. 400 if changes after it were removed.",
+        "Cursor: `next` of the last answer, or `0` for the beginning. Returns the changes after the cursor in the order in which they became visible; each committed change is in exactly one page. 400 if changes after the cursor were removed.",
     })
     after: string | null | undefined,
     @Ctx() { db }: Context,
@@ -47,7 +48,7 @@ export class PriceHistory {
     @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
     @Arg("searchCriteria", () => SearchCriteria, {
       nullable: true,
-      description: "What to search for; the latest changes first by default.",
+      description: "Search criteria; the latest changes first by default.",
     })
     searchCriteria: SearchCriteria | null | undefined,
     @Ctx() { db }: Context,

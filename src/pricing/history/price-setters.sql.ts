@@ -1,4 +1,4 @@
-// SQL: looks into the blocks of the history.
+// SQL: reads single changes in the blocks of the history.
 import type { Db } from "../../db/database.js";
 import type { PriceRow } from "./prices-as-of.sql.js";
 import { changeId, changesOfBlock } from "./read-changes.sql.js";
@@ -13,7 +13,7 @@ interface PriceSetter extends Scope {
   readonly changed_at: string;
 }
 
-/** Returns a look-up of the last change of each price of a product up to a time, which is text with a time zone. */
+/** Returns a function that finds the last change of a price of a product up to a time, given as text with a time zone. */
 export async function readPriceSetters(
   db: Db,
   productId: number,

@@ -13,7 +13,7 @@ export class PricesAsOf {
   @Query(() => [ProductPricesAsOf], {
     name: "readPricesAsOf",
     description:
-      "Prices of products as they were at a time, also from before the history began. Products that have been deleted since are listed where they had prices then; SKUs that no product has or had are left out. 400 for a time in the future, or one before what the history keeps.",
+      "Prices of products at a given time, even before the first recorded change. Products that have been deleted since are listed if they had prices at that time; SKUs that no product has or had are left out. 400 for a time in the future or before the history that is kept.",
   })
   async get(
     @Arg("skus", () => [String], { description: "SKUs of the products, case-insensitive." }) skus: string[],
@@ -24,7 +24,7 @@ export class PricesAsOf {
     @Arg("storeId", () => Int, {
       nullable: true,
       description:
-        "Only what counts in this store view: its prices, those of store 0, and tier prices of its website and of all websites. By default every store view and website. 404 if it does not exist.",
+        "Id of a store view, to return only the prices that it can use: its own, those of store 0, and tier prices of its website and of all websites. By default every store view and website. 404 if it does not exist.",
     })
     storeId: number | null | undefined,
     @Ctx() { db }: Context,

@@ -1,4 +1,4 @@
-// SQL: looks into the blocks of the history, and joins them with the stored prices of many products.
+// SQL: reads changes in the blocks of the history, and joins them with the stored prices of many products.
 import { products } from "../../catalog/published.sql.js";
 import { customerGroups } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";
@@ -16,9 +16,9 @@ export interface PriceRow {
   readonly website_id: number | null;
   readonly customer_group_id: number | null;
   readonly quantity: string | null;
-  /** Null where only dates of a special price are stored. */
+  /** Null if only the dates of a special price are stored. */
   readonly price: string | null;
-  /** `fixed` or `discount`; null for other kinds than tier prices. */
+  /** `fixed` or `discount`; tier prices only. */
   readonly price_type: string | null;
   readonly price_from: string | null;
   readonly price_to: string | null;
@@ -46,7 +46,7 @@ export const storedPrices = `
 
 const scope = ["product_id", "kind", "store_id", "website_id", "customer_group_id", "quantity"] as const;
 
-/** SQL of a condition for rows of the same scope, which the database can hash; no id or quantity is -1. */
+/** Returns the SQL of a condition for rows of the same scope. Null becomes -1, so that the database can hash the values. */
 const isSameScope = (one: string, other: string): string =>
   scope
     .map((name) =>
@@ -76,8 +76,8 @@ const asOfStatement = `
   order by product_id, kind, store_id, website_id, customer_group_id = ${everyGroup} desc, customer_group_id, quantity`;
 
 /**
- * Returns the prices of products as they were at a time: what the first later change of a scope replaced, and what is stored where
- * none followed. The time is text with a time zone.
+ * Returns the prices of products at a time. For each scope, this is the old price of the first later change, or the stored
+ * price if there is none. The time is text with a time zone.
  */
 export const readPricesAsOf = (db: Db, productIds: readonly number[], at: string): Promise<NamedPriceRow[]> =>
   db.query<NamedPriceRow>(asOfStatement, [productIds, at]);
@@ -85,7 +85,7 @@ export const readPricesAsOf = (db: Db, productIds: readonly number[], at: string
 /** A product that exists, or that was deleted. */
 export interface ProductOnce {
   readonly id: number;
-  /** As the product spells it; a deleted one in lower case. */
+  /** Spelled as in the product; in lower case if the product was deleted. */
   readonly sku: string;
   readonly is_deleted: boolean;
 }
@@ -104,17 +104,17 @@ export const findProductsOnce = (db: Db, skus: readonly string[]): Promise<Produ
     [skuKeys(skus)],
   );
 
-/** How far the history reaches. */
+/** How far back the history reaches, and whether it covers a time. */
 export interface HistoryReach {
-  /** Whether the time is later than the present. */
+  /** Whether the time is in the future. */
   readonly is_future: boolean;
-  /** Where the history begins, ISO 8601 in UTC; null if nothing was removed. */
+  /** Start of the history, ISO 8601 in UTC; null if nothing was removed. */
   readonly begins_at: string | null;
   /** Whether changes after the time were removed. */
   readonly is_removed: boolean;
 }
 
-/** Returns how far the history reaches, and whether it covers a time. The present is that of the transaction. */
+/** Returns how far back the history reaches, and whether it covers a time. The current time is that of the transaction. */
 export async function readHistoryReach(db: Db, at: string): Promise<HistoryReach> {
   const found = await db.one<HistoryReach>(
     `select $1::timestamptz > now() as is_future, begins_at is not null and $1::timestamptz < begins_at as is_removed,

@@ -11,20 +11,20 @@ import {
 } from "./prices-as-of.sql.js";
 import type { ProductPricesAsOf } from "./prices-as-of.types.js";
 
-/** The scopes of a store view; without one, all of them. */
+/** A store view whose prices to return. */
 export interface ViewOfPrices {
   readonly storeId: number;
   readonly websiteId: number;
 }
 
-/** What to look up. */
+/** The prices to look up; without a view, those of all scopes. */
 export interface PricesAsOfWanted {
   readonly skus: readonly string[];
   readonly at: string;
   readonly view?: ViewOfPrices | undefined;
 }
 
-/** Returns the prices of products as they were at a time, by the order of the SKUs. Throws for a time that the history lacks. */
+/** Returns the prices of products at a time, in the order of the SKUs. Throws 400 for a time outside of the history. */
 export async function pricesAsOf(db: Db, { skus, at, view }: PricesAsOfWanted): Promise<ProductPricesAsOf[]> {
   const time = toTimestamp(at);
   const products = await findProductsOnce(db, skus);
@@ -42,14 +42,14 @@ export async function pricesAsOf(db: Db, { skus, at, view }: PricesAsOfWanted): 
     .filter((prices) => !prices.is_deleted || hasPrices(prices));
 }
 
-/** Returns a time in UTC as the database reads it. Throws for text that is no time. */
+/** Returns a time in UTC, in the format of the database. Throws 400 for invalid text. */
 export function toTimestamp(at: string): string {
   const time = utcTime(at);
   if (time === undefined) throw invalid("at", at);
   return time.length === "2026-01-31".length ? `${time} 00:00:00+00` : `${time}+00`;
 }
 
-/** 400 for a time before what retention kept. */
+/** 400 for a time before the history that is kept. */
 export const historyRemoved = (at: string, beginsAt: string | null) =>
   inputError("The history of prices before %1 was removed, so the prices at %2 are unknown.", [beginsAt ?? "", at]);
 

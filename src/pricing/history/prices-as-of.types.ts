@@ -2,9 +2,9 @@ import { Field, Int } from "type-graphql";
 import { OutputShape } from "../../contract/shape.js";
 import { BasePrice, Cost, SpecialPrice, TierPrice } from "../price.types.js";
 
-@OutputShape("ProductPricesAsOf", "The prices of a product as they were at a time.")
+@OutputShape("ProductPricesAsOf", "The prices of a product at a given time.")
 export class ProductPricesAsOf {
-  @Field(() => String, { description: "SKU of the product; of a deleted one in lower case." })
+  @Field(() => String, { description: "SKU of the product; in lower case if it was deleted." })
   sku!: string;
 
   @Field(() => Int, { description: "Id of the product." })

@@ -1,7 +1,7 @@
 import { priceFacts, type PriceFacts, type StoredPrices } from "../../cart/published.js";
 import type { PriceRow } from "./prices-as-of.sql.js";
 
-/** Where a product is sold. */
+/** The store view in which a product is sold. */
 export interface SalePlace {
   readonly storeId: number;
   readonly websiteId: number;
@@ -9,7 +9,7 @@ export interface SalePlace {
   readonly isGlobal: boolean;
 }
 
-/** A type of product whose price does not depend on other products. */
+/** Product types whose price does not depend on other products. */
 export const plainTypes = ["simple", "virtual", "downloadable"] as const;
 
 /** Returns the prices of a product in a store view as a cart reads them; undefined without a base price. */
@@ -18,7 +18,7 @@ export function pricesInView(type_id: string, rows: readonly PriceRow[], place: 
   return stored.price === null ? undefined : priceFacts(stored, place);
 }
 
-/** Returns the columns of prices that count in a store view. */
+/** Returns the columns of prices that apply in a store view. */
 export function storedInView(type_id: string, rows: readonly PriceRow[], place: SalePlace): StoredPrices {
   const special = inView(rows, "special", place);
   return {
@@ -27,7 +27,7 @@ export function storedInView(type_id: string, rows: readonly PriceRow[], place: 
   };
 }
 
-/** Returns a look-up of columns: the value of the store view, or else that of all store views. */
+/** Returns a function that reads a column: the value of the store view, or else that of all store views. */
 function inView(rows: readonly PriceRow[], kind: PriceRow["kind"], { storeId, isGlobal }: SalePlace) {
   const of = (store: number) => rows.find((row) => row.kind === kind && row.store_id === store);
   const [own, standard] = [isGlobal ? undefined : of(storeId), of(0)];

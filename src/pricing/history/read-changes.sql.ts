@@ -10,7 +10,7 @@ import { searchPage } from "../../search-criteria/search-page.sql.js";
 import { allGroups } from "../price-scopes.sql.js";
 import { everyGroup } from "../tier-price-changes.sql.js";
 
-/** A change as it is read. */
+/** A change as read from the history. */
 export interface StoredChange {
   readonly id: string;
   readonly changed_at: string;
@@ -38,7 +38,7 @@ export interface StoredChange {
   readonly new_to: string | null;
 }
 
-/** How many numbers a block has for its changes. */
+/** Count of numbers that each block reserves for its changes. */
 const numbersOfBlock = 1000;
 
 /** SQL of the number of a change in its set. */
@@ -59,7 +59,7 @@ export const changesOfBlock = `unnest(b.product_ids, b.skus, b.store_ids, b.webs
   with ordinality as c (product_id, sku, store_id, website_id, customer_group_id, quantity,
     old_price, old_type, old_from, old_to, new_price, new_type, new_from, new_to, place)`;
 
-// The time of the set is that of its blocks, which leads to their partition.
+// A set and its blocks have the same time, so the join finds the partition of the blocks.
 const changeTables = `price_change_set s
   join price_change_block b on b.set_id = s.id and b.changed_at = s.changed_at
   cross join lateral ${changesOfBlock}
@@ -67,7 +67,7 @@ const changeTables = `price_change_set s
 
 const userTypes = Object.entries(UserType).map(([name, type]) => `when ${type} then '${name}'`);
 
-/** Finds changes of products by the index of their ids. */
+/** Returns a condition that uses the index of product ids; undefined for other searches. */
 function ofProducts({ condition, values, bind }: IndexedCondition): string | undefined {
   if (condition !== "in" || !values.every(isInt4)) return undefined;
   const ids = `${bind(values.map(Number))}::int[]`;
@@ -114,7 +114,7 @@ export const searchChanges = (db: Db, { criteria, productIds }: ChangeSearch) =>
     }),
   });
 
-/** Returns the latest changes of products, so many of each, the latest first. */
+/** Returns the latest changes of products, at most `most` of each product, the latest first. */
 export const readLatestChanges = (db: Db, productIds: readonly number[], most: number): Promise<StoredChange[]> =>
   db.query<StoredChange>(
     `select * from (
@@ -125,7 +125,7 @@ export const readLatestChanges = (db: Db, productIds: readonly number[], most: n
     [productIds, most],
   );
 
-/** The place of a change among all: the position of its set, and its number there. */
+/** The place of a change in the history: the position of its set, and its number in the set. */
 export interface ChangeCursor {
   readonly position: number;
   readonly seq: number;
@@ -141,13 +141,13 @@ export interface FollowedChanges {
   readonly items: FollowedChange[];
   readonly criteria: SearchCriteria;
   readonly total: number;
-  /** Where the next page begins if this one is the last: the end of what is numbered. */
+  /** Cursor to continue with if this is the last page: the end of the numbered changes. */
   readonly end: ChangeCursor;
   /** Positions up to this one were removed. */
   readonly removedUpTo: number;
 }
 
-/** Returns the changes after a cursor that the criteria select, in the order of their positions. Numbers new ones first. */
+/** Returns the changes after a cursor that match the criteria, in the order of their positions. Numbers new sets first. */
 export async function followChanges(
   db: Db,
   { criteria: asked, after }: { readonly criteria: SearchCriteria; readonly after: ChangeCursor },
@@ -181,18 +181,18 @@ export async function followChanges(
   };
 }
 
-/** A number that no change of a set has. */
+/** A number greater than that of any change of a set. */
 const endOfSet = 2_147_483_647;
 
 /**
- * Gives the committed sets that have no position yet the next ones, as the feed of events does: one transaction at a time, so
- * that a set whose transaction commits late gets a late position.
+ * Gives the next positions to committed sets that have none, as the event feed does. Only one transaction at a time does
+ * this, so that a set whose transaction commits late gets a late position.
  */
 export async function numberSets(db: Db): Promise<void> {
   if ((await db.query("select 1 from price_change_set where position is null limit 1")).length === 0) return;
   await db.transaction(async (tx) => {
     await tx.query("select 1 from price_history_state for update");
-    // A statement of its own: what it sees begins after the lock is held.
+    // A separate statement, so that its snapshot is taken while the lock is held.
     await tx.execute(
       `with new as (
         select id, changed_at, (select last_position from price_history_state) + row_number() over (order by id) as position

@@ -1,15 +1,15 @@
 const day = 86_400_000;
 const second = 1000;
 
-/** Converts between instants, in milliseconds since 1970, and times of the shop, `YYYY-MM-DD hh:mm:ss`. */
+/** Converts between instants, in milliseconds since 1970, and local times of the shop, `YYYY-MM-DD hh:mm:ss`. */
 export interface ShopClock {
-  /** The time of the shop at an instant. */
+  /** Returns the local time of the shop at an instant. */
   readonly timeAt: (instant: number) => string;
-  /** The instants at which the shop may show a time: several where clocks are changed. */
+  /** Returns the instants that may have a local time: several of them when the clocks change. */
   readonly instantsOf: (time: string) => readonly number[];
 }
 
-/** Returns the clock of a shop by the way it writes a time. */
+/** Returns the clock of a shop, given its conversion of instants to local times. */
 export function shopClock(localTime: (at: Date) => string): ShopClock {
   const known = new Map<number, string>();
   const timeAt = (instant: number): string => {
@@ -28,7 +28,7 @@ export function shopClock(localTime: (at: Date) => string): ShopClock {
 
 const asUtc = (time: string): number => Date.parse(`${time.replace(" ", "T")}Z`);
 
-/** Returns the instants at which a special price with these dates may start or end; a day's end and the second after a time. */
+/** Returns the instants when a special price with these dates may start, or end: a second after `to`, or with its day. */
 export function boundaries(
   { from, to }: { readonly from?: string; readonly to?: string },
   { instantsOf }: ShopClock,

@@ -3,19 +3,19 @@ import type { Db } from "../../db/database.js";
 import { historyRemoved, toTimestamp } from "./prices-as-of.js";
 import { readHistoryReach } from "./prices-as-of.sql.js";
 
-/** After every change. */
+/** A time after every change. */
 const endOfTime = "infinity";
 
-/** A time, in the past with the prices of then. */
+/** A time for which prices are read. */
 export interface TimeOfPrices {
   readonly instant: Date;
-  /** As the database reads it. */
+  /** Changes up to this time count. In the format of the database. */
   readonly until: string;
 }
 
 /**
- * Returns the time of prices that a caller names, by default now. Throws 400 for text that is no time, and for a time before
- * what the history keeps.
+ * Returns the time of prices that a caller requests, by default now. Throws 400 for invalid text and for a time before the
+ * history that is kept.
  */
 export async function timeOfPrices(db: Db, at: string | null | undefined): Promise<TimeOfPrices> {
   if (!at) return { instant: new Date(), until: endOfTime };

@@ -1,4 +1,4 @@
-// SQL: looks into the blocks of the history, and reads them and the stored prices at one moment.
+// SQL: reads the blocks of the history and the stored prices in one snapshot.
 import { products } from "../../catalog/published.sql.js";
 import { customerGroups } from "../../customer/published.sql.js";
 import type { Db } from "../../db/database.js";
@@ -22,18 +22,18 @@ const timelineStatement = `
     select stored.*, null, null, null, null, null from (${storedPrices}) stored where kind <> 'cost') found
   order by changed_at, set_id, seq, place`;
 
-/** Returns what products cost now and before each change of their prices, in the order of the changes. */
+/** Returns the prices of products before each change, in the order of the changes, and then their stored prices. */
 export const readTimelines = (db: Db, productIds: readonly number[]): Promise<TimelineRow[]> =>
   db.query<TimelineRow>(timelineStatement, [productIds]);
 
-/** A product that can be bought by itself. */
+/** A product whose price does not depend on other products. */
 export interface PlainProduct {
   readonly id: number;
   readonly sku: string;
   readonly type_id: string;
 }
 
-/** Returns the products with the SKUs that can be bought by themselves, case-insensitive, in the order of the SKUs. */
+/** Returns the plain products among those with the SKUs, case-insensitive, in the order of the SKUs. */
 export const readPlainProducts = (db: Db, skus: readonly string[]): Promise<PlainProduct[]> =>
   db.query<PlainProduct>(
     `select p.id, p.sku, p.type_id from unnest($1::text[]) with ordinality as wanted (sku_key, place)

@@ -1,10 +1,10 @@
 import type { PriceRow } from "./prices-as-of.sql.js";
 
-/** What a scope held before a change; without a time, what it holds now. */
+/** The price of a scope before a change, or its stored price. */
 export interface TimelineRow extends PriceRow {
-  /** ISO 8601 in UTC; null for what is stored now. */
+  /** Time of the change, ISO 8601 in UTC; null for a stored price. */
   readonly changed_at: string | null;
-  /** Names the transaction that made the change. */
+  /** Identifies the transaction that made the change. */
   readonly made_in: string | null;
 }
 
@@ -15,14 +15,14 @@ export interface PriceState {
   readonly prices: readonly PriceRow[];
 }
 
-/** Returns the prices of a product over time, the oldest first: what is stored now and the changes, in their order. */
+/** Returns the prices of a product over time, the oldest first. The rows are its stored prices, and its changes in order. */
 export function statesOf(rows: readonly TimelineRow[]): PriceState[] {
   const changes = rows.filter(({ changed_at }) => changed_at !== null);
   const prices = new Map(rows.filter(({ changed_at }) => changed_at === null).map((row) => [scopeOf(row), row]));
   const states: PriceState[] = [];
   let next: TimelineRow | undefined;
   for (const change of changes.reverse()) {
-    // Nobody saw the prices between two changes of one transaction.
+    // The prices between two changes of one transaction were never visible.
     if (!next || !isSameTransaction(change, next)) states.push({ from: timeOf(change), prices: [...prices.values()] });
     if (isNothing(change)) prices.delete(scopeOf(change));
     else prices.set(scopeOf(change), change);
@@ -37,7 +37,7 @@ const scopeOf = ({ kind, store_id, website_id, customer_group_id, quantity }: Pr
 
 const timeOf = ({ changed_at }: TimelineRow): number => Date.parse(changed_at ?? "");
 
-/** Longer than a transaction lasts: names of transactions come again, such as after a backup was restored. */
+/** Longer than any transaction lasts. Transaction ids can occur again, for example after a backup was restored. */
 const longestTransaction = 60_000;
 
 const isSameTransaction = (earlier: TimelineRow, later: TimelineRow): boolean =>

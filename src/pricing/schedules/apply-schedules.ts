@@ -13,7 +13,7 @@ import type { PriceOrigin } from "../price-origin.js";
 import { schedulePermission } from "./price-schedules.types.js";
 import { type DueSchedule, endSchedule, lockDue } from "./schedules.sql.js";
 
-/** Milliseconds between two looks for schedules whose instant has come. */
+/** Milliseconds between two checks for schedules that are due. */
 const pause = 1000;
 
 /** Milliseconds between two cleanups of imports. */
@@ -21,21 +21,21 @@ const cleanupPause = 3_600_000;
 
 type Parts = Pick<Kernel, "db" | "config" | "log">;
 
-/** Applies schedules when their instants have come. Several processes can run it at once. */
+/** Applies schedules when they are due. Several processes can run it at once. */
 export const scheduledPrices = ({ db, config, log }: Parts): Recurring =>
   new Recurring(() => applyDueSchedules(db, config), {
     pause,
     onError: (error) => warnOfFailure(log, error, "failed to apply scheduled prices, will retry"),
   });
 
-/** Deletes files of prices that were not received whole, and those whose bulk is gone. */
+/** Deletes old price files that were not received completely or whose bulk was deleted. */
 export const importCleanup = ({ db, log }: Parts): Recurring =>
   new Recurring(() => deleteOldImports(db), {
     pause: cleanupPause,
     onError: (error) => warnOfFailure(log, error, "failed to delete old price imports, will retry"),
   });
 
-/** Applies the schedules whose instants have passed, one after the other, each in a transaction. Returns their number. */
+/** Applies the schedules that are due, one after the other, each in a transaction. Returns their number. */
 export async function applyDueSchedules(
   db: Db,
   config: Pick<Kernel["config"], "PORTICO_PRICE_SCOPE">,
@@ -51,8 +51,8 @@ export async function applyDueSchedules(
 }
 
 /**
- * Applies a schedule with the rights that its maker has now, as queued operations do. Rows that fail by now are noted with their
- * reasons, and the others are applied.
+ * Applies a schedule with the current rights of the user who created it, as queued operations do. Rows that fail now are
+ * stored with their reasons, and the others are applied.
  */
 async function apply(db: Db, due: DueSchedule, config: Pick<Kernel["config"], "PORTICO_PRICE_SCOPE">): Promise<void> {
   const rows = due.content.split("\n").map((line, place) => rowOfObject(JSON.parse(line), place + 1));
@@ -86,7 +86,7 @@ async function apply(db: Db, due: DueSchedule, config: Pick<Kernel["config"], "P
 
 const lostPermission = "The user who made the schedule cannot schedule prices any more.";
 
-/** The changes are those of the caller who made the schedule. */
+/** Attributes the changes to the user who created the schedule. */
 const originOf = ({ request_id }: DueSchedule, actor: Actor): PriceOrigin => ({
   actor,
   call: "PriceSchedule.apply",

@@ -25,7 +25,7 @@ export class PriceSchedules {
   @Mutation(() => PriceSchedule, {
     name: "schedulePrices",
     description:
-      "Schedules prices that change together at an instant. Warns of other open schedules that set the same prices. Throws 400 for a time that has passed and for rows that would fail now.",
+      "Schedules prices to change together at a given time. Returns warnings about other open schedules that change the same prices. Throws 400 for a time that has passed and for rows that would fail now.",
   })
   create(
     @Arg("name", () => String, { description: "Name of the schedule." }) name: string,
@@ -53,7 +53,7 @@ export class PriceSchedules {
   @Rest("GET /V1/price-schedules/:id", schedulePermission)
   @Query(() => PriceSchedule, {
     name: "priceSchedule",
-    description: "A schedule with its prices, and how they ended.",
+    description: "A schedule with its prices and its result.",
   })
   get(
     @Arg("id", () => Int, { description: idDescription }) id: number,

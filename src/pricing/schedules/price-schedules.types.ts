@@ -6,10 +6,10 @@ import { PriceFileFailure } from "../files/price-files.types.js";
 import { OneOf } from "../../contract/closed-set.js";
 import { priceKind, scheduleState, tierPriceType } from "../closed-sets.types.js";
 
-/** The resource that calls of schedules need, and that their makers need when they are applied. */
+/** The ACL resource for schedules. The user who created a schedule must still have it when the schedule is applied. */
 export const schedulePermission = "Portico_Prices::schedules";
 
-@Shape("ScheduledPrice", "A price that a schedule sets or deletes; a row of a file of prices.")
+@Shape("ScheduledPrice", "A price that a schedule sets or deletes, like a row of a price file.")
 export class ScheduledPrice {
   @OneOf(priceKind)
   @Field(() => String, { nullable: true, description: "`base`, `special`, `cost` or `tier`." })
@@ -50,22 +50,22 @@ export class ScheduledPrice {
   price_to?: string | null;
 }
 
-@OutputShape("PriceScheduleOverlap", "Another open schedule that sets some of the same prices. The later one wins.")
+@OutputShape("PriceScheduleOverlap", "Another open schedule that changes some of the same prices. The later one wins.")
 export class PriceScheduleOverlap {
   @Field(() => Int, { description: "Id of the other schedule." })
   schedule_id!: number;
 
-  @Field(() => String, { description: "Its name." })
+  @Field(() => String, { description: "Name of the other schedule." })
   name!: string;
 
   @Field(() => String, { description: "When it is applied, ISO 8601 in UTC." })
   at!: string;
 
-  @Field(() => Int, { description: "Number of prices that both set." })
+  @Field(() => Int, { description: "Number of prices that both schedules change." })
   prices!: number;
 }
 
-@OutputShape("PriceScheduleSummary", "Prices that change at an instant.")
+@OutputShape("PriceScheduleSummary", "Prices that change together at a given time.")
 export class PriceScheduleSummary {
   @Field(() => Int, { description: "Id of the schedule." })
   id!: number;
@@ -78,11 +78,11 @@ export class PriceScheduleSummary {
 
   @OneOf(scheduleState)
   @Field(() => String, {
-    description: "`open`, `applied`, `canceled`, or `failed` if the database rejected it as a whole.",
+    description: "`open`, `applied`, `canceled`, or `failed` if it was rejected as a whole.",
   })
   state!: string;
 
-  @Field(() => String, { description: "When it was made, ISO 8601 in UTC." })
+  @Field(() => String, { description: "When it was created, ISO 8601 in UTC." })
   created_at!: string;
 
   @Field(() => String, { nullable: true, description: "When it was applied or canceled, ISO 8601 in UTC." })
@@ -101,16 +101,16 @@ export class PriceScheduleSummary {
   failed!: number | null;
 }
 
-@OutputShape("PriceSchedule", "Prices that change at an instant, with their rows.")
+@OutputShape("PriceSchedule", "Prices that change together at a given time, with their rows.")
 export class PriceSchedule extends PriceScheduleSummary {
   @Field(() => [ScheduledPrice], { description: "The prices." })
   prices!: ScheduledPrice[];
 
-  @Field(() => [PriceScheduleOverlap], { description: "Other open schedules that set some of the same prices." })
+  @Field(() => [PriceScheduleOverlap], { description: "Other open schedules that change some of the same prices." })
   warnings!: PriceScheduleOverlap[];
 
   @Field(() => [PriceFileFailure], {
-    description: "The rows that failed when it was applied; `line` counts them from 1.",
+    description: "The rows that failed when the schedule was applied; `line` is the number of the row, from 1.",
   })
   failures!: PriceFileFailure[];
 }

@@ -7,17 +7,17 @@ import type { PriceSchedule, ScheduledPrice } from "./price-schedules.types.js";
 import { readSchedule } from "./schedules.rows.js";
 import { insertSchedule } from "./schedules.sql.js";
 
-/** A schedule as it was sent. */
+/** A schedule as the client sent it. */
 interface GivenSchedule {
   readonly name: string;
   readonly at: string;
   readonly prices: readonly ScheduledPrice[];
 }
 
-/** Most failures of an answer. */
+/** Maximum number of failures in an answer. */
 const mostListed = 100;
 
-/** Checks a schedule as if it were applied now, and saves it. Throws 400 that names the rows that fail. */
+/** Checks a schedule as if it were applied now, and saves it. Throws 400 with the rows that fail. */
 export async function saveSchedule(
   { db, actor, requestId, config }: ConfiguredContext,
   { name, at, prices }: GivenSchedule,
@@ -47,7 +47,7 @@ function failed(rows: readonly FileRow[], failures: ReadonlyMap<number, { readon
 
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** Returns an instant as `YYYY-MM-DD hh:mm:ss` in UTC. Throws 400 for one that has passed, and for anything else. */
+/** Returns a time as `YYYY-MM-DD hh:mm:ss` in UTC. Throws 400 for invalid text and for a time that has passed. */
 function instantOf(text: string): string {
   const [matched, zone] = iso.exec(text) ?? [];
   const isDay = isDateTime(`${text.slice(0, 10)} 00:00:00`);

@@ -24,7 +24,7 @@ export async function searchSchedules(db: Db, criteria: SearchCriteria): Promise
   return { ...page, items: page.items.map(summaryOf) };
 }
 
-/** Returns a schedule. Throws 404. */
+/** Returns a schedule. Throws 404 for an unknown id. */
 export async function readSchedule(db: Db, id: number): Promise<PriceSchedule> {
   const row = await db.models.priceSchedule.findUnique({ where: { id } });
   if (!row) throw noSuchEntity("id", id);
@@ -55,6 +55,6 @@ const summaryOf = (row: Stored): PriceScheduleSummary => ({
   failed: row.failed,
 });
 
-/** Returns ISO 8601 in UTC for a stored time, which is in UTC unless it says otherwise. */
+/** Returns a stored time as ISO 8601 in UTC. A stored time without an offset is in UTC. */
 const isoOf = (stored: string): string =>
   new Date(/(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(stored.slice(10)) ? stored : `${stored.replace(" ", "T")}Z`).toISOString();

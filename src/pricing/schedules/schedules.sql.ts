@@ -1,4 +1,4 @@
-// SQL: locks: of several processes, one applies a schedule, and schedules are applied in the order of their instants.
+// SQL: locks, so that only one process applies a schedule, and schedules are applied in the order of their times.
 import type { Actor } from "../../auth/actor.js";
 import type { Db } from "../../db/database.js";
 import type { RowCounts } from "../files/apply-plan.js";
@@ -12,7 +12,7 @@ export interface NewSchedule {
   readonly requestId: string;
   readonly content: string;
   readonly rows: number;
-  /** A text for each price that it sets. */
+  /** A key for each price that the schedule changes. */
   readonly keys: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export async function insertSchedule(db: Db, schedule: NewSchedule): Promise<num
   return id;
 }
 
-/** Another open schedule that sets some of the same prices. */
+/** Another open schedule that changes some of the same prices. */
 export interface Overlap {
   readonly schedule_id: number;
   readonly name: string;
@@ -40,7 +40,7 @@ export interface Overlap {
   readonly prices: number;
 }
 
-/** Returns the open schedules that set some of the prices of one, by their instants. */
+/** Returns the open schedules that change some of the prices of a schedule, in the order of their times. */
 export const readOverlaps = (db: Db, id: number): Promise<Overlap[]> =>
   db.query<Overlap>(
     `select other.id as schedule_id, other.name, other.at, count(*)::int as prices
@@ -51,7 +51,7 @@ export const readOverlaps = (db: Db, id: number): Promise<Overlap[]> =>
     [id],
   );
 
-/** A schedule whose instant has come. */
+/** A schedule that is due. */
 export interface DueSchedule {
   readonly id: number;
   readonly user_type: number;
@@ -61,8 +61,8 @@ export interface DueSchedule {
 }
 
 /**
- * Locks the schedule whose instant has passed first. Undefined if there is none, or if another process applies it: the ones
- * after it wait too, because the later instant wins.
+ * Locks the earliest schedule that is due. Undefined if there is none, or if another process is applying it: later schedules
+ * then wait too, because the last one must win.
  */
 export const lockDue = (db: Db): Promise<DueSchedule | undefined> =>
   db.one<DueSchedule>(
@@ -73,14 +73,14 @@ export const lockDue = (db: Db): Promise<DueSchedule | undefined> =>
      for update skip locked`,
   );
 
-/** How a schedule ended. */
+/** The result of a schedule. */
 export interface EndedSchedule extends Pick<RowCounts, "written" | "unchanged" | "failed"> {
   readonly state: "applied" | "failed";
   /** The failed rows, one JSON object a line. */
   readonly failures: string;
 }
 
-/** Notes how a schedule ended. */
+/** Stores the result of a schedule. */
 export async function endSchedule(db: Db, id: number, ended: EndedSchedule): Promise<void> {
   await db.execute(
     `update price_schedule set state = $2, ended_at = now(), written = $3::int, unchanged = $4::int, failed = $5::int,

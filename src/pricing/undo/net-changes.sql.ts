@@ -1,9 +1,9 @@
-// SQL: compares the first and the last of many changes of each price, at once.
+// SQL: compares the first and the last change of many prices at once.
 import { changesOfBlock } from "../history/read-changes.sql.js";
 
 /**
- * Common table expressions that end in `net`: of each price that chosen changes touched, what it was before the first one and what it
- * is after the last one, where that differs. `choice` is a condition on sets `s`, blocks `b` and changes `c`.
+ * Returns common table expressions that end in `net`: for each price with chosen changes, its value before the first and
+ * after the last of them, if these differ. `choice` is a condition on sets `s`, blocks `b` and changes `c`.
  */
 export const netChanges = (choice: string): string => `
   chosen as materialized (

@@ -4,7 +4,7 @@ import type { Outcome, Preview, Previewed } from "../../contract/preview.js";
 import { changesOfRequest } from "./preview.sql.js";
 import type { PriceLeft, PriceUndo } from "./undo.types.js";
 
-/** Changes that a preview lists. */
+/** Maximum number of changes that a preview lists. */
 const mostChanges = 10_000;
 
 const amount = { type: ["number", "null"] } as const;
@@ -13,7 +13,7 @@ const text = { type: ["string", "null"] } as const;
 
 const price = {
   type: ["object", "null"],
-  description: "As in the history of prices; null: there is none.",
+  description: "As in the price history; null if there is none.",
   properties: { price: amount, price_type: text, price_from: text, price_to: text },
 } as const;
 
@@ -31,7 +31,7 @@ const change = {
     new: price,
     change_percent: {
       ...amount,
-      description: "Null where one of the prices is missing, or they are of different types.",
+      description: "Null without an old price above 0 or without a new price, or if the price types differ.",
     },
   },
 } as const;
@@ -56,25 +56,25 @@ const left = {
 } as const;
 
 const properties = {
-  changes: { type: "array", items: change, description: "In the order of SKUs, 10,000 at most." },
+  changes: { type: "array", items: change, description: "In the order of SKUs, at most 10,000." },
   total_changes: { type: "integer" },
   tier_prices_added: { type: "integer" },
   tier_prices_removed: { type: "integer" },
   failures: {
     type: "array",
     items: failure,
-    description: "The rows that would fail, as the call would answer them.",
+    description: "The rows that would fail, as the call would return them.",
   },
 } as const;
 
-/** What a call that writes prices would do: its answer to `Prefer: dry-run`. */
+/** The preview of a call that writes prices, in answer to `Prefer: dry-run`. */
 export const previewPrices: Preview = {
   describe: async (previewed) => `{${await describeChanges(previewed)}}`,
   mediaType: "application/vnd.portico.price-preview+json",
   schema: { type: "object", properties },
 };
 
-/** What an undo would do: its changes, and `left`, the prices that it would leave as they are. */
+/** The preview of an undo: its changes, and in `left` the prices that it would not restore. */
 export const previewUndo: Preview = {
   describe: async (previewed) => {
     const changes = await describeChanges(previewed);
@@ -88,7 +88,7 @@ export const previewUndo: Preview = {
       left: {
         type: "array",
         items: left,
-        description: "The prices that the undo would leave as they are, as it would answer them.",
+        description: "The prices that the undo would not restore, as it would return them.",
       },
     },
   },
@@ -98,8 +98,9 @@ const leftBy = (outcome: Outcome): readonly PriceLeft[] =>
   "result" in outcome ? (outcome.result as PriceUndo).left : [];
 
 /**
- * Returns the members of a JSON object that describe what calls did to prices: `changes` (old, new and the change in percent), `total_changes`, of which 10,000 are listed at most,
- * `tier_prices_added`, `tier_prices_removed`, and `failures` in the shape of the routes.
+ * Returns the members of a JSON object that describe the price changes of calls: `changes` (old, new and the change in
+ * percent; at most 10,000), `total_changes`, `tier_prices_added`, `tier_prices_removed`, and `failures` in the shape of the
+ * routes.
  */
 async function describeChanges({ db, requestId, outcomes, log }: Previewed): Promise<string> {
   const { list, total, tierPricesAdded, tierPricesRemoved } = await changesOfRequest(db, requestId, mostChanges);
@@ -112,7 +113,7 @@ async function describeChanges({ db, requestId, outcomes, log }: Previewed): Pro
   return `"changes":[${list}],${rest.slice(1, -1)}`;
 }
 
-/** The failed rows of all calls; a call that failed as a whole is one of them. A single such call fails the preview itself. */
+/** Returns the failed rows of all calls. A call that failed as a whole counts as a row; a single call throws its error. */
 function failuresOf(outcomes: readonly Outcome[], log: Logger): unknown[] {
   const [only] = outcomes;
   if (only && "error" in only && outcomes.length === 1) throw only.error;

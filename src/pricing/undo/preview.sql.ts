@@ -5,7 +5,7 @@ import { allGroups } from "../price-scopes.sql.js";
 import { everyGroup } from "../tier-price-changes.sql.js";
 import { netChanges } from "./net-changes.sql.js";
 
-/** What calls changed. */
+/** The price changes of the calls of a request. */
 interface ChangesOfRequest {
   /** JSON: a list of changes. */
   readonly list: string;
@@ -29,7 +29,7 @@ const change = `json_build_object('sku', sku, 'kind', kind, 'store_id', store_id
   'change_percent', case when old_price > 0 and new_price is not null and old_type is not distinct from new_type
     then trim_scale(round((new_price - old_price) * 100 / old_price, 2)) end)`;
 
-/** Returns what the calls of a request changed, at most `limit` changes in the order of SKUs. */
+/** Returns the price changes of the calls of a request, at most `limit` changes in the order of SKUs. */
 export async function changesOfRequest(db: Db, requestId: string, limit: number): Promise<ChangesOfRequest> {
   const found = await db.one<ChangesOfRequest>(
     `with ${netChanges("s.request_id = $1")},

@@ -24,14 +24,14 @@ export class PriceUndoManagement {
   @Mutation(() => PriceUndo, {
     name: "undoPriceChanges",
     description:
-      "Puts prices back to what they were before the changes of a request, of a bulk, or before single changes: exactly one of the arguments says which. A price that was changed since is left as it is. The undo is in the history like any other change, and can be undone. 404 if no price was changed.",
+      "Restores the prices from before the changes of a request, of a bulk, or before single changes. Exactly one argument must be given. A price that was changed since then is not restored. The undo is recorded in the history like any other change and can itself be undone. 404 if no price was changed.",
   })
   async undo(
     @Arg("requestId", () => String, { nullable: true, description: "Id of the request that changed prices." })
     requestId: string | null | undefined,
-    @Arg("bulkUuid", () => String, { nullable: true, description: "The bulk whose operations changed prices." })
+    @Arg("bulkUuid", () => String, { nullable: true, description: "Id of the bulk whose operations changed prices." })
     bulkUuid: string | null | undefined,
-    @Arg("ids", () => [String], { nullable: true, description: "Ids of changes, 10,000 at most." })
+    @Arg("ids", () => [String], { nullable: true, description: "Ids of changes, at most 10,000." })
     ids: string[] | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<PriceUndo> {
@@ -48,10 +48,10 @@ export class PriceUndoManagement {
   @Mutation(() => BulkAcceptance, {
     name: "undoBulk",
     description:
-      "Queues the undo of the prices that a bulk changed, as a bulk of its own. Its operation ends with what `undoPriceChanges` answers. 404 if the bulk changed no price.",
+      "Queues the undo of the prices that a bulk changed, as a bulk of its own. Its operation has the result of `undoPriceChanges`. 404 if the bulk changed no price.",
   })
   async undoBulk(
-    @Arg("bulkUuid", () => String, { description: "The bulk whose operations changed prices." }) bulkUuid: string,
+    @Arg("bulkUuid", () => String, { description: "Id of the bulk whose operations changed prices." }) bulkUuid: string,
     @Ctx() ctx: Context,
   ): Promise<BulkAcceptance & Partial<PriceUndo>> {
     const { asyncQueue } = this.dependencies;

@@ -10,8 +10,8 @@ import { type Chosen, lockChangedProducts, readUndone, type UndoneChange } from 
 import type { PriceLeft, PriceUndo } from "./undo.types.js";
 
 /**
- * Puts prices back to what they were before the chosen changes, where what these wrote still holds and the caller's role can change
- * them; the others are left and listed. Guard-rails do not count. Returns undefined if no change was chosen.
+ * Restores the prices from before the chosen changes, if the stored price is still the one that the changes wrote and the
+ * caller's role can change it. Lists the others in `left`. Guard-rails do not apply. Returns undefined without a change.
  */
 export async function undoPrices(db: Db, chosen: Chosen, origin: PriceOrigin): Promise<PriceUndo | undefined> {
   if (!(await lockChangedProducts(db, chosen))) return undefined;

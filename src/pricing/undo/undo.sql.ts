@@ -15,17 +15,17 @@ export type Chosen =
   | { readonly bulkUuid: string }
   | { readonly changes: readonly { readonly set: number; readonly seq: number }[] };
 
-/** What the changes did to one price, and whether that still holds. */
+/** The combined changes of one price, and whether their result is still stored. */
 export interface UndoneChange {
   readonly product_id: number;
-  /** As it is spelled now; null if the product is gone. */
+  /** SKU as it is spelled now; null if the product was deleted. */
   readonly sku: string | null;
-  /** As it was spelled then. */
+  /** SKU as it was spelled at the time of the change. */
   readonly sku_then: string;
   readonly kind: "base" | "special" | "cost" | "tier";
   readonly store_id: number | null;
   readonly website_id: number | null;
-  /** The website whose right counts; null if the store view is gone. */
+  /** Website for which the caller needs the right; null if the store view was deleted. */
   readonly right_website_id: number | null;
   readonly customer_group_id: number | null;
   readonly customer_group: string | null;
@@ -70,7 +70,7 @@ export async function lockChangedProducts(db: Db, chosen: Chosen): Promise<boole
   return true;
 }
 
-/** Returns what the chosen changes did. The products are locked. */
+/** Returns the chosen changes, combined for each price. The products are locked. */
 export function readUndone(db: Db, chosen: Chosen): Promise<UndoneChange[]> {
   const { sql, values } = choiceOf(chosen);
   return db.query<UndoneChange>(

@@ -2,20 +2,20 @@ import { Field, Int } from "type-graphql";
 import { OutputShape } from "../../contract/shape.js";
 import { PriceKey } from "../history/price-change.types.js";
 
-@OutputShape("PriceLeft", "A price that an undo left as it is.")
+@OutputShape("PriceLeft", "A price that an undo did not restore.")
 export class PriceLeft extends PriceKey {
   @Field(() => String, { description: "SKU of the product at the time of the change." })
   sku!: string;
 
-  @Field(() => String, { description: "Why it was left." })
+  @Field(() => String, { description: "Reason why it was not restored." })
   reason!: string;
 }
 
-@OutputShape("PriceUndo", "What an undo did.")
+@OutputShape("PriceUndo", "The result of an undo.")
 export class PriceUndo {
-  @Field(() => Int, { description: "Number of prices that are again as they were before." })
+  @Field(() => Int, { description: "Number of prices that were restored." })
   restored!: number;
 
-  @Field(() => [PriceLeft], { description: "The prices that were left as they are, with the reasons." })
+  @Field(() => [PriceLeft], { description: "The prices that were not restored, with the reasons." })
   left!: PriceLeft[];
 }

@@ -5,7 +5,7 @@ export const servicePath = document.body.dataset["path"] ?? "";
 
 export const restAddress = (path: string) => `${servicePath}/rest/all${path}`;
 
-/** A refused or failed request. Its message is for people. */
+/** A refused or failed request. Its message is for users. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
 
@@ -28,10 +28,10 @@ interface Options {
 type Listener = () => Promise<boolean>;
 let isSignedOut: Listener = () => Promise.resolve(false);
 
-/** Sets what decides after a 401 whether the session has ended. */
+/** Sets the function that decides after a 401 whether the session has ended. */
 export const onUnauthorized = (listener: Listener) => void (isSignedOut = listener);
 
-/** Calls a REST route with the session's cookie and returns the answer. Throws an `ApiError` for people. */
+/** Calls a REST route with the session's cookie and returns the answer. Throws an `ApiError`. */
 export async function call(method: string, path: string, { body, headers }: Options = {}): Promise<Response> {
   const response = await fetch(restAddress(path), {
     method,
@@ -72,7 +72,7 @@ export async function json<Answer>(method: string, path: string, options?: Optio
 /** Reads a route. */
 export const read = <Answer>(path: string) => json<Answer>("GET", path);
 
-/** Returns what to show of an error. */
+/** Returns the text to show for an error. */
 export const wordsOf = (error: unknown): string =>
   error instanceof ApiError
     ? error.message

@@ -1,4 +1,4 @@
-/** What price teams call these routes. The first match counts. */
+/** The names that price teams use for routes. The first match counts. */
 const titles: readonly (readonly [route: RegExp, title: string])[] = [
   [/\/undo$/, "Undo of price changes"],
   [/\/price-imports/, "Price file"],
@@ -24,6 +24,6 @@ interface Described {
   readonly description: string;
 }
 
-/** Returns a short title of a bulk; what its route does in a sentence where there is none. */
+/** Returns a short title of a bulk, or the description of its route if there is none. */
 export const titleOf = ({ route, description }: Described): string =>
   titles.find(([pattern]) => pattern.test(route))?.[1] ?? description;

@@ -41,7 +41,7 @@ export interface Progress {
   readonly consumers: number | null;
 }
 
-/** Returns the progress that a list knows. */
+/** Returns the progress of a bulk from a list. */
 export const progressOf = (bulk: Bulk): Progress => ({
   total: bulk.operation_count,
   open: bulk.open_count,
@@ -79,12 +79,12 @@ interface User {
   readonly user_name?: string | null;
 }
 
-/** Names a user: `jane`, or `Customer 5` without a name. */
+/** Returns the name of a user: `jane`, or `Customer 5` without a name. */
 export function nameOfUser({ user_name: name, user_type: type, user_id: id }: User): string {
   if (name != null) return name;
   return `${kinds[type] ?? "Caller"}${id === null ? "" : ` ${id}`}`;
 }
 
-/** Returns the ids of the bulks that run. */
+/** Returns the ids of the running bulks. */
 export const runningOf = (bulks: readonly Bulk[]): readonly string[] =>
   bulks.filter(({ state }) => state === "running").map(({ bulk_uuid: uuid }) => uuid);

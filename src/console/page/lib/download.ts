@@ -1,4 +1,4 @@
-/** Saves a file. */
+/** Downloads a file in the browser. */
 export function save(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

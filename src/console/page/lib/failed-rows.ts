@@ -13,10 +13,10 @@ export interface FailedRows {
   readonly total: number;
 }
 
-/** Bulks of up to so many operations are read whole, so that the rows that successful operations refused are seen too. */
+/** Bulks of up to this many operations are read completely, to include the rows that successful operations refused. */
 const small = 100;
 
-/** Reads a page of what failed of a bulk. Callers who may only read their own bulks read it whole. */
+/** Reads a page of the failed rows of a bulk. For callers who may only read their own bulks, reads the whole bulk. */
 export async function readFailedRows(bulk: Bulk, page: number, size: number): Promise<FailedRows> {
   if (bulk.operation_count <= small) return readWhole(bulk, page, size);
   const filters = [
@@ -41,7 +41,7 @@ async function readWhole({ bulk_uuid: uuid }: Bulk, page: number, size: number):
   return { rows: rows.slice((page - 1) * size, page * size), total: rows.length };
 }
 
-/** Reads all failed rows as lines of JSON, each with its reason and what was sent. */
+/** Reads all failed rows as lines of JSON, each with its reason and the sent element. */
 export async function failedRowsFile(bulk: Bulk): Promise<Blob> {
   const size = 200;
   const lines: string[] = [];

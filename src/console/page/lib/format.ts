@@ -26,7 +26,7 @@ export function formatAge(date: Date, now: Date): string {
 
 const time = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
-/** Date and time in the zone of the reader. */
+/** Date and time in the user's time zone. */
 export const formatTime = (date: Date): string => time.format(date);
 
 /** Reads `YYYY-MM-DD hh:mm:ss` as UTC, or ISO 8601. */
@@ -37,7 +37,7 @@ export const parseTime = (text: string): Date =>
 export const formatRate = (perSecond: number): string =>
   `${perSecond >= 10 ? formatCount(Math.round(perSecond)) : perSecond} a second`;
 
-/** A whole percentage that is 100 only at the end. */
+/** Returns a whole percentage, which is 100 only when the part reaches the whole. */
 export const percent = (part: number, whole: number): number =>
   whole === 0 ? 100 : Math.min(part >= whole ? 100 : 99, Math.floor((part / whole) * 100));
 

@@ -11,7 +11,7 @@ export interface Loaded<Value> {
   readonly reload: () => void;
 }
 
-/** Loads a value when its key changes and when it is asked to. A late answer of an earlier key is dropped. */
+/** Loads a value when its key changes and on `reload`. A late answer of an earlier load is dropped. */
 export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loaded<Value> {
   const [state, setState] = useState<Omit<Loaded<Value>, "reload">>(pending);
   const latest = useRef(0);
@@ -38,7 +38,7 @@ export function useLoaded<Value>(key: string, load: () => Promise<Value>): Loade
 
 const pending = { value: undefined, error: undefined, isMissing: false, isLoading: true };
 
-/** Repeats an action while the page is visible, and when it becomes visible again. A hidden page lets its session end. */
+/** Repeats an action while the page is visible, and when it becomes visible again. The session of a hidden page can end. */
 export function useInterval(action: () => void, milliseconds: number): void {
   const latest = useRef(action);
   latest.current = action;
@@ -61,7 +61,7 @@ export interface Action {
   readonly run: () => void;
 }
 
-/** Runs an action once at a time and keeps what went wrong. */
+/** Runs an action, one run at a time, and keeps its error. */
 export function useAction(action: () => Promise<void>): Action {
   const [state, setState] = useState<{ isBusy: boolean; error: string | undefined }>({
     isBusy: false,

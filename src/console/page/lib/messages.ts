@@ -6,7 +6,7 @@ export interface Message {
   readonly parameters?: Parameters;
 }
 
-/** Fills in a message. The reasons of rows have their values in the order in which the message names them. */
+/** Fills the placeholders of a message. Failed rows list their values in the order in which the message names them. */
 export function textOf({ message, parameters }: Message): string {
   if (parameters === undefined) return message;
   const names = [...message.matchAll(/%([a-z_]\w*)/gi)].map(([, name = ""]) => name);

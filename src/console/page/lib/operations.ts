@@ -1,7 +1,7 @@
 import { type Message, textOf } from "./messages.js";
 import { nameOf, type PriceScope } from "./price-changes.js";
 
-/** An operation of a bulk, as the status routes answer it. */
+/** An operation of a bulk, as the status routes return it. */
 export interface Operation {
   readonly id: number;
   readonly status: number;
@@ -12,10 +12,10 @@ export interface Operation {
 
 /** A part of a bulk that did not succeed. */
 export interface FailedRow {
-  /** Place of the operation in the call, from 0. */
+  /** Index of the operation in the call, from 0. */
   readonly id: number;
   readonly reason: string;
-  /** What was sent, as JSON text with every digit. */
+  /** The sent element, as JSON text with every digit. */
   readonly sent: string;
   readonly skus: readonly string[];
 }
@@ -33,7 +33,7 @@ export const failedRowsOf = (operations: readonly Operation[]): FailedRow[] =>
 
 type Refused = Pick<FailedRow, "reason"> & Partial<Pick<FailedRow, "skus">>;
 
-/** Price calls succeed with a list of the rows that they refused, and undo calls with the prices that they left. */
+/** Successful price calls return the rows that they refused, and undo calls the prices that they did not restore. */
 function refusedRows({ result_serialized_data: result }: Operation): Refused[] {
   const answer = parsed(result ?? "");
   if (!Array.isArray(answer)) return leftPrices(answer);
@@ -61,7 +61,7 @@ function sentOf(serialized: string): string {
 
 const most = 20;
 
-/** Returns the first SKUs in what was sent, at any depth. */
+/** Returns the first SKUs in the sent element, at any depth. */
 function skusOf(sent: string): string[] {
   const found = new Set<string>();
   const look = (value: unknown): void => {

@@ -9,18 +9,18 @@ export interface ErrorBody {
   readonly code?: string;
 }
 
-/** An answer that is no success. */
+/** A response that reports an error. */
 export interface Refusal {
   readonly status: number;
   readonly body: ErrorBody;
   readonly retryAfter?: number | undefined;
 }
 
-/** Whether the server has no such route, so that it is older than this page's feature. */
+/** Whether the server does not have the route, because it is older than this feature of the page. */
 export const isMissingRoute = ({ status, body }: Refusal): boolean =>
   (status === 404 && (body.message ?? "").startsWith("Request does not match any route")) || status === 501;
 
-/** Says in plain words why a request was refused, and what to do. */
+/** Returns in plain words why a request was refused, and what to do. */
 export function plainError(refusal: Refusal): string {
   const { status, body, retryAfter } = refusal;
   if (isMissingRoute(refusal)) return "This server does not offer this yet. A newer version of Portico will.";
@@ -36,7 +36,7 @@ export function plainError(refusal: Refusal): string {
 /** Returns the messages of a body with their parameters filled in. */
 function message({ message: template = "", parameters, errors = [] }: ErrorBody): string {
   const reasons = errors.map(textOf);
-  // Magento puts this line before a list of reasons, which say it better.
+  // Magento puts this line before a list of reasons, which are more specific.
   const isHeading = reasons.length > 0 && /^One or more input exceptions/.test(template);
   return [...(isHeading ? [] : [textOf({ message: template, ...(parameters ? { parameters } : {}) })]), ...reasons]
     .filter(Boolean)

@@ -2,16 +2,16 @@ import { type Message, textOf } from "./messages.js";
 
 export type Kind = "base" | "special" | "cost" | "tier";
 
-/** A price as it was or is. Amounts are text or numbers with every digit. */
+/** A price before or after a change. Amounts are text or numbers with every digit. */
 export interface PriceValue {
-  /** Null where only the dates of a special price are stored. */
+  /** Null if only the dates of a special price are stored. */
   readonly price: number | string | null;
   readonly price_type?: "fixed" | "discount" | null;
   readonly price_from?: string | null;
   readonly price_to?: string | null;
 }
 
-/** Where a price holds. */
+/** The kind of a price and the scope in which it applies. */
 export interface PriceScope {
   readonly kind: Kind;
   readonly store_id?: number | null;
@@ -53,11 +53,11 @@ export interface Preview {
   readonly changes: readonly PreviewedChange[];
   readonly failures: readonly PreviewedFailure[];
   readonly total_changes: number;
-  /** Number of rows that would fail, where `failures` has only the first: files only. */
+  /** Number of rows that would fail; `failures` has only the first of them. Files only. */
   readonly failed?: number;
-  /** Rows that equal the stored price: files only. */
+  /** Number of rows that equal the stored price. Files only. */
   readonly unchanged?: number;
-  /** Rows before a later one for the same price: files only. */
+  /** Number of rows that a later row for the same price replaces. Files only. */
   readonly skipped?: number;
 }
 
@@ -102,7 +102,7 @@ function amountOf({ price, price_type: type }: PriceValue): string {
   return type === "discount" ? `${Number(price)} % off` : formatAmount(price);
 }
 
-/** At least two decimals, and every one that counts. */
+/** At least two decimal places, without further trailing zeros. */
 export function formatAmount(amount: number | string): string {
   const [whole = "0", decimals = ""] = String(amount).split(".");
   return `${whole}.${decimals.replace(/0+$/, "").padEnd(2, "0")}`;
@@ -117,13 +117,13 @@ const senders: Readonly<Record<string, string>> = {
   system: "the system",
 };
 
-/** Names who changed a price. */
+/** Returns the name of the caller who changed a price. */
 export function changerOf({ actor_type: type, actor_id: id, actor_name: name }: PriceChange): string {
   if (name != null && name !== "") return name;
   return `${senders[type] ?? type}${id == null ? "" : ` ${id}`}`;
 }
 
-/** Returns the largest rise and fall of a preview in percent; 0 without one. */
+/** Returns the largest rise and fall of a preview in percent; 0 if there is none. */
 export function largestSteps(changes: readonly PreviewedChange[]): { readonly rise: number; readonly fall: number } {
   let rise = 0;
   let fall = 0;
@@ -135,7 +135,7 @@ export function largestSteps(changes: readonly PreviewedChange[]): { readonly ri
   return { rise, fall };
 }
 
-/** Returns the change in percent, to look at; undefined where a price comes, goes or changes its type. */
+/** Returns the change in percent, for display. Undefined without an old or new price, from 0, or if the type differs. */
 export function stepOf({ change_percent: percent, old, new: next }: PreviewedChange): number | undefined {
   if (percent != null) return Number(percent);
   if (old?.price == null || next?.price == null || old.price_type !== next.price_type) return undefined;

@@ -1,4 +1,4 @@
-/** How a file is sent. */
+/** The name of a file format and the headers to send a file with. */
 export interface FileKind {
   readonly headers: Readonly<Record<string, string>>;
   readonly name: string;
@@ -10,7 +10,7 @@ const types: Readonly<Record<string, { readonly type: string; readonly name: str
   jsonl: { type: "application/x-ndjson", name: "NDJSON" },
 };
 
-/** Returns how a file is sent, by its name; undefined for one that no import reads. */
+/** Returns the kind of a file by its name; undefined if it cannot be imported. */
 export function fileKind(fileName: string): FileKind | undefined {
   const [, extension = "", gz] = /\.([a-z]+)(\.gz)?$/i.exec(fileName) ?? [];
   const found = types[extension.toLowerCase()];

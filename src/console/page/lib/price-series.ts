@@ -7,7 +7,7 @@ export interface PriceSeries {
   readonly kind: Kind;
   /** The price at each time of the plot; null while there is none. */
   readonly values: readonly (number | null)[];
-  /** The change at each time at which this price changed. */
+  /** The changes of this price, by the index of their time. */
   readonly changes: ReadonlyMap<number, PriceChange>;
 }
 
@@ -18,8 +18,8 @@ export interface Plotted {
 }
 
 /**
- * Turns the history of a product into steps: each price holds from its change to the next one, and the last one until now.
- * Discounts in percent are no amounts and are left to the table.
+ * Turns the history of a product into steps: each price applies from its change until the next one, and the last one until
+ * now. Discounts in percent are not amounts, so only the table shows them.
  */
 export function plotted(changes: readonly PriceChange[], now: Date): Plotted {
   const amounts = changes.filter((change) => !isDiscount(change.old) && !isDiscount(change.new));
@@ -45,7 +45,7 @@ interface Timed {
   readonly at: number;
 }
 
-/** Returns the time of a change. A price that is removed also has one just before, to which its line goes. */
+/** Returns the time of a change. For a removed price, also returns a time just before, at which its line ends. */
 const timesOf = ({ at, change }: Timed) => (amount(change.new) === null ? [at - 0.001, at] : [at]);
 
 function seriesOf(name: string, list: readonly Timed[], times: readonly number[]): PriceSeries {

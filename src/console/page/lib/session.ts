@@ -3,16 +3,16 @@ import { call, onUnauthorized, restAddress } from "./api.js";
 
 /** The name of the signed-in administrator; null without one, undefined until that is known. */
 export const user = signal<string | null | undefined>(undefined);
-/** Whether the form was used since the page was loaded. */
+/** Whether the sign-in form was used since the page was loaded. */
 export const usedForm = signal(false);
-/** Why there is the sign-in form, if there is a reason. */
+/** Reason why the sign-in form is shown; empty if there is none. */
 export const signOutReason = signal("");
 
-/** Scripts cannot read the session's cookie. This name says that there was one, and is no secret. */
+/** Key of the user name in local storage. Scripts cannot read the session's cookie; the name shows that there was one. */
 const remembered = "portico-console-user";
 const administrator = 2;
 
-/** Finds out whether the cookie of an earlier visit still has a session. */
+/** Sets the user if the cookie of an earlier visit still has a session. */
 export async function resume(): Promise<void> {
   const name = localStorage.getItem(remembered);
   if (name === null) return void (user.value = null);

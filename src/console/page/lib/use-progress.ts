@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { restAddress } from "./api.js";
 import { type Bulk, type Progress, progressAfter, type ProgressEvent, progressOf } from "./bulks.js";
 
-/** Follows a bulk that runs by its stream of events, if asked to. Calls `onFinished` at its end. */
+/** Follows a running bulk through its event stream if `isFollowed` is set. Calls `onFinished` at its end. */
 export function useProgress(bulk: Bulk, isFollowed: boolean, onFinished: () => void): Progress {
   const [live, setLive] = useState<Progress>();
   const follows = isFollowed && bulk.state === "running";

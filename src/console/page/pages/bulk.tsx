@@ -13,7 +13,7 @@ import { CancelDialog, RetryDialog, UndoBulkDialog } from "./bulk-actions.js";
 import { FailedRowsTable } from "./failed-rows.js";
 import { ImportRows, isImport } from "./import-rows.js";
 
-/** One bulk: its progress, what failed, and what can be done about it. */
+/** One bulk: its progress, its failures, and the possible actions. */
 export function BulkView({ uuid }: { readonly uuid: string }) {
   const path = `/V1/bulks?${criteria({ filters: [["bulk_uuid", uuid]] })}`;
   const found = useLoaded(path, async () => (await read<{ items: readonly Bulk[] }>(path)).items);
@@ -47,7 +47,7 @@ function BulkDetail({ bulk, from }: BulkDetailProps) {
     announce("The bulk is finished.");
     from.reload();
   });
-  // A retry by someone else starts it again.
+  // A retry by another user starts the bulk again.
   useInterval(from.reload, bulk.state === "running" ? 5000 : 15_000);
   return (
     <>
@@ -115,7 +115,7 @@ interface ActionsProps {
   readonly reload: () => void;
 }
 
-/** What writes prices, as far as its route says: these can be undone. */
+/** Routes that write prices, whose bulks can be undone. */
 const changesPrices = ({ route }: Bulk) => /price|cost|\/products\b/i.test(route);
 
 function Actions({ bulk, progress, reload }: ActionsProps) {

@@ -17,7 +17,7 @@ interface Page {
 }
 
 const pageSize = 20;
-/** Bulks of a page that are followed live: a browser opens few connections to one host. The others are as the list says. */
+/** Number of bulks followed live: a browser opens few connections to one host. The others show the state in the list. */
 const followed = 3;
 const states = [
   { value: "", label: "All" },

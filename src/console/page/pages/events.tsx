@@ -24,11 +24,11 @@ const kinds = [
   { value: "product.*", label: "Products" },
 ];
 
-/** Events that are kept in the page, and how far before the end of the feed it begins. */
+/** Number of events that the page keeps, and distance from the end of the feed at which it begins. */
 const shown = 200;
 const lookBack = 100;
 
-/** The feed of events, the newest first, as they happen. */
+/** The live event feed, the newest event first. */
 export function EventsView() {
   const [types, setTypes] = useState("");
   return (
@@ -65,7 +65,7 @@ function Feed({ types }: { readonly types: string }) {
   );
 }
 
-/** Reads the feed from a little before its end, then what comes. */
+/** Reads the feed from shortly before its end, then follows new events. */
 function useFeed(types: string) {
   const [events, setEvents] = useState<readonly Event[]>([]);
   const [error, setError] = useState<string>();
@@ -95,7 +95,7 @@ function useFeed(types: string) {
   return { events, error, isLoaded };
 }
 
-/** Returns a cursor that is some events before the end, or the end where older events may have been removed. */
+/** Returns a cursor some events before the end, or the end if older events may have been removed. */
 async function recently(): Promise<string> {
   const { next } = await read<EventPage>("/V1/events?after=latest");
   const wanted = String(Math.max(0, Number(next) - lookBack));
@@ -106,7 +106,7 @@ async function recently(): Promise<string> {
   return isKept ? wanted : next;
 }
 
-/** The fields of an event, short ones in words and the rest as JSON. */
+/** The fields of an event, short ones as text and the rest as JSON. */
 function Data({ data }: { readonly data: unknown }) {
   if (typeof data !== "object" || data === null) return <code>{JSON.stringify(data)}</code>;
   return (

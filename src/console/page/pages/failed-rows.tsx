@@ -17,11 +17,11 @@ interface FailedRowsTableProps {
   readonly failed: number;
 }
 
-/** What failed of a bulk and why, to read and to download. */
+/** The failed rows of a bulk with their reasons, to read and to download. */
 export function FailedRowsTable({ bulk, failed }: FailedRowsTableProps) {
   const [page, setPage] = useState(1);
   const isRunning = bulk.state === "running";
-  // While it runs, each tenth failure reads the list again, and so does its end.
+  // While the bulk runs, the list is read again at every tenth failure and at the end.
   const key = `${bulk.bulk_uuid} ${page} ${isRunning ? Math.ceil(failed / 10) : `finished ${bulk.finished_at}`}`;
   const rows = useLoaded(key, () => readFailedRows(bulk, page, pageSize));
   return (

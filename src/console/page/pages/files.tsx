@@ -16,7 +16,7 @@ const policies = [
   { value: "all-or-nothing", label: "All or nothing" },
 ];
 
-/** Takes a file with prices, shows what it would do, and sends it. */
+/** Accepts a price file, shows the changes that it would make, and sends it. */
 export function FilesView() {
   const [file, setFile] = useState<File>();
   const kind = file && fileKind(file.name);

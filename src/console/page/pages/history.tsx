@@ -11,7 +11,7 @@ import type { ViewProps } from "./views.js";
 
 const mostChanges = 500;
 
-/** The prices of a product through time, and who changed them. */
+/** The prices of a product over time, and who changed them. */
 export function HistoryView({ detail: sku }: ViewProps) {
   const [entered, setEntered] = useState(sku);
   const submit = (event: Event) => {
@@ -120,7 +120,7 @@ function ChangeTable({ changes, onUndone }: ChangeTableProps) {
   );
 }
 
-/** A price that wraps between its amount and its dates only. */
+/** A price that wraps only between its amount and its dates. */
 const Price = ({ value }: { readonly value: PriceValue | null }) => (
   <>
     {formatPrice(value)

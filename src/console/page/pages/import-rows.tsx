@@ -6,10 +6,10 @@ import { useAction, useInterval, useLoaded } from "../lib/hooks.js";
 import { Note, Problem, WhileLoading } from "../parts/notice.js";
 import { Counts } from "../parts/progress.js";
 
-/** Whether the bulk is a file of prices. */
+/** Whether the bulk applies a price file. */
 export const isImport = ({ route }: Bulk) => route.startsWith("POST /V1/price-imports");
 
-/** The rows of a file of prices, of which each operation applies many. */
+/** The rows of a price file. Each operation applies many of them. */
 interface Import {
   readonly state: "running" | "complete" | "stopped" | "rejected" | "canceled" | "failed";
   readonly rows: number;
@@ -20,7 +20,7 @@ interface Import {
   readonly skipped: number;
 }
 
-/** What the counts alone do not say. */
+/** Explanations that the counts alone do not give. */
 const notes: Partial<Record<Import["state"], string>> = {
   rejected: "Nothing was applied, because a row failed.",
   stopped: "It stopped at a failed row. The rows before it were applied.",
@@ -28,7 +28,7 @@ const notes: Partial<Record<Import["state"], string>> = {
   failed: "A part of the file failed as a whole. Retry it.",
 };
 
-/** How the rows of a file ended, and those that failed. */
+/** The row counts of a price file by their result, and the failed rows. */
 export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
   const { bulk_uuid: uuid, finished_at: finishedAt } = bulk;
   const found = useLoaded(`${uuid} ${finishedAt}`, () => read<Import>(`/V1/price-imports/${uuid}`));
@@ -55,7 +55,7 @@ export function ImportRows({ bulk }: { readonly bulk: Bulk }) {
   );
 }
 
-/** Lines that are shown; the file has all. */
+/** Number of lines to show; the file has all of them. */
 const shownLines = 20;
 
 function FailedLines({ uuid, failed }: { readonly uuid: string; readonly failed: number }) {

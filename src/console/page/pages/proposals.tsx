@@ -79,7 +79,7 @@ function ProposalCard({ proposal, onDecided }: ProposalCardProps) {
   );
 }
 
-/** Reasons that are shown of a held call. */
+/** Number of reasons to show for a held call. */
 const shownReasons = 10;
 
 function Details({ id, title }: { readonly id: number; readonly title: string }) {

@@ -17,7 +17,7 @@ interface Health {
   readonly checks: { readonly database: Check; readonly broker: Check; readonly consumer?: Check };
 }
 
-/** The queue, its consumers and what they need. */
+/** The queue, its consumers and their dependencies. */
 export function QueueView() {
   return (
     <>
@@ -30,7 +30,7 @@ export function QueueView() {
 
 function HealthCards() {
   const health = useLoaded("health", async () => {
-    // It answers 503 where something is missing, and says what.
+    // The route answers 503 if something is missing, and names it.
     const response = await fetch(`${servicePath}/health/ready`);
     return (await response.json()) as Health;
   });

@@ -6,7 +6,7 @@ import { Note, Problem } from "../parts/notice.js";
 
 const asksForCode = document.body.dataset["twoFactor"] === "true";
 
-/** The form with which an administrator signs in. */
+/** The sign-in form for administrators. */
 export function SignIn() {
   const [credentials, setCredentials] = useState<Credentials>({ username: "", password: "" });
   const first = useRef<HTMLInputElement>(null);

@@ -22,7 +22,7 @@ interface UndoChangeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Undoes a change, or everything that its request changed. */
+/** Undoes a change, or all changes of its request. */
 export function UndoChangeDialog({ change, onUndone, onClose }: UndoChangeDialogProps) {
   const [extent, setExtent] = useState("change");
   return (

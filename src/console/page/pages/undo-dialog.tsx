@@ -9,14 +9,14 @@ import { PreviewResult } from "../parts/preview-result.js";
 interface UndoDialogProps<Answer> {
   readonly title: string;
   readonly path: string;
-  /** What is undone, where the path does not say it. */
+  /** The changes to undo, if the path does not identify them. */
   readonly body?: object;
   readonly onUndone: (answer: Answer) => void;
   readonly onClose: () => void;
   readonly children?: ComponentChildren;
 }
 
-/** Shows what undoing would do before it does it. */
+/** Previews an undo before running it. */
 export function UndoDialog<Answer>({ title, path, body, onUndone, onClose, children }: UndoDialogProps<Answer>) {
   const preview = useLoaded(JSON.stringify([path, body]), () => previewOf(path, body));
   const nothing = preview.value?.total_changes === 0;
@@ -46,7 +46,7 @@ export function UndoDialog<Answer>({ title, path, body, onUndone, onClose, child
 
 const nothingChanges: Preview = { changes: [], failures: [], total_changes: 0 };
 
-/** Returns what an undo would do. The server answers 404 where no price was changed at all. */
+/** Returns the preview of an undo. The server answers 404 if no price was changed at all. */
 async function previewOf(path: string, body: object | undefined): Promise<Preview> {
   try {
     return await json<Preview>("POST", path, { body, headers: { Prefer: "dry-run" } });

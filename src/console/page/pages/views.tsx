@@ -9,7 +9,7 @@ import { ProposalsView } from "./proposals.js";
 import { QueueView } from "./queue.js";
 
 export interface ViewProps {
-  /** What of the view is shown: the id of a bulk, a SKU; empty for the whole. */
+  /** The record to show in the view, for example the id of a bulk or an SKU; empty for the whole view. */
   readonly detail: string;
 }
 

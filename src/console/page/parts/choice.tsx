@@ -5,7 +5,7 @@ interface ChoiceProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** One of few options, all visible. */
+/** A choice between a few options that are all visible. */
 export const Choice = ({ label, options, chosen, onChoose }: ChoiceProps) => (
   <div class="choice" role="group" aria-label={label}>
     {options.map((option) => (

@@ -5,17 +5,17 @@ import { Problem } from "./notice.js";
 
 interface DialogProps {
   readonly title: string;
-  /** Label of the button that does it. */
+  /** Label of the button that runs the action. */
   readonly confirm: string;
   readonly isHarmful?: boolean;
-  /** Whether it cannot be done yet. */
+  /** Whether the action cannot run yet. */
   readonly isBlocked?: boolean;
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-/** Asks before something is done. Escape and Cancel close it, and the keyboard returns to where it was. */
+/** Asks for confirmation of an action. Escape and Cancel close it, and the keyboard focus returns to where it was. */
 export function Dialog({ title, confirm, isHarmful, isBlocked, onConfirm, onClose, children }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const heading = useId();

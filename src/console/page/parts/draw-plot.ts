@@ -12,13 +12,13 @@ export interface DrawnPlot {
 interface Drawing {
   readonly data: Plotted;
   readonly box: HTMLElement;
-  /** Gets the index of the time under the pointer. */
+  /** Called with the index of the time under the pointer. */
   readonly onPoint: (index: number | undefined) => void;
 }
 
 const colours = 6;
 
-/** Draws prices as steps, in the colours of the page and as wide as its element. */
+/** Draws prices as steps, in the colors of the page and as wide as the element. */
 export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing): DrawnPlot {
   const style = getComputedStyle(box);
   const colour = (name: string) => style.getPropertyValue(name).trim();
@@ -57,7 +57,7 @@ export function drawPlot(library: typeof uPlot, { data, box, onPoint }: Drawing)
   };
 }
 
-/** Returns the last time before the pointer: its price holds until the next one. The parameters are uPlot's. */
+/** Returns the last time before the pointer, because its price applies until the next time. The parameters are uPlot's. */
 // eslint-disable-next-line max-params -- uPlot calls it so
 const lastBefore = (plot: uPlot, _series: number, nearest: number, pointed: number): number =>
   (plot.data[0][nearest] ?? 0) > pointed ? Math.max(0, nearest - 1) : nearest;
@@ -70,7 +70,7 @@ const formats = {
   months: new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric" }),
 };
 
-/** Returns the labels of times, as exact as their distance. */
+/** Returns the labels of times, as precise as the distance between them requires. */
 // eslint-disable-next-line max-params -- uPlot calls it so
 const dates = (_plot: uPlot, times: number[], _axis: number, _space: number, distance: number): string[] => {
   const short = distance >= 60 ? formats.minutes : formats.seconds;
@@ -78,7 +78,7 @@ const dates = (_plot: uPlot, times: number[], _axis: number, _space: number, dis
   return times.map((time) => format.format(new Date(time * 1000)));
 };
 
-/** A price holds until its next change, so the line goes sideways first. Its changes are points. */
+/** Returns the options of a line of steps, because a price applies until its next change. The changes are points. */
 function seriesOptions(library: typeof uPlot, { kind, changes }: PriceSeries, stroke: string): uPlot.Series {
   const paths = library.paths.stepped?.({ align: 1 });
   return {

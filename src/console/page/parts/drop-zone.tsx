@@ -6,7 +6,7 @@ interface DropZoneProps {
   readonly onFile: (file: File) => void;
 }
 
-/** Takes a file that is dropped on it or chosen with it. */
+/** An area on which users drop a file, or choose one. */
 export function DropZone({ label, accept, onFile }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   const over = (event: DragEvent) => {

@@ -13,7 +13,7 @@ interface FrameProps {
   readonly children: ComponentChildren;
 }
 
-/** The page around a view: the name, the navigation and who is signed in. */
+/** The page around a view: the name, the navigation and the signed-in user. */
 export function Frame({ user, current, children }: FrameProps) {
   const leaving = useAction(signOut);
   const main = useMain();
@@ -44,7 +44,7 @@ export function Frame({ user, current, children }: FrameProps) {
   );
 }
 
-/** Returns the element of the content, where a new view begins: at its top, for the eyes and for the keyboard. */
+/** Returns the element of the content. A new view starts at its top, with the scroll position and the keyboard focus. */
 function useMain() {
   const main = useRef<HTMLElement>(null);
   const address = route.value.join("/");

@@ -10,7 +10,7 @@ export const Problem = ({ children }: { readonly children: ComponentChildren }) 
 
 export const Note = ({ children }: { readonly children: ComponentChildren }) => <p class="notice">{children}</p>;
 
-/** Where there is nothing to show: why, and what would change that. */
+/** Shown in place of an empty list: why it is empty, and how to change that. */
 export const Empty = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
   <div class="empty">
     <p class="empty-title">{title}</p>
@@ -23,7 +23,7 @@ interface WhileLoadingProps<Value> {
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** Shows a value once there is one, and what went wrong beside the last one. */
+/** Shows the last loaded value, and the error of a later attempt beside it. */
 export function WhileLoading<Value>({ from, children }: WhileLoadingProps<Value>) {
   const { value, error, isMissing, reload } = from;
   return (

@@ -7,7 +7,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Turns pages; absent where there is only one. */
+/** Buttons to turn pages; absent if there is only one page. */
 export function Pager({ page, size, total, onPage }: PagerProps) {
   if (total <= size) return null;
   const last = Math.ceil(total / size);

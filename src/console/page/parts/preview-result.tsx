@@ -10,10 +10,10 @@ import {
   stepOf,
 } from "../lib/price-changes.js";
 
-/** Rows of a preview that are shown: people look at the outliers and at samples. */
+/** Number of rows of a preview to show: people look at the outliers and at samples. */
 const shownRows = 200;
 
-/** What would change, what would fail, and the largest steps. */
+/** The prices that would change, the rows that would fail, and the largest changes. */
 export function PreviewResult({
   preview: { changes, failures, total_changes: total, failed = failures.length, unchanged, skipped },
 }: {

@@ -9,7 +9,7 @@ interface PricePlotProps {
   readonly changes: readonly PriceChange[];
 }
 
-/** Prices as steps through time. The table below it says the same in words. */
+/** Prices as steps over time. The table below the plot has the same data as text. */
 export function PricePlot({ sku, changes }: PricePlotProps) {
   const data = useMemo(() => plotted(changes, new Date()), [changes]);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(() => initiallyHidden(data));
@@ -44,11 +44,11 @@ export function PricePlot({ sku, changes }: PricePlotProps) {
   );
 }
 
-/** Costs have another range than prices, and would flatten them. */
+/** Costs have a different range than prices, and would flatten their lines. */
 const initiallyHidden = ({ series }: Plotted) =>
   new Set(series.length > 1 ? series.filter(({ kind }) => kind === "cost").map(({ name }) => name) : []);
 
-/** Draws the plot into the returned element, and again when what it shows changes. The library is loaded with the first plot. */
+/** Draws the plot into the returned element, and again when its data changes. The library is loaded with the first plot. */
 function usePlot(data: Plotted, hidden: ReadonlySet<string>, onPoint: (index: number | undefined) => void) {
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<DrawnPlot>(undefined);

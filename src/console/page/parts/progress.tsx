@@ -3,7 +3,7 @@ import { formatCount, formatRate, formatSeconds, percent, plural } from "../lib/
 
 export type Count = readonly [label: string, count: number, kind: "good" | "bad" | ""];
 
-/** Numbers with a label; those that are not 0 have the colour of their kind. */
+/** Numbers with a label; those that are not 0 have the color of their kind. */
 export const Counts = ({ counts }: { readonly counts: readonly Count[] }) => (
   <dl class="counts">
     {counts.map(([label, count, kind]) => (
@@ -17,7 +17,7 @@ export const Counts = ({ counts }: { readonly counts: readonly Count[] }) => (
 
 interface ProgressBarProps {
   readonly progress: Progress;
-  /** What it is the progress of, for screen readers. */
+  /** Name of the task in progress, for screen readers. */
   readonly label: string;
 }
 
@@ -55,7 +55,7 @@ export function summary({ total, open, isFinished, perSecond, secondsLeft, consu
 
 const labels = { running: "Running", complete: "Complete", failed: "With failures", canceled: "Canceled" } as const;
 
-/** How a bulk stands, in a word. */
+/** The state of a bulk, in a word. */
 export function StateBadge({ progress }: { readonly progress: Progress }) {
   const state = stateOf(progress);
   return <span class={`badge ${state}`}>{labels[state]}</span>;
