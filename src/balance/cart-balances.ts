@@ -15,7 +15,7 @@ const rewardOn = "magento_reward/general/is_enabled";
 const rewardOnFront = "magento_reward/general/is_enabled_on_front";
 const minPoints = "magento_reward/general/min_points_balance";
 
-/** Paths of the settings that decide what carts can be paid with. */
+/** Paths of the settings that determine which balances can pay for carts. */
 export const balancePaths: readonly string[] = [timeZone, creditOn, rewardOn, rewardOnFront, minPoints];
 
 interface Scoped {
@@ -24,11 +24,11 @@ interface Scoped {
 }
 const scopeOf = ({ store_id, store }: Scoped) => ({ storeId: store_id, websiteId: store.website_id });
 
-/** Returns the day of today where the website of a cart is. */
+/** Returns the current day in the time zone of a cart's website. */
 export const todayOf = (settings: Settings, { store: { website_id: websiteId } }: Pick<Scoped, "store">): string =>
   localTime(new Date(), settings.value(timeZone, { storeId: 0, websiteId })).slice(0, 10);
 
-/** Reads what a cart can be paid with besides money. */
+/** Reads the gift cards, points and store credit that can pay for a cart. */
 export async function prepareBalances(db: Db, cart: CartState): ReturnType<Commerce["prepare"]> {
   const { customer_id: customerId, store, customer_group_id: groupId } = cart;
   const websiteId = store.website_id;
@@ -43,7 +43,7 @@ export async function prepareBalances(db: Db, cart: CartState): ReturnType<Comme
   });
 }
 
-/** Returns the cards that can be used, the smallest balance first. */
+/** Returns the usable cards, smallest balance first. */
 export const usableCards = (cards: readonly StoredCard[], at: Parameters<typeof isUsable>[1]) =>
   cards
     .filter((card) => isUsable(card, at))
@@ -90,6 +90,6 @@ export const isRewardOn = (settings: Settings, cart: Scoped): boolean =>
 /** Whether customers can pay with store credit. */
 export const isCreditOn = (settings: Settings, cart: Scoped): boolean => settings.isOn(creditOn, scopeOf(cart));
 
-/** Whether the points reach the minimum that is needed to use any. */
+/** Whether the customer has points and they reach the minimum balance for using them. */
 export const hasEnough = (settings: Settings, cart: Scoped, points: number): boolean =>
   points > 0 && points >= settings.number(minPoints, scopeOf(cart));

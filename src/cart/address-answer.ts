@@ -4,7 +4,7 @@ import type { CartState } from "./cart-state.rows.js";
 import type { CartAddress } from "./addresses.types.js";
 import { withoutNulls } from "../contract/without-nulls.js";
 
-/** Returns an address of a cart as callers see it: fields that orders need are null while they are unset, others absent. */
+/** Returns an address of a cart as callers see it. Unset fields are null if orders need them, otherwise absent. */
 export function toCartAddress(
   stored: StoredAddress,
   { customer_id }: { readonly customer_id: number | null },

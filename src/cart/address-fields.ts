@@ -11,9 +11,9 @@ const texts = [
 
 const regionFields = ["region", "region_id", "region_code"] as const;
 
-/** Definitions that an address is read with. */
+/** Definitions needed to read an address. */
 export interface AddressDefinitions {
-  /** Regions of the country, or more. */
+  /** Regions of the country; others may be included. */
   readonly regions: readonly Region[];
   readonly attributes: Parameters<typeof changedValues>[2];
 }
@@ -50,7 +50,7 @@ function regionColumns(stored: AddressColumns, given: CartAddress, regions: read
   };
 }
 
-/** Returns the columns of an address of the customer, which replace all fields sent. */
+/** Returns the columns of a stored address of the customer, which replace all fields sent. */
 export function linkedFields(linked: CustomerAddress, { email, save_in_address_book }: AddressColumns): AddressColumns {
   const { region_code, region, region_id } = linked.region ?? {};
   const values = (linked.custom_attributes ?? []).map(({ attribute_code, value }) => [attribute_code, value] as const);
@@ -81,11 +81,11 @@ export const isSameAddress = (one: AddressColumns, other: AddressColumns): boole
   compared.every((name) => (one[name] ?? "") === (other[name] ?? "")) &&
   one.street.join("\n") === other.street.join("\n");
 
-/** Whether nothing of an address is set that says where it is. */
+/** Whether an address has no country, city, postcode, last name and street. */
 export const isEmptyAddress = ({ country_id, city, postcode, street, lastname }: AddressColumns): boolean =>
   [country_id, city, postcode, lastname, ...street].every((text) => (text ?? "") === "");
 
-/** Returns the first field that is too long for Magento's columns, as a reason. */
+/** Returns the error of the first field that is too long for Magento's columns, or undefined. */
 export const tooLongField = (columns: AddressColumns) =>
   brokenLengthRules({
     ...textsOf(columns),

@@ -8,7 +8,7 @@ export type StoredAddress = CartState["addresses"][number];
 /** The types of addresses. */
 export type AddressType = "billing" | "shipping";
 
-/** The columns of an address that a caller fills. */
+/** The columns of an address that callers can set. */
 export type AddressColumns = Omit<
   StoredAddress,
   "id" | "cart_id" | "address_type" | "shipping_method" | "shipping_description"
@@ -39,7 +39,7 @@ export const noAddress: AddressColumns = {
   custom_values: {},
 };
 
-/** Returns the columns of an address that a caller fills. */
+/** Returns the columns of an address that callers can set. */
 export function columnsOf(stored: StoredAddress): AddressColumns {
   const { id: _id, cart_id: _cart, address_type: _type, shipping_method: _method, ...rest } = stored;
   const { shipping_description: _description, ...columns } = rest;
@@ -56,7 +56,7 @@ interface AddressWrite {
   readonly columns: AddressColumns;
 }
 
-/** Writes an address of a locked cart and keeps the rest of its row. Returns the cart with it. */
+/** Writes an address of a locked cart and keeps the rest of its row. Returns the changed cart. */
 export async function writeAddress(db: Db, cart: CartState, { type, columns }: AddressWrite): Promise<CartState> {
   const data = { ...columns, custom_values: columns.custom_values ?? {} };
   const row = await db.models.cartAddress.upsert({
@@ -67,7 +67,7 @@ export async function writeAddress(db: Db, cart: CartState, { type, columns }: A
   return withAddress(db, cart, row);
 }
 
-/** Replaces an address of a locked cart by a new one with an id of its own. Returns the cart with it. */
+/** Replaces an address of a locked cart with a new one that has its own id. Returns the changed cart. */
 export async function replaceAddress(db: Db, cart: CartState, { type, columns }: AddressWrite): Promise<CartState> {
   const data = { ...columns, custom_values: columns.custom_values ?? {} };
   await db.models.cartAddress.deleteMany({ where: { cart_id: cart.id, address_type: type } });

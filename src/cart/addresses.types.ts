@@ -8,7 +8,7 @@ import { RuleDiscount } from "./rule-discount.types.js";
 export class CartAddressExtension {
   @Extension(
     () => [RuleDiscount],
-    "What each sales rule discounts in the cart; read-only, of the address that totals use.",
+    "Discounts by sales rule. Ignored when sent and never returned; the lines of the cart have their discounts.",
   )
   discounts?: RuleDiscount[] | null;
 }
@@ -21,7 +21,10 @@ export class CartAddress extends Person {
   @Field(() => String, { nullable: true, description: "Name of the state or province." })
   region?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the state or province; it wins over code and name." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Id of the state or province; takes precedence over code and name.",
+  })
   region_id?: number | null;
 
   @Field(() => String, { nullable: true, description: "Code of the state or province within the country, such as CA." })
@@ -54,7 +57,7 @@ export class CartAddress extends Person {
   @Field(() => Int, { nullable: true, description: "Id of the customer who owns the cart; read-only." })
   customer_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "E-mail address; a customer's own by default." })
+  @Field(() => String, { nullable: true, description: "E-mail address; defaults to the customer's own." })
   email?: string | null;
 
   @Field(() => Int, {

@@ -16,7 +16,7 @@ export interface GivenBilling {
 
 /**
  * Replaces the billing address of a cart and returns the id of the new one. Throws 404 for an unknown cart, and 400 with
- * one text for everything else that is wrong, as Magento does.
+ * the same message for all other errors, as Magento does.
  */
 export async function assignBilling(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function assignBilling(
 
 const isUnknown = (error: unknown) => error instanceof WebapiError && error.code === "NO_SUCH_ENTITY";
 
-/** Returns Magento's one text in place of an error that is meant for the caller. */
+/** Replaces an error for the caller with Magento's general message. */
 const notSaved = (error: unknown): unknown =>
   error instanceof WebapiError
     ? inputError("The address failed to save. Verify the address and try again.", undefined, error)

@@ -21,8 +21,8 @@ export interface Assignment {
 
 /**
  * Assigns a cart without an owner to a customer. The lines and the coupon of the customer's active cart move to it, and that
- * cart is closed. Throws 404 for an unknown cart or customer, 400 for a store view that is not the customer's and for a
- * cart with an owner.
+ * cart is closed. Throws 404 for an unknown cart or customer, and 400 for a cart with an owner or a store view in which the
+ * customer may not buy.
  */
 export async function assignCart(
   ctx: Context,

@@ -9,7 +9,7 @@ import { manage } from "./cart-errors.js";
 import { readOpenCart } from "./open-cart.js";
 import { guestCart, ownCart } from "./whose-cart.js";
 
-const cart = "Id of the cart; of a guest's cart its masked id.";
+const cart = "Id of the cart, or the masked id of a guest's cart.";
 
 @Contract("Quote", { aggregate: "cart" })
 @Resolver()
@@ -24,7 +24,7 @@ export class BillingAddressManagement {
   })
   @Query(() => CartAddress, {
     name: "cartBillingAddress",
-    description: "The billing address of a cart; required fields are null while they are unset.",
+    description: "The billing address of a cart; required fields are null until they are set.",
   })
   async get(
     @Arg("cartId", () => Int, { description: cart }) cartId: number,
@@ -48,7 +48,7 @@ export class BillingAddressManagement {
     @Arg("address", () => CartAddress, { description: "The address." }) address: CartAddress,
     @Arg("useForShipping", () => Boolean, {
       defaultValue: false,
-      description: "Whether the cart is shipped there too.",
+      description: "Whether it is also the shipping address.",
     })
     useForShipping: boolean,
     @Ctx() ctx: Context,

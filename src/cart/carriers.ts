@@ -10,13 +10,13 @@ type RateShipping = (request: ShippingRequest) => ShippingRate | undefined;
 
 /** Rates the shipping method of a cart. */
 export interface Carriers {
-  /** Paths of the settings that carriers compute with, which are read with the settings of totals. */
+  /** Paths of the settings that carriers use. They are read together with the settings of totals. */
   readonly settingPaths: readonly string[];
-  /** Prepares the rate of the method that the shipping address of the cart names. */
+  /** Prepares the rate of the shipping method in the shipping address of the cart. */
   prepare(db: Db, cart: CartState, settings: Settings): Promise<RateShipping>;
 }
 
-/** The collaborators of operations on carts. */
+/** Dependencies of cart operations. */
 export interface CartDependencies extends Configured {
   readonly carriers: Carriers;
   /** Absent in the open-source edition. */

@@ -11,7 +11,7 @@ import { type CartState, searchCartStates } from "./cart-state.rows.js";
 import type { Cart, CartCurrency, CartExtension, CartSearchResults } from "./carts.types.js";
 import type { CartItem } from "./items.types.js";
 
-/** Returns a cart as the caller sees it. Lines show guests the mask of their cart instead of its id. */
+/** Returns a cart as the caller sees it. For guests, lines have the mask of the cart instead of its id. */
 export async function toCart({ db, actor }: Context, cart: CartState): Promise<Cart> {
   const [owner] = cart.customer_id === null ? [] : await readCustomers(db, [cart.customer_id]);
   return answerOf(cart, { owner: owner && withoutKey(owner), quoteId: quoteIdFor({ actor }, cart) });
@@ -33,7 +33,7 @@ export async function showCarts(db: Db, carts: readonly CartState[]): Promise<Ca
   return carts.map((cart) => answerOf(cart, { owner: byId.get(cart.customer_id ?? 0), quoteId: String(cart.id) }));
 }
 
-/** What the answer shows besides the cart. */
+/** Values in the response that the cart does not store. */
 interface Shown {
   readonly owner: Customer | undefined;
   /** Id of the cart in its lines. */
@@ -68,7 +68,7 @@ function answerOf(cart: CartState, { owner, quoteId }: Shown): Cart {
   };
 }
 
-/** Whether a cart has lines and nothing of them is shipped. */
+/** Whether a cart has lines and none of them is shipped. */
 const isVirtual = ({ items }: CartState) => items.length > 0 && items.every(({ is_virtual }) => is_virtual);
 
 const guestOf = (cart: CartState): Customer => ({

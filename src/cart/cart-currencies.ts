@@ -7,7 +7,7 @@ const paths = { base: "currency/options/base", shown: "currency/options/default"
 
 const globally: SettingScope = { storeId: 0, websiteId: 0 };
 
-/** The columns of a cart about currencies. */
+/** The currency columns of a cart. */
 export type CurrencyColumns = Pick<
   Row<"cart">,
   | "global_currency_code"
@@ -19,8 +19,8 @@ export type CurrencyColumns = Pick<
 >;
 
 /**
- * Returns the currencies of carts in a store view. A shown currency without a rate is not used: the cart is in the base
- * currency then, as in Magento.
+ * Returns the currencies of carts in a store view. If the display currency has no rate, the cart is in the base currency,
+ * as in Magento.
  */
 export async function currenciesIn(db: Db, scope: SettingScope): Promise<CurrencyColumns> {
   const settings = await readSettings(db, Object.values(paths));

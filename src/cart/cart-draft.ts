@@ -10,7 +10,7 @@ import { optionsKey } from "./options/choose.js";
 import type { WantedLine } from "./options/wanted-line.js";
 import { newLineIds } from "./save-cart.sql.js";
 
-/** Where the stock of products is read, besides what totals are computed from. */
+/** Products to read for totals, and further products whose stock is read. */
 export interface DraftProducts extends MoreProducts {
   readonly stockIds?: readonly number[];
 }
@@ -22,7 +22,7 @@ interface DraftFacts {
   readonly freeIds: readonly number[];
 }
 
-/** The lines of a cart while an operation changes them, with everything that decides about them. */
+/** The lines of a cart while an operation changes them, with the facts and stock that it needs. */
 export class CartDraft {
   lines: readonly CartLine[];
 
@@ -52,7 +52,7 @@ export class CartDraft {
     return new CartDraft(call, { facts, stock, freeIds });
   }
 
-  /** Reads products that are to become lines, as far as they are not known, with ids for as many lines. */
+  /** Reads products that will become lines, with their stock and one new line id for each. */
   async include(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const { ctx, cart } = this.call;
@@ -66,12 +66,12 @@ export class CartDraft {
     this.freeIds.push(...lineIds);
   }
 
-  /** Returns the lines below a line. */
+  /** Returns the child lines of a line. */
   partsOf({ item_id }: CartLine): readonly CartLine[] {
     return partsByLine(this.lines).get(item_id) ?? [];
   }
 
-  /** Adds a line, or its quantity to the line that is the same. Returns the line. */
+  /** Adds a line, or adds its quantity to the line with the same product and choices. Returns the line. */
   place(wanted: WantedLine, id?: number): CartLine {
     const key = optionsKey(wanted.chosen);
     const same = this.lines.find(
@@ -80,14 +80,14 @@ export class CartDraft {
     return same ? this.setQuantity(same, add(asQuantity(same.qty), wanted.qty)) : this.append(wanted, id);
   }
 
-  /** Gives a line a quantity and returns it. */
+  /** Sets the quantity of a line and returns the changed line. */
   setQuantity(line: CartLine, qty: Quantity): CartLine {
     const changed = { ...line, qty };
     this.lines = this.lines.map((each) => (each === line ? changed : each));
     return changed;
   }
 
-  /** Removes a line with the lines below it. */
+  /** Removes a line with its child lines. */
   remove({ item_id }: CartLine): void {
     this.lines = this.lines.filter((line) => line.item_id !== item_id && line.parent_item_id !== item_id);
   }
@@ -137,8 +137,8 @@ export class CartDraft {
   }
 }
 
-/** Types of products of which nothing is shipped. */
+/** Product types that are not shipped. */
 const virtualTypes: ReadonlySet<string> = new Set(["virtual", "downloadable"]);
 
-/** Choices are a value of JSON, which the types of the client do not see. */
+/** Casts choices to the JSON type of the database client, which does not accept their interface. */
 const asJson = (chosen: Chosen) => chosen as unknown as Prisma.JsonObject;

@@ -9,7 +9,7 @@ const columns = [
   ...["base_currency_code", "store_currency_code", "quote_currency_code", "base_to_global_rate", "base_to_quote_rate"],
 ] as const;
 
-/** The searchable fields of carts: those of the shape, and other columns that Magento's table has. */
+/** The searchable fields of carts: the fields of the shape and other columns of Magento's table. */
 export const cartFields = modelFields("cart", Cart, {
   ...Object.fromEntries(columns.map((name) => [name, name] as const)),
   entity_id: "id",

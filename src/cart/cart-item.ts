@@ -6,7 +6,7 @@ import type { ProductOptionExtension } from "./options/product-option.types.js";
 import type { LineDiscount, LineTotals } from "./totals/totals.js";
 import { actsForOthers } from "./whose-cart.js";
 
-/** Returns the id by which a caller calls a cart: guests by its mask. */
+/** Returns the id of a cart as the caller knows it; for guests, the mask. */
 export const quoteIdFor = ({ actor }: Pick<Context, "actor">, { id, mask }: Pick<CartState, "id" | "mask">): string =>
   mask === null || actsForOthers(actor) ? String(id) : mask;
 
@@ -18,7 +18,7 @@ export function visibleItems(cart: CartState, quoteId: string): CartItem[] {
     .map((line) => cartItem(line, { quoteId, totals: totals.get(line.item_id) }));
 }
 
-/** Returns a line in the form of the interface. */
+/** Returns a line in the shape of the API. */
 export function cartItem(
   line: CartLine,
   { quoteId, totals }: { readonly quoteId: string; readonly totals: LineTotals | undefined },

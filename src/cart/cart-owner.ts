@@ -4,7 +4,7 @@ import type { Row } from "../db/models.js";
 import type { Customer } from "../customer/customers.types.js";
 import { readCustomers, readGroup } from "../customer/published.js";
 
-/** The columns of a cart about its owner. */
+/** The owner columns of a cart. */
 export type OwnerColumns = Pick<
   Row<"cart">,
   | "customer_id"
@@ -22,7 +22,7 @@ export type OwnerColumns = Pick<
   | "customer_taxvat"
 >;
 
-/** A customer who gets a cart. */
+/** The customer who owns or will own a cart. */
 export type Owner = Customer & { readonly id: number };
 
 /** Returns the customer. Throws 404 if there is none. */
@@ -32,7 +32,7 @@ export async function readOwner(db: Db, customerId: number): Promise<Owner> {
   return { ...customer, id: customerId };
 }
 
-/** Returns the columns of a cart that belongs to a customer. */
+/** Returns the owner columns of a customer's cart. */
 export async function ownerColumns(db: Db, owner: Owner): Promise<OwnerColumns> {
   const groupId = owner.group_id ?? 0;
   return {
@@ -55,7 +55,7 @@ export async function ownerColumns(db: Db, owner: Owner): Promise<OwnerColumns> 
 /** The customer group of callers without an account. */
 const guests = 0;
 
-/** Returns the columns of a cart without an owner that are not defaults. */
+/** Returns the owner columns of a cart without an owner that differ from their defaults. */
 export async function guestColumns(db: Db): Promise<Pick<OwnerColumns, "customer_tax_class_id">> {
   return { customer_tax_class_id: (await readGroup(db, guests))?.tax_class_id ?? null };
 }

@@ -1,4 +1,4 @@
-// SQL: every call of a guest and every change of a cart begin with these, measured by adding an item and by placing an order.
+// SQL: every call of a guest and every change of a cart begins with these; measured by adding an item and placing an order.
 import type { Db } from "../db/database.js";
 import { storeViews } from "../store/published.sql.js";
 import type { CartState } from "./cart-state.rows.js";
@@ -6,7 +6,7 @@ import type { CartState } from "./cart-state.rows.js";
 type Stored = Omit<CartState, "store" | "items" | "addresses" | "gift_messages">;
 type Located = Stored & { readonly store_code: string; readonly website_id: number };
 
-/** Returns the ids of the carts with the masks. Every call of a guest begins with it. */
+/** Returns cart ids by mask. Every call of a guest begins with this query. */
 export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const carts = await db.query<{ id: number; mask: string }>(
     "select id, mask from cart where mask = any((select $1::text[])::text[])",
@@ -15,12 +15,12 @@ export async function readMaskedCarts(db: Db, masks: readonly string[]): Promise
   return new Map(carts.map(({ id, mask }) => [mask, id]));
 }
 
-// Not joined: after waiting for the lock, the database evaluates these once more for the row as it is then.
+// Subqueries instead of joins: after waiting for the lock, the database evaluates them again for the current row.
 const ofStore = (column: string) => `(select s.${column} from ${storeViews} s where s.id = c.store_id)`;
 
 /**
- * Locks a cart until the transaction ends and returns it, or null. Everything that changes a cart or its parts locks it first.
- * The statements are sent together and run one after the other, so that the later ones see what the last owner of the lock wrote.
+ * Locks a cart until the transaction ends and returns it, or null. Every change of a cart or its parts locks the cart first.
+ * The statements are sent together and run in sequence, so that the later ones see the writes of the previous lock holder.
  */
 export async function lockCart(db: Db, id: number): Promise<CartState | null> {
   const of = (table: string, key: string) => `select * from ${table} where cart_id = $1::int order by ${key}`;

@@ -17,13 +17,13 @@ import { readAnyCart, readOpenCart } from "./open-cart.js";
 import { saveCart } from "./save-cart.js";
 import { guestCart, ownCart, ownId } from "./whose-cart.js";
 
-/** Returns a cart whose lines have the names and prices of its store view, also where the call moves it there. */
+/** Returns a cart with names and prices of its store view. Computes them if the cart has no totals there yet. */
 async function shown(ctx: Context, found: CartState, dependencies: CartDependencies): Promise<CartState> {
   const isCurrent = found.totals !== null || found.items.length === 0 || !found.is_active;
   return isCurrent ? found : (await computeTotals(ctx, found, dependencies)).cart;
 }
 
-const cart = "Id of the cart; of a guest's cart its masked id.";
+const cart = "Id of the cart, or the masked id of a guest's cart.";
 const whose = "Id of the customer; for customers always their own.";
 
 @Contract("Quote", { aggregate: "cart" })
@@ -77,7 +77,7 @@ export class CartManagement {
   async assignCustomer(
     @Arg("cartId", () => Int, { description: cart }) cartId: number,
     @Arg("customerId", () => Int, { description: whose }) customerId: number,
-    @Arg("storeId", () => Int, { description: "Id of the store view that the cart will be in." }) storeId: number,
+    @Arg("storeId", () => Int, { description: "Id of the store view for the cart." }) storeId: number,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     await assignCart(ctx, { cartId, customerId, storeId }, this.dependencies);
@@ -91,7 +91,7 @@ export class GuestCartManagement {
   @Rest("POST /V1/guest-carts", "anonymous", { keys: [] })
   @Mutation(() => String, {
     name: "createGuestCart",
-    description: "Creates a cart of a guest and returns its masked id. Whoever knows the masked id may use the cart.",
+    description: "Creates a guest cart and returns its masked id. Anyone who knows the masked id can use the cart.",
   })
   createEmptyCart(@Ctx() ctx: Context): Promise<string> {
     return createMasked(ctx);
@@ -105,7 +105,10 @@ export class CartRepository {
 
   @Rest("GET /V1/carts/:cartId", manage)
   @Rest("GET /V1/guest-carts/:cartId", "anonymous", { bind: { cartId: guestCart }, as: "GuestCartRepository.get" })
-  @Query(() => Cart, { name: "cart", description: "A cart, closed or not; a closed one is shown without lines." })
+  @Query(() => Cart, {
+    name: "cart",
+    description: "A cart, active or closed; a closed cart is returned without lines.",
+  })
   async get(@Arg("cartId", () => Int, { description: cart }) cartId: number, @Ctx() ctx: Context): Promise<Cart> {
     return toCart(ctx, await shown(ctx, await readAnyCart(ctx, cartId), this.dependencies));
   }
@@ -113,7 +116,7 @@ export class CartRepository {
   @Rest("GET /V1/carts/search", manage)
   @Query(() => CartSearchResults, {
     name: "carts",
-    description: "Searches carts, closed ones too, by their fields and by totals such as `grand_total`.",
+    description: "Searches carts, including closed ones, by their fields and by totals such as `grand_total`.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "The search criteria." })
@@ -128,10 +131,10 @@ export class CartRepository {
     nullable: true,
     name: "saveCart",
     description:
-      "Saves what is sent of a cart: the shopper's name and e-mail address, note, addresses, lines and shipping method.",
+      "Updates a cart with the fields sent: customer data, note, store view, addresses, lines and shipping method.",
   })
   save(
-    @Arg("quote", () => Cart, { description: "The cart; what is not sent is kept." }) quote: Cart,
+    @Arg("quote", () => Cart, { description: "The cart; fields that are not sent are kept." }) quote: Cart,
     @Ctx() ctx: Context,
   ): Promise<void> {
     return saveCart(ctx, quote, this.dependencies);

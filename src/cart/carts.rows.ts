@@ -14,7 +14,7 @@ const active = {
   select: { id: true, customer_id: true, store: { select: { website_id: true } } },
 } satisfies Prisma.CartFindManyArgs;
 
-/** Returns the active carts of customers, the newest first. */
+/** Returns the active carts of customers, newest first. */
 export async function readActiveCarts(db: Db, customerIds: readonly number[]): Promise<ActiveCart[]> {
   const carts = await db.models.cart.findMany({
     ...active,
@@ -53,17 +53,17 @@ export async function updateCart(
 /** Columns of a cart that refer to other tables. */
 type CartKeys = Partial<Pick<CartData, "store_id" | "customer_id">>;
 
-/** Most carts that one statement deletes, so that it locks them for a short time. */
+/** Maximum number of carts that one statement deletes, to keep locks short. */
 const batch = 1000;
 
-/** Deletes the carts of a store view that were last changed before a moment. Returns their number. */
+/** Deletes the carts of a store view that were last changed before a time. Returns their number. */
 export async function deleteIdleCarts(db: Db, store_id: number, moment: Date): Promise<number> {
   const where = { store_id, updated_at: { lt: moment.toISOString() } };
   for (let deleted = 0; ;) {
     const found = await db.models.cart.findMany({ where, select: { id: true }, orderBy: { id: "asc" }, take: batch });
     const { count } = await db.models.cart.deleteMany({ where: { ...where, id: { in: found.map(({ id }) => id) } } });
     deleted += count;
-    // Carts that changed in the meantime stay.
+    // Carts that changed in the meantime are kept.
     if (found.length < batch) return deleted;
   }
 }

@@ -12,13 +12,20 @@ export class CartCurrency {
   @Field(() => String, { nullable: true, description: "Code of the base currency of the default scope." })
   global_currency_code?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Code of the base currency of the website, which prices have." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Code of the base currency of the website, in which prices are stored.",
+  })
   base_currency_code?: string | null;
 
-  @Field(() => String, { nullable: true, description: "The same as the base currency." })
+  @Field(() => String, { nullable: true, description: "The same as base_currency_code." })
   store_currency_code?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Code of the currency that the store view shows." })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      "Code of the currency of the cart: the display currency of the store view, or the base currency if that has no rate.",
+  })
   quote_currency_code?: string | null;
 
   @Field(() => Decimal, { nullable: true, description: "The same as base_to_global_rate." })
@@ -30,11 +37,14 @@ export class CartCurrency {
   @Field(() => Decimal, { nullable: true, description: "Units of the global currency for one of the base currency." })
   base_to_global_rate?: DecimalText | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Units of the shown currency for one of the base currency." })
+  @Field(() => Decimal, {
+    nullable: true,
+    description: "Units of the currency of the cart for one of the base currency.",
+  })
   base_to_quote_rate?: DecimalText | null;
 }
 
-@Shape("CartShipping", "Where and how a cart is shipped.")
+@Shape("CartShipping", "Shipping address and method of a cart.")
 export class CartShipping {
   @Field(() => CartAddress, { description: "The shipping address." })
   address!: CartAddress;
@@ -48,7 +58,7 @@ export class CartShipping {
 
 @Shape("CartShippingAssignment", "The items of a cart that are shipped together.")
 export class CartShippingAssignment {
-  @Field(() => CartShipping, { description: "Where and how they are shipped." })
+  @Field(() => CartShipping, { description: "Shipping address and method." })
   shipping!: CartShipping;
 
   @Field(() => [CartItem], { description: "The items; ignored when sent, because a cart is shipped as a whole." })
@@ -59,7 +69,7 @@ export class CartShippingAssignment {
 export class CartExtension {
   @Extension(
     () => [CartShippingAssignment],
-    "The shipping of the cart, at most one; absent if nothing is shipped and for closed carts.",
+    "The shipping assignment of the cart, at most one; absent for empty, virtual and closed carts.",
   )
   shipping_assignments?: CartShippingAssignment[] | null;
 }
@@ -80,50 +90,54 @@ export class Cart {
 
   @Field(() => String, {
     nullable: true,
-    description: "Time when it was ordered, `YYYY-MM-DD hh:mm:ss` in UTC; read-only.",
+    description: "Time of the order, `YYYY-MM-DD hh:mm:ss` in UTC; read-only.",
   })
   converted_at?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: "False once it is ordered, or merged into another cart; read-only.",
+    description: "False once the cart is ordered or merged into another cart; read-only.",
   })
   is_active?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether nothing in it is shipped; read-only." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether the cart has lines and none of them is shipped; read-only.",
+  })
   is_virtual?: boolean | null;
 
   @Field(() => [CartItem], {
     nullable: true,
-    description: "The visible lines; none for closed carts. When sent, lines are added or changed and others are kept.",
+    description: "The visible lines; empty for closed carts. Lines sent are added or changed, all others are kept.",
   })
   items?: CartItem[] | null;
 
   @Field(() => Int, { nullable: true, description: "Number of visible lines; read-only." })
   items_count?: number | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Units of all visible lines; read-only." })
+  @Field(() => Decimal, { nullable: true, description: "Total quantity of the visible lines; read-only." })
   items_qty?: DecimalText | null;
 
   @Field(() => Customer, {
     nullable: true,
-    description: "The customer who owns it; for guests without id. When sent, name and e-mail address are stored.",
+    description:
+      "The customer who owns the cart, or a guest without id. When sent, personal data such as name and e-mail address is stored in the cart.",
   })
   customer?: Customer | null;
 
   @Field(() => CartAddress, { nullable: true, description: "The billing address; fields that are not sent are kept." })
   billing_address?: CartAddress | null;
 
-  @Field(() => String, { nullable: true, description: "Number that its order has or will have; read-only." })
+  @Field(() => String, { nullable: true, description: "Number of the order placed from the cart; read-only." })
   reserved_order_id?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the order that it repeats; read-only." })
+  @Field(() => Int, { nullable: true, description: "Id of the order that the cart repeats, or 0; read-only." })
   orig_order_id?: number | null;
 
   @Field(() => CartCurrency, { nullable: true, description: "Currencies and rates; read-only." })
   currency?: CartCurrency | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether it has no owner; read-only." })
+  @Field(() => Boolean, { nullable: true, description: "Whether the cart has no owner; read-only." })
   customer_is_guest?: boolean | null;
 
   @Field(() => String, { nullable: true, description: "Note of the shopper." })

@@ -5,14 +5,15 @@ import type { CartDependencies } from "./carriers.js";
 import type { CartState } from "./cart-state.rows.js";
 import { actsForOthers } from "./whose-cart.js";
 
-/** The collaborators of operations on carts that count against limits. */
+/** Dependencies of cart operations with rate limits. */
 export interface LimitedCartDependencies extends CartDependencies {
   readonly limits: RateLimits;
 }
 
 /**
- * Counts the codes of a shopper that were refused, for the cart if there is one, the customer and the address. Nobody counts those of
- * administrators and integrations. Queued operations of guests have no address, and count as one.
+ * Returns functions that check and count the rejected codes of a shopper per cart (if there is one), customer and IP
+ * address. Codes of administrators and integrations are not counted. Queued operations of guests have no address and share
+ * one count.
  */
 export function guessesOf(
   { actor, address = "" }: Context,

@@ -22,7 +22,7 @@ import type { Totals } from "./totals/totals.js";
 
 /** Totals as a cart stores them. */
 export interface StoredTotals extends Totals {
-  /** What was chosen for lines, in words, by line id. */
+  /** Labels of the choices of lines, by line id. */
   readonly labels: Readonly<Record<string, readonly ChosenLabel[]>>;
 }
 
@@ -33,9 +33,10 @@ export interface Collected {
 }
 
 /**
- * Computes the totals of a cart that was changed and stores them with what follows from them: prices, names and SKUs of
- * lines, the coupon if it still applies, and how shipping is shown. Lines of products that are no longer sold are dropped.
- * The caller has locked the cart and writes its own changes, besides the coupon code and what pays besides money.
+ * Computes the totals of a changed cart and stores them with the values that depend on them: prices, names and SKUs of
+ * lines, the coupon if it still applies, and the shipping description. Lines of products that are no longer sold are
+ * removed. The caller must lock the cart and write its own changes, except the coupon code and the use of balances and gift
+ * cards.
  */
 export async function collectCart(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<Collected> {
   const call = { ctx, cart, dependencies };
@@ -47,30 +48,30 @@ export async function computeTotals(ctx: Context, cart: CartState, dependencies:
   return collected(cart, await readFacts({ ctx, cart, dependencies }));
 }
 
-/** Returns the stored totals of a cart. Those of a virtual cart are computed anew, and those that no write has stored yet. */
+/** Returns the stored totals of a cart. Computes them if none are stored or the cart is virtual. */
 export async function readTotals(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<StoredTotals> {
   const stored = storedTotals(cart);
   return stored && !cart.is_virtual ? stored : (await computeTotals(ctx, cart, dependencies)).totals;
 }
 
-/** Returns the totals that a cart stores, if it does. */
+/** Returns the stored totals of a cart, or undefined. */
 export const storedTotals = ({ totals }: Pick<CartState, "totals">): StoredTotals | undefined =>
   totals === null ? undefined : (totals as unknown as StoredTotals);
 
-/** A changed cart, and what its totals are computed from. */
+/** A changed cart and the facts to compute its totals from. */
 export interface Changed {
   readonly cart: CartState;
   readonly facts: Facts;
 }
 
-/** Computes the totals of a changed cart and stores them with its lines. `call` has the cart as it is stored. */
+/** Computes the totals of a changed cart and stores them with its lines. `call` contains the stored cart. */
 export async function storeTotals({ ctx, cart: before }: CartCall, changed: Changed): Promise<Collected> {
   const result = changedTotals(changed);
   await saveCollected(ctx, before, result);
   return result;
 }
 
-/** Computes what `collectCart` does without storing it, for calls that store more with it by `saveCollected`. */
+/** Computes the same as `collectCart` without storing it, for callers that pass it to `saveCollected` with other columns. */
 export async function collectUnsaved(
   ctx: Context,
   cart: CartState,
@@ -85,7 +86,7 @@ function changedTotals({ cart, facts }: Changed): Collected {
   return { cart: { ...computed, ...cartColumns(computed, totals) }, totals };
 }
 
-/** Stores a cart with its totals, its lines and other columns. `before` is the cart as it is stored. */
+/** Stores a cart with its totals, its lines and other columns. `before` is the stored cart. */
 export async function saveCollected(
   ctx: Context,
   before: CartState,
@@ -108,7 +109,7 @@ export async function saveCollected(
   }
 }
 
-/** An emptied cart is not wrapped. */
+/** Columns of a cart without gift wrapping, set when a cart is emptied. */
 const notWrapped = { gw_id: null, gw_add_card: false, gw_allow_gift_receipt: false };
 
 function collected(cart: CartState, facts: Facts): Collected {
@@ -122,7 +123,7 @@ function collected(cart: CartState, facts: Facts): Collected {
   return { cart: { ...kept, items }, totals: { ...totals, labels: Object.fromEntries(worded) } };
 }
 
-/** More than columns hold. */
+/** The smallest amount that is too large for the columns. */
 const tooMuch = asAmount("1e16");
 
 function refuseHugeTotals({ base, quote }: Totals): void {
@@ -148,7 +149,7 @@ const cartColumns = ({ coupon_code: code, ...cart }: CartState, { base, quote, .
   gift_card_ids: cart.gift_card_ids,
 });
 
-/** Returns the lines that are new or differ from those that are stored. Lines above others come first. */
+/** Returns the lines that are new or differ from the stored ones. Parent lines come before their children. */
 function changedLines(before: readonly CartLine[], after: readonly CartLine[]): CartLine[] {
   const stored = new Map(before.map((line) => [line.item_id, line]));
   return after.filter((line) => {

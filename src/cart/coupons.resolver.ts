@@ -7,7 +7,7 @@ import { applyCoupon, removeCoupon } from "./coupons.js";
 import { readOpenCart } from "./open-cart.js";
 import { guestCart, ownCart } from "./whose-cart.js";
 
-const cart = "Id of the cart; of a guest's cart its masked id.";
+const cart = "Id of the cart, or the masked id of a guest's cart.";
 
 @Contract("Quote", { aggregate: "cart" })
 @Resolver()
@@ -23,7 +23,7 @@ export class CouponManagement {
   @Query(() => String, {
     nullable: true,
     name: "cartCoupon",
-    description: "The coupon code of a cart; an empty answer if there is none.",
+    description: "The coupon code of a cart; the response is empty if it has none.",
   })
   async get(
     @Arg("cartId", () => Int, { description: cart }) cartId: number,
@@ -41,11 +41,11 @@ export class CouponManagement {
   @Mutation(() => Boolean, {
     name: "applyCartCoupon",
     description:
-      "Applies a coupon to a cart, in place of another one. A code that does not apply changes nothing. Throws 404 for such a code, and 429 after too many of them.",
+      "Applies a coupon to a cart and replaces any other coupon. A code that does not apply changes nothing and throws 404; too many of them throw 429.",
   })
   async set(
     @Arg("cartId", () => Int, { description: cart }) cartId: number,
-    @Arg("couponCode", () => String, { description: "The code, in any case." }) couponCode: string,
+    @Arg("couponCode", () => String, { description: "The code; case is ignored." }) couponCode: string,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
     await applyCoupon(ctx, { cartId, code: couponCode.trim() }, this.dependencies);
@@ -60,7 +60,7 @@ export class CouponManagement {
   })
   @Mutation(() => Boolean, {
     name: "removeCartCoupon",
-    description: "Removes the coupon of a cart; true also if there is none.",
+    description: "Removes the coupon from a cart. Returns true even if there was none.",
   })
   async remove(@Arg("cartId", () => Int, { description: cart }) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
     await removeCoupon(ctx, cartId, this.dependencies);

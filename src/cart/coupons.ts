@@ -15,7 +15,7 @@ export interface GivenCoupon {
 
 /**
  * Applies a coupon to a cart. Throws 404 for a cart without lines and for a code that does not apply; the transaction is
- * rolled back then, so the cart keeps the coupon that it had. Throws 429 after too many codes that did not apply.
+ * then rolled back, so the cart keeps its previous coupon. Throws 429 after too many codes that did not apply.
  */
 export async function applyCoupon(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function applyCoupon(
   }
 }
 
-/** Removes the coupon of a cart. Throws 404 for a cart without lines. */
+/** Removes the coupon from a cart. Throws 404 for a cart without lines. */
 export async function removeCoupon(ctx: Context, cartId: number, dependencies: CartDependencies): Promise<void> {
   const cart = await openFilled(ctx, cartId, notRemoved);
   await collectCart(ctx, { ...cart, coupon_code: null }, dependencies).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function removeCoupon(ctx: Context, cartId: number, dependencies: C
   });
 }
 
-/** Locks a cart that has lines. Errors besides 404 get the text of the operation, as in Magento. */
+/** Locks a cart that has lines. Errors other than 404 get the message of the operation, as in Magento. */
 async function openFilled(ctx: Context, cartId: number, toError: (error: unknown) => unknown): Promise<CartState> {
   const cart = await openCart(ctx, cartId).catch((error: unknown) => {
     throw error instanceof WebapiError && error.code === "NO_SUCH_ENTITY" ? error : toError(error);

@@ -19,7 +19,7 @@ export async function createOwnerless(ctx: Context): Promise<number> {
   return insertCart(ctx.db, { ...(await basics(ctx)), ...(await guestColumns(ctx.db)) }, []);
 }
 
-/** Creates a cart of a guest and returns its mask. */
+/** Creates a guest cart and returns its mask. */
 export async function createMasked(ctx: Context): Promise<string> {
   const mask = newMask();
   await insertCart(ctx.db, { ...(await basics(ctx)), ...(await guestColumns(ctx.db)), mask }, []);
@@ -27,8 +27,8 @@ export async function createMasked(ctx: Context): Promise<string> {
 }
 
 /**
- * Returns the id of the active cart of a customer on the website of the call, and creates one if there is none; its
- * addresses are the default addresses of the customer then. Throws 404 for an unknown customer.
+ * Returns the id of the active cart of a customer on the website of the call. If there is none, creates one with the
+ * customer's default addresses. Throws 404 for an unknown customer.
  */
 export async function cartOfCustomer(ctx: Context, customerId: number): Promise<number> {
   const { db, scope } = ctx;
@@ -43,7 +43,7 @@ export async function cartOfCustomer(ctx: Context, customerId: number): Promise<
   ]);
 }
 
-/** The columns of every new cart. Without a store code it is in the default store view. */
+/** Returns the columns of every new cart. Without a store code, the cart is in the default store view. */
 async function basics({ db, scope, address }: Context) {
   const view = scope.storeId === 0 ? (await readRankedViews(db))[0] : undefined;
   const store = view ? { storeId: view.id, websiteId: view.website_id } : scope;

@@ -9,7 +9,7 @@ const path = "checkout/cart/delete_quote_after";
 
 const day = 86_400_000;
 
-/** Deletes carts that nobody changed for as many days as the settings of their store view say, closed ones too. */
+/** Deletes carts, including closed ones, that were not changed for the number of days set for their store view. */
 async function expireCarts(db: Db): Promise<number> {
   const settings = await readSettings(db, [path]);
   let deleted = 0;

@@ -8,7 +8,7 @@ export type StoredGiftMessage = CartState["gift_messages"][number];
 export const writeLineWrapping = (db: Db, item_id: number, gw_id: number | null): Promise<unknown> =>
   db.models.cartItem.updateMany({ where: { item_id }, data: { gw_id } });
 
-/** The message of a line of a cart, or of the cart itself (null). */
+/** Identifies the gift message of a line of a cart, or of the cart itself if `itemId` is null. */
 interface GiftMessagePlace {
   readonly cart: CartState;
   readonly itemId: number | null;
@@ -18,7 +18,7 @@ interface GiftMessagePlace {
 export const giftMessageOf = ({ cart, itemId }: GiftMessagePlace): StoredGiftMessage | undefined =>
   cart.gift_messages.find(({ item_id }) => item_id === itemId);
 
-/** Writes the gift message of a locked cart or of one of its lines; null removes it. Returns the cart with it. */
+/** Writes the gift message of a locked cart or of one of its lines; null removes it. Returns the changed cart. */
 export async function writeGiftMessage(
   db: Db,
   { cart, itemId }: GiftMessagePlace,

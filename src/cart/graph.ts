@@ -10,7 +10,7 @@ const cartOfCustomer = edge<{ readonly id?: number | null }, number>({
   name: "cart",
   type: "Cart",
   description:
-    "The active cart of the customer for the website of the store view, as a search of carts shows it; null without one. Customers see their own.",
+    "The active cart of the customer on the website of the store view, as returned by a cart search; null if there is none. Customers see only their own.",
   permission: [manage],
   isOwner: ({ id }, actor) => actor.type === UserType.customer && id != null && id === actor.id,
   needs: ["id"],

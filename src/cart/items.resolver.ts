@@ -44,7 +44,7 @@ export class CartItemRepository {
   @Mutation(() => CartItem, {
     name: "saveCartItem",
     description:
-      "Adds a product to a cart, to the line with the same choices if there is one; with an item id it changes that line.",
+      "Adds a product to a cart, or changes a line if an item id is sent. A product with the same choices as a line is added to that line.",
   })
   save(
     @Arg("cartItem", () => CartItem, { description: "The product with its quantity and choices." }) cartItem: CartItem,

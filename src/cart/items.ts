@@ -19,7 +19,7 @@ import type { ProductOptionExtension } from "./options/product-option.types.js";
 import type { WantedLine } from "./options/wanted-line.js";
 import { refuseQuantity, refuseUnavailable } from "./quantity-rules.js";
 
-/** A product of a cart as a call gives it: to add without an id, to change with one. */
+/** A line of a cart as sent. Without an item id its product is added, with one the line is changed. */
 export interface GivenItem {
   readonly cartId: number;
   readonly item: CartItem;
@@ -53,7 +53,7 @@ async function addItem(call: CartCall, given: CartItem): Promise<CartItem> {
   return finished(draft, placed[0]);
 }
 
-/** Returns the members of a grouped product as lines of their own. */
+/** Returns the members of a grouped product as separate lines. */
 async function memberLines(
   draft: CartDraft,
   group: WantedLine,
@@ -121,7 +121,7 @@ async function finished({ call, lines, facts }: CartDraft, line: CartLine | unde
   return cartItem(stored, { quoteId: quoteIdFor(call.ctx, cart), totals: ofLine });
 }
 
-/** Returns a visible line of a cart. Throws 404 where there is none. */
+/** Returns a visible line of a cart. Throws 404 if there is none. */
 function lineOf({ ctx, cart }: CartCall, itemId: number): CartLine {
   const found = cart.items.find(({ item_id, parent_item_id }) => item_id === itemId && parent_item_id === null);
   if (!found) throw noSuchItem(quoteIdFor(ctx, cart), itemId);
@@ -136,7 +136,7 @@ const optionIdsOf = ({ configurable_item_options: options }: ProductOptionExtens
 const partIdsOf = (wanted: readonly WantedLine[]): number[] =>
   wanted.flatMap(({ parts }) => parts.map(({ productId }) => productId));
 
-/** Returns the id of the cart that a call gives. Throws 400 where there is none, and 404 where it cannot be one. */
+/** Returns the cart id that was sent. Throws 400 if it is missing, and 404 if it is not a valid id. */
 export function cartIdOf({ quote_id }: CartItem): number {
   if (quote_id == null || quote_id === "") throw missing(["quoteId"]);
   const id = Number(quote_id);
@@ -144,5 +144,5 @@ export function cartIdOf({ quote_id }: CartItem): number {
   return id;
 }
 
-/** The highest id that a column holds. */
+/** The highest id that a column can store. */
 const highestId = 2 ** 31 - 1;

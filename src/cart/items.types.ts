@@ -7,22 +7,22 @@ import { RuleDiscount } from "./rule-discount.types.js";
 
 @ExtensionAttributes("CartItem")
 export class CartItemExtension {
-  @Extension(() => [RuleDiscount], "What each sales rule discounts on the line.")
+  @Extension(() => [RuleDiscount], "Discount of each sales rule on the line.")
   discounts?: RuleDiscount[] | null;
 }
 
 @Shape("CartItem", "A line of a cart.")
 export class CartItem {
-  @Field(() => Int, { nullable: true, description: "Id; without one the product is added." })
+  @Field(() => Int, { nullable: true, description: "Id of the cart line. Omit it to add the product." })
   item_id?: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: "SKU of the product; of a configurable product in a cart it is the variation's.",
+    description: "SKU of the product. In a cart, a configurable product has the SKU of the chosen variation.",
   })
   sku?: string | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Units." })
+  @Field(() => Decimal, { nullable: true, description: "Quantity." })
   qty?: DecimalText | null;
 
   @Field(() => String, { nullable: true, description: "Name in the store view of the cart; read-only." })
@@ -30,17 +30,17 @@ export class CartItem {
 
   @Field(() => Money, {
     nullable: true,
-    description: "Price of a unit in the base currency, without tax; ignored when sent.",
+    description: "Unit price in the base currency, without tax; ignored when sent.",
   })
   price?: DecimalText | null;
 
   @Field(() => String, { nullable: true, description: "Type of the product; read-only." })
   product_type?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Id of the cart; of a guest's cart its masked id." })
+  @Field(() => String, { nullable: true, description: "Id of the cart, or the masked id of a guest's cart." })
   quote_id?: string | null;
 
-  @Field(() => ProductOption, { nullable: true, description: "What was chosen of the product." })
+  @Field(() => ProductOption, { nullable: true, description: "Options chosen for the product." })
   product_option?: ProductOption | null;
 
   @Field(() => CartItemExtension, { nullable: true, description: "Discounts." })

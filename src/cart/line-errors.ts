@@ -10,9 +10,9 @@ import { multiply, sum } from "../money/arithmetic.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
 import { partsByLine } from "./facts/refreshed-lines.js";
 
-/** What an order of a cart takes from stock, and why it cannot. */
+/** The stock change of an order of a cart, and the errors that prevent the order. */
 export interface StockedLines extends StockChange {
-  /** Texts of what stands in the way of the lines, each once. */
+  /** Error messages of the lines, without duplicates. */
   readonly errors: readonly string[];
 }
 
@@ -33,8 +33,8 @@ export const readCartStock = (db: Db, { items, store }: CartState): Promise<Cart
   });
 
 /**
- * Returns what the lines of a cart take from stock: of composite products their parts take it. A cart whose products have no
- * stock takes from stock 1, the default.
+ * Returns the quantities that the lines of a cart take from stock; for composite products, those of their parts. If the
+ * products have no stock, stock 1, the default, is used.
  */
 export function stockedLines({ items, customer_group_id: groupId }: CartState, stock: CartStock): StockedLines {
   const sold = soldLines(items);

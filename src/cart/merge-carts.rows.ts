@@ -1,7 +1,7 @@
 import type { Db } from "../db/database.js";
 import { now } from "../db/moment.js";
 
-/** Returns the visible lines of a cart, with what tells them apart. */
+/** Returns the visible lines of a cart with the values that distinguish them. */
 export const readLineKeys = (db: Db, cart_id: number) =>
   db.models.cartItem.findMany({
     where: { cart_id, parent_item_id: null },

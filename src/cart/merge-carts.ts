@@ -8,13 +8,13 @@ import { addToLine, deleteLines, moveLines, readLineKeys } from "./merge-carts.r
 /** Two carts to merge, both locked. */
 interface Merge {
   readonly from: CartState;
-  /** Id of the cart that stays. */
+  /** Id of the cart that remains. */
   readonly into: number;
 }
 
 /**
- * Moves the lines of a cart to another one and closes it. A line whose product is there with the same options adds its
- * quantity to that line. Stock is not checked, as in Magento; that happens when the order is placed.
+ * Moves the lines of a cart to another cart and closes the first. If the other cart has a line with the same product and
+ * options, the quantity is added to that line. As in Magento, stock is not checked until the order is placed.
  */
 export async function mergeCart(db: Db, { from, into }: Merge): Promise<void> {
   const present = new Map((await readLineKeys(db, into)).map((line) => [keyOf(line), line]));
@@ -37,7 +37,7 @@ export async function mergeCart(db: Db, { from, into }: Merge): Promise<void> {
 const keyOf = ({ product_id, options_key }: Pick<CartLine, "product_id" | "options_key">) =>
   `${product_id} ${options_key}`;
 
-/** The column holds no more. */
+/** The maximum of the column. */
 const largest = 99_999_999;
 
 const atMost = (qty: string) => (Number(qty) > largest ? asQuantity(largest) : qty);

@@ -7,8 +7,8 @@ import { updateCart } from "./carts.rows.js";
 import { actsForOthers, checkOwner } from "./whose-cart.js";
 
 /**
- * Locks an active cart for a change by the caller and returns it. Throws 404 where there is none, and 400 where it belongs to
- * somebody else. A store code in the path moves the cart to the store view.
+ * Locks an active cart for a change by the caller and returns it. Throws 404 if there is none, and 400 if it belongs to
+ * somebody else. A store code in the path moves the cart to that store view.
  */
 export async function openCart(ctx: Context, cartId: number): Promise<CartState> {
   const cart = await lockCart(ctx.db, cartId);
@@ -24,7 +24,7 @@ export async function openCart(ctx: Context, cartId: number): Promise<CartState>
   return moved;
 }
 
-/** Reads an active cart that the caller may see. Throws 404 where there is none. */
+/** Reads an active cart that the caller may see. Throws 404 if there is none. */
 export async function readOpenCart(ctx: Context, cartId: number): Promise<CartState> {
   const cart = await readAnyCart(ctx, cartId);
   if (!cart.is_active) throw cartNotFound(cartId);
@@ -32,8 +32,8 @@ export async function readOpenCart(ctx: Context, cartId: number): Promise<CartSt
 }
 
 /**
- * Reads a cart that the caller may see, closed or not. A mask shows no cart that has an owner to anybody but the owner:
- * Magento shows it, which lets whoever holds an old mask read the address of a customer.
+ * Reads an active or closed cart that the caller may see. A mask gives nobody but the owner access to a cart with an owner.
+ * In Magento it does, so anyone with an old mask can read the address of a customer.
  */
 export async function readAnyCart(ctx: Context, cartId: number): Promise<CartState> {
   const { db, actor } = ctx;
@@ -43,7 +43,7 @@ export async function readAnyCart(ctx: Context, cartId: number): Promise<CartSta
   return inStoreOf(ctx, cart);
 }
 
-/** Returns a cart in the store view whose code the path has. Its totals are unknown there until they are collected. */
+/** Returns a cart in the store view whose code is in the path. A moved cart has no totals until they are collected. */
 async function inStoreOf({ db, scope }: Context, cart: CartState): Promise<CartState> {
   if (scope.given !== "code" || scope.storeId === cart.store_id) return cart;
   const store = { code: scope.code, website_id: scope.websiteId };

@@ -33,7 +33,7 @@ function partError(
   return isRequired ? requiredNotAvailable() : selectionNotAvailable();
 }
 
-/** Throws 400 where a line, or a part of it, cannot have its quantity. */
+/** Throws 400 if the quantity of a line, or of a part of it, is not allowed or not in stock. */
 export function refuseQuantity(draft: CartDraft, line: CartLine): void {
   const parts = draft.partsOf(line);
   const held = parts.length > 0 ? parts : [line];
@@ -58,7 +58,7 @@ function quantityError(
 
 const unitsOf = (part: CartLine, line: CartLine): Quantity => multiply(asQuantity(part.qty), asRatio(line.qty));
 
-/** Returns the units of a product in all lines that hold it: a configurable product and a bundle hold their parts. */
+/** Returns the total quantity of a product in all lines, including its quantity as a part of other products. */
 function unitsInAll(lines: readonly CartLine[], productId: number): Quantity {
   const byId = new Map(lines.map((line) => [line.item_id, line]));
   const units = lines.flatMap((line) => {

@@ -2,7 +2,10 @@ import { Field, Int } from "type-graphql";
 import { type DecimalText, Money } from "../contract/scalars.js";
 import { Shape } from "../contract/shape.js";
 
-@Shape("DiscountData", "Amounts of a discount, above zero, in the currency of the cart and in the base currency.")
+@Shape(
+  "DiscountData",
+  "Amounts of a discount as positive numbers, in the currency of the cart and in the base currency.",
+)
 export class DiscountData {
   @Field(() => Money, { nullable: true, description: "Discount." })
   amount?: DecimalText | null;
@@ -17,7 +20,7 @@ export class DiscountData {
   base_original_amount?: DecimalText | null;
 }
 
-@Shape("RuleDiscount", "What a sales rule discounts.")
+@Shape("RuleDiscount", "Discount of a sales rule.")
 export class RuleDiscount {
   @Field(() => DiscountData, { nullable: true, description: "Amounts." })
   discount_data?: DiscountData | null;

@@ -25,9 +25,9 @@ interface GivenAddress {
 }
 
 /**
- * Saves an address of a locked cart and returns the cart with it. Totals are not collected. Throws 404 for the id of an
- * address that is not the cart customer's, 400 for an unknown country, an e-mail address in a wrong format or a text that
- * is too long. Other rules are checked when the order is placed, because wallets send addresses in parts.
+ * Saves an address of a locked cart and returns the changed cart. Totals are not collected. Throws 404 for the id of an
+ * address that does not belong to the customer of the cart, and 400 for an unknown country, an invalid e-mail address or a
+ * text that is too long. Other rules are checked when the order is placed, because wallets send addresses in parts.
  */
 export async function saveAddress(ctx: Context, cart: CartState, given: GivenAddress): Promise<CartState> {
   const complete = await completeAddress(ctx, cart, given);
@@ -36,21 +36,21 @@ export async function saveAddress(ctx: Context, cart: CartState, given: GivenAdd
   return write(ctx.db, cart, { type: given.type, columns });
 }
 
-/** Copies the billing address of a locked cart to the shipping address. Returns the cart with it. */
+/** Copies the billing address of a locked cart to the shipping address. Returns the changed cart. */
 export function shipToBilling({ db }: Context, cart: CartState): Promise<CartState> {
   const billing = addressOf(cart, "billing");
   const columns = { ...(billing ? columnsOf(billing) : noAddress), same_as_billing: true, save_in_address_book: false };
   return writeAddress(db, cart, { type: "shipping", columns });
 }
 
-/** Marks the shipping address of a locked cart as another one than the billing address. Returns the cart with it. */
+/** Marks the shipping address of a locked cart as different from the billing address. Returns the changed cart. */
 export async function shipElsewhere({ db }: Context, cart: CartState): Promise<CartState> {
   const shipping = addressOf(cart, "shipping");
   if (!shipping?.same_as_billing) return cart;
   return writeAddress(db, cart, { type: "shipping", columns: { ...columnsOf(shipping), same_as_billing: false } });
 }
 
-/** Returns the address that a cart gets from the one sent, without writing it. Throws what `saveAddress` throws. */
+/** Returns the address to store for the one sent, without writing it. Throws the same errors as `saveAddress`. */
 export async function completeAddress(
   { db }: Context,
   cart: CartState,
@@ -89,7 +89,7 @@ async function refuseBroken(db: Context["db"], columns: AddressColumns): Promise
   if (tooLong) throw inputError(tooLong.message);
 }
 
-/** A shipping address with the fields of the billing address is the same, whatever the caller says. */
+/** Marks a shipping address with the same fields as the billing address as the same, whatever the caller sent. */
 function comparedWithBilling(cart: CartState, columns: AddressColumns): AddressColumns {
   const billing = addressOf(cart, "billing");
   const isSame = billing !== undefined && !isEmptyAddress(columns) && isSameAddress(columns, columnsOf(billing));

@@ -1,8 +1,8 @@
-// SQL: every write to a cart ends with these; they are sent together with the end of its transaction.
+// SQL: every write to a cart ends with these; they are sent together with the commit of its transaction.
 import type { Db } from "../db/database.js";
 import type { CartLine, CartState } from "./cart-state.rows.js";
 
-/** The columns of a cart that totals decide, and those that say what pays for it besides money. */
+/** The columns of a cart that depend on its totals, and those for its balances and gift cards. */
 type TotalColumns = Pick<
   CartState,
   | "is_virtual"
@@ -21,7 +21,7 @@ type TotalColumns = Pick<
   | "gift_card_ids"
 > & { readonly totals: object };
 
-/** Columns of a cart that some calls write together with its totals: how it is paid, and its end. */
+/** Columns of a cart that some calls write together with its totals: its payment, and its order when it is closed. */
 export type OtherColumns = Partial<
   Pick<
     CartState,
@@ -35,7 +35,7 @@ export type OtherColumns = Partial<
   >
 >;
 
-/** Writes the totals of a cart and other columns, and the time of its last change. */
+/** Writes the totals and other columns of a cart, and the time of its last change. */
 export function saveCartColumns(
   db: Db,
   id: number,
@@ -67,7 +67,7 @@ export async function saveLines(db: Db, lines: readonly CartLine[]): Promise<voi
   );
 }
 
-/** Deletes lines of a cart, with the lines below them and their gift messages. */
+/** Deletes lines of a cart with their child lines and gift messages. */
 export async function deleteLines(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db.atCommit.execute(
@@ -77,7 +77,7 @@ export async function deleteLines(db: Db, ids: readonly number[]): Promise<void>
   );
 }
 
-/** Saves how the chosen shipping method is shown. */
+/** Saves the description of the chosen shipping method. */
 export const saveShippingDescription = (db: Db, addressId: number, description: string | null): Promise<unknown> =>
   db.atCommit.execute("update cart_address set shipping_description = $2 where id = $1::int", [addressId, description]);
 

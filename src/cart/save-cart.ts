@@ -17,9 +17,9 @@ import { saveAddress } from "./save-address.js";
 import { writeShippingMethod } from "./shipping-method.rows.js";
 
 /**
- * Saves what is sent of a cart and keeps the rest. Lines are added or changed, addresses are merged. Throws 404 for the id of
- * an address that is not the cart's, 400 for another owner, several shipping assignments, and what breaks a rule of lines,
- * addresses or customers.
+ * Saves the fields sent for a cart and keeps the rest. Lines are added or changed, addresses are merged. Throws 404 for the
+ * id of an address that does not belong to the cart, and 400 for another owner, several shipping assignments or data that
+ * breaks a rule of lines, addresses or customers.
  */
 export async function saveCart(ctx: Context, quote: Cart, dependencies: CartDependencies): Promise<void> {
   const cartId = quote.id ?? 0;
@@ -72,10 +72,10 @@ type ShopperColumns = Pick<
   | "customer_taxvat"
 >;
 
-/** What is not sent is kept; null removes the value. */
+/** Returns the value to store: a value that is not sent is kept, null removes it. */
 const sent = <Value>(given: Value | undefined, stored: Value): Value => (given === undefined ? stored : given);
 
-/** Returns the columns of the store view that is sent. Throws 400 for one of another website. */
+/** Returns the columns for the store view sent. Throws 400 if it belongs to another website. */
 async function storeColumns({ db }: Context, cart: CartState, { store_id }: Cart) {
   if (store_id == null || store_id === cart.store_id) return {};
   const view = (await readStoreViews(db)).find(({ id }) => id === store_id);
@@ -95,10 +95,10 @@ async function withAddress(ctx: Context, cart: CartState, { type, address }: Sen
   return saveAddress(ctx, cart, { type, address, mode: "merge" });
 }
 
-/** The longest name of a method that its column holds. */
+/** Maximum length of a method name. */
 const longestMethod = 120;
 
-/** A cart of which nothing is shipped has no use for a shipping address. */
+/** Applies a shipping assignment. A virtual cart ignores it, because nothing is shipped. */
 async function withShipping(ctx: Context, cart: CartState, { shipping }: CartShippingAssignment): Promise<CartState> {
   if (cart.is_virtual) return cart;
   const { address, method } = shipping;

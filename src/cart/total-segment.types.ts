@@ -13,7 +13,7 @@ export class TaxDetailsRate {
   title!: string;
 }
 
-@OutputShape("TaxDetails", "The tax of rates that apply together.")
+@OutputShape("TaxDetails", "The tax of a group of rates that apply together.")
 export class TaxDetails {
   @Field(() => Money, { description: "Tax." })
   amount!: DecimalText;
@@ -25,7 +25,7 @@ export class TaxDetails {
   group_id!: number;
 }
 
-/** Charges for gift wrapping by the names of the interface. */
+/** Suffixes of the API fields for gift wrapping charges. */
 const amountNames = [
   "price",
   "base_price",
@@ -39,7 +39,7 @@ const charges = (["gw", "gw_items", "gw_card"] as const).flatMap((prefix) =>
 );
 type ChargeTexts = Record<(typeof charges)[number], string>;
 const aboutCharge =
-  "Of the segment `giftwrapping`: an amount with four digits after the point, with `base_` in base currency.";
+  "In the segment `giftwrapping`: an amount with four decimals, in base currency if the name contains `base_`.";
 
 const chargeTexts = Object.fromEntries(charges.map((name) => [name, aboutCharge])) as ChargeTexts;
 
@@ -49,33 +49,33 @@ class WrappingCharges extends Fields(texts(chargeTexts), "commerce") {}
 
 @ExtensionAttributes("TotalSegment")
 export class TotalSegmentExtension extends WrappingCharges {
-  @Extension(() => String, "Of the segment `giftwrapping`: id of the wrapping of the whole cart.", "commerce")
+  @Extension(() => String, "In the segment `giftwrapping`: id of the gift wrapping of the whole cart.", "commerce")
   gw_order_id?: string | null;
 
-  @Extension(() => [String], "Of the segment `giftwrapping`: ids of the lines that are wrapped.", "commerce")
+  @Extension(() => [String], "In the segment `giftwrapping`: ids of the wrapped lines.", "commerce")
   gw_item_ids?: string[] | null;
 
-  @Extension(() => String, "Of the segment `giftwrapping`: 1 if a gift receipt is wanted.", "commerce")
+  @Extension(() => String, "In the segment `giftwrapping`: 1 if a gift receipt is requested, otherwise 0.", "commerce")
   gw_allow_gift_receipt?: string | null;
 
-  @Extension(() => String, "Of the segment `giftwrapping`: 1 if a printed card is added.", "commerce")
+  @Extension(() => String, "In the segment `giftwrapping`: 1 if a printed card is added, otherwise 0.", "commerce")
   gw_add_card?: string | null;
 
-  @Extension(() => [TaxDetails], "Of the segment `tax`: the tax by groups of rates.")
+  @Extension(() => [TaxDetails], "In the segment `tax`: the tax by groups of rates.")
   tax_grandtotal_details?: TaxDetails[] | null;
 
   @Extension(
     () => String,
-    "Of the segment `giftcardaccount`: a JSON list of the cards with id `i`, code `c`, amount `a` and base amount `ba`.",
+    "In the segment `giftcardaccount`: a JSON list of the applied cards with id `i`, code `c`, amount `a` and base amount `ba`.",
     "commerce",
   )
   gift_cards?: string | null;
 }
 
-@OutputShape("TotalSegment", "A row of the totals of a cart.")
+@OutputShape("TotalSegment", "A row in the totals of a cart.")
 export class TotalSegment {
   @Field(() => String, {
-    description: "subtotal, discount, shipping, tax, grand_total or one of the commerce edition.",
+    description: "One of subtotal, discount, shipping, tax, grand_total, or a code of the commerce edition.",
   })
   code!: string;
 
@@ -88,6 +88,6 @@ export class TotalSegment {
   @Field(() => String, { nullable: true, description: "`footer` for the grand total." })
   area?: string | null;
 
-  @Field(() => TotalSegmentExtension, { nullable: true, description: "Details of the tax." })
+  @Field(() => TotalSegmentExtension, { nullable: true, description: "Details of tax, gift cards and gift wrapping." })
   extension_attributes?: TotalSegmentExtension | null;
 }

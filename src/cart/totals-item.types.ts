@@ -9,22 +9,22 @@ export class TotalsItem {
   @Field(() => Int, { description: "Id of the line." })
   item_id!: number;
 
-  @amount("Price of a unit without tax.")
+  @amount("Unit price without tax.")
   price?: DecimalText | null;
 
-  @amount("Price of a unit without tax, in the base currency.")
+  @amount("Unit price without tax, in the base currency.")
   base_price?: DecimalText | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Units." })
+  @Field(() => Decimal, { nullable: true, description: "Quantity." })
   qty?: DecimalText | null;
 
-  @amount("Sum without tax.")
+  @amount("Row total without tax.")
   row_total?: DecimalText | null;
 
-  @amount("Sum without tax, in the base currency.")
+  @amount("Row total without tax, in the base currency.")
   base_row_total?: DecimalText | null;
 
-  @amount("Sum after the discount.")
+  @amount("Row total without tax, after the discount.")
   row_total_with_discount?: DecimalText | null;
 
   @amount("Tax.")
@@ -42,27 +42,27 @@ export class TotalsItem {
   @amount("Discount in the base currency, zero or more.")
   base_discount_amount?: DecimalText | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Discount in percent, if rules give one." })
+  @Field(() => Decimal, { nullable: true, description: "Discount in percent, for rules that discount by percentage." })
   discount_percent?: DecimalText | null;
 
-  @amount("Price of a unit with tax.")
+  @amount("Unit price with tax.")
   price_incl_tax?: DecimalText | null;
 
-  @amount("Price of a unit with tax, in the base currency.")
+  @amount("Unit price with tax, in the base currency.")
   base_price_incl_tax?: DecimalText | null;
 
-  @amount("Sum with tax.")
+  @amount("Row total with tax.")
   row_total_incl_tax?: DecimalText | null;
 
-  @amount("Sum with tax, in the base currency.")
+  @amount("Row total with tax, in the base currency.")
   base_row_total_incl_tax?: DecimalText | null;
 
   @Field(() => String, {
-    description: "What was chosen of the product, as a JSON list of objects with `label` and `value`.",
+    description: "Options chosen for the product, as a JSON list of objects with `label` and `value`.",
   })
   options!: string;
 
-  @amount("Fixed product taxes; always null, because Portico has none.")
+  @amount("Fixed product taxes; always null, because Portico does not support them.")
   weee_tax_applied_amount?: DecimalText | null;
 
   @Field(() => String, { nullable: true, description: "Fixed product taxes; always null." })

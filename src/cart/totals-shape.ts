@@ -7,7 +7,7 @@ import type { TotalSegment as SegmentShape } from "./total-segment.types.js";
 import { wrappingAmounts } from "./totals/wrapping-amounts.js";
 import type { CartAmounts, CommerceTotals, LineTotals, TotalSegment, WrappingTotals } from "./totals/totals.js";
 
-/** Returns the totals of a cart in the form of the interface. */
+/** Returns the totals of a cart in the shape of the API. */
 export function toCartTotals(cart: CartState, totals: StoredTotals): CartTotals {
   const { base, quote, coupon } = totals;
   return {

@@ -9,22 +9,30 @@ const amount = (description: string): PropertyDecorator => Field(() => Money, { 
 
 @ExtensionAttributes("CartTotals")
 export class CartTotalsExtension {
-  @Extension(() => String, "Label of the rule of the coupon.")
+  @Extension(() => String, "Label of the coupon's sales rule; without one, its description or the coupon code.")
   coupon_label?: string | null;
 
-  @Extension(() => Money, "Store credit that pays, in the currency of the cart; absent if none does.", "commerce")
+  @Extension(
+    () => Money,
+    "Store credit applied to the cart, in the currency of the cart; absent if none is applied.",
+    "commerce",
+  )
   customer_balance_amount?: DecimalText | null;
 
-  @Extension(() => Money, "Store credit that pays, in base currency; absent if none does.", "commerce")
+  @Extension(() => Money, "Store credit applied to the cart, in base currency; absent if none is applied.", "commerce")
   base_customer_balance_amount?: DecimalText | null;
 
-  @Extension(() => Decimal, "Reward points that pay for the cart; absent for guests.", "commerce")
+  @Extension(
+    () => Decimal,
+    "Reward points applied to the cart; absent for guests and if reward points are disabled.",
+    "commerce",
+  )
   reward_points_balance?: DecimalText | null;
 
-  @Extension(() => Money, "What the points pay, in the currency of the cart.", "commerce")
+  @Extension(() => Money, "Amount paid with reward points, in the currency of the cart.", "commerce")
   reward_currency_amount?: DecimalText | null;
 
-  @Extension(() => Money, "What the points pay, in base currency.", "commerce")
+  @Extension(() => Money, "Amount paid with reward points, in base currency.", "commerce")
   base_reward_currency_amount?: DecimalText | null;
 }
 
@@ -45,16 +53,16 @@ export class CartTotals {
   @amount("Sum of the lines without tax.")
   base_subtotal?: DecimalText | null;
 
-  @amount("Discount, zero or less; contains the discount of shipping.")
+  @amount("Discount, zero or less; includes the shipping discount.")
   discount_amount?: DecimalText | null;
 
-  @amount("Discount, zero or less; contains the discount of shipping.")
+  @amount("Discount, zero or less; includes the shipping discount.")
   base_discount_amount?: DecimalText | null;
 
-  @amount("Subtotal and discount.")
+  @amount("Subtotal after the discount.")
   subtotal_with_discount?: DecimalText | null;
 
-  @amount("Subtotal and discount.")
+  @amount("Subtotal after the discount.")
   base_subtotal_with_discount?: DecimalText | null;
 
   @amount("Shipping without tax.")
@@ -63,19 +71,19 @@ export class CartTotals {
   @amount("Shipping without tax.")
   base_shipping_amount?: DecimalText | null;
 
-  @amount("Discount of shipping, zero or more.")
+  @amount("Shipping discount, zero or more.")
   shipping_discount_amount?: DecimalText | null;
 
-  @amount("Discount of shipping, zero or more.")
+  @amount("Shipping discount, zero or more.")
   base_shipping_discount_amount?: DecimalText | null;
 
-  @amount("Tax, that of shipping included.")
+  @amount("Tax, including tax on shipping.")
   tax_amount?: DecimalText | null;
 
-  @amount("Tax, that of shipping included.")
+  @amount("Tax, including tax on shipping.")
   base_tax_amount?: DecimalText | null;
 
-  @amount("Fixed product taxes; always null, because Portico has none.")
+  @amount("Fixed product taxes; always null, because Portico does not support them.")
   weee_tax_applied_amount?: DecimalText | null;
 
   @amount("Tax on shipping.")
@@ -102,18 +110,21 @@ export class CartTotals {
   @Field(() => String, { nullable: true, description: "Code of the currency of the cart." })
   quote_currency_code?: string | null;
 
-  @Field(() => String, { nullable: true, description: "The coupon that applies." })
+  @Field(() => String, { nullable: true, description: "Code of the applied coupon." })
   coupon_code?: string | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Units of all lines." })
+  @Field(() => Decimal, { nullable: true, description: "Total quantity of all lines." })
   items_qty?: DecimalText | null;
 
   @Field(() => [TotalsItem], { nullable: true, description: "Totals of the lines." })
   items?: TotalsItem[] | null;
 
-  @Field(() => [TotalSegment], { nullable: true, description: "The totals as a shopper reads them, in their order." })
+  @Field(() => [TotalSegment], { nullable: true, description: "Rows of the totals in display order." })
   total_segments?: TotalSegment[] | null;
 
-  @Field(() => CartTotalsExtension, { nullable: true, description: "Label of the coupon." })
+  @Field(() => CartTotalsExtension, {
+    nullable: true,
+    description: "Label of the coupon, store credit and reward points.",
+  })
   extension_attributes?: CartTotalsExtension | null;
 }

@@ -7,7 +7,7 @@ import { cartNotFound, noActiveCart, notYourCart } from "./cart-errors.js";
 import { readMaskedCarts } from "./cart-state.sql.js";
 import { readActiveCarts } from "./carts.rows.js";
 
-/** Provides the id of a guest's cart: the path has the mask. */
+/** Provides the id of a guest's cart from the mask in the path. */
 export const guestCart = lookup({
   load: async (db, requests) => {
     const carts = await readMaskedCarts(
@@ -34,7 +34,7 @@ async function loadOwnCarts(db: Db, requests: readonly LookupRequest[]): Promise
   );
 }
 
-/** Provides the id of the calling customer. Queued operations keep the order of those on the customer's own cart. */
+/** Provides the id of the calling customer. Queued operations run in order with those on the customer's own cart. */
 export const ownId = lookup({
   load: (_db, requests) => Promise.resolve(requests.map(({ actor }) => actor.id)),
   orderingKey: ({ actor }) => `customer-${actor.id}`,

@@ -1,7 +1,7 @@
 import type { Context } from "../call/context.js";
 import { actsForOthers, cartNotFound, type CartState, checkOwner, lockCart, readCart } from "../cart/published.js";
 
-/** Locks a cart for a change by the caller, ordered or not, and returns it. */
+/** Locks an active or ordered cart for a change by the caller and returns it. */
 export async function openAnyCart({ db, actor }: Context, cartId: number): Promise<CartState> {
   const cart = await lockCart(db, cartId);
   if (!cart) throw cartNotFound(cartId);
@@ -9,7 +9,7 @@ export async function openAnyCart({ db, actor }: Context, cartId: number): Promi
   return cart;
 }
 
-/** Reads a cart that the caller may see, ordered or not. */
+/** Reads an active or ordered cart that the caller may see. */
 export async function readAnyCart({ db, actor }: Context, cartId: number): Promise<CartState> {
   const cart = await readCart(db, cartId);
   if (!cart) throw cartNotFound(cartId);

@@ -1,7 +1,7 @@
 import { type Amount, asAmount, asPercent, zero } from "../money/amount.js";
 import { add, percent } from "../money/arithmetic.js";
 
-/** Returns a setting as an amount: zero if it is empty, or no number. */
+/** Returns a setting as an amount; zero if it is empty or not a number. */
 export function settingAmount(value: string): Amount {
   try {
     return asAmount(value);

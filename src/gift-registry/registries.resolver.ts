@@ -25,10 +25,10 @@ export class GiftRegistryShipping {
   })
   @Query(() => [ShippingMethod], {
     name: "estimateShippingToGiftRegistry",
-    description: "Ways to ship a cart to the address of a gift registry. Nothing is stored.",
+    description: "Shipping methods for a cart and the address of a gift registry. Nothing is stored.",
   })
   estimateByRegistryId(
-    @Arg("cartId", () => Int, { description: "Id of the cart; of a guest's cart its masked id." }) cartId: number,
+    @Arg("cartId", () => Int, { description: "Id of the cart, or the masked id of a guest's cart." }) cartId: number,
     @Arg("registryId", () => Int, registry) registryId: number,
     @Ctx() ctx: Context,
   ): Promise<ShippingMethod[]> {
@@ -40,7 +40,7 @@ export class GiftRegistryShipping {
 @Resolver()
 export class GiftRegistryRepository {
   @Rest("POST /V1/giftRegistries", manage, { edition, keys: [] })
-  @Mutation(() => GiftRegistry, { name: "createGiftRegistry", description: "Creates a gift registry of a customer." })
+  @Mutation(() => GiftRegistry, { name: "createGiftRegistry", description: "Creates a gift registry for a customer." })
   create(
     @Arg("giftRegistry", () => GiftRegistry, { description: "The registry." }) given: GiftRegistry,
     @Ctx() ctx: Context,

@@ -17,7 +17,7 @@ export const insertRegistry = (db: Db, { items, address, ...columns }: NewRegist
     include: parts,
   });
 
-/** A registry that is about to be created. */
+/** A registry to create. */
 export interface NewRegistry extends Pick<
   StoredRegistry,
   "customer_id" | "website_id" | "title" | "is_public" | "is_active"

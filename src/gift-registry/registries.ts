@@ -12,15 +12,15 @@ import type { GiftRegistry } from "./registries.types.js";
 
 const enabled = "magento_giftregistry/general/enabled";
 
-/** A cart that is bought for a registry. */
+/** A cart with gifts for a registry. */
 interface Bought {
   readonly cartId: number;
   readonly registryId: number;
 }
 
 /**
- * Returns the ways to ship a cart to the address of a registry, which stays unknown to the buyer. Throws 404, the same for every
- * reason, for a registry that the buyer cannot buy for.
+ * Returns the shipping methods for a cart and the address of a registry. The buyer does not learn the address. Throws the
+ * same 404 for every reason why the buyer cannot buy for a registry.
  */
 export async function estimateToRegistry(
   ctx: Context,
@@ -35,7 +35,7 @@ export async function estimateToRegistry(
   return estimateMethods(ctx, cart, { address: registry.address as CartAddress, dependencies });
 }
 
-/** Whether a cart may be sent to a registry. A private one is for its owner, and for carts with one of its items. */
+/** Whether a cart may be sent to a registry. A private one accepts carts of its owner and carts with one of its items. */
 function isFor({ is_active, is_public, website_id, customer_id, items }: StoredRegistry, cart: CartState): boolean {
   if (!is_active || website_id !== cart.store.website_id) return false;
   const wished = new Set(items.map(({ product_id }) => product_id));
@@ -65,7 +65,7 @@ export async function createRegistry({ db }: Context, given: GiftRegistry): Prom
   return toRegistry(db, await insertRegistry(db, { ...columns, address, items }));
 }
 
-/** Returns a registry. Throws 404 for an unknown one. */
+/** Returns a registry. Throws 404 if it is unknown. */
 export async function registryOf({ db }: Context, registryId: number): Promise<GiftRegistry> {
   const found = await readRegistry(db, registryId);
   if (!found) throw noSuchEntity("registryId", registryId);

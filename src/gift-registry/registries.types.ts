@@ -2,12 +2,12 @@ import { Field, Int } from "type-graphql";
 import { CartAddress } from "../cart/addresses.types.js";
 import { Shape } from "../contract/shape.js";
 
-@Shape("GiftRegistryItem", "A product that is wished for.")
+@Shape("GiftRegistryItem", "A product in a gift registry.")
 export class GiftRegistryItem {
   @Field(() => String, { description: "SKU of the product." })
   sku!: string;
 
-  @Field(() => Int, { description: "Units that are wished for, above zero." })
+  @Field(() => Int, { description: "Quantity wanted, above zero." })
   qty!: number;
 }
 
@@ -25,15 +25,15 @@ export class GiftRegistry {
   @Field(() => String, { description: "Title." })
   title!: string;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether everybody may buy for it; true by default." })
+  @Field(() => Boolean, { nullable: true, description: "Whether anyone can buy for it; true by default." })
   is_public?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: "Whether it is active; true by default." })
   is_active?: boolean | null;
 
-  @Field(() => CartAddress, { description: "Where gifts are sent." })
+  @Field(() => CartAddress, { description: "Address that gifts are sent to." })
   shipping_address!: CartAddress;
 
-  @Field(() => [GiftRegistryItem], { nullable: true, description: "What is wished for." })
+  @Field(() => [GiftRegistryItem], { nullable: true, description: "Products in the registry." })
   items?: GiftRegistryItem[] | null;
 }

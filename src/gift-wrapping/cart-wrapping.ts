@@ -12,11 +12,11 @@ const cardPrice = "sales/gift_options/printed_card_price";
 /** Paths of the settings that charges for gift wrapping depend on. */
 export const wrappingPaths: readonly string[] = [taxClass, cardPrice];
 
-/** Whether a wrapping can be used in the website of a cart. */
+/** Whether a wrapping is enabled and offered on the website of a cart. */
 export const isOffered = ({ status, websites }: StoredWrapping, cart: CartState): boolean =>
   status === 1 && websites.some(({ website_id }) => website_id === cart.store.website_id);
 
-/** Reads how a cart is wrapped. Wrappings that are no longer offered are left out. */
+/** Reads the gift wrapping of a cart. Wrappings that are no longer offered are left out. */
 export async function prepareWrapping(
   db: Db,
   cart: CartState,
@@ -49,7 +49,7 @@ export async function prepareWrapping(
   });
 }
 
-/** A product's own price goes before that of the wrapping. */
+/** Returns the product's own price for gift wrapping, or the price of the wrapping if it has none. */
 function priceOf({ base_price }: StoredWrapping, product: ProductWrapping | undefined): Amount {
   return asAmount((product?.price ? toDecimal(product.price) : undefined) ?? base_price);
 }

@@ -6,9 +6,9 @@ import { isOffered } from "./cart-wrapping.js";
 import { readProductWrappings } from "./product-wrapping.sql.js";
 import { readWrappings } from "./wrappings.rows.js";
 
-/** How a cart, or a line of one, is to be wrapped. What is absent stays. */
+/** The gift wrapping to choose for a cart or one of its lines. Missing fields are not changed. */
 export interface GivenWrapping {
-  /** Null or 0 for none. */
+  /** Null or 0 removes the wrapping. */
   readonly wrapping_id?: number | null;
   readonly wrapping_allow_gift_receipt?: boolean | null;
   readonly wrapping_add_printed_card?: boolean | null;
@@ -17,14 +17,14 @@ export interface GivenWrapping {
 const option = (name: string) => `sales/gift_options/${name}`;
 const paths = ["wrapping_allow_order", "wrapping_allow_items", "allow_gift_receipt", "allow_printed_card"].map(option);
 
-/** Whether anything is said about wrapping. */
+/** Whether any wrapping field is set. */
 export const namesWrapping = (given: GivenWrapping | null | undefined): given is GivenWrapping =>
   given != null &&
   (given.wrapping_id !== undefined ||
     given.wrapping_allow_gift_receipt != null ||
     given.wrapping_add_printed_card != null);
 
-/** Returns how a cart, or one of its lines, is wrapped; nothing if it is not. */
+/** Returns the gift wrapping of a cart or of one of its lines; an empty object if there is none. */
 export function wrappingChoices(cart: CartState, itemId: number | null): GivenWrapping {
   if (itemId !== null) {
     const id = cart.items.find(({ item_id }) => item_id === itemId)?.gw_id;
@@ -38,8 +38,8 @@ export function wrappingChoices(cart: CartState, itemId: number | null): GivenWr
 }
 
 /**
- * Chooses how a locked cart, or one of its lines, is wrapped, and returns the cart. Totals are not collected. Throws 400 for
- * what the shop or the product does not allow, and 404 for a wrapping that the website does not offer.
+ * Sets the gift wrapping of a locked cart or of one of its lines and returns the cart. Totals are not collected. Throws 400
+ * for options that the shop or the product does not allow, and 404 for a wrapping that the website does not offer.
  */
 export async function chooseWrapping(
   ctx: Context,
@@ -71,7 +71,7 @@ const notAvailable = () => inputError("The gift wrapping isn't available.");
 
 type Allows = (name: string) => boolean;
 
-// eslint-disable-next-line max-params -- the line of a cart, and what the shop allows
+// eslint-disable-next-line max-params -- the line of a cart and the check of the shop's settings
 async function allowsItem({ db }: Context, cart: CartState, itemId: number, allows: Allows): Promise<boolean> {
   const line = cart.items.find(({ item_id }) => item_id === itemId);
   const [own] = line ? await readProductWrappings(db, [line.product_id], cart.store_id) : [];

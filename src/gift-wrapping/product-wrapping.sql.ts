@@ -1,17 +1,17 @@
-// SQL: attributes of products are in JSON documents, of which one key is read.
+// SQL: product attributes are stored in JSON documents, and only two keys are read.
 import { productValues, valueOf } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 
-/** What a product says about gift wrapping; null where it says nothing. */
+/** Gift wrapping attributes of a product; null if unset. */
 export interface ProductWrapping {
   readonly product_id: number;
-  /** 0 no, 1 yes; otherwise as the shop. */
+  /** 0 no, 1 yes; any other value uses the setting of the shop. */
   readonly available: string | null;
   /** Price in base currency. */
   readonly price: string | null;
 }
 
-/** Returns what products say about gift wrapping in a store view. */
+/** Returns the gift wrapping attributes of products in a store view. */
 export const readProductWrappings = (db: Db, ids: readonly number[], storeId: number): Promise<ProductWrapping[]> =>
   db.query<ProductWrapping>(
     `select p.product_id, ${valueOf("gift_wrapping_available")} as available, ${valueOf("gift_wrapping_price")} as price

@@ -25,7 +25,7 @@ import {
 } from "./wrappings.rows.js";
 import type { GiftWrapping } from "./wrappings.types.js";
 
-/** What operations on wrappings work with. */
+/** Dependencies of operations on wrappings. */
 export interface WrappingDependencies extends Configured {
   readonly media: MediaLibrary;
 }
@@ -42,8 +42,8 @@ const baseCurrency = "currency/options/base";
 const noScope = { storeId: 0, websiteId: 0 };
 
 /**
- * Creates a wrapping, or changes what is sent of the one with the id. Throws 404 for an unknown wrapping, website or store view,
- * and 400 for what a wrapping cannot have.
+ * Creates a wrapping or, with an id, changes the fields sent. Throws 404 for an unknown wrapping, website or store view, and
+ * 400 for missing or invalid values.
  */
 export async function saveWrapping(
   ctx: Context,
@@ -63,7 +63,7 @@ export async function saveWrapping(
   const saved = id ?? (await insertWrapping(db, { base_price: "0", ...columns }));
   if (id !== undefined) await updateWrapping(db, saved, columns);
   if (data.design != null) await writeDesign(db, { wrapping_id: saved, store_id: storeId, design: data.design });
-  // Every wrapping has a name where a store view has none of its own.
+  // Every wrapping has a default name, for store views without their own.
   if (id === undefined && storeId !== 0) {
     await writeDesign(db, { wrapping_id: saved, store_id: 0, design: data.design ?? "" });
   }
@@ -74,7 +74,7 @@ export async function saveWrapping(
   return wrappingOf(ctx, { id: saved, storeId }, dependencies);
 }
 
-/** Returns a wrapping as a store view has it. Throws 404 for an unknown one. */
+/** Returns a wrapping with its name in a store view. Throws 404 if it is unknown. */
 export async function wrappingOf(
   ctx: Context,
   { id, storeId }: { readonly id: number; readonly storeId: number },
@@ -87,7 +87,7 @@ export async function wrappingOf(
   return shown;
 }
 
-/** Returns stored wrappings as their shape, with the names of a store view. */
+/** Returns stored wrappings in the shape of the API, with their names in a store view. */
 export async function toWrappings(
   { db }: Context,
   stored: readonly StoredWrapping[],
@@ -148,7 +148,7 @@ function checkFields({ id, data }: GivenWrapping): void {
 
 const imageTypes: ReadonlySet<string | undefined> = new Set(["image/gif", "image/jpeg", "image/png"]);
 
-/** Returns the column of the image: a new one, none, or nothing where it stays. */
+/** Returns the column of the image: a new image, null to remove it, or no column to keep it. */
 async function imageOf(
   { db }: Context,
   { image_name: name, image_base64_content: content }: GiftWrapping,

@@ -9,7 +9,10 @@ import { GiftWrapping, GiftWrappingSearchResults } from "./wrappings.types.js";
 
 const permission = "Magento_GiftWrapping::magento_giftwrapping";
 const edition = "commerce";
-const store = { nullable: true, description: "Store view of the name; 0, the default, is the name for all." };
+const store = {
+  nullable: true,
+  description: "Id of the store view of the name; 0, the default, means all store views.",
+};
 
 @Contract("GiftWrapping", { aggregate: "gift-wrapping" })
 @Resolver()
@@ -44,7 +47,7 @@ export class WrappingRepository {
   @Rest("PUT /V1/gift-wrappings/:wrappingId", permission, { edition, path: { wrappingId: "data.wrapping_id" } })
   @Mutation(() => GiftWrapping, {
     name: "saveGiftWrapping",
-    description: "Creates a gift wrapping, or changes what is sent of the one with the id.",
+    description: "Creates a gift wrapping or, with an id, changes the fields sent.",
   })
   save(
     @Arg("data", () => GiftWrapping, { description: "The wrapping." }) data: GiftWrapping,
@@ -58,7 +61,7 @@ export class WrappingRepository {
   @Rest("DELETE /V1/gift-wrappings/:id", permission, { edition })
   @Mutation(() => Boolean, {
     name: "deleteGiftWrapping",
-    description: "Deletes a gift wrapping. Open carts lose it when they change; orders keep it.",
+    description: "Deletes a gift wrapping. Active carts lose it at their next change; orders keep it.",
   })
   async deleteById(
     @Arg("id", () => Int, { description: "Id of the wrapping." }) id: number,

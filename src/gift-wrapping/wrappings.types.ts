@@ -3,9 +3,9 @@ import { type DecimalText, Money } from "../contract/scalars.js";
 import { Shape } from "../contract/shape.js";
 import { SearchResults } from "../search-criteria/search-results.js";
 
-@Shape("GiftWrapping", "A way to wrap gifts.")
+@Shape("GiftWrapping", "A gift wrapping that shoppers can choose.")
 export class GiftWrapping {
-  @Field(() => Int, { nullable: true, description: "Id; assigned by the service. With one, the wrapping is changed." })
+  @Field(() => Int, { nullable: true, description: "Id; assigned by the service. Send it to change the wrapping." })
   wrapping_id?: number | null;
 
   @Field(() => String, { nullable: true, description: "Name in the store view; required for a new wrapping." })
@@ -22,20 +22,23 @@ export class GiftWrapping {
 
   @Field(() => String, {
     nullable: true,
-    description: "Name of the image file; null removes the image. Without content, the image stays.",
+    description: "Name of the image file. Without content, null removes the image and any other value keeps it.",
   })
   image_name?: string | null;
 
-  @Field(() => String, { nullable: true, description: "GIF, JPEG or PNG in Base64; null in answers." })
+  @Field(() => String, { nullable: true, description: "GIF, JPEG or PNG image in Base64; null in responses." })
   image_base64_content?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Base currency of the shop; any other is refused." })
+  @Field(() => String, { nullable: true, description: "Base currency of the shop; any other value is rejected." })
   base_currency_code?: string | null;
 
-  @Field(() => [Int], { nullable: true, description: "Ids of websites that offer it; by default all." })
+  @Field(() => [Int], {
+    nullable: true,
+    description: "Ids of the websites that offer it; a new wrapping is offered on all by default.",
+  })
   website_ids?: number[] | null;
 
-  @Field(() => String, { nullable: true, description: "Address of the image; ignored in requests." })
+  @Field(() => String, { nullable: true, description: "URL of the image; ignored in requests." })
   image_url?: string | null;
 }
 

@@ -21,7 +21,7 @@ const path = "/V1/giftcardaccounts";
 const create = (giftCardAccount: object) => admin.post(path, { giftCardAccount });
 
 describe("gift card accounts", () => {
-  it("are created with a code of their own or a given one, found, changed and deleted", async () => {
+  it("are created with a generated or a given code, found, changed and deleted", async () => {
     const { body: made } = await create({ balance: 10 });
     expect(made.code).toMatch(/^[A-Z2-9]{12}$/);
     const given = {
@@ -62,7 +62,7 @@ describe("gift card accounts", () => {
     expect((await admin.get(`${path}/code/Birthday-1`)).status).toBe(404);
   });
 
-  it("reject taken codes, balances below zero or with three digits, and days that are over", async () => {
+  it("reject taken codes, balances below zero or with three decimals, and expiry dates in the past", async () => {
     const { code } = await newCard(app, 1);
     const balance = 5;
     const bad = [
@@ -86,7 +86,7 @@ describe("gift card accounts", () => {
 });
 
 describe("store credit, points and rates", () => {
-  it("are changed by the shop, and never fall below zero, however many calls come at the same time", async () => {
+  it("are changed by administrators and never fall below zero, even in concurrent calls", async () => {
     const credit = `/V1/customers/${customer}/storeCredit/1`;
     expect((await admin.get(credit)).body).toEqual({
       customer_id: customer,
@@ -116,7 +116,7 @@ describe("store credit, points and rates", () => {
     }
   });
 
-  it("have one rate for a direction, a website and a group", async () => {
+  it("have one rate per direction, website and customer group", async () => {
     const save = (more: object) => {
       const rate = { website_id: 1, customer_group_id: 0, direction: 1, points: 10, currency_amount: 2 };
       return admin.post("/V1/rewardRates", { rate: { ...rate, ...more } });
@@ -135,7 +135,7 @@ describe("store credit, points and rates", () => {
 });
 
 describe("the ledger", () => {
-  it("keeps its entries, and finds a balance that differs from them", async () => {
+  it("keeps its entries and finds a balance that differs from them", async () => {
     await newCard(app, 7);
     expect(await findWrongBalances(app.db)).toEqual([]);
     const kept = "entries of balances cannot be changed or deleted";
@@ -150,7 +150,7 @@ describe("the ledger", () => {
     expect(await findWrongBalances(app.db)).toEqual([wrong]);
   });
 
-  it("blanks codes of gift cards in queued operations that have ended", () => {
+  it("blanks gift card codes in finished queued operations", () => {
     const payload = { cartId: 1, giftCardAccountData: { gift_cards: ["SECRET"] }, giftCardCode: "SECRET" };
     expect(redactPayload(JSON.stringify(payload))).toBe(
       '{"cartId":1,"giftCardAccountData":{"gift_cards":"***"},"giftCardCode":"***"}',

@@ -52,7 +52,7 @@ async function make(route: string, path: "invoices" | "creditmemo", items?: obje
   return (await admin.get(`/V1/${path}/${String(body)}`)).body;
 }
 
-it("divides wrapping and balances among invoices and credit memos, until all is back and the order is closed", async () => {
+it("divides wrapping and balances among invoices and credit memos until everything is returned and the order is closed", async () => {
   await set(app, { "magento_reward/general/refund_automatically": "1" });
   const shopper = await readyCustomer(app, "rich@example.com", ["shirt", 3]);
   const { client, id: customer } = shopper;
@@ -125,7 +125,7 @@ it("divides wrapping and balances among invoices and credit memos, until all is 
   ]);
 });
 
-it("returns what is invoiced by a credit memo as it is sent, and the rest when it is canceled", async () => {
+it("returns charges without an invoice to gift cards on cancellation, and invoiced ones as the credit memo specifies", async () => {
   const shopper = await readyCustomer(app, "card@example.com", ["shirt", 2]);
   const card = await newCard(app, 100);
   await useCard(shopper, card.code);
@@ -154,7 +154,7 @@ it("returns what is invoiced by a credit memo as it is sent, and the rest when i
   expect((await readOrder(id)).state).toBe("closed");
 });
 
-it("keeps points unless the shop returns them, and refunds once, however many refunds there are at a time", async () => {
+it("keeps points unless the shop is configured to return them, and refunds only once in concurrent calls", async () => {
   await set(app, { "magento_reward/general/refund_automatically": "0" });
   const shopper = await readyCustomer(app, "points@example.com", ["shirt", 2]);
   const path = `/V1/customers/${shopper.id}/rewardPoints/1`;
@@ -171,7 +171,7 @@ it("keeps points unless the shop returns them, and refunds once, however many re
   expect((await readOrder(id)).state).toBe("closed");
 });
 
-it("returns everything once, however many cancellations and refunds there are at a time", async () => {
+it("returns everything exactly once in concurrent cancellations and refunds", async () => {
   await set(app, { "magento_reward/general/refund_automatically": "1" });
   const shopper = await readyCustomer(app, "busy@example.com", ["shirt", 4]);
   const points = await admin.post(`/V1/customers/${shopper.id}/rewardPoints/1`, { change: 20 });

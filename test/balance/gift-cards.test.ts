@@ -30,7 +30,7 @@ const idOf = async (shopper: Shopper): Promise<number> => {
 };
 
 describe("gift cards on carts", () => {
-  it("pay for a guest's cart, the smallest balance first, and are taken off again", async () => {
+  it("pay for a guest's cart, smallest balance first, and can be removed again", async () => {
     const guest = await guestWith(app, ["shirt", 3]);
     const [big, small] = [await newCard(app, 100), await newCard(app, 4.5)];
     const path = `${guestPath(guest)}/giftCards`;
@@ -69,7 +69,7 @@ describe("gift cards on carts", () => {
     expect(await balanceOf(app, small.id)).toBe(4.5);
   });
 
-  it("refuses expired, empty, disabled, foreign and unknown codes alike, and checks them alike", async () => {
+  it("are rejected in the same way if expired, empty, disabled, of another website or unknown, also when checked", async () => {
     const guest = await guestWith(app, ["shirt", 1]);
     const cartId = await idOf(guest);
     const { body: other } = await admin.post("/V1/store/websites", { website: { code: "other", name: "Other" } });
@@ -101,7 +101,7 @@ describe("gift cards on carts", () => {
 });
 
 describe("orders with gift cards, store credit and points", () => {
-  it("are charged once, show what paid, and return it once when they are canceled", async () => {
+  it("are charged once, show the amounts used, and return them once when they are canceled", async () => {
     const email = "rich@example.com";
     const shopper = await readyCustomer(app, email, ["shirt", 4]);
     const { id } = shopper;
@@ -155,7 +155,7 @@ describe("orders with gift cards, store credit and points", () => {
     expect(entries.total_count).toBe(6);
   });
 
-  it("are paid with the method `free` when nothing is left, and take store credit and points off again", async () => {
+  it("are paid with the method `free` when nothing is left, and allow removing store credit and points again", async () => {
     const shopper = await readyCustomer(app, "free@example.com", ["shirt", 1]);
     await admin.post(`/V1/customers/${shopper.id}/storeCredit/1`, { change: 500 });
     await shopper.client.post("/V1/carts/mine/balance/apply");
@@ -175,7 +175,7 @@ describe("orders with gift cards, store credit and points", () => {
     expect((await shopper.client.delete("/V1/carts/mine/balance")).status).toBe(404);
   });
 
-  it("are refused instead of costing more than the cart showed, when a balance was spent elsewhere", async () => {
+  it("are rejected if they would cost more than shown because a balance was spent elsewhere", async () => {
     const shopper = await readyCustomer(app, "late@example.com", ["shirt", 2]);
     await admin.post(`/V1/customers/${shopper.id}/storeCredit/1`, { change: 5 });
     const card = await newCard(app, 10);
@@ -195,7 +195,7 @@ describe("orders with gift cards, store credit and points", () => {
     expect(answered(await place(shopper))).toEqual([200, expect.any(Number)]);
   });
 
-  it("spend a card once, however many orders are placed with it at the same time", async () => {
+  it("spend a card only once in concurrent orders", async () => {
     const card = await newCard(app, 100);
     const ready = async (each: number) => {
       const guest = await guestWith(app, ["shirt", 2]);
@@ -221,7 +221,7 @@ describe("orders with gift cards, store credit and points", () => {
 });
 
 describe("guessing codes", () => {
-  it("answers 429 after ten refused codes, to the right code too", async () => {
+  it("returns 429 after ten rejected codes, even for a valid code", async () => {
     const guest = await guestWith(app, ["shirt", 1]);
     const good = await newCard(app, 5);
     const path = `${guestPath(guest)}/giftCards`;

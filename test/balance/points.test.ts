@@ -48,7 +48,7 @@ async function order(email: string, units: number) {
 }
 
 describe("orders", () => {
-  it("earn points once nothing is left to invoice, for goods without shipping, and refunds take them back", async () => {
+  it("earn points for goods without shipping once nothing is left to invoice, and lose them by refunds", async () => {
     const { id, customer, make } = await order("earner@example.com", 3);
     await make("invoice", 1);
     expect(await pointsOf(customer)).toBe(0);
@@ -75,7 +75,7 @@ describe("orders", () => {
     ]);
   });
 
-  it("earn points for what is invoiced when the rest is canceled, and keep them if the shop wants so", async () => {
+  it("earn points for invoiced items when the rest is canceled, and keep them if the shop is configured so", async () => {
     await set(app, { [`${general}/deduct_automatically`]: "0" });
     const { id, customer, make } = await order("half@example.com", 2);
     await make("invoice", 1);
@@ -85,7 +85,7 @@ describe("orders", () => {
     expect(await pointsOf(customer)).toBe(50);
   });
 
-  it("earn the points of price rules too, no more than the shop lets customers have, and nothing while it is off", async () => {
+  it("also earn points from price rules, up to the maximum balance, and none while points are disabled", async () => {
     const rule = { name: "Points", is_active: true, website_ids: [1], customer_group_ids: [0, 1] };
     const discount = { simple_action: "by_percent", discount_amount: 0, coupon_type: "NO_COUPON" };
     const { body: saved } = await admin.post("/V1/salesRules", {
@@ -118,7 +118,7 @@ describe("orders", () => {
   });
 });
 
-/** Lets a time pass for an account, by making all of its points older. */
+/** Simulates passing days for an account by making all of its points older. */
 async function passDays(customer: number, days: number): Promise<void> {
   const account_id = (await admin.get(pathOf(customer))).body.account_id as number;
   await app.db.execute("alter table balance_entry disable trigger keep_balance_entry");
@@ -136,7 +136,7 @@ async function passDays(customer: number, days: number): Promise<void> {
 }
 
 describe("points", () => {
-  it("are not used below the least number, nor by guests", async () => {
+  it("are not used below the minimum balance or by guests", async () => {
     const rate = { website_id: 1, customer_group_id: 0, direction: 1, points: 10, currency_amount: 2 };
     const { body: made } = await admin.post("/V1/rewardRates", { rate });
     const { client, id } = await readyCustomer(app, "few@example.com", ["shirt", 1]);
@@ -154,7 +154,7 @@ describe("points", () => {
     await admin.delete(`/V1/rewardRates/${made.rate_id as number}`);
   });
 
-  it("expire on the day that was set when they were added, those first that expire first are spent first", async () => {
+  it("expire at the time that was set when they were added, and the first to expire are spent first", async () => {
     const { customer } = await order("static@example.com", 1);
     const add = (change: number) => admin.post(pathOf(customer), { change });
     await set(app, { [`${general}/expiration_days`]: "100" });
@@ -182,7 +182,7 @@ describe("points", () => {
     expect((body.items as { change: number }[]).map(({ change }) => change)).toEqual([-20, -40]);
   });
 
-  it("expire by their age and the setting of today where the calculation is dynamic", async () => {
+  it("expire by age and the current setting if the calculation is dynamic", async () => {
     const { customer } = await order("dynamic@example.com", 1);
     await set(app, { [`${general}/expiry_calculation`]: "dynamic" });
     await admin.post(pathOf(customer), { change: 40 });

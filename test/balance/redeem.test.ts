@@ -23,7 +23,7 @@ const noCard = refused(404, "Gift card not found");
 const notRedeemable = refused(400, "The gift card can't be redeemed.");
 
 describe("a gift card", () => {
-  it("becomes store credit of a customer once, however many calls come at the same time", async () => {
+  it("becomes store credit of a customer only once in concurrent calls", async () => {
     const { client, id } = await customerWith(app, "ada@example.com");
     const card = await newCard(app, 25.5);
     const answers = await Promise.all([1, 2, 3].map(() => redeem(client, ` ${card.code.toLowerCase()}`)));
@@ -41,7 +41,7 @@ describe("a gift card", () => {
     ]);
   });
 
-  it("becomes store credit of the caller, whoever else is named", async () => {
+  it("becomes store credit of the caller, even if another customer is sent", async () => {
     const [{ client, id }, other] = [
       await customerWith(app, "cleo@example.com"),
       await customerWith(app, "dora@example.com"),
@@ -59,7 +59,7 @@ describe("a gift card", () => {
     expect([await creditOf(id), await creditOf(other.id)]).toEqual([7, 0]);
   });
 
-  it("is not redeemed unless it can be used and is redeemable, and nobody can guess codes", async () => {
+  it("is not redeemed unless it is usable and redeemable, and guessing codes is limited", async () => {
     const { client, id } = await customerWith(app, "bob@example.com");
     const [fixed, empty, disabled] = [
       await newCard(app, 5, { is_redeemable: false }),
@@ -82,7 +82,7 @@ describe("a gift card", () => {
 });
 
 describe("the pool of codes", () => {
-  it("is made by the settings, gives each code to one card, and is refilled when it is empty", async () => {
+  it("is generated according to the settings, gives each code to one card, and is refilled when it is empty", async () => {
     const group = "giftcard/giftcardaccount_general";
     const size = { [`${group}/pool_size`]: "3", [`${group}/pool_threshold`]: "2" };
     await app.db.models.giftCardCode.updateMany({ data: { is_taken: true } });

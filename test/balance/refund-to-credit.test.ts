@@ -41,7 +41,7 @@ const argumentsOf = (extension_attributes: object, more: object = {}) => ({
 const tooMuch = refused(400, "You can't use more store credit than the order amount.");
 
 describe("a refund to store credit", () => {
-  it("pays a part of the money as store credit, and shows where each amount went", async () => {
+  it("pays part of the money as store credit and records where each amount went", async () => {
     const { id, shopper, item } = await invoicedOrder("part@example.com");
     const refund = (body: object) => admin.post(`/V1/order/${id}/refund`, body);
     const unit = { items: [{ order_item_id: item, qty: 1 }] };
@@ -77,7 +77,7 @@ describe("a refund to store credit", () => {
     expect((await admin.get(`/V1/orders/${id}`)).body).toMatchObject({ state: "closed", total_refunded: 30 });
   });
 
-  it("pays once, however many refunds there are at the same time", async () => {
+  it("pays only once in concurrent refunds", async () => {
     const { id, shopper } = await invoicedOrder("parallel@example.com");
     const refund = () => admin.post(`/V1/order/${id}/refund`, argumentsOf({ customer_balance_amount: 30 }));
     const cancel = () => admin.post(`/V1/orders/${id}/cancel`);
@@ -86,7 +86,7 @@ describe("a refund to store credit", () => {
     expect(await credit(shopper.id)).toBe(30);
   });
 
-  it("takes a credit memo as it is sent: what store credit paid goes back, and the rest is money", async () => {
+  it("follows the credit memo sent: store credit that paid is returned, and the rest is money", async () => {
     const shopper = await readyCustomer(app, "sent@example.com", ["shirt", 2]);
     await admin.post(`/V1/customers/${shopper.id}/storeCredit/1`, { change: 12 });
     await shopper.client.post("/V1/carts/mine/balance/apply");
@@ -109,7 +109,7 @@ describe("a refund to store credit", () => {
     expect(after).toMatchObject({ customer_balance_refunded: 12, customer_balance_total_refunded: 5 });
   });
 
-  it("is refused for guests and while store credit is off, and sends nothing anywhere", async () => {
+  it("is rejected for guests and while store credit is disabled, without changing anything", async () => {
     const guestOrder = await buyAsGuest(app, "shirt", 1);
     await admin.post(`/V1/order/${guestOrder}/invoice`, {});
     const none = refused(400, "Only orders of customers who can have store credit are refunded to it.");
@@ -125,7 +125,7 @@ describe("a refund to store credit", () => {
     expect((await admin.get(`/V1/orders/${id}`)).body.total_refunded ?? 0).toBe(0);
   });
 
-  it("moves what gift cards paid to store credit where the shop wants it, for customers only", async () => {
+  it("moves amounts paid by gift cards to store credit if the shop is configured so", async () => {
     await set(app, { "customer/magento_customerbalance/refund_automatically": "1" });
     const shopper = await readyCustomer(app, "moved@example.com", ["shirt", 2]);
     const card = await newCard(app, 25);
@@ -145,7 +145,7 @@ describe("a refund to store credit", () => {
     ]);
   });
 
-  it("returns points that paid where the refund says so", async () => {
+  it("returns points used for payment if the refund requests it", async () => {
     const rate = { website_id: 1, customer_group_id: 0, direction: 1, points: 10, currency_amount: 2 };
     await admin.post("/V1/rewardRates", { rate });
     const shopper = await readyCustomer(app, "points@example.com", ["shirt", 2]);

@@ -22,7 +22,7 @@ const place = ({ client, cart }: Shopper) =>
   statementsOf(() => client.put(`${cart}/order`, { paymentMethod: { method: "checkmo" } }));
 
 describe("the number of statements", () => {
-  it("is pinned where a gift card is applied, whatever the number of cards", async () => {
+  it("is pinned for applying gift cards, regardless of the number of cards", async () => {
     const cards = [await newCard(app, 3), await newCard(app, 4), await newCard(app, 5)];
     const numbers = [];
     for (const used of [cards.slice(0, 1), cards]) {
@@ -34,7 +34,7 @@ describe("the number of statements", () => {
     expect(numbers).toEqual([16, 16]);
   });
 
-  it("grows by four where a card, store credit and points pay for an order", async () => {
+  it("grows by four if a card, store credit and points pay for an order", async () => {
     const admin = await app.asAdmin();
     const [rich, poor] = [
       await readyCustomer(app, "rich@example.com", ["shirt", 1], ["mug", 1]),

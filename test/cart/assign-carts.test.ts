@@ -28,7 +28,7 @@ const otherStore = {
 };
 
 describe("assigning a guest's cart", () => {
-  it("keeps the cart with its id, takes the mask away and copies the customer's data", async () => {
+  it("keeps the id of the cart, removes the mask and copies the customer's data", async () => {
     const person = await newPerson(app);
     const mask = await newGuestCart(app);
     const id = await cartIdOf(app, mask);
@@ -47,7 +47,7 @@ describe("assigning a guest's cart", () => {
     expect(stored).toMatchObject({ customer_firstname: "Jane", customer_group_id: 1, customer_email: person.email });
   });
 
-  it("adds the lines of the customer's cart: quantities of the same choice add up, others move with their parts", async () => {
+  it("merges the lines of the customer's cart: equal choices are added up, others move with their parts", async () => {
     const person = await newPerson(app);
     const { body: old } = await person.self.post("/V1/carts/mine");
     await storeLines(app, old as number, [
@@ -85,7 +85,7 @@ describe("assigning a guest's cart", () => {
     expect(await app.db.models.cartGiftMessage.count({ where: { item_id } })).toBe(0);
   });
 
-  it("refuses other stores, owned carts and unknown ones", async () => {
+  it("rejects other stores, owned carts and unknown carts", async () => {
     const [person, other] = [await newPerson(app), await newPerson(app)];
     const mask = await newGuestCart(app);
     const id = await cartIdOf(app, mask);
@@ -102,7 +102,7 @@ describe("assigning a guest's cart", () => {
     expect(statusAndBody(await assign(person, mask))).toEqual([404, notFound("cartId", id)]);
   });
 
-  it("accepts a store view of another website where websites share accounts", async () => {
+  it("accepts a store view of another website if websites share accounts", async () => {
     const person = await newPerson(app);
     const mask = await newGuestCart(app);
     await set(app, "customer/account_share/scope", "0");
@@ -146,7 +146,7 @@ describe("assigning a guest's cart", () => {
 });
 
 describe("concurrent calls", () => {
-  it("that assign several carts to a customer lose no line and double none", { timeout: 60_000 }, async () => {
+  it("that assign several carts to a customer neither lose nor duplicate lines", { timeout: 60_000 }, async () => {
     for (let round = 0; round < 4; round += 1) {
       const person = await newPerson(app);
       const { body: own } = await person.self.post("/V1/carts/mine");
@@ -177,7 +177,7 @@ describe("concurrent calls", () => {
     }
   });
 
-  it("of two customers who want the same cart give it to one of them", async () => {
+  it("of two customers for the same cart assign it to only one of them", async () => {
     const people = [await newPerson(app), await newPerson(app)];
     const mask = await newGuestCart(app);
     await storeLines(app, await cartIdOf(app, mask), [{ sku: "pen", qty: 2 }]);

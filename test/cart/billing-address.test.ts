@@ -53,7 +53,7 @@ describe("the billing address of a cart", () => {
     expect((await get(mask)).save_in_address_book).toBe(1);
   });
 
-  it("gets its region completed by id, code or name; an id wins", async () => {
+  it("gets its region completed by id, code or name, and an id takes precedence", async () => {
     const mask = await newGuestCart(app);
     const regionAfter = async (given: object) => {
       await post(mask, { country_id: "US", ...given });
@@ -68,7 +68,7 @@ describe("the billing address of a cart", () => {
     expect(await regionAfter({})).toEqual([null, null, null]);
   });
 
-  it("is copied to the shipping address where the call says so", async () => {
+  it("is copied to the shipping address on request", async () => {
     const mask = await newGuestCart(app);
     await storeLines(app, await cartIdOf(app, mask), [{ sku: "pen", qty: 1 }]);
     await post(mask, address, { useForShipping: true });
@@ -77,14 +77,14 @@ describe("the billing address of a cart", () => {
     expect(await shippingOf(mask)).toMatchObject({ city: "Los Angeles", same_as_billing: false });
   });
 
-  it("is accepted in parts, because wallets send it so", async () => {
+  it("is accepted in parts, because wallets send addresses in parts", async () => {
     const mask = await newGuestCart(app);
     expect((await post(mask, { country_id: "US", postcode: "90001" })).status).toBe(200);
     expect((await post(mask, { firstname: "Jane" })).status).toBe(200);
     expect((await post(mask, {})).status).toBe(200);
   });
 
-  it("is refused with one text for an unknown country, a wrong e-mail address, a text too long or an id", async () => {
+  it("is rejected with the same message for an unknown country, an invalid e-mail address, a long text or an id", async () => {
     const mask = await newGuestCart(app);
     for (const broken of [
       { country_id: "XX" },
@@ -129,7 +129,7 @@ describe("the billing address of a cart", () => {
     expect(statusAndBody(foreign)).toEqual([400, notSaved]);
   });
 
-  it("belongs to a cart that the caller may use", async () => {
+  it("is accessible only in a cart that the caller may use", async () => {
     const { self, id } = await newPerson(app);
     expect(statusAndBody(await self.get("/V1/carts/mine/billing-address"))).toEqual([404, noActiveCart]);
     expect(statusAndBody(await self.post("/V1/carts/mine/billing-address", { address }))).toEqual([404, noActiveCart]);

@@ -38,7 +38,7 @@ export class Shopper {
     return new Shopper(app.asGuest(), id, mask);
   }
 
-  /** Adds a product with what is chosen of it. */
+  /** Adds a product with its choices. */
   add = (sku: string | undefined, qty: unknown, option?: object) =>
     this.client.post(this.path("items"), {
       cartItem: { sku, qty, ...(option ? { product_option: { extension_attributes: option } } : {}) },
@@ -64,7 +64,7 @@ export class Shopper {
   }
 }
 
-/** Creates a product of which there is plenty, and returns its answer. */
+/** Creates a product with ample stock and returns the response. */
 export async function addSold(
   admin: Client,
   sku: string,

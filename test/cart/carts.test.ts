@@ -76,7 +76,7 @@ describe("a new cart", () => {
     expect(body).toEqual(refused("Magento_Cart::manage"));
   });
 
-  it("of a customer is the active one, if there is one, also in concurrent calls", async () => {
+  it("of a customer is the active cart if there is one, even in concurrent calls", async () => {
     const { self, id } = await newPerson(app);
     const answers = await Promise.all(Array.from({ length: 5 }, () => self.post("/V1/carts/mine")));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
@@ -87,7 +87,7 @@ describe("a new cart", () => {
     expect((await admin.post("/V1/carts/mine")).body).toEqual(refused("self"));
   });
 
-  it("of a customer ignores the id of another one in the body", async () => {
+  it("of a customer ignores the id of another customer in the body", async () => {
     const [one, other] = [await newPerson(app), await newPerson(app)];
     const { body: id } = await one.self.post("/V1/carts/mine", { customerId: other.id });
     expect((await app.db.models.cart.findUniqueOrThrow({ where: { id: id as number } })).customer_id).toBe(one.id);
@@ -112,7 +112,7 @@ describe("a new cart", () => {
     expect(body.customer_is_guest).toBe(false);
   });
 
-  it("has the shown currency of the store view, and the base currency without a rate", async () => {
+  it("has the display currency of the store view, or the base currency if there is no rate", async () => {
     await set(app, "currency/options/default", "EUR");
     await app.db.models.currencyRate.deleteMany({ where: { currency_from: "USD", currency_to: "EUR" } });
     const read = async () => (await app.asGuest().get(`/V1/guest-carts/${await newGuestCart(app)}`)).body.currency;
@@ -134,7 +134,7 @@ describe("a new cart", () => {
 });
 
 describe("reading a cart", () => {
-  it("answers 404 for unknown ids, with null for a mask or a number in its place", async () => {
+  it("returns 404 for unknown ids, with a null id for an unknown mask or a number in its place", async () => {
     expect((await admin.get("/V1/carts/999999")).body).toEqual(notFound("cartId", 999999));
     const id = await cartIdOf(app, await newGuestCart(app));
     for (const mask of ["x".repeat(32), String(id)]) {
@@ -143,7 +143,7 @@ describe("reading a cart", () => {
     }
   });
 
-  it("answers 404 to a customer without an active cart", async () => {
+  it("returns 404 to a customer without an active cart", async () => {
     const { self, id } = await newPerson(app);
     const { status, body } = await self.get("/V1/carts/mine");
     expect([status, body]).toEqual([404, notFound("customerId", id)]);
@@ -176,7 +176,7 @@ describe("reading a cart", () => {
     }
   });
 
-  it("hides a cart with an owner from everybody who only has its mask", async () => {
+  it("hides a cart with an owner from everybody else who has its mask", async () => {
     const [owner, other] = [await newPerson(app), await newPerson(app)];
     const mask = await newGuestCart(app);
     await app.db.models.cart.updateMany({ where: { mask }, data: { customer_id: owner.id } });
@@ -187,7 +187,7 @@ describe("reading a cart", () => {
     expect((await owner.self.get(`/V1/guest-carts/${mask}`)).status).toBe(200);
   });
 
-  it("shows it in the store view of the path, and keeps its own without one", async () => {
+  it("shows the cart in the store view of the path, or else in its own", async () => {
     const mask = await newGuestCart(app);
     const store = async (code?: string) =>
       (await app.asGuest().get(`/V1/guest-carts/${mask}`, code === undefined ? {} : { store: code })).body.store_id;
@@ -205,7 +205,7 @@ describe("reading a cart", () => {
     expect([await names("german"), await names("default")]).toEqual([["Pen"], ["Product pen"]]);
   });
 
-  it("finds the cart of a customer on the website of the call, or on any if websites share accounts", async () => {
+  it("finds a customer's cart on the website of the call, or on any website if accounts are shared", async () => {
     const { self, id } = await newPerson(app);
     const { body: first } = await self.post("/V1/carts/mine");
     const { body: second } = await self.post("/V1/carts/mine", undefined, { store: "outlet_view" });
@@ -221,7 +221,7 @@ describe("reading a cart", () => {
 });
 
 describe("a search for carts", () => {
-  it("finds closed and open ones by fields and totals", async () => {
+  it("finds closed and active carts by fields and totals", async () => {
     const { id, self } = await newPerson(app);
     const { body: cart } = await self.post("/V1/carts/mine");
     await app.db.models.cart.updateMany({
@@ -248,7 +248,7 @@ describe("a search for carts", () => {
     ).toEqual([]);
   });
 
-  it("refuses an unknown field", async () => {
+  it("rejects an unknown field", async () => {
     const { status, body } = await admin.get(`/V1/carts/search?${search([["nonsense", "1"]])}`);
     expect([status, typeof body.message]).toEqual([400, "string"]);
     const other = await app.asAdmin(["Magento_Sales::sales"]);

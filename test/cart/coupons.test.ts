@@ -45,7 +45,7 @@ async function filledCart(): Promise<string> {
 const coupons = (mask: string) => `/V1/guest-carts/${mask}/coupons`;
 
 describe("the coupon of a cart", () => {
-  it("is applied in any case and without the spaces around it, and changes the totals", async () => {
+  it("is applied regardless of case and surrounding spaces, and changes the totals", async () => {
     const mask = await filledCart();
     expect(statusAndBody(await app.asGuest().put(`${coupons(mask)}/%20sUMMER%20`))).toEqual([200, true]);
     expect((await app.asGuest().get(coupons(mask))).body.toLowerCase()).toBe("summer");
@@ -67,7 +67,7 @@ describe("the coupon of a cart", () => {
     expect((await app.asGuest().get(`/V1/guest-carts/${mask}/totals`)).body.discount_amount).toBe(-4.2);
   });
 
-  it("is removed, and its absence is an empty answer", async () => {
+  it("is removed, and the response is empty without one", async () => {
     const mask = await filledCart();
     await app.asGuest().put(`${coupons(mask)}/Summer`);
     expect(statusAndBody(await app.asGuest().delete(coupons(mask)))).toEqual([200, true]);
@@ -76,7 +76,7 @@ describe("the coupon of a cart", () => {
     expect((await app.asGuest().get(`/V1/guest-carts/${mask}/totals`)).body.grand_total).toBe(21);
   });
 
-  it("needs lines in the cart; the error names the id that the caller used", async () => {
+  it("needs lines in the cart, and the error contains the id that the caller used", async () => {
     const mask = await newGuestCart(app);
     const empty = (id: string) => [404, { message: `The "%1" Cart doesn't contain products.`, parameters: [id] }];
     expect(statusAndBody(await app.asGuest().put(`${coupons(mask)}/Summer`))).toEqual(empty(mask));
@@ -85,7 +85,7 @@ describe("the coupon of a cart", () => {
     expect(statusAndBody(await admin.put(`/V1/carts/${id}/coupons/Summer`))).toEqual(empty(id));
   });
 
-  it("belongs to a cart that the caller may change", async () => {
+  it("can be changed only in a cart that the caller may change", async () => {
     const { self, id } = await newPerson(app);
     const mine = "/V1/carts/mine/coupons";
     for (const reply of [await self.get(mine), await self.put(`${mine}/Summer`), await self.delete(mine)]) {

@@ -104,13 +104,13 @@ describe("a guest's cart in GraphQL", () => {
     expect(await app.db.models.cartItem.count({ where: { cart_id: id } })).toBe(1);
   });
 
-  it("is not added to by its number", async () => {
+  it("cannot be added to by its number", async () => {
     const id = await cartIdOf(app, await newCart());
     expect(await errors(guest, add, { id: String(id), sku: "tent" })).toHaveLength(1);
     expect(await app.db.models.cartItem.findMany({ where: { cart_id: id } })).toMatchObject([{ qty: "2.0000" }]);
   });
 
-  it("shows its number in no line, address or error", async () => {
+  it("never shows its number in a line, an address or an error", async () => {
     const mask = await newCart();
     const id = await cartIdOf(app, mask);
     const texts = await Promise.all(
@@ -127,7 +127,7 @@ describe("a guest's cart in GraphQL", () => {
 });
 
 describe("the mask of a cart that a customer took over", () => {
-  it("opens it to nobody else", async () => {
+  it("gives nobody else access to it", async () => {
     const mask = await newCart();
     const id = await cartIdOf(app, mask);
     const owner = await customerWith(app, "graphql-owner@example.com");

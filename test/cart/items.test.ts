@@ -45,7 +45,7 @@ describe("adding a product to a cart", () => {
     expect((await guest.items()).body).toEqual([body]);
   });
 
-  it("adds to the quantity of the line that has the product already", async () => {
+  it("adds to the quantity of a line that already has the product", async () => {
     const guest = await Shopper.withCart(app);
     const first = await guest.add("pen", 2);
     await guest.add("ink", 1);
@@ -65,7 +65,7 @@ describe("adding a product to a cart", () => {
     expect(body).toMatchObject({ price: 10, name: "Product pen" });
   });
 
-  it("takes the cart of the path and not the one of the body for guests", async () => {
+  it("uses the cart in the path and not the one in the body for guests", async () => {
     const [mine, other] = [await Shopper.withCart(app), await Shopper.withCart(app)];
     const cartItem = { sku: "pen", qty: 1, quote_id: other.mask };
     const { body } = await app.asGuest().post(`/V1/guest-carts/${mine.mask}/items`, { cartItem });
@@ -87,7 +87,7 @@ describe("adding a product to a cart", () => {
     ["a disabled product", "off", [400, notAvailable]],
     ["a product out of stock", "gone", [400, notAvailable]],
     ["a product of another website", "outlet-only", [400, notAvailable]],
-  ])("refuses %s", async (_title, sku, expected) => {
+  ])("rejects %s", async (_title, sku, expected) => {
     await unavailableProducts();
     const guest = await Shopper.withCart(app);
     const { status, body } = await guest.add(sku, 1);
@@ -185,7 +185,7 @@ describe("changing a line", () => {
   });
 
   it.each(["PUT", "DELETE"])(
-    "answers 404 with the ids that the caller used for an unknown line (%s)",
+    "returns 404 with the ids that the caller used for an unknown line (%s)",
     async (method) => {
       const [guest, other] = [await Shopper.withCart(app), await Shopper.withCart(app)];
       const { item_id } = (await other.add("pen", 1)).body as { item_id: number };
@@ -195,7 +195,7 @@ describe("changing a line", () => {
     },
   );
 
-  it("drops lines of products that are disabled or deleted since then", async () => {
+  it("removes lines of products that were disabled or deleted in the meantime", async () => {
     const guest = await Shopper.withCart(app);
     for (const sku of ["fading", "deleted"]) {
       await addSold(admin, sku);
@@ -213,7 +213,7 @@ describe("changing a line", () => {
     expect((await guest.totals()).body).toMatchObject({ grand_total: 20, items_qty: 2 });
   });
 
-  it("refuses a line whose product is disabled", async () => {
+  it("rejects a line whose product is disabled", async () => {
     const guest = await Shopper.withCart(app);
     await addSold(admin, "disabled-later");
     const { item_id } = (await guest.add("disabled-later", 1)).body as { item_id: number };
@@ -222,7 +222,7 @@ describe("changing a line", () => {
     expect([status, body]).toEqual([400, notAvailable]);
   });
 
-  it("takes the price of now for all lines", async () => {
+  it("updates all lines to current prices", async () => {
     const guest = await Shopper.withCart(app);
     await addSold(admin, "dearer", { price: 5 });
     await guest.add("dearer", 1);

@@ -114,7 +114,7 @@ describe("a cart of a customer", () => {
   );
 
   it.each(ownRoutes.map((route) => [keyOf(route), route] as const))(
-    "is neither shown nor changed by what another customer sends to %s",
+    "is neither shown to nor changed by another customer over %s",
     async (_, route) => {
       expect(await faults(thief.client, route, "mine")).toEqual([]);
       expect((await call(app.asGuest(), route, "mine")).status).toBe(401);
@@ -131,7 +131,7 @@ describe("a cart of a customer", () => {
   );
 });
 
-it("a guest's cart is open to nobody without its mask", async () => {
+it("a guest's cart cannot be used without its mask", async () => {
   const guest = await guestWith(app, ["pearl", 1]);
   const mask = guest.cart.split("/").at(-1) ?? "";
   const { id } = await app.db.models.cart.findUniqueOrThrow({ where: { mask } });

@@ -91,7 +91,7 @@ describe("a product with custom options", () => {
     colours = (options[1]?.values ?? []).map(({ option_type_id }) => option_type_id);
   });
 
-  it("costs what they cost, and shows their SKUs and labels", async () => {
+  it("includes their prices, and shows their SKUs and labels", async () => {
     const guest = await Shopper.withCart(app);
     const { status, body } = await guest.add("engraved", 1, chosen([1, `${colours[1]}, ${colours[0]}`], [0, "Ann"]));
     expect([status, body]).toMatchObject([
@@ -109,7 +109,7 @@ describe("a product with custom options", () => {
     ]);
   });
 
-  it("is one line for the same choices in any order, and another one for others", async () => {
+  it("is one line for the same choices in any order, and another line for other choices", async () => {
     const guest = await Shopper.withCart(app);
     await guest.add("engraved", 1, chosen([0, "Ann"], [1, colours.join(",")]));
     await guest.add("engraved", 2, chosen([1, [...colours].reverse().join(",")], [0, "Ann"]));
@@ -117,7 +117,7 @@ describe("a product with custom options", () => {
     expect((await guest.quantities()).map(([, qty]) => qty)).toEqual([3, 4]);
   });
 
-  it("is reconfigured by an update, which joins lines that become the same", async () => {
+  it("is reconfigured by an update, which merges lines that become equal", async () => {
     const guest = await Shopper.withCart(app);
     const ann = (await guest.add("engraved", 1, chosen([0, "Ann"]))).body as { item_id: number };
     const bob = (await guest.add("engraved", 2, chosen([0, "Bob"]))).body as { item_id: number };
@@ -131,7 +131,7 @@ describe("a product with custom options", () => {
     expect((await guest.quantities()).map(([, qty]) => qty)).toEqual([5]);
   });
 
-  it("needs the required ones, and values that exist and fit", async () => {
+  it("needs the required options and valid values", async () => {
     const unknown = { custom_options: [{ option_id: "999999", option_value: "x" }] };
     await refused("engraved", undefined, missingOptions);
     await refused("engraved", chosen([0, "  "]), missingOptions);
@@ -231,7 +231,7 @@ describe("a configurable product", () => {
     expect(await guest.quantities()).toEqual([["shirt-blue", 3]]);
   });
 
-  it("becomes another variation by an update", async () => {
+  it("is changed to another variation by an update", async () => {
     const guest = await Shopper.withCart(app);
     const { item_id } = (await guest.add("shirt", 1, option(choices[0] ?? 0))).body as { item_id: number };
     const changed = await guest.change(item_id, 2, option(choices[1] ?? 0));
@@ -240,7 +240,7 @@ describe("a configurable product", () => {
     expect(await app.db.models.cartItem.count({ where: { cart_id: guest.cartId } })).toBe(2);
   });
 
-  it("needs choices that lead to a variation that is sold", async () => {
+  it("needs choices that match a salable variation", async () => {
     const choose = message("You need to choose options for your item.");
     await refused("shirt", undefined, choose);
     await refused("shirt", option(999_999), choose);
@@ -312,7 +312,7 @@ describe("a bundle", () => {
     qty_increments,
   });
 
-  it("costs the sum of its parts, in the quantities that were chosen", async () => {
+  it("costs the sum of its parts in the chosen quantities", async () => {
     const guest = await Shopper.withCart(app);
     const { status, body } = await guest.add("kit", 2, picked(pick(0, [0], 3), pick(1, [0], 9)));
     expect([status, body]).toMatchObject([
@@ -326,7 +326,7 @@ describe("a bundle", () => {
     expect((await guest.totals()).body).toMatchObject({ grand_total: 25, items_qty: 2, items: [{ row_total: 25 }] });
   });
 
-  it("with a fixed price costs its own and that of the selections", async () => {
+  it("with a fixed price costs that price plus the prices of the selections", async () => {
     const guest = await Shopper.withCart(app);
     bundle = (await product("box")).extension_attributes.bundle_product_options;
     const { body } = await guest.add("box", 1, picked(pick(0, [0])));
@@ -350,7 +350,7 @@ describe("a bundle", () => {
     await refusedIn({ sku: "kit", qty: 3 }, picked(pick(0, [1])), steps);
   });
 
-  it("is one line for the same selections, and goes with its parts", async () => {
+  it("is one line for the same selections, and is removed with its parts", async () => {
     const guest = await Shopper.withCart(app);
     const { item_id } = (await guest.add("kit", 1, picked(pick(0, [0]), pick(1, [0])))).body as { item_id: number };
     expect((await guest.add("kit", 1, picked(pick(1, [0]), pick(0, [0])))).body).toMatchObject({ item_id, qty: 2 });
@@ -384,7 +384,7 @@ describe("a downloadable product", () => {
   const linksOf = async (sku: string) =>
     (await product(sku)).extension_attributes.downloadable_product_links.map(({ id }) => id);
 
-  it("costs its price and that of the chosen links, and is not shipped", async () => {
+  it("costs its price plus the prices of the chosen links, and is not shipped", async () => {
     await addAlbum("album", true);
     links = await linksOf("album");
     const guest = await Shopper.withCart(app);
@@ -397,7 +397,7 @@ describe("a downloadable product", () => {
     await refused("album", chosen(0, 9), message("Please specify product link(s)."));
   });
 
-  it("comes with all links where they are not sold separately", async () => {
+  it("includes all links if they are not sold separately", async () => {
     await addAlbum("complete", false);
     links = await linksOf("complete");
     const guest = await Shopper.withCart(app);
@@ -442,7 +442,7 @@ describe("a grouped product", () => {
     expect(await guest.quantities()).toContainEqual(["cup", 5]);
   });
 
-  it("comes in default quantities without choices, and without members of quantity 0", async () => {
+  it("is added in default quantities without choices, and leaves out members of quantity 0", async () => {
     const [guest, other] = [await Shopper.withCart(app), await Shopper.withCart(app)];
     await guest.add("crockery", 3);
     expect(await guest.quantities()).toEqual([

@@ -55,7 +55,7 @@ describe("a quantity", () => {
     ],
     ["what is for sale", { qty: 5 }, [6, notEnough.message]],
     ["what is for sale above min_qty", { qty: 5, ...own("min_qty", 2) }, [4, notEnough.message]],
-  ])("obeys %s that the product allows", async (title, stock_item, [qty, message]) => {
+  ])("is limited by %s that the product allows", async (title, stock_item, [qty, message]) => {
     const sku = `limited-${title.replaceAll(" ", "-")}`;
     await addSold(admin, sku, { stock_item });
     const guest = await Shopper.withCart(app);
@@ -77,7 +77,7 @@ describe("a quantity", () => {
     expect([status, body]).toMatchObject([200, { qty }]);
   });
 
-  it("counts with what the cart has already", async () => {
+  it("is added to the quantity that is already in the cart", async () => {
     await addSold(admin, "few", { stock_item: { qty: 5 } });
     const guest = await Shopper.withCart(app);
     const { item_id } = (await guest.add("few", 3)).body as { item_id: number };
@@ -86,7 +86,7 @@ describe("a quantity", () => {
     expect((await guest.change(item_id, 5)).body).toMatchObject({ qty: 5 });
   });
 
-  it("counts with other lines of the same product", async () => {
+  it("is checked together with other lines of the same product", async () => {
     await addSold(admin, "shared", {
       stock_item: { qty: 5 },
       options: [{ title: "Name", type: "field", is_require: false, price: 1, price_type: "fixed" }],
@@ -100,7 +100,7 @@ describe("a quantity", () => {
     expect((await guest.add("shared", 2, option)).status).toBe(200);
   });
 
-  it("names what is left where the shop is set so", async () => {
+  it("is rejected with the number of available units if the shop is configured so", async () => {
     await addSold(admin, "named", { stock_item: { qty: 5 } });
     const guest = await Shopper.withCart(app);
     await withStockSetting(app.db, ["options/not_available_message", "1"], async () => {
@@ -108,7 +108,7 @@ describe("a quantity", () => {
     });
   });
 
-  it("has a minimum by customer group", async () => {
+  it("has a minimum per customer group", async () => {
     await addSold(admin, "grouped-minimum");
     const [guest, member] = [await Shopper.withCart(app), await Shopper.withCart(app, { customer_group_id: 2 })];
     await withStockSetting(app.db, ["item_options/min_sale_qty", '{"32000":1,"2":4}'], async () => {
@@ -118,7 +118,7 @@ describe("a quantity", () => {
     });
   });
 
-  it("is checked on changing only where it differs", async () => {
+  it("is checked in an update only if it changes", async () => {
     await addSold(admin, "sold-out", { stock_item: { qty: 5 } });
     const guest = await Shopper.withCart(app);
     const { item_id } = (await guest.add("sold-out", 3)).body as { item_id: number };
@@ -128,7 +128,7 @@ describe("a quantity", () => {
     expect([status, body]).toEqual([400, { message: "There are no source items with the in stock status" }]);
   });
 
-  it("of another line that ran out blocks no change", async () => {
+  it("can be changed while another line is out of stock", async () => {
     for (const sku of ["healthy", "ill"]) await addSold(admin, sku);
     const guest = await Shopper.withCart(app);
     for (const sku of ["healthy", "ill"]) await guest.add(sku, 2);

@@ -31,8 +31,8 @@ const shipping = (given: object, method = "flatrate_flatrate") => ({
   extension_attributes: { shipping_assignments: [{ shipping: { address: given, method }, items: [] }] },
 });
 
-describe("saving the own cart", () => {
-  it("stores what is sent, keeps the rest and answers nothing", async () => {
+describe("saving one's own cart", () => {
+  it("stores the fields sent, keeps the rest and returns nothing", async () => {
     const person = await withCart();
     const { id, cart } = person;
     const quote = {
@@ -69,7 +69,7 @@ describe("saving the own cart", () => {
     expect((await read(person)).customer_note).toBe("Ring twice");
   });
 
-  it("can repeat what a read answered", async () => {
+  it("accepts the response of a read unchanged", async () => {
     const person = await withCart();
     await save(person, { items: [{ sku: "pen", qty: 2 }], billing_address: address, ...shipping(address) });
     const before = await read(person);
@@ -79,7 +79,7 @@ describe("saving the own cart", () => {
     expect(await read(person)).toMatchObject(same);
   });
 
-  it("refuses two shipping assignments, foreign addresses and another owner", async () => {
+  it("rejects two shipping assignments, addresses of others and another owner", async () => {
     const person = await withCart();
     const [assignment] = shipping(address).extension_attributes.shipping_assignments;
     const two = { extension_attributes: { shipping_assignments: [assignment, assignment] } };
@@ -98,7 +98,7 @@ describe("saving the own cart", () => {
     expect((await save(await newPerson(app), { customer_note: "x" })).status).toBe(404);
   });
 
-  it("refuses values that no column or rule allows, and stores nothing then", async () => {
+  it("rejects values that columns or rules do not allow, without storing anything", async () => {
     const person = await withCart();
     for (const broken of [
       { customer: { email: "nobody" } },
@@ -117,7 +117,7 @@ describe("saving the own cart", () => {
     expect(await read(person)).not.toHaveProperty("customer_note");
   });
 
-  it("moves the cart to another store view of the website, and by the store code of the path", async () => {
+  it("moves the cart to another store view of the website by field or by the store code in the path", async () => {
     const person = await withCart();
     const german = (await app.db.models.store.findUniqueOrThrow({ where: { code: "german" } })).id;
     await save(person, { store_id: german });

@@ -21,7 +21,7 @@ const counted = async (work: () => Promise<{ readonly status: number }>) =>
   (await app.statementsOf(async () => expect((await work()).status).toBe(200))).length;
 
 describe("the statements of a cart", () => {
-  it("are as many for ten lines as for one when a product is added", async () => {
+  it("are the same in number for ten lines as for one when a product is added", async () => {
     const [small, large] = [await cartOf(1), await cartOf(10)];
     const added = await counted(() => large.add("line-11", 1));
     expect(await counted(() => small.add("line-11", 1))).toBe(added);
@@ -29,7 +29,7 @@ describe("the statements of a cart", () => {
     expect(added).toBeLessThanOrEqual(18);
   });
 
-  it("are those that read the cart when totals are read", async () => {
+  it("only read the cart when totals are read", async () => {
     const guest = await cartOf(10);
     expect(await counted(() => guest.totals())).toBeLessThanOrEqual(6);
     expect(await counted(() => guest.items())).toBeLessThanOrEqual(6);
@@ -37,7 +37,7 @@ describe("the statements of a cart", () => {
 });
 
 describe("a cart of 5,000 lines", () => {
-  it("takes another line, and shows its totals", { timeout: 120_000 }, async () => {
+  it("accepts another line and shows its totals", { timeout: 120_000 }, async () => {
     const guest = await Shopper.withCart(app);
     await app.db.execute(
       `insert into cart_item (cart_id, product_id, sku, name, product_type, qty, options_key)

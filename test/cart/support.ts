@@ -20,7 +20,7 @@ export interface Line {
   readonly sku: string;
   readonly qty: number;
   readonly key?: string;
-  /** SKUs of lines below it. */
+  /** SKUs of its child lines. */
   readonly parts?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export async function createProducts(app: TestApp, skus: readonly string[]): Pro
   }
 }
 
-/** Stores lines in a cart as adding them would, for tests that are about carts and not about products. */
+/** Stores lines in a cart as if they had been added, for tests of carts rather than products. */
 export async function storeLines(app: TestApp, cart_id: number, lines: readonly Line[]): Promise<void> {
   const insert = async (sku: string, more: object) => {
     const product = await app.db.models.product.findUniqueOrThrow({ where: { sku_key: sku.toLowerCase() } });
@@ -46,7 +46,7 @@ export async function storeLines(app: TestApp, cart_id: number, lines: readonly 
   }
 }
 
-/** Returns the lines of a cart as text: SKU, choice and quantity; lines below another one begin with a dash. */
+/** Returns the lines of a cart as text: SKU, choice and quantity; child lines begin with a dash. */
 export async function linesOf(app: TestApp, cart_id: number): Promise<string[]> {
   const lines = await app.db.models.cartItem.findMany({ where: { cart_id }, orderBy: { item_id: "asc" } });
   return lines.map(({ sku, qty, options_key, parent_item_id }) =>

@@ -81,7 +81,7 @@ const price = async (sku: string, qty: number, guest: Shopper) =>
   ((await guest.add(sku, qty)).body as { readonly price: number }).price;
 
 describe("the totals of a cart", () => {
-  it("have every amount of Magento's", async () => {
+  it("have every amount that Magento has", async () => {
     const guest = await Shopper.withCart(app);
     await shipTo(guest.cartId, "US", 57);
     const { item_id } = (await guest.add("taxed", 2)).body as { item_id: number };
@@ -140,7 +140,7 @@ describe("the totals of a cart", () => {
     ]);
   });
 
-  it("are taxed where the cart goes", async () => {
+  it("are taxed at the destination of the cart", async () => {
     const [german, nowhere] = [await Shopper.withCart(app), await Shopper.withCart(app)];
     await shipTo(german.cartId, "DE", null);
     await german.add("taxed", 1);
@@ -193,7 +193,7 @@ describe("the totals of a cart", () => {
     ]);
   });
 
-  it("have the discount of the coupon until the coupon no longer holds", async () => {
+  it("have the discount of the coupon until the coupon no longer applies", async () => {
     await addSold(admin, "promoted", { price: 20 });
     const rule_id = await addRule({ discount_amount: 10, coupon_type: "SPECIFIC_COUPON", ...onlyFor("promoted") });
     await admin.post("/V1/coupons", { coupon: { rule_id, code: "Ten", is_primary: true } });
@@ -228,7 +228,7 @@ describe("the totals of a cart", () => {
     expect((await guest.totals()).body).toMatchObject({ discount_amount: -10 });
   });
 
-  it("of a virtual cart are those of now", async () => {
+  it("of a virtual cart are always current", async () => {
     await addSold(admin, "ticket", { type_id: "virtual", price: 30 });
     const guest = await Shopper.withCart(app);
     await guest.add("ticket", 1);
@@ -238,12 +238,12 @@ describe("the totals of a cart", () => {
     expect(body.total_segments.map(({ code }: { code: string }) => code)).toEqual(["subtotal", "tax", "grand_total"]);
   });
 
-  it("of a cart that nothing was added to are zero", async () => {
+  it("of a new cart are zero", async () => {
     const guest = await Shopper.withCart(app);
     expect((await guest.totals()).body).toMatchObject({ grand_total: 0, items: [], items_qty: 0 });
   });
 
-  it("never exceed what columns hold", async () => {
+  it("never exceed the range of the columns", async () => {
     await addSold(admin, "gold", {
       price: "99999999999",
       stock_item: { qty: 9_999_999, use_config_max_sale_qty: false, max_sale_qty: 99_999_999 },
@@ -255,7 +255,7 @@ describe("the totals of a cart", () => {
 });
 
 describe("the price of a line", () => {
-  it("is the lowest of tier prices of the group and special prices of today", async () => {
+  it("is the lowest of the group's tier prices and current special prices", async () => {
     const tier = (customer_group_id: number, qty: number, value: number) => ({ customer_group_id, qty, value });
     await addSold(admin, "tiered", { price: 10, tier_prices: [tier(32000, 2, 8), tier(1, 2, 7), tier(32000, 5, 5)] });
     const guest = await Shopper.withCart(app);

@@ -33,7 +33,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const namesOf = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
 
 describe("agreements", () => {
-  it("are listed if they are active in the store view, and only while they are in use", async () => {
+  it("are listed if they are active in the store view and enabled in the settings", async () => {
     const { body } = await admin.get("/V1/carts/licence");
     expect(namesOf(body)).toEqual(["Terms", "Automatic"]);
     expect(body[0]).toEqual({ agreement_id: terms[0], name: "Terms", ...agreement, content_height: "10em" });
@@ -46,14 +46,14 @@ describe("agreements", () => {
     expect(namesOf(all.body)).toEqual(["Terms", "Automatic", "Inactive", "Nowhere"]);
   });
 
-  it("are not for callers without the permission, and not searched by unknown fields", async () => {
+  it("are closed to callers without the permission, and cannot be searched by unknown fields", async () => {
     for (const path of ["/V1/carts/licence", `/V1/carts/licence/list?${search([])}`]) {
       expect((await app.asGuest().get(path)).status).toBe(401);
     }
     expect((await admin.get(`/V1/carts/licence/list?${search([["colour", "red"]])}`)).status).toBe(400);
   });
 
-  it("let an order pass if all that the shopper has to tick are ticked", async () => {
+  it("allow an order if all required ones are ticked", async () => {
     const check = (ids: readonly (number | undefined)[]) => checkAgreements(app.db, scope, ids.map(String));
     await expect(check([])).rejects.toThrow("The order wasn't placed. First, agree to the terms and conditions");
     await expect(check([terms[1], terms[2]])).rejects.toThrow("The order wasn't placed.");

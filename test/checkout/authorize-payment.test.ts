@@ -25,13 +25,13 @@ const authorize = (gateway: FakeGateway | undefined, work: (db: Db) => Promise<u
   });
 
 describe("the payment of an order", () => {
-  it("is authorized at the gateway of its method, and kept with the order", async () => {
+  it("is authorized at the gateway of its method and recorded with the order", async () => {
     const gateway = new FakeGateway("100");
     expect(await authorize(gateway, async () => undefined)).toEqual({ transactionId: "fake-1", amount: "20" });
     expect(gateway.of("cart-7")).toEqual(["20", "0"]);
   });
 
-  it("is given up when the order is not placed, and can be authorized again", async () => {
+  it("is released when the order is not placed, and can be authorized again", async () => {
     const gateway = new FakeGateway("100");
     const failing = authorize(gateway, () => Promise.reject(new Error("no stock")));
     await expect(failing).rejects.toThrow("no stock");
@@ -45,7 +45,7 @@ describe("the payment of an order", () => {
     await expect(declined).rejects.toMatchObject({ status: 400, message: "The card has not enough money." });
   });
 
-  it("is left to the merchant where the method has no gateway", async () => {
+  it("is left to the merchant if the method has no gateway", async () => {
     expect(await authorize(undefined, async () => undefined)).toBeUndefined();
   });
 });

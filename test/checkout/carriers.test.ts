@@ -35,7 +35,7 @@ async function pricesOf(
 describe("the flat rate", () => {
   const rate = { price: "5.00", type: "I" };
 
-  it("is charged for each unit that is not shipped free, or once for the order", async () => {
+  it("is charged per unit that is not shipped free, or once per order", async () => {
     expect(await pricesOf(flatRate, rate)).toEqual([15]);
     expect(await pricesOf(flatRate, rate, { freeQty: asQuantity("1") })).toEqual([10]);
     expect(await pricesOf(flatRate, { ...rate, type: "O" })).toEqual([5]);
@@ -51,7 +51,7 @@ describe("the flat rate", () => {
     expect(await pricesOf(flatRate, percent, { isFree: true })).toEqual([0]);
   });
 
-  it("is zero if its price is no number", async () => {
+  it("is zero if its price is not a number", async () => {
     expect(await pricesOf(flatRate, { ...rate, price: "much" })).toEqual([0]);
   });
 });
@@ -65,7 +65,7 @@ describe("free shipping", () => {
     expect(await pricesOf(freeShipping, {})).toEqual([0]);
   });
 
-  it("is offered where a rule ships everything free", async () => {
+  it("is offered if a rule makes shipping free for everything", async () => {
     expect(await pricesOf(freeShipping, { free_shipping_subtotal: "1000" }, { isFree: true })).toEqual([0]);
   });
 });

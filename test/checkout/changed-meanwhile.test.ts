@@ -47,15 +47,15 @@ const change = async (sku: string, product: object) => {
   expect([status, status === 200 ? "" : text]).toEqual([200, ""]);
 };
 
-describe("an order of what changed since it was added", () => {
-  it("has the price of now", async () => {
+describe("an order of products that changed after they were added", () => {
+  it("has the current price", async () => {
     await stockProducts(app, { dear: {} });
     const guest = await ready(["dear", 2]);
     await change("dear", { price: 12.5 });
     expect(await placed(guest)).toMatchObject({ subtotal: 25, grand_total: 35 });
   });
 
-  it("has the rules of now", async () => {
+  it("has the current rules applied", async () => {
     await stockProducts(app, { bargain: {} });
     const guest = await ready(["bargain", 1]);
     const rule = {
@@ -70,7 +70,7 @@ describe("an order of what changed since it was added", () => {
     }
   });
 
-  it("is refused while there is too little stock, and placed when there is enough again", async () => {
+  it("is rejected while there is too little stock, and placed once there is enough again", async () => {
     await stockProducts(app, { scarce: {} });
     const guest = await ready(["scarce", 3]);
     const stock = (qty: number) => ({ extension_attributes: { stock_item: { qty, is_in_stock: true } } });
@@ -84,7 +84,7 @@ describe("an order of what changed since it was added", () => {
     ["is disabled", (sku: string) => change(sku, { status: 2 })],
     ["leaves the website", (sku: string) => change(sku, { extension_attributes: { website_ids: [] } })],
     ["is deleted", async (sku: string) => expect((await admin.delete(`/V1/products/${sku}`)).body).toBe(true)],
-  ])("is one without a product that %s, and none if nothing is left", async (title, remove) => {
+  ])("leaves out a product that %s, and is not placed if nothing is left", async (title, remove) => {
     const sku = `gone-${title.replaceAll(" ", "-")}`;
     await stockProducts(app, { [sku]: {}, [`${sku}-beside`]: { price: 4 } });
     const [both, alone] = [await ready([sku, 1], [`${sku}-beside`, 1]), await ready([sku, 1])];
@@ -151,7 +151,7 @@ async function copies(mask: string, count: number): Promise<string[]> {
   return masks.map((row) => row.mask);
 }
 
-/** Places an order; where the server is too busy, again. */
+/** Places an order; retries if the server is too busy. */
 async function placeAtLast(guest: Shopper) {
   for (;;) {
     const answer = await place(guest);
@@ -159,8 +159,8 @@ async function placeAtLast(guest: Shopper) {
   }
 }
 
-describe("orders at the same moment", () => {
-  it("use a coupon for ten uses ten times", { timeout: 300_000 }, async () => {
+describe("concurrent orders", () => {
+  it("use a coupon with ten uses exactly ten times", { timeout: 300_000 }, async () => {
     await stockProducts(app, { popular: {} });
     const rule = {
       ...{ name: "Ten", is_active: true, website_ids: [1], customer_group_ids: [0], uses_per_coupon: 10 },
@@ -186,7 +186,7 @@ describe("orders at the same moment", () => {
   });
 
   it(
-    "are one for a cart, whether they are sent directly, through the queue or by both",
+    "of one cart create one order, whether they are sent directly, through the queue or both",
     { timeout: 180_000 },
     async () => {
       await stockProducts(app, { single: {} });

@@ -19,7 +19,7 @@ function shop(limit = "100") {
 }
 
 describe("a payment method with a gateway", () => {
-  it("authorizes, captures and refunds an amount, and gives up the rest", async () => {
+  it("authorizes, captures and refunds an amount, and releases the rest", async () => {
     const { gateway, ask } = shop();
     expect(await ask("authorize", "50")).toBe("fake-1");
     expect(gateway.of(reference)).toEqual(["50", "0"]);
@@ -30,14 +30,14 @@ describe("a payment method with a gateway", () => {
     expect(gateway.of(reference)).toEqual(["0", "20"]);
   });
 
-  it("moves the money of a step once, however often it is asked", async () => {
+  it("moves the money of a step only once, even if it is called again", async () => {
     const { gateway, ask } = shop();
     const first = await ask("authorize", "50", "order 1");
     expect(await ask("authorize", "50", "order 1")).toBe(first);
     expect(gateway.of(reference)).toEqual(["50", "0"]);
   });
 
-  it("answers with the message of a gateway that declines", async () => {
+  it("returns the message of a gateway that declines", async () => {
     const { gateway, ask } = shop("10");
     await expect(ask("authorize", "50")).rejects.toMatchObject({
       status: 400,
@@ -47,7 +47,7 @@ describe("a payment method with a gateway", () => {
     expect(gateway.of(reference)).toEqual(["0", "0"]);
   });
 
-  it("keeps the error of a gateway that is away from the shopper", async () => {
+  it("hides the error of an unavailable gateway from the shopper", async () => {
     const { gateway, ask } = shop();
     const failure = new Error("connect ECONNREFUSED 10.0.0.7:443");
     gateway.failure = failure;

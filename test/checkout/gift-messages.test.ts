@@ -55,7 +55,7 @@ describe("gift messages", () => {
     }
   });
 
-  it("are refused where they are not allowed, but can be removed there", async () => {
+  it("are rejected if they are not allowed, but can still be removed", async () => {
     const guest = await guestWith(app, ["cup", 1], ["never", 1], ["always", 1]);
     const [cup, never, always] = await itemsOf(guest);
     expect(answered(await put(guest, `/${never}`))).toEqual(notAvailable);
@@ -68,7 +68,7 @@ describe("gift messages", () => {
     expect((await read(guest, "")).text).toBe("[]");
   });
 
-  it("are refused for empty carts, virtual products and unknown lines", async () => {
+  it("are rejected for empty carts, virtual products and unknown lines", async () => {
     const empty = { client: app.asGuest(), cart: `/V1/guest-carts/${await newGuestCart(app)}` };
     expect(answered(await put(empty, ""))).toEqual(
       refused(400, "Gift messages can't be used for an empty cart. Add an item and try again."),
@@ -93,7 +93,7 @@ describe("gift messages", () => {
     }
   });
 
-  it("are not found for unknown carts, and not for strangers", async () => {
+  it("are not found for unknown carts and carts of others", async () => {
     const nobody = { client: app.asGuest(), cart: "/V1/guest-carts/nobody" };
     const admin = { client: await app.asAdmin(), cart: "/V1/carts/999999" };
     for (const shopper of [nobody, admin]) {
@@ -105,7 +105,7 @@ describe("gift messages", () => {
     expect((await put(stranger, "")).status).toBe(401);
   });
 
-  it("take names of up to 255 characters", async () => {
+  it("accept names of up to 255 characters", async () => {
     const guest = await guestWith(app, ["cup", 1]);
     expect((await put(guest, "", { ...giftMessage, sender: "é".repeat(255) })).status).toBe(200);
     expect((await put(guest, "", { ...giftMessage, recipient: "é".repeat(256) })).status).toBe(400);

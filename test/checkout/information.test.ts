@@ -31,7 +31,7 @@ const adminOf = async (customer: Shopper) => {
 };
 
 describe("shipping information", () => {
-  it("is saved by guests, customers and administrators, and answers payment methods and totals", async () => {
+  it("is saved by guests, customers and administrators, and returns payment methods and totals", async () => {
     const guest = await guestWith(app, ["cup", 2]);
     const customer = await customerWith(app, "ships@example.com", ["cup", 2]);
     for (const shopper of [guest, customer, await adminOf(customer)]) {
@@ -49,7 +49,7 @@ describe("shipping information", () => {
     expect(billing).toMatchObject({ city: "Los Angeles", region: "California", region_code: "CA" });
   });
 
-  it("is refused without lines, without a country and with an unknown method, and stores nothing then", async () => {
+  it("is rejected without lines, without a country and with an unknown method, without storing anything", async () => {
     const empty = await anEmptyCart();
     expect(answered(await ship(empty, { shipping_address: address, ...flat }))).toEqual(
       refused(400, "The shipping method can't be set for an empty cart. Add an item to cart and try again."),
@@ -71,7 +71,7 @@ describe("shipping information", () => {
     expect((await ship(stranger, given)).status).toBe(401);
   });
 
-  it("names what is wrong with an address, and whose address it is not", async () => {
+  it("is rejected with the reason for an invalid address or an address of another customer", async () => {
     const guest = await guestWith(app, ["cup", 1]);
     const unable = (message: string) =>
       refused(400, 'The shipping information was unable to be saved. Error: "%message"', { message });
@@ -81,7 +81,7 @@ describe("shipping information", () => {
     expect(answered(await ship(guest, foreign))).toEqual(unable("Invalid customer address id 7"));
   });
 
-  it("is saved without a shipping address where nothing is shipped", async () => {
+  it("is saved without a shipping address for a virtual cart", async () => {
     const guest = await guestWith(app, ["file", 1]);
     const { status, body } = await ship(guest, { shipping_address: address, billing_address: address, ...flat });
     expect([status, body.totals.grand_total]).toEqual([200, 10]);
@@ -89,7 +89,7 @@ describe("shipping information", () => {
 });
 
 describe("totals information", () => {
-  it("computes totals with a method that is not kept, and keeps the address", async () => {
+  it("computes totals with a method that is not stored, and stores the address", async () => {
     const guest = await guestWith(app, ["cup", 2]);
     const customer = await customerWith(app, "totals@example.com", ["cup", 2]);
     for (const shopper of [guest, customer, await adminOf(customer)]) {
@@ -101,7 +101,7 @@ describe("totals information", () => {
     }
   });
 
-  it("leaves shipping at zero for an unknown method, or none", async () => {
+  it("has zero shipping costs for an unknown or missing method", async () => {
     const guest = await guestWith(app, ["cup", 2]);
     const owl = { shipping_carrier_code: "owl", shipping_method_code: "night" };
     for (const more of [owl, {}]) {
@@ -112,7 +112,7 @@ describe("totals information", () => {
     expect((await calculate(file, { address, ...flat })).body.grand_total).toBe(10);
   });
 
-  it("is refused for empty and for unknown carts", async () => {
+  it("is rejected for empty and unknown carts", async () => {
     expect(answered(await calculate(await anEmptyCart(), { address, ...flat }))).toEqual(
       refused(400, "Totals calculation is not applicable to empty cart"),
     );
@@ -152,7 +152,7 @@ describe("payment information", () => {
     expect(body).toMatchObject({ city: "Los Angeles", email: "guest@example.com" });
   });
 
-  it("is refused with a wrong address or method, and for empty or unknown carts", async () => {
+  it("is rejected with an invalid address or method, and for empty or unknown carts", async () => {
     const guest = await guestWith(app, ["cup", 1]);
     expect(answered(await guestPays(guest))).toEqual(missing);
     await ship(guest, { shipping_address: address, ...flat });
@@ -176,7 +176,7 @@ describe("payment information", () => {
     }
   });
 
-  it("is refused to guests while the shop has no guest checkout", async () => {
+  it("is rejected for guests while guest checkout is disabled", async () => {
     const guest = await guestWith(app, ["cup", 1]);
     await set(app, { "checkout/options/guest_checkout": "0" });
     expect((await ship(guest, { shipping_address: address, ...flat })).status).toBe(200);
@@ -215,7 +215,7 @@ describe("collecting totals", () => {
     }
   });
 
-  it("is refused where the method, the payment or a gift message cannot be saved", async () => {
+  it("is rejected if the method, the payment or a gift message cannot be saved", async () => {
     expect(answered(await collect(await anEmptyCart(), byFlatRate))).toEqual(
       refused(400, "The shipping method can't be set for an empty cart. Add an item to cart and try again."),
     );

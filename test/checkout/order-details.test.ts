@@ -36,7 +36,7 @@ async function guestWith(cartItem: object): Promise<Shopper> {
 }
 
 describe("the lines of an order", () => {
-  it("say of a bundle how it is priced and shipped, and have its parts below", async () => {
+  it("record how a bundle is priced and shipped, with its parts below it", async () => {
     const option = { title: "Base", required: true, type: "radio", position: 1 };
     const product_links = [{ sku: "bolt", qty: 2, price: 0, price_type: 0, can_change_quantity: 0 }];
     const product = {
@@ -83,7 +83,7 @@ describe("the lines of an order", () => {
     expect(order.subtotal).toBe(16);
   });
 
-  it("name the taxes on them", async () => {
+  it("list their taxes", async () => {
     const { body: rate } = await admin.post("/V1/taxRates", {
       taxRate: { code: "CA", tax_country_id: "US", tax_region_id: 0, tax_postcode: "*", rate: 10 },
     });

@@ -21,7 +21,7 @@ it("customers estimate shipping, ship and pay their own cart", async () => {
   expect(answered(paid)).toEqual([200, expect.any(Number)]);
 });
 
-it("a cart of a guest is created by POST without anything that cannot be read", async () => {
+it("an unreadable body is rejected when a guest cart is created", async () => {
   const headers = { "Content-Type": "application/json" };
   const { status } = await app.asGuest().request("/rest/V1/guest-carts", { method: "POST", headers, body: "{" });
   expect(status).toBe(400);

@@ -46,7 +46,7 @@ describe("payment methods", () => {
     ]);
   });
 
-  it("depend on the billing country, or the country of the shop while there is none", async () => {
+  it("depend on the billing country, or on the country of the shop if there is none", async () => {
     const guest = await guestWith(app, ["cup", 1]);
     const only = (countries: string) =>
       set(app, { "payment/checkmo/allowspecific": "1", "payment/checkmo/specificcountry": countries });
@@ -71,7 +71,7 @@ describe("payment methods", () => {
     expect(await codesOf(guest)).toEqual([]);
   });
 
-  it("are only the free one if there is nothing to pay", async () => {
+  it("include only the free method if there is nothing to pay", async () => {
     const guest = await guestWith(app, ["gift", 1]);
     expect(await codesOf(guest)).toEqual(["free"]);
     expect(answered(await choose(guest, { method: "checkmo" }))).toEqual(
@@ -82,7 +82,7 @@ describe("payment methods", () => {
     expect((await choose(guest, { method: "checkmo" })).status).toBe(200);
   });
 
-  it("are read by administrators and customers, of their own carts only", async () => {
+  it("are read by administrators, and by customers for their own carts only", async () => {
     const customer = await customerWith(app, "pays@example.com", ["cup", 1]);
     expect(await codesOf(customer)).toEqual(["checkmo"]);
     const admin = await app.asAdmin();
@@ -124,7 +124,7 @@ describe("the payment method of a cart", () => {
     });
   });
 
-  it("keeps the number of a purchase order, which is not required", async () => {
+  it("stores the number of a purchase order, which is optional", async () => {
     await set(app, { "payment/purchaseorder/active": "1" });
     const guest = await guestWith(app, ["cup", 1]);
     await shipTo(guest);
@@ -137,7 +137,7 @@ describe("the payment method of a cart", () => {
     expect(await read()).toEqual({ method: "checkmo", additional_data: [] });
   });
 
-  it("must be one that is available, and stays as it was otherwise", async () => {
+  it("must be available, otherwise it is not changed", async () => {
     const guest = await guestWith(app, ["cup", 1]);
     const missing = refused(400, "The shipping address is missing. Set the address and try again.");
     expect(answered(await choose(guest, { method: "checkmo" }))).toEqual(missing);
@@ -151,12 +151,12 @@ describe("the payment method of a cart", () => {
     expect((await guest.client.get(`${guest.cart}/selected-payment-method`)).body.method).toBe("checkmo");
   });
 
-  it("needs no shipping address if nothing is shipped", async () => {
+  it("needs no shipping address for a virtual cart", async () => {
     const guest = await guestWith(app, ["file", 1]);
     expect((await choose(guest, { method: "checkmo" })).status).toBe(200);
   });
 
-  it("is not chosen for the cart of somebody else, and is read of a cart that was ordered", async () => {
+  it("cannot be set for somebody else's cart, and can be read for an ordered cart", async () => {
     const customer = await customerWith(app, "owner@example.com", ["cup", 1]);
     const mask = await newGuestCart(app);
     const id = await cartIdOf(app, mask);

@@ -54,7 +54,7 @@ async function readyGuest(...skus: readonly (readonly [sku: string, qty: number]
 }
 
 describe("an order", () => {
-  it("is a copy of the cart, and takes stock, closes the cart and has a number", async () => {
+  it("copies the cart, reserves stock, closes the cart and gets a number", async () => {
     const guest = await readyGuest(["shirt", 2], ["mug", 1]);
     const before = await salable("shirt");
     const answer = await pay(guest, { billingAddress: address });
@@ -102,7 +102,7 @@ describe("an order", () => {
     expect(cart.converted_at).not.toBeNull();
   });
 
-  it("is placed for a customer by the customer and by an administrator", async () => {
+  it("of a customer is placed by the customer or by an administrator", async () => {
     const customer = await customerWith(app, "buyer@example.com", ["shirt", 1]);
     await ship(customer, { save_in_address_book: 1 });
     const placed = await place(customer);
@@ -123,14 +123,14 @@ describe("an order", () => {
     expect(answered(await place(admin))).toEqual([200, expect.any(Number)]);
   });
 
-  it("needs no shipping where nothing is shipped", async () => {
+  it("needs no shipping for a virtual cart", async () => {
     const guest = await guestWith(app, ["ebook", 1]);
     const answer = await pay(guest, { billingAddress: address });
     expect(answered(answer)).toEqual([200, expect.any(Number)]);
     expect(await readOrder(answer.body as number)).toMatchObject({ is_virtual: 1, shipping_address_id: null });
   });
 
-  it("is placed once, whatever is sent at the same moment", async () => {
+  it("is placed only once by concurrent calls", async () => {
     const guest = await readyGuest(["mug", 1]);
     const before = await orders();
     const answers = await Promise.all(Array.from({ length: 8 }, () => place(guest)));
@@ -140,7 +140,7 @@ describe("an order", () => {
     expect((await place(guest)).body).toMatchObject({ message: "No such entity with %fieldName = %fieldValue" });
   });
 
-  it("answers the first order for the same Idempotency-Key", async () => {
+  it("is returned again for the same Idempotency-Key", async () => {
     const guest = await readyGuest(["mug", 1]);
     const again = () =>
       guest.client.put(`${guest.cart}/order`, { paymentMethod: check }, { headers: { "Idempotency-Key": "order-1" } });
@@ -149,7 +149,7 @@ describe("an order", () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it("is not placed without stock, and nothing of it is kept", async () => {
+  it("is not placed without stock, and leaves nothing behind", async () => {
     const guest = await readyGuest(["last", 1000]);
     expect(answered(await place(await readyGuest(["last", 600])))).toEqual([200, expect.any(Number)]);
     const before = await orders();
@@ -159,7 +159,7 @@ describe("an order", () => {
     expect((await guest.client.get(guest.cart)).body).toMatchObject({ is_active: true });
   });
 
-  it("never sells more than there is to buyers at the same moment", async () => {
+  it("never sells more than the stock to concurrent buyers", async () => {
     await stockProducts(app, { rare: { extension_attributes: { stock_item: { qty: 5, is_in_stock: true } } } });
     const guests = [];
     for (let at = 0; at < 8; at += 1) guests.push(await readyGuest(["rare", 1]));
@@ -187,7 +187,7 @@ describe("the coupon of an order", () => {
     await admin.post("/V1/coupons", { coupon: { rule_id: rule.rule_id as number, code, is_primary: true } });
   };
 
-  it("is counted once for each order, and ends at its limit", async () => {
+  it("is counted once for each order and stops at its usage limit", async () => {
     await addCoupon("THREE", 3);
     const guests = [];
     for (let at = 0; at < 6; at += 1) {
@@ -218,7 +218,7 @@ describe("the coupon of an order", () => {
   });
 });
 
-describe("an order is refused", () => {
+describe("an order is rejected", () => {
   const noOrder = async (shopper: Shopper, message: string, parameters?: unknown) => {
     const before = await orders();
     expect(answered(await placeAsChosen(shopper))).toEqual(refused(400, message, parameters));
@@ -242,7 +242,7 @@ describe("an order is refused", () => {
     await noOrder(guest, "The shipping method is missing. Select the shipping method and try again.");
   });
 
-  it("for an incomplete address, and says what is missing", async () => {
+  it("for an incomplete address, with the missing fields", async () => {
     const guest = await readyGuest(["mug", 1]);
     await ship(guest, { city: "", telephone: "" });
     await noOrder(guest, "Please check the shipping address information. %1", [
@@ -255,7 +255,7 @@ describe("an order is refused", () => {
     ]);
   });
 
-  it("without a payment method, or with one that is unknown", async () => {
+  it("without a payment method or with an unknown one", async () => {
     const guest = await readyGuest(["mug", 1]);
     await noOrder(guest, "Enter a valid payment method and try again.");
     expect(answered(await place(guest, { method: "gold" }))).toEqual(
@@ -274,14 +274,14 @@ describe("an order is refused", () => {
     expect(answered(await placeAsChosen(guest))).toEqual([200, expect.any(Number)]);
   });
 
-  it("for guests of a shop without guest checkout", async () => {
+  it("for guests while guest checkout is disabled", async () => {
     const guest = await readyGuest(["mug", 1]);
     await set(app, { "checkout/options/guest_checkout": "0" });
     await noOrder(guest, "Sorry, guest checkout is not available.");
     expect(answered(await pay(guest))).toEqual(refused(400, "Sorry, guest checkout is not available."));
   });
 
-  it("for a cart of somebody else, or a mask that nobody has", async () => {
+  it("for somebody else's cart and for an unknown mask", async () => {
     const owner = await customerWith(app, "owner@example.com", ["mug", 1]);
     await ship(owner);
     const { id } = await app.db.models.cart.findFirstOrThrow({ where: { customer_id: owner.id } });

@@ -43,8 +43,8 @@ const place = ({ client, cart }: Shopper, ip: string) =>
 const pay = ({ client, cart }: Shopper, ip: string) =>
   client.post(`${cart}/payment-information`, { email, billingAddress: address, paymentMethod: check }, from(ip));
 
-describe("the rate of orders", () => {
-  it("answers 429 to guests of an address who place more, whatever the route, and to nobody else", async () => {
+describe("the rate limit of orders", () => {
+  it("returns 429 to guests of an address that exceed it on any route, and to nobody else", async () => {
     await set(app, { ...limited, "sales/backpressure/period": "3600" });
     const guest = await ready(await guestWith(app, ["pin", 1]));
     for (const send of [place, pay])
@@ -56,7 +56,7 @@ describe("the rate of orders", () => {
     expect(answered(await place(guest, "192.0.2.2"))).toEqual([200, expect.any(Number)]);
   });
 
-  it("counts attempts that fail, and a customer wherever the calls come from", async () => {
+  it("counts failed attempts, and all calls of a customer regardless of address", async () => {
     await set(app, { ...limited, "sales/backpressure/period": "3500" });
     const customer = await customerWith(app, "hasty@example.com", ["pin", 1]);
     for (const ip of ["192.0.2.3", "192.0.2.4"]) expect((await place(customer, ip)).status).toBe(400);
@@ -66,7 +66,7 @@ describe("the rate of orders", () => {
     for (let call = 0; call < 3; call += 1) expect((await place(admin, "192.0.2.5")).status).toBe(400);
   });
 
-  it("is no limit where it is off or 0", async () => {
+  it("does not apply if it is disabled or 0", async () => {
     const guest = await guestWith(app, ["pin", 1]);
     const statuses = async () => Promise.all([1, 2, 3, 4].map(async () => (await place(guest, "192.0.2.6")).status));
     await set(app, { ...limited, "sales/backpressure/enabled": "0" });
@@ -77,7 +77,7 @@ describe("the rate of orders", () => {
 });
 
 describe("guessing coupon codes", () => {
-  it("ends after as many refused codes as the setting says, for an address too, and not for administrators", async () => {
+  it("is blocked after the configured number of rejected codes, also per address, but not for administrators", async () => {
     const codes = { ip: "192.0.2.7", other: "192.0.2.8" };
     const guest = await guestWith(app, ["pin", 1]);
     const guess = ({ client, cart }: Shopper, ip: string) => client.put(`${cart}/coupons/guess`, undefined, from(ip));

@@ -28,7 +28,7 @@ const unknownCart = (value: unknown) =>
   refused(404, "No such entity with %fieldName = %fieldValue", { fieldName: "cartId", fieldValue: value });
 
 describe("shipping methods", () => {
-  it("are estimated for a part of an address, which is not kept", async () => {
+  it("are estimated for a partial address, which is not stored", async () => {
     const { client, cart } = await guestWith(app, ["cup", 2]);
     const estimate = (given: object) => client.post(`${cart}/estimate-shipping-methods`, { address: given });
     expect(answered(await estimate({ country_id: "US" }))).toEqual([200, [flat]]);
@@ -38,7 +38,7 @@ describe("shipping methods", () => {
     expect(answered(await client.get(`${cart}/shipping-methods`))).toEqual(missing);
   });
 
-  it("are none for empty and for virtual carts", async () => {
+  it("are not offered for empty and virtual carts", async () => {
     const empty = `/V1/guest-carts/${await newGuestCart(app)}`;
     const { client, cart } = await guestWith(app, ["file", 1]);
     for (const path of [empty, cart]) {
@@ -74,7 +74,7 @@ describe("shipping methods", () => {
     expect(answered(noMask)).toEqual(unknownCart(null));
   });
 
-  it("are estimated for an address of the customer, and for no other one", async () => {
+  it("are estimated only for addresses of the customer", async () => {
     const { client, cart, id } = await customerWith(app, "book@example.com", ["cup", 1]);
     const { region_id: _region, ...person } = address;
     const saved = await client.put("/V1/customers/me", {
@@ -116,7 +116,7 @@ describe("shipping methods", () => {
     expect((await estimate()).body).toHaveLength(1);
   });
 
-  it("come with and without tax, in the order of the carriers", async () => {
+  it("have prices with and without tax, in the order of the carriers", async () => {
     const { client, cart } = await guestWith(app, ["cup", 1]);
     await set(app, {
       "carriers/freeshipping/active": "1",

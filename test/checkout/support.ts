@@ -22,7 +22,7 @@ export interface Shopper {
   readonly cart: string;
 }
 
-/** Creates products that are in stock: their SKUs with what differs from a simple product of 10 dollars. */
+/** Creates products in stock, by SKU, with their differences from a simple product for 10 dollars. */
 export async function stockProducts(app: TestApp, products: Readonly<Record<string, object>>): Promise<void> {
   const admin = await app.asAdmin();
   for (const [sku, more] of Object.entries(products)) {
@@ -71,7 +71,7 @@ export async function set(app: TestApp, settings: Readonly<Record<string, string
   }
 }
 
-/** Returns the status and the body of an answer. */
+/** Returns the status and the body of a response. */
 export const answered = ({ status, body }: { readonly status: number; readonly body: unknown }) => [status, body];
 
 /** A 400 or 404 with a message. */

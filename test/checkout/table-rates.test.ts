@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** Returns the price, or why there is none, of table rates for an address. */
+/** Returns the price of table rates for an address, or the error. */
 async function priceOf(lines: readonly (readonly [string, number])[], address: object): Promise<unknown> {
   const { client, cart } = await guestWith(app, ...lines);
   const { body } = await client.post(`${cart}/estimate-shipping-methods`, { address });
@@ -49,14 +49,14 @@ describe("table rates", () => {
     expect(await priceOf([["cup", 1]], { country_id: "US", postcode: "99999" })).toBe(15);
   });
 
-  it("show that they do not deliver where no row fits", async () => {
+  it("show that they cannot deliver if no row matches", async () => {
     await importTableRates(app.db, base, file("US,*,*,3,5"));
     expect(await priceOf([["cup", 1]], { country_id: "US" })).toBe(unavailable);
     expect(await priceOf([["cup", 2]], { country_id: "DE" })).toBe(unavailable);
     expect(await priceOf([["cup", 2]], { country_id: "US" })).toBe(5);
   });
 
-  it("measure the number of items or the value, with a handling fee", async () => {
+  it("can depend on the number of items or the value, with a handling fee", async () => {
     const condition = "package_qty";
     await importTableRates(app.db, { ...base, condition }, file("*,*,*,0,5", "*,*,*,3,4"));
     await importTableRates(
@@ -79,7 +79,7 @@ describe("table rates", () => {
     await set(app, { "carriers/tablerate/condition_name": "package_weight", "carriers/tablerate/handling_fee": "" });
   });
 
-  it("are exported as they can be imported again", async () => {
+  it("are exported in a form that can be imported again", async () => {
     const lines = ["*,*,*,0.0000,20.0000", "US,*,*,4.5000,14.0000", "US,CA,SW1 2A,0.0000,9.5000"];
     await importTableRates(app.db, base, file(...lines));
     const text = await exportTableRates(app.db, base);
@@ -88,7 +88,7 @@ describe("table rates", () => {
     expect(await exportTableRates(app.db, base)).toBe(text);
   });
 
-  it("are imported as a whole or not at all, and every wrong line is named", async () => {
+  it("are imported completely or not at all, and every invalid line is reported", async () => {
     await importTableRates(app.db, base, file("US,*,*,0,5"));
     const lines = [
       "XX,*,*,0,1",
@@ -125,7 +125,7 @@ describe("table rates", () => {
     );
   });
 
-  it("are the price of a cart that chooses them", async () => {
+  it("determine the shipping price of a cart that uses them", async () => {
     await importTableRates(app.db, base, file("US,*,*,0,4.25"));
     const { client, cart } = await guestWith(app, ["cup", 1]);
     const shipping_address = { country_id: "US", postcode: "10001" };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-it("estimates shipping to the address of a registry, for those who may buy for it", async () => {
+it("estimates shipping to the address of a registry for buyers who may buy for it", async () => {
   const owner = await customerWith(app, "owner@example.com", ["mug", 1]);
   const other = await customerWith(app, "other@example.com", ["mug", 2]);
   const guest = await guestWith(app, ["shirt", 3]);
@@ -44,7 +44,7 @@ it("estimates shipping to the address of a registry, for those who may buy for i
   expect(answered(await mine(owner, open.registry_id))).toEqual(none(open.registry_id));
 });
 
-it("keeps registries of customers for the shop", async () => {
+it("lets administrators create, read and delete gift registries", async () => {
   const { id } = await customerWith(app, "list@example.com");
   const giftRegistry = {
     customer_id: id,

@@ -42,7 +42,7 @@ const wrap = ({ client, cart }: Shopper, place: string, extension_attributes: ob
   client.post(`${cart}/gift-message${place}`, { giftMessage: { message: "", extension_attributes } });
 const totalsOf = async ({ client, cart }: Shopper) => (await client.get(`${cart}/totals`)).body;
 
-it("charges for the wrapping of a cart, of each unit of a line, and for a printed card, with their tax", async () => {
+it("charges for the wrapping of a cart, for each unit of a wrapped line and for a printed card, with tax", async () => {
   const guest = await guestWith(app, ["shirt", 3], ["mug", 1]);
   await ship(guest, "ada@example.com");
   const [shirt = 0] = await itemsOf(guest);
@@ -84,7 +84,7 @@ it("charges for the wrapping of a cart, of each unit of a line, and for a printe
   expect(stored.items[1]).not.toHaveProperty("gw_id");
 });
 
-it("is taken off again, and off open carts once it is disabled", async () => {
+it("removes a gift wrapping on request, and from active carts once it is disabled", async () => {
   const guest = await guestWith(app, ["shirt", 1]);
   const { body: other } = await admin.post("/V1/gift-wrappings", { data: { design: "Foil", base_price: 4 } });
   const foil = { wrapping_id: other.wrapping_id as number };
@@ -101,7 +101,7 @@ it("is taken off again, and off open carts once it is disabled", async () => {
   expect(answered(await wrap(guest, "", foil))).toMatchObject([404, { parameters: { fieldName: "wrappingId" } }]);
 });
 
-it("is refused where the shop or the product does not allow it, and for what is not shipped", async () => {
+it("rejects a gift wrapping that the shop or the product does not allow, and for virtual products", async () => {
   const guest = await guestWith(app, ["shirt", 1], ["bare", 1], ["file", 1]);
   const [shirt, bare, file] = await itemsOf(guest);
   const notAvailable = refused(400, "The gift wrapping isn't available.");

@@ -16,7 +16,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const path = "/V1/gift-wrappings";
 const create = (data: object, more: object = {}) => admin.post(path, { data, ...more });
 
-it("keeps gift wrappings with a name for each store view, a price and an image", async () => {
+it("stores gift wrappings with a name per store view, a price and an image", async () => {
   const image_base64_content = gif().toString("base64");
   const { body: created } = await create({
     design: "Stars",
@@ -62,7 +62,7 @@ it("keeps gift wrappings with a name for each store view, a price and an image",
   expect(answered(await admin.put(`${path}/${id}`, { data: { design: "A" } }))).toEqual([404, gone]);
 });
 
-it("rejects a wrapping without a name or a price, and places, prices, currencies and images that there are not", async () => {
+it("rejects a wrapping without a name or a price, and unknown store views, websites, currencies and invalid prices and images", async () => {
   const wrapping = { design: "Plain", base_price: 1 };
   expect((await create({})).body.errors).toHaveLength(2);
   expect((await create({ ...wrapping, base_price: -1 })).status).toBe(400);

@@ -10,8 +10,8 @@ const permission = "Magento_GiftCardAccount::giftcardaccount";
 const edition = "commerce";
 const own = { bind: { cartId: ownCart }, keys: ["cartId"], edition } as const;
 const guest = { bind: { cartId: guestCart }, edition } as const;
-const cart = { description: "Id of the cart; of a guest's cart its masked id." };
-const code = { description: "Code of the gift card, in any case." };
+const cart = { description: "Id of the cart, or the masked id of a guest's cart." };
+const code = { description: "Code of the gift card; case is ignored." };
 
 @Contract("GiftCardAccount", { aggregate: "cart" })
 @Resolver()
@@ -21,7 +21,7 @@ export class GiftCardAccountManagement {
   @Rest("GET /V1/carts/:quoteId/giftCards", permission, { edition })
   @Query(() => CartGiftCards, {
     name: "cartGiftCards",
-    description: "The gift cards of a cart, with their balances and what the cart takes of them.",
+    description: "The gift cards of a cart, with the sum of their balances and the amount that the cart uses.",
   })
   getListByQuoteId(@Arg("quoteId", () => Int, cart) quoteId: number, @Ctx() ctx: Context): Promise<CartGiftCards> {
     return cardsOf(ctx, quoteId, this.dependencies);
@@ -36,8 +36,8 @@ export class GiftCardAccountManagement {
   @Mutation(() => Boolean, {
     name: "applyCartGiftCards",
     description:
-      "Pays for a cart with gift cards besides those that it has: all of the codes or none. A balance is charged when the " +
-      "order is placed. After ten refused codes in ten minutes, shoppers are answered 429.",
+      "Adds gift cards to a cart: all of the codes or none. Their balances are charged when the order is placed. Throws 429 " +
+      "after ten rejected codes of a shopper in ten minutes.",
   })
   async saveByQuoteId(
     @Arg("cartId", () => Int, cart) cartId: number,
@@ -56,7 +56,7 @@ export class GiftCardAccountManagement {
   })
   @Mutation(() => Boolean, {
     name: "removeCartGiftCard",
-    description: "Takes a gift card off a cart; the card keeps its balance.",
+    description: "Removes a gift card from a cart; the card keeps its balance.",
   })
   async deleteByQuoteId(
     @Arg("cartId", () => Int, cart) cartId: number,
@@ -74,7 +74,7 @@ export class GiftCardAccountManagement {
   })
   @Query(() => Money, {
     name: "giftCardBalance",
-    description: "Balance of a gift card that a cart could use, in the currency of the cart.",
+    description: "Balance of a gift card that a cart can use, in the currency of the cart.",
   })
   checkGiftCard(
     @Arg("cartId", () => Int, cart) cartId: number,

@@ -19,15 +19,15 @@ import type { CartGiftCards } from "./cart-cards.types.js";
 import { isUsable } from "./gift-cards.rows.js";
 import { codeKey, readCardsByCode, readCardsById, type StoredCard } from "./gift-cards.sql.js";
 
-/** Codes for a cart. */
+/** Gift card codes for a cart. */
 interface GivenCodes {
   readonly cartId: number;
   readonly codes: readonly string[];
 }
 
 /**
- * Adds gift cards to a cart, all of them or none; one that is there changes nothing. Throws 404 for a cart without lines, 400
- * for a code that cannot be used, whatever the reason, and 429 after too many of those.
+ * Adds gift cards to a cart, all of them or none. A card that the cart already has changes nothing. Throws 404 for a cart
+ * without lines, 400 for a code that cannot be used, for whatever reason, and 429 after too many failed attempts.
  */
 export async function applyCards(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function applyCards(
   await collectCart(ctx, { ...cart, gift_card_ids }, dependencies);
 }
 
-/** Takes a gift card off a cart. Throws 400 for one that the cart does not have. */
+/** Removes a gift card from a cart. Throws 400 if the cart does not have it. */
 export async function removeCard(
   ctx: Context,
   { cartId, codes }: GivenCodes,
@@ -67,7 +67,7 @@ export async function removeCard(
   await collectCart(ctx, { ...cart, gift_card_ids }, dependencies);
 }
 
-/** Returns the balance of a gift card that a cart could use. Throws 404 for any other, and 429 after too many of those. */
+/** Returns the balance of a gift card that a cart can use. Throws 404 for any other code, and 429 after too many of them. */
 export async function checkCard(
   ctx: Context,
   { cartId, codes }: GivenCodes,
@@ -88,7 +88,7 @@ export async function checkCard(
   return inCurrency(cart, asAmount(card.balance));
 }
 
-/** Returns the gift cards of a cart that can be used, with what they have and what the cart takes of it. */
+/** Returns the usable gift cards of a cart, with the sum of their balances and the amount that the cart uses. */
 export async function cardsOf(
   ctx: Context,
   cartId: number,

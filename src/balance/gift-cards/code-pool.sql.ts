@@ -1,7 +1,7 @@
-// SQL: accounts that are created at the same time take different codes without waiting for each other.
+// SQL: gift cards that are created at the same time take different codes without waiting for each other.
 import type { Db } from "../../db/database.js";
 
-/** Takes a code that no gift card has or had, and returns it; undefined if there is none. */
+/** Takes a code that no gift card has used and returns it; undefined if there is none. */
 export async function takeCode(db: Db): Promise<string | undefined> {
   const taken = await db.one<{ code: string }>(
     `update gift_card_code set is_taken = true
@@ -11,7 +11,7 @@ export async function takeCode(db: Db): Promise<string | undefined> {
   return taken?.code;
 }
 
-/** Notes that a gift card has a code, so that no other one gets it. */
+/** Records that a gift card has a code, so that no other card gets it. */
 export async function keepCode(db: Db, code: string): Promise<void> {
   await db.execute(
     `insert into gift_card_code (code, code_key, is_taken) values ($1::text, lower($1::text), true)
@@ -20,7 +20,7 @@ export async function keepCode(db: Db, code: string): Promise<void> {
   );
 }
 
-/** Adds codes, except those that are there or that gift cards have. Returns how many were added. */
+/** Adds codes, except those in the pool or on gift cards. Returns the number of added codes. */
 export const addCodes = (db: Db, codes: readonly string[]): Promise<number> =>
   db.execute(
     `insert into gift_card_code (code, code_key)
@@ -30,7 +30,7 @@ export const addCodes = (db: Db, codes: readonly string[]): Promise<number> =>
     [[...codes]],
   );
 
-/** Returns how many codes are free and taken. */
+/** Returns the number of free and taken codes. */
 export async function countCodes(db: Db): Promise<{ readonly free: number; readonly taken: number }> {
   const counts = await db.one<{ free: number; taken: number }>(
     `select count(*) filter (where not is_taken)::int as free, count(*) filter (where is_taken)::int as taken
@@ -39,7 +39,7 @@ export async function countCodes(db: Db): Promise<{ readonly free: number; reado
   return counts ?? { free: 0, taken: 0 };
 }
 
-/** Returns how many codes are free, counting up to a limit. */
+/** Returns the number of free codes, counting up to a limit. */
 export async function countFreeCodes(db: Db, limit: number): Promise<number> {
   const counted = await db.one<{ free: number }>(
     `select count(*)::int as free

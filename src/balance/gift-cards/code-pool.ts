@@ -11,7 +11,7 @@ const names = ["code_length", "code_format", "code_prefix", "code_suffix", "code
 const threshold = `${group}/pool_threshold`;
 const paths = names.map((name) => `${group}/${name}`);
 
-/** Letters and digits that are not easily confused. */
+/** Letters that are not easily confused with digits. */
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ";
 const alphabets: Readonly<Record<string, string>> = {
   alphanumeric: `${letters}23456789`,
@@ -20,13 +20,13 @@ const alphabets: Readonly<Record<string, string>> = {
 };
 
 const everywhere = { storeId: 0, websiteId: 0 };
-/** Rounds in which codes are made until there are enough: some may be taken already. */
+/** Maximum number of rounds to generate codes, because some may already be taken. */
 const mostRounds = 5;
 const longestCode = 64;
-/** Cards that are created between two warnings of few codes. */
+/** Number of cards created between two warnings that few codes are left. */
 const cardsForWarning = 10;
 
-/** Makes a code by the settings. Prefix, suffix and dashes do not count as its length. */
+/** Generates a code according to the settings. Prefix, suffix and dashes do not count toward its length. */
 function newCode(settings: Settings): string {
   const of = (name: (typeof names)[number]) => settings.value(`${group}/${name}`, everywhere);
   const alphabet = alphabets[of("code_format")] ?? letters;
@@ -37,7 +37,7 @@ function newCode(settings: Settings): string {
   return `${of("code_prefix")}${withDashes}${of("code_suffix")}`;
 }
 
-/** Makes as many codes as the pool has. Throws 400 if there are too few of that form. */
+/** Generates as many codes as the setting `pool_size` says. Throws 400 if the format allows too few codes. */
 export async function makeCodes(db: Db): Promise<void> {
   const settings = await readSettings(db, paths);
   let missing = settings.number(`${group}/pool_size`, everywhere) || 1;
@@ -50,7 +50,7 @@ export async function makeCodes(db: Db): Promise<void> {
   if (missing > 0) throw inputError("There are too few codes of that form. Make codes longer.");
 }
 
-/** Takes a code from the pool; makes new ones if none is free. Logs a warning for every tenth card while few are left. */
+/** Takes a code from the pool; generates more if none is free. Logs a warning for every tenth card while few are left. */
 export async function codeFromPool({ db, log }: Context): Promise<string> {
   const found = await takeCode(db);
   if (found === undefined) await makeCodes(db);
@@ -63,7 +63,7 @@ export async function codeFromPool({ db, log }: Context): Promise<string> {
   return code;
 }
 
-/** Returns how many codes there are. */
+/** Returns the number of free and taken codes, and the threshold of the warning. */
 export async function codePool({ db }: Pick<Context, "db">): Promise<GiftCardCodes> {
   const [counts, settings] = await Promise.all([countCodes(db), readSettings(db, [threshold])]);
   return { ...counts, threshold: settings.number(threshold, everywhere) };

@@ -29,13 +29,13 @@ export class GiftCardRedemption {
   @Mutation(() => CustomerBalance, {
     name: "redeemGiftCard",
     description:
-      "Turns the whole balance of a gift card into store credit of the customer, in the website of the account, and returns " +
-      "the credit. Throws 404 for a code that cannot be used, 400 for a card that is not redeemable, and 429 after ten wrong " +
-      "codes in ten minutes.",
+      "Converts the whole balance of a gift card into store credit of the customer, on the website of the account, and returns " +
+      "the store credit. Throws 404 for a code that cannot be used, 400 if the card is not redeemable or store credit is " +
+      "disabled, and 429 after ten wrong codes in ten minutes.",
   })
   redeem(
     @Arg("customerId", () => Int, { description: "Id of the customer." }) customerId: number,
-    @Arg("giftCardCode", () => String, { description: "Code of the gift card, in any case." }) giftCardCode: string,
+    @Arg("giftCardCode", () => String, { description: "Code of the gift card; case is ignored." }) giftCardCode: string,
     @Ctx() ctx: Context,
   ): Promise<CustomerBalance> {
     return redeemCard(ctx, { customerId, code: giftCardCode }, this.dependencies);
@@ -48,7 +48,7 @@ export class GiftCardCodePool {
   @Rest("GET /V1/giftCardCodePool", permission, { edition })
   @Query(() => GiftCardCodes, {
     name: "giftCardCodes",
-    description: "How many codes of gift cards are made beforehand.",
+    description: "The number of pre-generated gift card codes.",
   })
   get(@Ctx() ctx: Context): Promise<GiftCardCodes> {
     return codePool(ctx);
@@ -58,8 +58,8 @@ export class GiftCardCodePool {
   @Mutation(() => GiftCardCodes, {
     name: "generateGiftCardCodes",
     description:
-      "Makes as many codes of gift cards as giftcard/giftcardaccount_general/pool_size says, in the form that the other settings " +
-      "there say. Throws 400 if there are too few codes of that form.",
+      "Generates as many gift card codes as giftcard/giftcardaccount_general/pool_size says, in the format of the other settings " +
+      "there. Throws 400 if the format allows too few codes.",
   })
   async generate(@Ctx() ctx: Context): Promise<GiftCardCodes> {
     await makeCodes(ctx.db);
@@ -70,7 +70,7 @@ export class GiftCardCodePool {
 @Contract("GiftCardAccount", { aggregate: "gift-card" })
 @Resolver()
 export class GiftCardAccountRepository {
-  // The answer has the code, which is as good as money: it is not stored.
+  // Runs immediately, because a queued operation would store its response with the code, which is as good as money.
   @Rest("POST /V1/giftcardaccounts", permission, { edition, immediate: true })
   @Mutation(() => GiftCardAccount, {
     name: "createGiftCardAccount",
@@ -102,7 +102,10 @@ export class GiftCardAccountRepository {
   }
 
   @Rest("GET /V1/giftcardaccounts/code/:code", permission, { edition })
-  @Query(() => GiftCardAccount, { name: "giftCardAccountByCode", description: "A gift card by its code, in any case." })
+  @Query(() => GiftCardAccount, {
+    name: "giftCardAccountByCode",
+    description: "A gift card by its code; case is ignored.",
+  })
   async getByCode(
     @Arg("code", () => String, { description: "Code of the gift card." }) code: string,
     @Ctx() ctx: Context,
@@ -115,18 +118,22 @@ export class GiftCardAccountRepository {
   @Rest("PUT /V1/giftcardaccounts/:id", permission, { edition, immediate: true })
   @Mutation(() => GiftCardAccount, {
     name: "changeGiftCardAccount",
-    description: "Changes the balance, status, expiry or is_redeemable of a gift card; what is not sent stays.",
+    description:
+      "Changes the balance, status, expiry or is_redeemable of a gift card; fields that are not sent are kept.",
   })
   change(
     @Arg("id", () => Int, id) accountId: number,
-    @Arg("giftCardAccount", () => GiftCardAccount, { description: "What to change." }) given: GiftCardAccount,
+    @Arg("giftCardAccount", () => GiftCardAccount, { description: "Fields to change." }) given: GiftCardAccount,
     @Ctx() ctx: Context,
   ): Promise<GiftCardAccount> {
     return changeAccount(ctx, accountId, given);
   }
 
   @Rest("DELETE /V1/giftcardaccounts/:id", permission, { edition })
-  @Mutation(() => Boolean, { name: "deleteGiftCardAccount", description: "Deletes a gift card; its entries stay." })
+  @Mutation(() => Boolean, {
+    name: "deleteGiftCardAccount",
+    description: "Deletes a gift card; its balance entries are kept.",
+  })
   async deleteById(@Arg("id", () => Int, id) accountId: number, @Ctx() ctx: Context): Promise<boolean> {
     await deleteAccount(ctx, accountId);
     return true;

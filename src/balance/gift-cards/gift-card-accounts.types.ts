@@ -11,16 +11,16 @@ export class GiftCardAccount {
   @Field(() => String, {
     nullable: true,
     description:
-      "Code, up to 255 characters, unique in any case; cannot be changed. Without one, it is the next of those that are made beforehand.",
+      "Code, up to 255 characters, unique regardless of case; cannot be changed. Omit it to use the next pre-generated code.",
   })
   code?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Id of the website, 0 for all; cannot be changed." })
+  @Field(() => Int, { nullable: true, description: "Id of the website; 0 means all. Cannot be changed." })
   website_id?: number | null;
 
   @Field(() => Money, {
     nullable: true,
-    description: "Balance in base currency, zero or more, with two digits at most.",
+    description: "Balance in base currency, zero or more, with at most two decimals.",
   })
   balance?: DecimalText | null;
 
@@ -30,7 +30,7 @@ export class GiftCardAccount {
   @Field(() => Int, { nullable: true, description: "0 available, 1 used up, 2 redeemed, 3 expired; read-only." })
   state?: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether it can become store credit; true by default." })
+  @Field(() => Boolean, { nullable: true, description: "Whether it can be redeemed as store credit; true by default." })
   is_redeemable?: boolean | null;
 
   @Field(() => String, { nullable: true, description: "Day of creation, `YYYY-MM-DD`; read-only." })
@@ -38,7 +38,7 @@ export class GiftCardAccount {
 
   @Field(() => String, {
     nullable: true,
-    description: "Last day of use in the time zone of the website, `YYYY-MM-DD`; null is never.",
+    description: "Last day of use in the time zone of the website, `YYYY-MM-DD`; null if it never expires.",
   })
   date_expires?: string | null;
 }
@@ -46,18 +46,18 @@ export class GiftCardAccount {
 export const GiftCardAccountSearchResults = SearchResults(GiftCardAccount);
 export type GiftCardAccountSearchResults = SearchResults<GiftCardAccount>;
 
-@OutputShape("GiftCardCodes", "The codes that are made beforehand for gift cards. None is given out twice.")
+@OutputShape("GiftCardCodes", "The pre-generated codes of gift cards. Each code is used only once.")
 export class GiftCardCodes {
-  @Field(() => Int, { description: "Codes that no gift card has or had." })
+  @Field(() => Int, { description: "Number of codes that no gift card has used." })
   free!: number;
 
-  @Field(() => Int, { description: "Codes that gift cards have or had." })
+  @Field(() => Int, { description: "Number of codes that gift cards have used." })
   taken!: number;
 
   @Field(() => Int, {
     description:
-      "Number of free codes below which a warning is logged (giftcard/giftcardaccount_general/pool_threshold). New codes are made " +
-      "when none is free.",
+      "Number of free codes below which a warning is logged (giftcard/giftcardaccount_general/pool_threshold). New codes are " +
+      "generated when none is free.",
   })
   threshold!: number;
 }

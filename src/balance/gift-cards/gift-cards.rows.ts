@@ -14,7 +14,7 @@ type Found = Prisma.GiftCardAccountGetPayload<{ include: typeof parts }>;
 
 const flat = ({ account, code_key: _key, ...card }: Found): StoredCard => ({ ...card, ...account });
 
-/** Whether a card can be used in a website today. */
+/** Whether a card can be used on a website today. */
 export const isUsable = (
   { status, website_id, date_expires, balance }: StoredCard,
   { websiteId, today }: { readonly websiteId: number; readonly today: string },
@@ -38,7 +38,7 @@ export async function searchCards(db: Db, searchCriteria: SearchCriteria): Promi
   return { ...page, items: page.items.map((row) => toAccount(flat(row))) };
 }
 
-/** Returns a stored card as its shape. An expired card is one whose last day is over in UTC. */
+/** Returns a stored card in the shape of the API. A card is expired when its last day is over in UTC. */
 export function toAccount(card: StoredCard): GiftCardAccount {
   const today = new Date().toISOString().slice(0, 10);
   const isExpired = card.date_expires !== null && card.date_expires < today;
@@ -53,7 +53,7 @@ function stateOf({ balance, is_redeemed }: StoredCard): number {
 /** The columns of a card besides its balance. */
 type CardColumns = Partial<Pick<StoredCard, "code" | "status" | "is_redeemable" | "is_redeemed" | "date_expires">>;
 
-/** Inserts a card on its account. Returns false if its code is taken. */
+/** Inserts a card for its balance. Returns false if its code is taken. */
 export async function insertCard(
   db: Db,
   id: number,

@@ -1,4 +1,5 @@
-// SQL: measured by `apply-gift-card` and `place-order-with-balances`: a model reads a card and its balance in two statements.
+// SQL: a model reads a card and its balance in two statements (measured by `apply-gift-card` and
+// `place-order-with-balances`).
 import type { Db } from "../../db/database.js";
 import { keyOf, type Row } from "../../db/models.js";
 
@@ -14,9 +15,9 @@ const cards = `select c.id, c.code, c.status, c.is_redeemable, c.is_redeemed, c.
 export const readCardsById = (db: Db, ids: readonly number[]): Promise<StoredCard[]> =>
   db.query<StoredCard>(`${cards} where c.id = any($1::int[])`, [ids]);
 
-/** The form in which codes are compared. */
+/** Returns the form in which codes are compared. */
 export const codeKey = (code: string): string => keyOf(code.trim());
 
-/** Returns cards by their codes, in any case. */
+/** Returns cards by their codes; case is ignored. */
 export const readCardsByCode = (db: Db, codes: readonly string[]): Promise<StoredCard[]> =>
   db.query<StoredCard>(`${cards} where c.code_key = any($1::text[])`, [codes.map(codeKey)]);

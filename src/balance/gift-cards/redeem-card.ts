@@ -12,16 +12,16 @@ import type { CustomerBalance } from "../ledger/customer-balance.types.js";
 import { isUsable, updateCard } from "./gift-cards.rows.js";
 import { readCardsByCode } from "./gift-cards.sql.js";
 
-/** A gift card that a customer redeems. */
+/** A gift card code to redeem for a customer. */
 interface Redeemed {
   readonly customerId: number;
   readonly code: string;
 }
 
 /**
- * Turns the whole balance of a gift card into store credit of a customer, and returns the credit. Throws 404 for a code that
- * cannot be used, whatever the reason, 400 for a card that is not redeemable and while store credit is off, and 429 after too
- * many wrong codes.
+ * Converts the whole balance of a gift card into store credit of a customer and returns the store credit. Throws 404 for a
+ * code that cannot be used, for whatever reason, 400 if the card is not redeemable or store credit is disabled, and 429
+ * after too many wrong codes.
  */
 export async function redeemCard(
   ctx: Context,

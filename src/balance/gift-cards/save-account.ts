@@ -15,7 +15,7 @@ import { readCardsById, type StoredCard } from "./gift-cards.sql.js";
 
 const longestCode = 255;
 
-/** Creates a gift card. Throws 400 for a code that is taken, a wrong balance or a day that is over. */
+/** Creates a gift card. Throws 400 for a code that is taken, an invalid balance or an expiry date in the past. */
 export async function createAccount(ctx: Context, given: GiftCardAccount): Promise<GiftCardAccount> {
   const { db } = ctx;
   const own = given.code?.trim();
@@ -37,7 +37,7 @@ export async function createAccount(ctx: Context, given: GiftCardAccount): Promi
   return readAccount(ctx, id);
 }
 
-/** Changes what is sent of a gift card. Throws 404 for an unknown one. */
+/** Changes the fields sent for a gift card. Throws 404 if it is unknown. */
 export async function changeAccount(ctx: Context, id: number, given: GiftCardAccount): Promise<GiftCardAccount> {
   const { db } = ctx;
   const [locked] = await lockBalances(db, [id]);
@@ -50,7 +50,7 @@ export async function changeAccount(ctx: Context, id: number, given: GiftCardAcc
   return readAccount(ctx, id);
 }
 
-/** Deletes a gift card; its entries stay. Throws 404 for an unknown one. */
+/** Deletes a gift card but keeps its entries. Throws 404 if it is unknown. */
 export async function deleteAccount(ctx: Context, id: number): Promise<void> {
   const [locked] = await lockBalances(ctx.db, [id]);
   await cardOf(ctx, id);
@@ -61,7 +61,7 @@ export async function deleteAccount(ctx: Context, id: number): Promise<void> {
   await deleteBalances(ctx.db, [id]);
 }
 
-/** Returns a gift card. Throws 404 for an unknown one. */
+/** Returns a gift card. Throws 404 if it is unknown. */
 export const readAccount = async (ctx: Context, id: number): Promise<GiftCardAccount> =>
   toAccount(await cardOf(ctx, id));
 

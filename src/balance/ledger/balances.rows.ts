@@ -19,12 +19,12 @@ export const readBalance = (db: Db, kind: BalanceKind, { customerId, websiteId }
     select: { id: true, balance: true },
   });
 
-/** Creates a balance of nobody, for a gift card, and returns its id. */
+/** Creates a balance without an owner, for a gift card, and returns its id. */
 export async function createBalance(db: Db, kind: BalanceKind, website_id: number): Promise<number> {
   return (await db.models.balanceAccount.create({ data: { kind, website_id }, select: { id: true } })).id;
 }
 
-/** Deletes balances. Their entries stay. */
+/** Deletes balances but keeps their entries. */
 export const deleteBalances = (db: Db, ids: readonly number[]): Promise<unknown> =>
   db.models.balanceAccount.deleteMany({ where: { id: { in: [...ids] } } });
 

@@ -1,15 +1,15 @@
-// SQL: locks and set-based writes: an order locks and charges all of its balances at once (measured by
+// SQL: locks and set-based writes. An order locks and charges all of its balances at once (measured by
 // `place-order-with-balances`).
 import type { Actor } from "../../auth/actor.js";
 import type { Db, Writes } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
 import { type Amount, asAmount } from "../../money/amount.js";
 
-/** What can be paid with. Balances are locked in this order, and by id within a kind. */
+/** Kinds of balances that can pay for orders. Balances are locked in this order, and by id within a kind. */
 const balanceKinds = ["gift_card", "store_credit", "reward"] as const;
 export type BalanceKind = (typeof balanceKinds)[number];
 
-/** A balance, as it is once it is locked. */
+/** A locked balance. */
 export interface LockedBalance {
   readonly id: number;
   readonly kind: BalanceKind;
@@ -17,9 +17,9 @@ export interface LockedBalance {
 }
 
 /**
- * What happens to balances. Orders have `used` and `returned` charges, and points that they `earned` and that credit memos
- * `deducted`; `refunded` is money that became store credit, `transferred` moves what is returned of a gift card to store credit,
- * and `redeemed` the balance of a gift card.
+ * Actions on balances. Charges of orders are `used` and `returned`; points are `earned` by orders and `deducted` by credit
+ * memos. `refunded` is money that became store credit, `transferred` moves an amount returned to a gift card to store
+ * credit, and `redeemed` moves the whole balance of a gift card.
  */
 type BalanceAction =
   | ("created" | "updated" | "used" | "returned")
@@ -31,23 +31,23 @@ export interface BalanceChange {
   readonly accountId: number;
   readonly change: Amount;
   readonly action: BalanceAction;
-  /** What it is done for. An action has a cause once: the second time changes nothing. */
+  /** The cause of the change. The same action for the same cause changes a balance only once. */
   readonly cause: string;
   readonly orderId?: number;
   readonly comment?: string;
-  /** Days until added points expire; absent: never. */
+  /** Days until added points expire; absent if they never do. */
   readonly expiresIn?: number | undefined;
 }
 
 const kindOrder = `array_position(array[${balanceKinds.map((kind) => `'${kind}'`).join(", ")}], kind::text)`;
 
-/** The balance of a customer in a website. */
+/** The balance of a customer on a website. */
 export interface CustomerBalance {
   readonly customerId: number;
   readonly websiteId: number;
 }
 
-/** Returns the balances of a customer in a website. */
+/** Returns the balances of a customer on a website. */
 export const readCustomerBalances = (
   db: Db,
   { customerId, websiteId }: CustomerBalance,
@@ -67,7 +67,7 @@ export async function lockBalances(db: Db, ids: readonly number[]): Promise<Lock
   return rows.map(({ id, kind, balance }) => ({ id, kind: kind as BalanceKind, balance: asAmount(balance) }));
 }
 
-/** Adds entries to balances and changes the balances with them. The guards say which changes are left out. */
+/** Returns the statement that adds entries and updates their balances. The guards leave out some changes. */
 const addEntries = ({ onlyCovered = "", onlyNew = "" } = {}) =>
   `with given as (
     select * from jsonb_to_recordset($1::text::jsonb)
@@ -102,8 +102,8 @@ const changeValues = (actor: Actor, changes: readonly BalanceChange[]) => [
 ];
 
 /**
- * Adds entries to balances that are locked, and changes the balances with them. Returns the new balances by account. A change
- * that was made before, or that would leave less than nothing, is left out.
+ * Adds entries to locked balances and updates the balances. Returns the new balances by account. A change that was made
+ * before, or that would make the balance negative, is left out.
  */
 export async function changeBalances(
   db: Db,
@@ -116,8 +116,8 @@ export async function changeBalances(
 }
 
 /**
- * Changes balances that are locked and known to cover the changes. A change that was made before, or that would leave less than
- * nothing, breaks a constraint of the tables, so that the transaction fails.
+ * Changes balances that are locked and known to cover the changes. A change that was made before, or that would make the
+ * balance negative, violates a constraint of the tables, so that the transaction fails.
  */
 export async function changeCoveredBalances(
   writes: Writes,
@@ -127,14 +127,14 @@ export async function changeCoveredBalances(
   if (changes.length > 0) await writes.execute(addAll, changeValues(actor, changes));
 }
 
-/** What an order took of a balance and did not return. */
+/** The amount that an order took from a balance and did not return. */
 export interface Charge {
   readonly accountId: number;
   readonly kind: BalanceKind;
   readonly amount: Amount;
 }
 
-/** Returns what a locked order took of balances and did not return, the last charged first. */
+/** Returns the amounts that a locked order took from balances and did not return, last charged first. */
 export async function readCharges(db: Db, orderId: number): Promise<Charge[]> {
   const rows = await db.query<{ account_id: number; kind: BalanceKind; amount: string }>(
     `select account_id, kind, -sum(change) as amount from balance_entry
@@ -145,7 +145,7 @@ export async function readCharges(db: Db, orderId: number): Promise<Charge[]> {
   return rows.map(({ account_id, kind, amount }) => ({ accountId: account_id, kind, amount: asAmount(amount) }));
 }
 
-/** Creates the balance of a customer in a website if there is none, and returns its id. */
+/** Returns the id of a customer's balance on a website. Creates the balance if there is none. */
 export async function openBalance(
   db: Db,
   { kind, customerId, websiteId }: CustomerBalance & { readonly kind: BalanceKind },
@@ -165,7 +165,7 @@ export async function openBalance(
   return found.id;
 }
 
-/** A balance that its entries do not add up to. */
+/** A balance that does not match its entries. */
 export interface WrongBalance {
   readonly account_id: number;
   readonly kind: string;
@@ -173,7 +173,7 @@ export interface WrongBalance {
   readonly entries: string;
 }
 
-/** Returns the balances that differ from the sum of their entries, or whose last entry names another balance. */
+/** Returns the balances that differ from the sum of their entries or from the balance recorded in their last entry. */
 export const findWrongBalances = (db: Db): Promise<WrongBalance[]> =>
   db.query<WrongBalance>(
     `select a.id as account_id, a.kind, a.balance::text, coalesce(e.total, 0)::text as entries

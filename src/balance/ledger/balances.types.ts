@@ -10,7 +10,7 @@ export class BalanceEntry {
   @Field(() => Int, { description: "Id." })
   id!: number;
 
-  @Field(() => Int, { description: "Id of the account: of a gift card its own id." })
+  @Field(() => Int, { description: "Id of the account; for a gift card, the id of the card." })
   account_id!: number;
 
   @Field(() => String, { description: "gift_card, store_credit or reward." })
@@ -23,16 +23,19 @@ export class BalanceEntry {
   })
   action!: string;
 
-  @Field(() => Money, { description: "Change, in base currency of the website; of rewards in points." })
+  @Field(() => Money, { description: "Change in the base currency of the website, or in points for rewards." })
   change!: DecimalText;
 
   @Field(() => Money, { description: "Balance after the change." })
   balance_after!: DecimalText;
 
-  @Field(() => String, { description: "What it was done for: `order:12`, `cancel:12`, or the id of the call." })
+  @Field(() => String, {
+    description:
+      "Cause of the change, for example `order:12`, `cancel:12`, or `call:` and an id for a change by a caller.",
+  })
   cause!: string;
 
-  @Field(() => Int, { nullable: true, description: "Id of the order; null without one." })
+  @Field(() => Int, { nullable: true, description: "Id of the order; null if there is none." })
   order_id?: number | null;
 
   @OneOf(callerType)
@@ -47,7 +50,7 @@ export class BalanceEntry {
 
   @Field(() => String, {
     nullable: true,
-    description: "When added points expire, in UTC; null for never, and for everything but points.",
+    description: "Time when added points expire, in UTC; null if they never do, and for all other changes.",
   })
   expires_at?: string | null;
 

@@ -6,17 +6,17 @@ import { equals, isPositive, isZero } from "../../money/arithmetic.js";
 import { round } from "../../money/rounding.js";
 import { changeBalances, lockBalances } from "./balances.sql.js";
 
-/** A change that a caller asks for. */
+/** A change that a caller requests. */
 export interface GivenChange {
   readonly accountId: number;
   readonly change: Amount;
   readonly comment: string | undefined;
   readonly action?: "created" | "updated";
-  /** Days until added points expire; absent: never. */
+  /** Days until added points expire; absent if they never do. */
   readonly expiresIn?: number | undefined;
 }
 
-/** Changes a balance for a caller and returns the new one. Throws 400 for a change that would leave less than nothing. */
+/** Changes a balance for a caller and returns the new balance. Throws 400 if it would be below zero. */
 export async function changeBalance({ db, actor }: Context, given: GivenChange): Promise<Amount> {
   const { accountId, change, comment, action = "updated", expiresIn } = given;
   const [locked] = await lockBalances(db, [accountId]);
@@ -30,7 +30,7 @@ export async function changeBalance({ db, actor }: Context, given: GivenChange):
   return balance;
 }
 
-/** Returns a decimal as an amount. Throws 400 for one with more than two digits after the point. */
+/** Returns a decimal as an amount. Throws 400 if it has more than two decimals. */
 export function wholeCents(given: string, fieldName: string): Amount {
   const amount = asAmount(given);
   if (!equals(round(amount, 2), amount)) {

@@ -9,14 +9,14 @@ import { type BalanceKind, type CustomerBalance as Whose, openBalance } from "./
 import { changeBalance } from "./change-balance.js";
 import type { CustomerBalance } from "./customer-balance.types.js";
 
-/** A change of a balance of a customer. */
+/** A change of a customer's balance. */
 interface GivenCustomerChange extends Whose {
   readonly kind: BalanceKind;
   readonly change: Amount;
   readonly comment: string | undefined;
 }
 
-/** Returns the balance of a customer in a website. Throws 404 for an unknown customer or website. */
+/** Returns the balance of a customer on a website. Throws 404 for an unknown customer or website. */
 export async function customerBalance(ctx: Context, kind: BalanceKind, whose: Whose): Promise<CustomerBalance> {
   await requireBoth(ctx, whose);
   const found = await readBalance(ctx.db, kind, whose);
@@ -28,7 +28,7 @@ export async function customerBalance(ctx: Context, kind: BalanceKind, whose: Wh
   };
 }
 
-/** Changes the balance of a customer in a website and returns it. Throws 404 as `customerBalance`, 400 below zero. */
+/** Changes a customer's balance and returns it. Throws the 404 of `customerBalance`, and 400 if it would be below zero. */
 export async function changeCustomerBalance(ctx: Context, given: GivenCustomerChange): Promise<CustomerBalance> {
   await requireBoth(ctx, given);
   const accountId = await openBalance(ctx.db, given);

@@ -2,7 +2,7 @@ import { Field, Int } from "type-graphql";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 import { OutputShape } from "../../contract/shape.js";
 
-@OutputShape("CustomerBalance", "The store credit or the reward points of a customer in a website.")
+@OutputShape("CustomerBalance", "The store credit or the reward points of a customer on a website.")
 export class CustomerBalance {
   @Field(() => Int, { description: "Id of the customer." })
   customer_id!: number;
@@ -12,10 +12,10 @@ export class CustomerBalance {
 
   @Field(() => Int, {
     nullable: true,
-    description: "Id of the account, for its entries; null before the first change.",
+    description: "Id of the account, to search its entries; null before the first change.",
   })
   account_id?: number | null;
 
-  @Field(() => Decimal, { description: "Balance: store credit in base currency of the website, or points." })
+  @Field(() => Decimal, { description: "Balance: store credit in the base currency of the website, or points." })
   balance!: DecimalText;
 }

@@ -13,15 +13,15 @@ import {
   readCharges,
 } from "./balances.sql.js";
 
-/** 400 for a gift card that has less than a cart showed. */
+/** 400 for a gift card whose balance is lower than the cart showed. */
 export const cardSpent = () => inputError("Please correct the gift card code.");
 
-/** 400 for store credit or points that are less than a cart showed. */
+/** 400 for store credit or points whose balance is lower than the cart showed. */
 export const balanceSpent = () => inputError("The balance has changed. Check the total and try again.");
 
 /**
- * Locks the balances that an order will be charged to, until the transaction ends. Throws 400 if one of them has less than the
- * order needs, because another order was faster.
+ * Locks the balances that an order will be charged to until the transaction ends. Throws 400 if one of them no longer covers
+ * its charge, because another order was faster.
  */
 export async function lockCharges(db: Db, charges: readonly Charge[]): Promise<void> {
   const locked = new Map(
@@ -39,14 +39,14 @@ export async function lockCharges(db: Db, charges: readonly Charge[]): Promise<v
   }
 }
 
-/** What an order takes of balances. */
+/** The amounts that an order takes from balances. */
 export interface OrderCharges {
   readonly orderId: number;
   readonly incrementId: string;
   readonly charges: readonly Charge[];
 }
 
-/** Charges an order to balances that `lockCharges` has locked, together with the end of the transaction. */
+/** Charges an order to balances that `lockCharges` has locked. The writes are sent with the commit of the transaction. */
 export async function chargeOrder(
   db: Db,
   actor: Actor,
@@ -65,19 +65,19 @@ export async function lockCharged(db: Db, orderId: number, others: readonly numb
   await lockBalances(db, [...others, ...charges.map(({ accountId }) => accountId)]);
 }
 
-/** What goes back from an order to the balances that it was charged to. */
+/** The amounts to return from an order to the balances that it was charged to. */
 export interface ReturnOfCharges {
   readonly orderId: number;
-  /** The event that returns it, as `cancel:12` or `creditmemo:3`: an event returns something once. */
+  /** The event that returns them, for example `cancel:12` or `creditmemo:3`. An event returns amounts only once. */
   readonly cause: string;
-  /** The most that goes back of each kind; nothing of a kind that is left out. */
+  /** Maximum to return for each kind; nothing is returned for a missing kind. */
   readonly most: Readonly<Partial<Record<BalanceKind, Amount>>>;
   readonly comment: string;
 }
 
 /**
- * Returns charges of an order that the caller has locked to where they came from, the last charged first, never more than was
- * charged and not returned before. Returns what went where. An event that is repeated returns nothing.
+ * Pays charges of an order back to their balances, last charged first, never more than was charged and not yet returned. The
+ * caller must lock the order. Returns the amounts paid back. A repeated event pays nothing back.
  */
 export async function returnCharges(db: Db, actor: Actor, given: ReturnOfCharges): Promise<Charge[]> {
   const { orderId, cause, comment } = given;

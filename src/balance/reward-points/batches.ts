@@ -4,7 +4,7 @@ import type { PointsExpiry } from "./expiry-settings.js";
 
 const day = 86_400;
 
-/** A change of points, in the order of their entries. Times are in seconds. */
+/** An entry that changes points. Times are in seconds. */
 export interface PointsEntry {
   readonly id: string;
   readonly change: Amount;
@@ -12,28 +12,28 @@ export interface PointsEntry {
   readonly expiresAt: number | null;
 }
 
-/** Points that were added together, as far as they are left. */
+/** Points that were added together, and the number left of them. */
 interface Batch {
   readonly id: string;
   left: Amount;
   readonly since: number;
-  /** Infinity for never. */
+  /** Infinity if they never expire. */
   readonly expiresAt: number;
 }
 
-/** What is left of the points of a customer. */
+/** The unspent points of a customer. */
 export interface PointsLeft {
   readonly expired: Amount;
   /** The latest entry whose points have expired; undefined if none have. */
   readonly lastExpired: string | undefined;
-  /** When the oldest of the others were added, and when the first of them expire; null for none, and for never. */
+  /** When the oldest unexpired points were added, null if there are none; when the next of them expire, null if never. */
   readonly since: number | null;
   readonly expiresAt: number | null;
 }
 
 /**
- * Returns which points have expired at a time. Points that expire first are spent first. With `isDynamic` the age of points
- * counts, otherwise the day that was set when they were added.
+ * Returns the points that have expired at a given time. Points that expire first are spent first. With `isDynamic`, points
+ * expire by age, otherwise at the time that was set when they were added.
  */
 export function pointsLeft(entries: readonly PointsEntry[], expiry: PointsExpiry, at: number): PointsLeft {
   const batches: Batch[] = [];
@@ -58,7 +58,7 @@ function batchOf({ id, change, createdAt, expiresAt }: PointsEntry, { days, isDy
   return { id, left: change, since: createdAt, expiresAt: isDynamic ? byAge : (expiresAt ?? Infinity) };
 }
 
-/** Keeps batches in the order in which they expire, and older ones before newer ones that expire with them. */
+/** Inserts a batch in order of expiry; of batches that expire together, older ones come first. */
 function insert(batches: Batch[], batch: Batch): void {
   const at = batches.findIndex(({ expiresAt }) => expiresAt > batch.expiresAt);
   batches.splice(at === -1 ? batches.length : at, 0, batch);

@@ -13,7 +13,7 @@ const most = "magento_reward/general/max_points_balance";
 const byOrder = "magento_reward/points/order";
 const deduct = "magento_reward/general/deduct_automatically";
 
-/** An order of a customer as far as points go. */
+/** The data of a customer's order that points depend on. */
 interface EarningOrder {
   readonly orderId: number;
   readonly incrementId: string;
@@ -22,17 +22,17 @@ interface EarningOrder {
   readonly websiteId: number;
 }
 
-/** What an order earns points for. */
+/** The amounts and rules that an order earns points for. */
 export interface Earning extends EarningOrder {
-  /** What was paid in money for goods, without tax, in base currency. */
+  /** Amount paid in money for goods, without tax, in base currency. */
   readonly amount: Amount;
-  /** Points that price rules give. */
+  /** Points awarded by price rules. */
   readonly byRules: number;
 }
 
 /**
- * Gives the customer of a locked order its points, once: whole groups of the rate for what was paid, and those of price rules.
- * Nobody gets more than the shop lets customers have.
+ * Credits the points of a locked order to its customer, once: whole groups of the rate for the amount paid, and points from
+ * price rules. The balance never rises above the shop's maximum.
  */
 export async function earnPoints(db: Db, actor: Actor, given: Earning): Promise<void> {
   const { orderId, customerId, websiteId } = given;
@@ -54,7 +54,7 @@ export async function earnPoints(db: Db, actor: Actor, given: Earning): Promise<
   await changeBalances(db, actor, [{ ...entry, expiresIn }]);
 }
 
-/** Returns the points for an amount, in whole groups, and the rate. */
+/** Returns the points for an amount, in whole groups, and the rate as text. */
 async function pointsFor(db: Db, { amount, websiteId, groupId }: Earning) {
   const rate = await readRateFor(db, { websiteId, groupId }, toPoints);
   if (!rate || !isPositive(amount)) return { points: zero, rate: "" };
@@ -64,16 +64,16 @@ async function pointsFor(db: Db, { amount, websiteId, groupId }: Earning) {
 
 /** A refund of an order that earned points. */
 export interface RefundOfEarning extends EarningOrder {
-  /** The credit memo, as `creditmemo:3`. */
+  /** The credit memo, for example `creditmemo:3`. */
   readonly cause: string;
-  /** What is refunded of the order in all, and what was paid, both in base currency. */
+  /** Total amount refunded for the order and the amount paid, both in base currency. */
   readonly refunded: Amount;
   readonly paid: Amount;
 }
 
 /**
- * Takes points back that a locked order earned, in proportion to what is refunded of it, unless the shop leaves them. The balance
- * never falls below zero.
+ * Deducts points that a locked order earned, in proportion to its refunded amount, unless the shop is configured to keep
+ * them. The balance never falls below zero.
  */
 export async function takeEarnedPoints(db: Db, actor: Actor, given: RefundOfEarning): Promise<void> {
   const { orderId, customerId, websiteId, cause, refunded, paid } = given;

@@ -11,24 +11,24 @@ import { expiryIn, expiryPaths, type PointsExpiry } from "./expiry-settings.js";
 
 /** Milliseconds between two runs. */
 const pause = 60_000;
-/** Balances that a run expires at most, for each website. */
+/** Maximum number of balances per website in a run. */
 const most = 1000;
 
 type Parts = Pick<Kernel, "db" | "log">;
 
-/** Takes expired points off balances once a minute. Several processes can run it at once. */
+/** Removes expired points from balances once a minute. Several processes can run it at once. */
 export const pointsExpiry = ({ db, log }: Parts): Recurring =>
   new Recurring(() => expirePoints(db), {
     pause,
     onError: (error) => log.warn({ err: error }, "failed to expire reward points, will retry"),
   });
 
-/** Takes expired points off all balances, each in a transaction of its own. */
+/** Removes expired points from balances that are due, each in its own transaction. */
 export async function expirePoints(db: Kernel["db"]): Promise<void> {
   const [settings, websites] = await Promise.all([readSettings(db, expiryPaths), readWebsites(db)]);
   for (const { id } of websites) {
     const expiry = expiryIn(settings, id);
-    // Without days, points stay whose day was not set when they were added.
+    // Without a number of days, points never expire by age.
     if (expiry.isDynamic && expiry.days === 0) continue;
     const due = await findDue(db, { websiteId: id, days: expiry.isDynamic ? expiry.days : undefined }, most);
     for (const accountId of due) await db.transaction((tx) => expireOf(tx, accountId, expiry));

@@ -5,24 +5,24 @@ import { readWebsiteOf } from "../ledger/balances.rows.js";
 const days = "magento_reward/general/expiration_days";
 const calculation = "magento_reward/general/expiry_calculation";
 
-/** How points of a website expire. */
+/** The way points of a website expire. */
 export interface PointsExpiry {
-  /** Days after which points expire; 0 is never. */
+  /** Days after which points expire; 0 means never. */
   readonly days: number;
-  /** Whether the setting of today counts for points that were added before, too. */
+  /** Whether the current setting also applies to points that were added earlier. */
   readonly isDynamic: boolean;
 }
 
-/** Paths of the settings that points expire by. */
+/** Paths of the settings for the expiry of points. */
 export const expiryPaths: readonly string[] = [days, calculation];
 
-/** Returns how points of a website expire. */
+/** Returns the way points of a website expire. */
 export function expiryIn(settings: Settings, websiteId: number): PointsExpiry {
   const scope = { storeId: 0, websiteId };
   return { days: settings.number(days, scope), isDynamic: settings.value(calculation, scope) === "dynamic" };
 }
 
-/** Returns in how many days points expire that are added today; undefined for never. */
+/** Returns the number of days until points added today expire; undefined if they never do. */
 export async function expiryOf(db: Db, websiteId: number): Promise<number | undefined> {
   return expiryIn(await readSettings(db, expiryPaths), websiteId).days || undefined;
 }

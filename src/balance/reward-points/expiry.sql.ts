@@ -2,14 +2,14 @@
 import type { Db } from "../../db/database.js";
 import type { PointsEntry } from "./batches.js";
 
-/** A website with how its points expire. */
+/** A website and the way its points expire. */
 export interface DueIn {
   readonly websiteId: number;
-  /** Days after which points expire by their age; undefined where the day was set when they were added. */
+  /** Days after which points expire by age; undefined if their expiry was set when they were added. */
   readonly days: number | undefined;
 }
 
-/** Returns the ids of balances of points some of which may have expired. */
+/** Returns the ids of balances with points that may have expired. */
 export async function findDue(db: Db, { websiteId, days }: DueIn, limit: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `select id from balance_account
@@ -22,7 +22,7 @@ export async function findDue(db: Db, { websiteId, days }: DueIn, limit: number)
   return rows.map(({ id }) => id);
 }
 
-/** Returns the entries of a balance, the oldest first, and the time. */
+/** Returns the entries of a balance, oldest first, and the current time. */
 export async function readPoints(
   db: Db,
   accountId: number,
@@ -39,7 +39,7 @@ export async function readPoints(
   return { entries, now: clock?.now ?? 0 };
 }
 
-/** Notes when points of a locked balance may expire next. */
+/** Records when points of a locked balance may expire next. */
 export async function noteExpiry(
   db: Db,
   accountId: number,

@@ -2,7 +2,7 @@ import type { Db } from "../../db/database.js";
 import { type Amount, asAmount, zero } from "../../money/amount.js";
 import { add, subtract } from "../../money/arithmetic.js";
 
-/** Returns the points that an order earned, and those of them that were taken back; undefined if it earned none. */
+/** Returns the points that an order earned and the number deducted again; undefined if the order has no such entries. */
 export async function pointsOfOrder(
   db: Db,
   order_id: number,

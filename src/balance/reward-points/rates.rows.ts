@@ -10,7 +10,7 @@ const fields = modelFields("rewardRate", RewardRate);
 export const searchRates = (db: Db, searchCriteria: SearchCriteria): Promise<RewardRateSearchResults> =>
   searchModel(db, searchCriteria, { fields, read: (query) => db.models.rewardRate.findMany(query) });
 
-/** Writes the rate of a direction, a website and a group. Returns it. */
+/** Writes the rate for a direction, a website and a customer group. Returns it. */
 export const writeRate = (db: Db, rate: Omit<RewardRate, "rate_id">): Promise<RewardRate> => {
   const { direction, website_id, customer_group_id, points, currency_amount } = rate;
   const key = { direction, website_id, customer_group_id };

@@ -1,4 +1,4 @@
-// SQL: measured by `place-order-with-balances`: every cart that is paid with points reads the rate.
+// SQL: measured by `place-order-with-balances`. Every cart that is paid with points reads the rate.
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
 import { type Amount, asAmount } from "../../money/amount.js";
@@ -7,15 +7,15 @@ import { type Amount, asAmount } from "../../money/amount.js";
 export const toCurrency = 1;
 export const toPoints = 2;
 
-/** How many points are how much money. */
+/** A number of points and the amount they are worth. */
 export interface Rate {
   readonly points: number;
   readonly amount: Amount;
 }
 
 /**
- * Returns the rate of a direction, by default from points to currency, for a group in a website: the one of the group first,
- * then of the website.
+ * Returns the rate of a direction, by default from points to currency, for a customer group on a website. A rate of the
+ * group takes precedence, then a rate of the website.
  */
 export async function readRateFor(
   db: Db,

@@ -31,8 +31,9 @@ export class RewardManagement {
   @Mutation(() => Boolean, {
     name: "useRewardPoints",
     description:
-      "Pays for the customer's cart with reward points: all that it needs, or all there are, in whole groups of the rate. " +
-      "False, and no change, while points are off, without a rate, and below the least number of points that can be used.",
+      "Applies as many reward points to the customer's cart as it needs or as are available, in whole groups of the rate. " +
+      "Returns false and changes nothing if points are disabled, there is no rate, or the balance is below the minimum for " +
+      "using points.",
   })
   async set(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
     const found = await openFilled(ctx, cartId);
@@ -45,7 +46,7 @@ export class RewardManagement {
   @Rest("DELETE /V1/reward/mine/use-reward", "self", own)
   @Mutation(() => Boolean, {
     name: "removeRewardPoints",
-    description: "Takes reward points off the customer's cart; true also if none pay.",
+    description: "Removes reward points from the customer's cart. Returns true even if none were applied.",
   })
   async unset(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
     const found = await openCart(ctx, cartId);
@@ -58,7 +59,7 @@ export class RewardManagement {
 @Resolver()
 export class RewardPointsRepository {
   @Rest("GET /V1/customers/:customerId/rewardPoints/:websiteId", manage, { edition })
-  @Query(() => CustomerBalance, { name: "rewardPoints", description: "The reward points of a customer in a website." })
+  @Query(() => CustomerBalance, { name: "rewardPoints", description: "The reward points of a customer on a website." })
   get(
     @Arg("customerId", () => Int, customer) customerId: number,
     @Arg("websiteId", () => Int, website) websiteId: number,
@@ -70,13 +71,15 @@ export class RewardPointsRepository {
   @Rest("POST /V1/customers/:customerId/rewardPoints/:websiteId", manage, { edition })
   @Mutation(() => CustomerBalance, {
     name: "changeRewardPoints",
-    description: "Adds points to those of a customer in a website, or takes some off. Returns the balance.",
+    description:
+      "Adds reward points to the balance of a customer on a website, or subtracts some. Returns the balance.",
   })
   change(
     @Arg("customerId", () => Int, customer) customerId: number,
     @Arg("websiteId", () => Int, website) websiteId: number,
-    @Arg("change", () => Int, { description: "Points, above or below zero." }) change: number,
-    @Arg("comment", () => String, { nullable: true, description: "Why." }) comment: string | null | undefined,
+    @Arg("change", () => Int, { description: "Points, positive to add or negative to subtract." }) change: number,
+    @Arg("comment", () => String, { nullable: true, description: "Reason for the change." })
+    comment: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<CustomerBalance> {
     const given = { kind: "reward", customerId, websiteId, change: asAmount(change) } as const;
@@ -90,7 +93,7 @@ export class RewardRateRepository {
   @Rest("GET /V1/rewardRates", manage, { edition })
   @Query(() => RewardRateSearchResults, {
     name: "rewardRates",
-    description: "Searches the rates between points and money.",
+    description: "Searches the rates between reward points and money.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
@@ -102,7 +105,7 @@ export class RewardRateRepository {
   @Rest("POST /V1/rewardRates", manage, { edition })
   @Mutation(() => RewardRate, {
     name: "saveRewardRate",
-    description: "Sets the rate of a direction, a website and a customer group, in place of the one before.",
+    description: "Sets the rate for a direction, a website and a customer group, and replaces the previous one.",
   })
   save(
     @Arg("rate", () => RewardRate, { description: "The rate." }) rate: RewardRate,

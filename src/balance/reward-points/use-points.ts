@@ -5,7 +5,7 @@ import { balancePaths, hasEnough, isRewardOn } from "../cart-balances.js";
 import { readBalance } from "../ledger/balances.rows.js";
 import { readRateFor } from "./rates.sql.js";
 
-/** Whether the customer of a cart has points that can pay for it. */
+/** Whether the customer of a cart can pay for it with points. */
 export async function canUsePoints({ db }: Context, cart: CartState): Promise<boolean> {
   const { customer_id: customerId, customer_group_id: groupId, store } = cart;
   if (customerId === null) return false;

@@ -4,21 +4,21 @@ import type { Amount } from "../../money/amount.js";
 import { isZero, negate, sum } from "../../money/arithmetic.js";
 import { type BalanceChange, changeBalances, type Charge } from "../ledger/balances.sql.js";
 
-/** What a credit memo pays as store credit instead of money or to gift cards. */
+/** The amounts that a credit memo pays as store credit instead of as money or to gift cards. */
 export interface PaidAsCredit {
-  /** The store credit of the customer, which is locked. */
+  /** Account of the customer's store credit; must be locked. */
   readonly accountId: number;
   /** Money that becomes store credit. */
   readonly money: Amount;
-  /** What was returned to gift cards, and moves on. */
+  /** Amounts that were returned to balances. Those of gift cards are transferred to store credit. */
   readonly returned: readonly Charge[];
   readonly orderId: number;
-  /** The credit memo, as `creditmemo:3`. */
+  /** The credit memo, for example `creditmemo:3`. */
   readonly cause: string;
   readonly comment: string;
 }
 
-/** Pays a credit memo as store credit. A credit memo does so once. */
+/** Pays a credit memo as store credit. A repeated call for the same credit memo changes nothing. */
 export async function payAsCredit(db: Db, actor: Actor, given: PaidAsCredit): Promise<void> {
   const { accountId, money, returned, orderId, cause, comment } = given;
   const cards = returned.filter(({ kind }) => kind === "gift_card");
@@ -26,7 +26,7 @@ export async function payAsCredit(db: Db, actor: Actor, given: PaidAsCredit): Pr
     isZero(change) ? [] : [{ accountId: id, change, action, cause, orderId, comment }];
   const moved = cards.flatMap((card) => entry(card.accountId, negate(card.amount), "transferred"));
   await changeBalances(db, actor, moved);
-  // A statement changes a balance once.
+  // A separate call, because one statement changes a balance only once.
   await changeBalances(db, actor, entry(accountId, sum(cards.map(({ amount }) => amount)), "transferred"));
   await changeBalances(db, actor, entry(accountId, money, "refunded"));
 }

@@ -25,7 +25,7 @@ export class BalanceManagementFromQuote {
   @Mutation(() => Boolean, {
     name: "applyStoreCredit",
     description:
-      "Pays for the customer's cart with as much store credit as it needs. False, and no change, while store credit is off.",
+      "Applies as much store credit as the customer's cart needs. Returns false and changes nothing if store credit is disabled.",
   })
   async apply(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
     const found = await openFilled(ctx, cartId);
@@ -37,7 +37,7 @@ export class BalanceManagementFromQuote {
   @Rest("DELETE /V1/carts/mine/balance", "self", own)
   @Mutation(() => Boolean, {
     name: "removeStoreCredit",
-    description: "Takes store credit off the customer's cart; true also if none pays.",
+    description: "Removes store credit from the customer's cart. Returns true even if none was applied.",
   })
   async remove(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<boolean> {
     const found = await openCart(ctx, cartId);
@@ -50,7 +50,7 @@ export class BalanceManagementFromQuote {
 @Resolver()
 export class StoreCreditRepository {
   @Rest("GET /V1/customers/:customerId/storeCredit/:websiteId", "Magento_Customer::manage", { edition })
-  @Query(() => CustomerBalance, { name: "storeCredit", description: "The store credit of a customer in a website." })
+  @Query(() => CustomerBalance, { name: "storeCredit", description: "The store credit of a customer on a website." })
   get(
     @Arg("customerId", () => Int, customer) customerId: number,
     @Arg("websiteId", () => Int, website) websiteId: number,
@@ -63,14 +63,17 @@ export class StoreCreditRepository {
   @Mutation(() => CustomerBalance, {
     name: "changeStoreCredit",
     description:
-      "Adds an amount to the store credit of a customer in a website, or takes one off it. Returns the balance.",
+      "Adds an amount to the store credit of a customer on a website, or subtracts one. Returns the balance.",
   })
   change(
     @Arg("customerId", () => Int, customer) customerId: number,
     @Arg("websiteId", () => Int, website) websiteId: number,
-    @Arg("change", () => Money, { description: "Amount in base currency, above or below zero, two digits at most." })
+    @Arg("change", () => Money, {
+      description: "Amount in base currency, positive to add or negative to subtract, with at most two decimals.",
+    })
     change: DecimalText,
-    @Arg("comment", () => String, { nullable: true, description: "Why." }) comment: string | null | undefined,
+    @Arg("comment", () => String, { nullable: true, description: "Reason for the change." })
+    comment: string | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<CustomerBalance> {
     const amount = wholeCents(change, "change");

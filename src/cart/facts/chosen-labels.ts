@@ -4,23 +4,23 @@ import { asQuantity } from "../../money/amount.js";
 import type { CartLine } from "../cart-state.rows.js";
 import { type Chosen, chosenOf, valueIds } from "./chosen.js";
 
-/** A choice in words. */
+/** The label and the value of a choice as text. */
 export interface ChosenLabel {
   readonly label: string;
   readonly value: string;
 }
 
-/** What the words are found in. */
+/** Sources of the labels. */
 export interface Wording {
   readonly products: ReadonlyMap<number, SoldProduct>;
-  /** Labels of options of attributes, by option id. */
+  /** Labels of attribute options, by option id. */
   readonly optionLabels: ReadonlyMap<string, string>;
 }
 
 /** Magento cuts longer texts in totals. */
 const longestText = 55;
 
-/** Returns what was chosen for a line in words, in the store view of the cart. */
+/** Returns the choices of a line as text in the store view of the cart. */
 export function chosenLabels(line: CartLine, wording: Wording): ChosenLabel[] {
   const product = wording.products.get(line.product_id);
   if (!product) return [];

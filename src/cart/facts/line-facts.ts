@@ -12,7 +12,7 @@ import type {
 import { type Chosen, chosenOf, valueIds } from "./chosen.js";
 import { type PricePlace, productFacts } from "./product-facts.js";
 
-/** What lines are priced with. */
+/** Data needed to price lines. */
 export interface Priced {
   readonly products: ReadonlyMap<number, SoldProduct>;
   readonly place: PricePlace;
@@ -20,7 +20,7 @@ export interface Priced {
 
 type StoredAddress = CartState["addresses"][number];
 
-/** Returns a cart as totals compute with it. */
+/** Returns a cart in the form used to compute totals. */
 export function cartFacts(cart: CartState, customer: CustomerFacts, priced: Priced): CartFacts {
   const byId = new Map(cart.items.map((line) => [line.item_id, line]));
   const [shipping, billing] = [addressOf(cart, "shipping"), addressOf(cart, "billing")];
@@ -39,7 +39,7 @@ export function cartFacts(cart: CartState, customer: CustomerFacts, priced: Pric
 export const addressOf = (cart: CartState, type: "billing" | "shipping"): StoredAddress | undefined =>
   cart.addresses.find(({ address_type }) => address_type === type);
 
-/** The known parts of an address. */
+/** Returns the known parts of an address. */
 export const addressFacts = ({
   country_id,
   region_id,

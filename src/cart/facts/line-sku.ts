@@ -2,8 +2,8 @@ import type { SoldProduct } from "../../catalog/published.js";
 import { type Chosen, valueIds } from "./chosen.js";
 
 /**
- * Returns the SKU that a line shows: of a configurable product the variation's, of a bundle with a dynamic SKU also those of
- * its parts, followed by the SKUs of chosen custom options.
+ * Returns the SKU of a line. A configurable product has the SKU of its variation; a bundle with a dynamic SKU appends the
+ * SKUs of its parts. SKUs of chosen custom options follow.
  */
 export function lineSku(product: SoldProduct, chosen: Chosen, parts: readonly SoldProduct[]): string {
   const own = product.type_id === "configurable" ? (parts[0]?.sku ?? product.sku) : product.sku;
@@ -13,7 +13,7 @@ export function lineSku(product: SoldProduct, chosen: Chosen, parts: readonly So
     .slice(0, longestSku);
 }
 
-/** As long as the column. */
+/** Length of the column. */
 const longestSku = 255;
 
 const optionSkus = ({ options }: SoldProduct, { custom_options: chosen = [] }: Chosen): string[] =>

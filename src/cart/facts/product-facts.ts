@@ -3,17 +3,17 @@ import type { SoldProduct } from "../../catalog/published.js";
 import { toDecimal } from "../../contract/scalars.js";
 import type { PriceFacts, ProductFacts, SpecialPrice, TierPrice } from "../totals/cart-facts.js";
 
-/** Where prices count. */
+/** The scope of prices. */
 export interface PricePlace {
   readonly websiteId: number;
   /** Whether prices are the same on all websites. */
   readonly isGlobal: boolean;
 }
 
-/** Types of products of which nothing is shipped. */
+/** Product types that are not shipped. */
 const virtualTypes: ReadonlySet<string> = new Set(["virtual", "downloadable"]);
 
-/** Returns a product as totals compute with it. */
+/** Returns a product in the form used to compute totals. */
 export function productFacts(product: SoldProduct, place: PricePlace): ProductFacts {
   const { values } = product;
   const weight = toDecimal(values["weight"]);
@@ -34,13 +34,13 @@ export function productFacts(product: SoldProduct, place: PricePlace): ProductFa
   };
 }
 
-/** The prices of a product as they are stored. */
+/** The stored prices of a product. */
 export type StoredPrices = Pick<
   SoldProduct,
   "type_id" | "price" | "special_price" | "special_from" | "special_to" | "tier_prices"
 >;
 
-/** Returns the prices of a product as totals compute with them. */
+/** Returns the prices of a product in the form used to compute totals. */
 export const priceFacts = (product: StoredPrices, place: PricePlace): PriceFacts => ({
   type: product.type_id,
   price: asAmount(product.price ?? 0),

@@ -14,34 +14,34 @@ import type { PricePlace } from "./product-facts.js";
 import { couponFacts, ruleFacts, taxRuleFacts } from "./rule-facts.js";
 import { settingsFacts, totalsSettingPaths } from "./settings-facts.js";
 
-/** What totals of a cart are computed from, besides the cart. */
+/** The data that totals of a cart are computed from, besides the cart. */
 export interface Facts {
-  /** Products of the lines, and those that are about to be lines, by id. */
+  /** Products of existing and future lines, by id. */
   readonly products: Map<number, SoldProduct>;
-  /** Labels of chosen options of attributes, by option id. */
+  /** Labels of chosen attribute options, by option id. */
   readonly optionLabels: ReadonlyMap<string, string>;
   readonly place: PricePlace;
   readonly customer: CustomerFacts;
   readonly totals: TotalsFacts;
 }
 
-/** Products besides those of the lines. Variations and members of chosen ones are read too. */
+/** Products to read besides those of the lines. For chosen products, variations and members are read too. */
 export interface MoreProducts {
   readonly ids?: readonly number[];
   readonly chosenSkus?: readonly string[];
   readonly chosenIds?: readonly number[];
-  /** Options of attributes that are about to be chosen. */
+  /** Attribute options that the call chooses. */
   readonly optionIds?: readonly number[];
 }
 
-/** A cart on its way through an operation. */
+/** A cart in an operation, with the context and dependencies of the call. */
 export interface CartCall {
   readonly ctx: Context;
   readonly cart: CartState;
   readonly dependencies: CartDependencies;
 }
 
-/** Reads everything that totals of a cart are computed from, in statements that are sent together. */
+/** Reads all data that totals of a cart are computed from, in statements that are sent together. */
 export async function readFacts(call: CartCall, more: MoreProducts = {}): Promise<Facts> {
   const { ctx, cart, dependencies } = call;
   const { db } = ctx;
@@ -86,13 +86,13 @@ export async function readFacts(call: CartCall, more: MoreProducts = {}): Promis
 const chosenOptionIds = ({ items }: CartState): number[] =>
   items.flatMap((line) => (chosenOf(line).configurable_item_options ?? []).map(({ option_value }) => option_value));
 
-/** Returns where the prices of a cart count. */
+/** Returns the scope of the prices of a cart. */
 const placeOf = ({ cart, dependencies }: CartCall): PricePlace => ({
   websiteId: cart.store.website_id,
   isGlobal: dependencies.config.PORTICO_PRICE_SCOPE === "global",
 });
 
-/** Reads the products of the lines of a cart, and more of them. */
+/** Reads the products of the lines of a cart and further products. */
 export function readProducts({ ctx, cart, dependencies }: CartCall, more: MoreProducts): Promise<SoldProduct[]> {
   const ids = [...cart.items.map(({ product_id }) => product_id), ...(more.ids ?? [])];
   return readSoldProducts(ctx.db, {
@@ -105,7 +105,7 @@ export function readProducts({ ctx, cart, dependencies }: CartCall, more: MorePr
   });
 }
 
-/** Reads tax rules with the rates of the places that the cart may be taxed for. */
+/** Reads tax rules with the rates of the destinations that the cart may be taxed for. */
 function readTaxRules({ ctx, cart }: CartCall) {
   const { addresses } = cart;
   const postcodes = addresses.flatMap(({ postcode }) => (postcode ? [postcode, postcode.split("-")[0] ?? ""] : []));

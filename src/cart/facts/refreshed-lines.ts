@@ -7,15 +7,15 @@ interface KnownProducts {
   readonly products: ReadonlyMap<number, SoldProduct>;
 }
 
-/** Whether shoppers of a website may buy a product, as far as the catalogue says. */
+/** Whether a product is enabled and assigned to the website. */
 export const isOffered = ({ values, is_on_website }: SoldProduct): boolean => values["status"] === "1" && is_on_website;
 
-/** Types that cannot be bought without one of their parts. */
+/** Product types that cannot be bought without at least one part. */
 const composed: ReadonlySet<string> = new Set(["configurable", "bundle"]);
 
 /**
- * Returns the lines that stay, with the names and SKUs that products have now. A line goes with its product, when that is
- * disabled, leaves the website or loses all its parts; the lines below go with it.
+ * Returns the remaining lines with the current names and SKUs of their products. A line is removed with its child lines if
+ * its product was deleted, disabled or removed from the website, or has no parts left.
  */
 export function refreshedLines(lines: readonly CartLine[], { products }: KnownProducts): CartLine[] {
   const partsOf = partsByLine(lines);
@@ -28,7 +28,7 @@ export function refreshedLines(lines: readonly CartLine[], { products }: KnownPr
   });
 }
 
-/** Returns the lines below other lines, by the id of the line above. */
+/** Returns the child lines by the id of their parent line. */
 export function partsByLine(lines: readonly CartLine[]): ReadonlyMap<number, readonly CartLine[]> {
   const found = new Map<number, CartLine[]>();
   for (const line of lines) {

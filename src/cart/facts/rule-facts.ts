@@ -4,7 +4,7 @@ import type { AppliedCoupon, AppliedRule } from "../../promotion/published.js";
 import type { AppliedTaxRule } from "../../tax/published.js";
 import type { CouponFacts, CouponType, FreeShipping, RuleFacts, TaxRuleFacts } from "../totals/facts.js";
 
-/** Returns a sales rule as totals compute with it. It is one of the website and the group that it was read for. */
+/** Returns a sales rule in the form used to compute totals, with the website and customer group that it was read for. */
 export function ruleFacts(
   rule: AppliedRule,
   { websiteId, groupId }: { readonly websiteId: number; readonly groupId: number },
@@ -32,7 +32,7 @@ export function ruleFacts(
   };
 }
 
-/** Returns a coupon as totals compute with it. */
+/** Returns a coupon in the form used to compute totals. */
 export const couponFacts = (coupon: AppliedCoupon): CouponFacts => ({
   id: coupon.coupon_id,
   code: coupon.code,
@@ -44,7 +44,7 @@ export const couponFacts = (coupon: AppliedCoupon): CouponFacts => ({
   timesUsedByCustomer: coupon.uses_by_customer ?? 0,
 });
 
-/** Returns a tax rule as totals compute with it. */
+/** Returns a tax rule in the form used to compute totals. */
 export const taxRuleFacts = (rule: AppliedTaxRule): TaxRuleFacts => ({
   id: rule.id,
   priority: rule.priority,

@@ -9,7 +9,7 @@ import type { TaxAlgorithm, TaxSettings, TotalsSettings } from "../totals/facts.
 export const timeZone = "general/locale/timezone";
 const tax = (name: string) => `tax/${name}`;
 
-/** Magento's values of settings that nobody has set. */
+/** Magento's defaults of these settings. */
 const defaults: Readonly<Record<string, string>> = {
   [tax("calculation/algorithm")]: "TOTAL_BASE_CALCULATION",
   [tax("calculation/based_on")]: "shipping",
@@ -35,7 +35,7 @@ export const totalsSettingPaths: readonly string[] = [
   tax("defaults/postcode"),
 ];
 
-/** Returns the settings of the store view of a cart, at a time. */
+/** Returns the settings of the store view of a cart at a given time. */
 export function settingsFacts(cart: CartState, settings: Settings, at: Date): TotalsSettings {
   const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
   return {
@@ -49,7 +49,7 @@ export function settingsFacts(cart: CartState, settings: Settings, at: Date): To
   };
 }
 
-/** Returns a time as `YYYY-MM-DD HH:MM:SS` in the time zone that the dates of special prices are in. */
+/** Returns a time as `YYYY-MM-DD HH:MM:SS` in the time zone of special price dates. */
 export const priceTime = (settings: Settings, at: Date): string =>
   timeIn(settings.value(timeZone, { storeId: 0, websiteId: 0 }), at);
 

@@ -19,10 +19,10 @@ export const selectionNotAvailable = () => inputError("The options you selected 
 /** 400 for a selection of a required option that cannot be bought. */
 export const requiredNotAvailable = () => inputError("The required options you selected are not available.");
 
-/** Types of options of which one selection can be chosen. */
+/** Option types that allow only one selection. */
 const singleTypes: ReadonlySet<string> = new Set(["select", "radio"]);
 
-/** Returns the chosen parts of a bundle, in its order. Throws 400 where a required one is missing or one is not offered. */
+/** Returns the chosen parts of a bundle in its order. Throws 400 if a required one is missing or one is not offered. */
 export function chosenSelections({ bundle_options: offered }: SoldProduct, given: readonly ChosenBundleOption[]) {
   const selections = (offered ?? []).flatMap((option) => selectionsOf(option, given));
   const known = new Set(selections.map(({ selection }) => selection.selection_id));
@@ -46,7 +46,7 @@ function selectionsOf(option: SoldBundleOption, given: readonly ChosenBundleOpti
     .map((selection) => ({ option, selection, qty: unitsOf(selection, entered) }));
 }
 
-/** Returns the units of a selection in each bundle: what was entered, where the shopper may change it. */
+/** Returns the quantity of a selection per bundle: the entered one if the shopper may change it, otherwise the default. */
 function unitsOf({ qty, can_change_quantity }: SoldSelection, entered: string | null | undefined): Quantity {
   const given = entered == null || can_change_quantity !== 1 ? noPieces : lineQuantity(entered);
   return isPositive(given) ? given : asQuantity(qty);

@@ -8,7 +8,7 @@ import { customOptions } from "./custom-options.js";
 import type { ProductOptionExtension } from "./product-option.types.js";
 import type { WantedLine, WantedPart } from "./wanted-line.js";
 
-/** Returns the line that a quantity of a product with choices makes. Throws 400 for choices that its type does not allow. */
+/** Returns the line for a product with its choices and quantity. Throws 400 for choices that are invalid for its type. */
 export function wantedLine(product: SoldProduct, given: ProductOptionExtension, qty: Quantity): WantedLine {
   const { chosen, parts } = typeChoices(product, given);
   const options = customOptions(product, given.custom_options ?? []);
@@ -31,7 +31,7 @@ function typeChoices(
   }
 }
 
-/** Returns the links that are bought: the chosen ones, or all where they are not sold separately. */
+/** Returns the links that are bought: the chosen ones, or all if they are not sold separately. */
 function chosenLinks({ links, values }: SoldProduct, given: readonly number[]): Chosen {
   const offered = (links ?? []).map(({ id }) => id);
   const isSeparate = values["links_purchased_separately"] === "1";
@@ -42,7 +42,7 @@ function chosenLinks({ links, values }: SoldProduct, given: readonly number[]): 
   return bought.length > 0 ? { downloadable_option: { downloadable_links: bought } } : {};
 }
 
-/** Returns the text by which lines of a product are the same. Choices are in a fixed order already. */
+/** Returns a key that is equal for lines of a product with equal choices. Choices are already in a fixed order. */
 export const optionsKey = (chosen: Chosen): string =>
   Object.keys(chosen).length === 0
     ? ""

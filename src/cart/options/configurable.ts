@@ -4,12 +4,12 @@ import { asQuantity } from "../../money/amount.js";
 import type { ChosenAttribute } from "./product-option.types.js";
 import type { WantedPart } from "./wanted-line.js";
 
-/** 400 where the choices lead to no variation. */
+/** 400 for choices that match no variation. */
 export const chooseOptions = () => inputError("You need to choose options for your item.");
 
 const onePiece = asQuantity(1);
 
-/** Returns the chosen variation of a configurable product. Throws 400 where the choices are incomplete or lead to none. */
+/** Returns the chosen variation of a configurable product. Throws 400 if the choices are incomplete or match none. */
 export function chosenVariation(product: SoldProduct, given: readonly ChosenAttribute[]) {
   const chosen = new Map(given.map(({ option_id, option_value }) => [option_id, option_value]));
   const options = (product.attributes ?? []).map(({ attribute_id: option_id }) => {

@@ -10,8 +10,8 @@ const missing = () =>
   inputError("The product's required option(s) weren't entered. Make sure the options are entered and try again.");
 
 /**
- * Returns the chosen custom options of a product in its order. Throws 400 where a required one is missing or a value does not
- * fit, for an unknown option, and for files.
+ * Returns the chosen custom options in the order of the product. Throws 400 for a missing required option, an invalid value,
+ * an unknown option and a file.
  */
 export function customOptions({ options }: SoldProduct, given: readonly ChosenCustomOption[]): ChosenOptions {
   const offered = options ?? [];
@@ -55,7 +55,7 @@ function checkedValue(option: Option, value: string): string {
 
 const tooLong = () => inputError("The text is too long. Shorten the text and try again.");
 
-/** Returns ids of values in the order of the option. */
+/** Returns the ids of the chosen values in the order of the option, separated by commas. */
 function chosenValues({ values }: Option, given: readonly string[]): string {
   const wanted = new Set(given.map((id) => id.trim()));
   const ids = (values ?? []).map(({ option_type_id }) => String(option_type_id)).filter((id) => wanted.has(id));

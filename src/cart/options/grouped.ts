@@ -14,8 +14,8 @@ export interface WantedMember {
 }
 
 /**
- * Returns the wanted members of a grouped product. A member that is not named comes in its default quantity, once for each
- * unit of the product where none is named.
+ * Returns the members of a grouped product to add. A member that is not sent gets its default quantity. If no member is
+ * sent, the default quantities are multiplied by the quantity of the product.
  */
 export function wantedMembers(
   { members }: SoldProduct,

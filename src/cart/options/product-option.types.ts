@@ -6,11 +6,14 @@ import { Shape } from "../../contract/shape.js";
 
 @ExtensionAttributes("ChosenCustomOption")
 export class ChosenCustomOptionExtension {
-  @Extension(() => ImageContent, "A file for an option of type `file`. Portico refuses it: such options are not sold.")
+  @Extension(
+    () => ImageContent,
+    "A file for an option of type `file`. Requests with a file are rejected, because Portico does not support such options.",
+  )
   file_info?: ImageContent | null;
 }
 
-@Shape("ChosenCustomOption", "What a shopper chose or entered for a custom option.")
+@Shape("ChosenCustomOption", "The value that a shopper chose or entered for a custom option.")
 export class ChosenCustomOption {
   @Field(() => String, { nullable: true, description: "Id of the option." })
   option_id?: string | null;
@@ -32,7 +35,7 @@ export class ChosenBundleOption {
 
   @Field(() => Decimal, {
     nullable: true,
-    description: "Units of each selection in a bundle; ignored where the shopper may not change them.",
+    description: "Quantity of each selection per bundle; ignored if the shopper may not change it.",
   })
   option_qty?: DecimalText | null;
 
@@ -60,7 +63,7 @@ export class ChosenGroupMember {
   @Field(() => Int, { nullable: true, description: "Id of the member." })
   id?: number | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Units; 0 leaves the member out." })
+  @Field(() => Decimal, { nullable: true, description: "Quantity; 0 leaves the member out." })
   qty?: DecimalText | null;
 }
 
@@ -82,8 +85,8 @@ export class ProductOptionExtension {
   grouped_options?: ChosenGroupMember[] | null;
 }
 
-@Shape("ProductOption", "What a shopper chose of a product.")
+@Shape("ProductOption", "Options that a shopper chose for a product.")
 export class ProductOption {
-  @Field(() => ProductOptionExtension, { nullable: true, description: "Choices by type of product." })
+  @Field(() => ProductOptionExtension, { nullable: true, description: "Chosen options by product type." })
   extension_attributes?: ProductOptionExtension | null;
 }

@@ -2,17 +2,17 @@ import type { SoldProduct } from "../../catalog/published.js";
 import type { Quantity } from "../../money/amount.js";
 import type { Chosen } from "../facts/chosen.js";
 
-/** A part of a product that is wanted: the variation of a configurable product, or a selection of a bundle. */
+/** A requested part of a product: the variation of a configurable product, or a selection of a bundle. */
 export interface WantedPart {
   readonly productId: number;
-  /** Units in each unit of the product. */
+  /** Quantity per unit of the product. */
   readonly qty: Quantity;
   readonly chosen: Chosen;
   /** Whether the product cannot be bought without it. */
   readonly isRequired: boolean;
 }
 
-/** A line that is wanted. */
+/** A requested line. */
 export interface WantedLine {
   readonly product: SoldProduct;
   readonly qty: Quantity;

@@ -5,7 +5,7 @@ import type { ClassRates } from "./tax-rates.js";
 import type { States } from "./to-totals.js";
 import type { AppliedTax, ItemTax, Twin } from "./totals.js";
 
-/** Returns the taxes of each line and of shipping by groups of rates, without those of zero. */
+/** Returns the taxes of each line, of shipping and of gift wrapping by groups of rates, except zero amounts. */
 export function itemTaxes(run: Run, { base, quote }: States): ItemTax[] {
   const ofItems = run.items.priced.flatMap((item) => {
     const { itemId, product } = item.line;
@@ -44,7 +44,7 @@ const applied = (twins: readonly Twin[], { groups }: ClassRates): AppliedTax[] =
     return isZero(amount.base) && isZero(amount.quote) ? [] : [{ ...group, amount }];
   });
 
-/** Returns the taxes of the address: those of lines and shipping added up by groups of rates. */
+/** Returns the taxes of the address: the sums of all taxes by groups of rates. */
 export function addressTaxes(taxes: readonly ItemTax[]): AppliedTax[] {
   const found = new Map<string, AppliedTax>();
   for (const { id, percent, rates, amount } of taxes) {

@@ -1,7 +1,7 @@
 import type { Amount } from "../../money/amount.js";
 import { firstCarry, roundWithCarry } from "../../money/rounding.js";
 
-/** Carries of rounding by series. */
+/** Rounding carries by series. */
 export type Carries = ReadonlyMap<string, Amount>;
 
 /** Rounds series of amounts, each with the carry of its earlier amounts. */

@@ -1,33 +1,33 @@
 import type { Amount, Percent, Quantity, Weight } from "../../money/amount.js";
 
-/** What `collectTotals` computes with about the cart itself. */
+/** The cart, as input of `collectTotals`. */
 export interface CartFacts {
-  /** Lines in the order of the cart. Children come in any place; lines of vanished products are left out. */
+  /** Lines in the order of the cart. Children may be anywhere; lines of deleted products are left out. */
   readonly lines: readonly CartLine[];
   readonly customer: CustomerFacts;
   readonly shippingAddress?: AddressFacts;
   readonly billingAddress?: AddressFacts;
-  /** The code that was entered, in any case. Its facts are in `TotalsFacts.coupon`. */
+  /** The coupon code entered; case is ignored. Its facts are in `TotalsFacts.coupon`. */
   readonly couponCode?: string;
-  /** The chosen method as `carrier_method`, which conditions compare. Its price comes from `TotalsFacts.rateShipping`. */
+  /** The chosen method as `carrier_method`, for conditions. Its price comes from `TotalsFacts.rateShipping`. */
   readonly shippingMethod?: string;
   readonly paymentMethod?: string;
 }
 
-/** Who buys: a guest has no id and customer group 0. */
+/** The buyer. A guest has no id and customer group 0. */
 export interface CustomerFacts {
   readonly id?: number;
   readonly groupId: number;
   /** Tax class of the customer group. */
   readonly taxClassId?: number;
-  /** Whether the customer group is excluded from the website: no rule applies. */
+  /** Whether the customer group is excluded from the website; if so, no rule applies. */
   readonly isExcludedFromWebsite?: boolean;
-  /** Default addresses, taxed while the cart has no address. */
+  /** Default addresses, which determine tax while the cart has no address. */
   readonly defaultShipping?: AddressFacts;
   readonly defaultBilling?: AddressFacts;
 }
 
-/** An address, or the part of one that is known. */
+/** An address, or its known parts. */
 export interface AddressFacts {
   readonly countryId?: string;
   readonly regionId?: number;
@@ -41,7 +41,7 @@ export interface CartLine {
   /** The line of the bundle or configurable product that this line is part of. */
   readonly parentId?: number;
   readonly sku: string;
-  /** Units; of a child: units in each unit of its parent. */
+  /** Quantity; for a child, the quantity per unit of its parent. */
   readonly qty: Quantity;
   readonly product: ProductFacts;
   readonly choices?: Choices;
@@ -51,13 +51,13 @@ export interface CartLine {
   readonly isWithoutDiscount?: boolean;
 }
 
-/** Chosen options of a line, as far as they have prices. */
+/** Chosen options of a line that affect its price. */
 export interface Choices {
-  /** Chosen values of custom options; each value of a multiple choice is one. */
+  /** Chosen values of custom options; each value of a multiple choice is an entry. */
   readonly options?: readonly OptionPrice[];
   /** Prices of the chosen links of a downloadable product. */
   readonly links?: readonly Amount[];
-  /** Price of the selection that the line is in a bundle with a fixed price. */
+  /** Price of the line as a selection of a bundle with a fixed price. */
   readonly selection?: OptionPrice;
 }
 
@@ -72,38 +72,38 @@ export interface ProductFacts extends PriceFacts {
   readonly attributeSetId: number;
   readonly categoryIds: readonly number[];
   /**
-   * Values of attributes by code, for conditions: option ids of selects, lists for multiple selects, null without a value. An
-   * attribute that is left out is unknown, and no condition on it is met.
+   * Attribute values by code, for conditions: option ids for selects, lists for multiple selects, null for no value. A
+   * missing attribute is unknown, and no condition on it is met.
    */
   readonly attributes: Readonly<Record<string, string | readonly string[] | null | undefined>>;
   /** Whether nothing is shipped. */
   readonly isVirtual: boolean;
   /** Weight of a unit. */
   readonly weight?: Weight;
-  /** Of a bundle: whether its own weight counts instead of its children's. */
+  /** For a bundle: whether its own weight counts instead of the weight of its children. */
   readonly hasFixedWeight?: boolean;
-  /** Of a bundle: whether its children are shipped one by one. */
+  /** For a bundle: whether its children are shipped separately. */
   readonly isShippedSeparately?: boolean;
 }
 
-/** What the price of a product is made of, in base currency. */
+/** The data that determine the price of a product, in base currency. */
 export interface PriceFacts {
   readonly type: string;
-  /** Price in the website of the cart. */
+  /** Price on the website of the cart. */
   readonly price: Amount;
   readonly special?: SpecialPrice;
   readonly tiers?: readonly TierPrice[];
-  /** Price of today by catalog price rules. */
+  /** Today's price by catalog price rules. */
   readonly catalogRulePrice?: Amount;
-  /** Of a bundle: whether it has a price of its own instead of the sum of its children's. */
+  /** For a bundle: whether it has its own price instead of the sum of the prices of its children. */
   readonly hasFixedPrice?: boolean;
-  /** Of a downloadable product: whether chosen links are paid for. */
+  /** For a downloadable product: whether chosen links add to the price. */
   readonly sellsLinksSeparately?: boolean;
 }
 
 /**
- * A special price; of a bundle: the percentage to pay. Times are text, as columns have them, in the time zone of `now`; a
- * midnight at the end means the whole day.
+ * A special price; for a bundle, the percentage to pay. Times are text as stored, in the time zone of `now`. An end at
+ * midnight includes the whole day.
  */
 export interface SpecialPrice {
   readonly amount: Amount;
@@ -111,7 +111,7 @@ export interface SpecialPrice {
   readonly to?: string;
 }
 
-/** A tier price. Exactly one of `amount` and `percentOff` is set; of a bundle it is `percentOff`. */
+/** A tier price. Exactly one of `amount` and `percentOff` is set; for a bundle it is `percentOff`. */
 export interface TierPrice {
   /** Customer group; 32000 is all groups. */
   readonly groupId: number;

@@ -28,7 +28,7 @@ import { toTotals } from "./to-totals.js";
 import type { Totals } from "./totals.js";
 import { isShipped } from "./weights.js";
 
-/** Places of the grand total, whatever the currency. */
+/** Decimals of the grand total in every currency. */
 const grandTotalDigits = 4;
 
 const grandTotal: Collector = (state) => {
@@ -55,12 +55,13 @@ const collectors: readonly Collector[] = [
   storeCredit,
 ];
 
-/** What shipping costs before any discount. */
+/** Collectors for the cost of shipping before any discount. */
 const beforeDiscounts: readonly Collector[] = [subtotal, taxSubtotal, shipping, taxShipping];
 
 /**
  * Returns the totals of a cart: prices, discounts, shipping and taxes of its lines and its address, in base and quote
- * currency. The quote currency takes the same steps from converted prices and repeats the decisions of the base currency.
+ * currency. The quote currency goes through the same steps with converted prices and repeats the decisions of the base
+ * currency.
  */
 export function collectTotals(cart: CartFacts, facts: TotalsFacts): Totals {
   const items = toItems(cart.lines);
@@ -80,7 +81,7 @@ export function collectTotals(cart: CartFacts, facts: TotalsFacts): Totals {
   return toTotals(baseRun, { base, quote });
 }
 
-/** Runs the collectors. A rule that divides its amount among items and shipping has to know what shipping will cost. */
+/** Runs the collectors. A rule that divides its amount among items and shipping needs the cost of shipping in advance. */
 function collect(run: Run): State {
   if (!dividesWithShipping(run)) return runAll(collectors, run);
   const expectedShipping = expected(run);
@@ -101,7 +102,7 @@ const dividesWithShipping = ({ facts, isVirtual, decided }: Run): boolean =>
     (rule) => rule.isActive && rule.action === "cart_fixed" && rule.appliesToShipping,
   );
 
-/** Returns the price of a unit of each item; parts of an item with a price of its own have none. */
+/** Returns the unit price of each item; zero for parts of an item that has its own price. */
 function pricesOf({ all, priced }: ItemTree, now: string, groupId: number): UnitPrice[] {
   const prices: UnitPrice[] = all.map(() => ({ price: zero, original: zero }));
   const moment: PriceMoment = { groupId, now };

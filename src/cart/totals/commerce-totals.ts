@@ -6,7 +6,7 @@ import type { Run } from "./state.js";
 import type { States } from "./to-totals.js";
 import type { CommerceTotals, Twin, WrappingAmount, WrappingTotals } from "./totals.js";
 
-/** Returns what pays for a cart besides money, and how it is wrapped; undefined in the open-source edition. */
+/** Returns the balances and gift cards that pay for a cart, and its wrapping; undefined in the open-source edition. */
 export function commerceTotals({ facts }: Run, { base, quote }: States): CommerceTotals | undefined {
   const { commerce } = facts;
   if (!commerce) return undefined;

@@ -4,15 +4,15 @@ import type { ConditionCart, ConditionItem, ConditionValue } from "../../promoti
 import type { Item } from "./items.js";
 import { emptyRow, type Run, type State } from "./state.js";
 
-/** The cart and its items in base currency, as conditions of rules see them. */
+/** The cart and its items in base currency, as rule conditions see them. */
 export interface ConditionView {
-  /** Returns the cart as it is after a discount, which is zero or more. */
+  /** Returns the cart after a discount, which is zero or more. */
   readonly cart: (discount: Amount) => ConditionCart;
   /** Returns an item of the tree. */
   readonly item: (item: Item) => ConditionItem;
 }
 
-/** Returns what conditions see of the state before discounts. */
+/** Returns the view of the state before discounts for conditions. */
 export function conditionView(state: State, run: Run, weight: Weight): ConditionView {
   const items = run.items.all.map((item) => viewOf(item, state));
   const top = run.items.top.flatMap(({ index }) => items[index] ?? []);

@@ -34,7 +34,7 @@ import type { RuleFacts } from "./facts.js";
 import type { Item } from "./items.js";
 import type { CartShare, Currency, RuleUse, Target } from "./state.js";
 
-/** Returns how many units of an item a rule reaches, or undefined if it does not reach its step or discounts nothing. */
+/** Returns the units of an item that a rule discounts, or undefined if the rule's step is not reached or there are none. */
 export function reach(rule: RuleFacts, item: Item): Target | undefined {
   const { totalQty: qty } = item;
   const most = rule.maxQty === undefined ? qty : min(qty, rule.maxQty);
@@ -58,7 +58,7 @@ export function reach(rule: RuleFacts, item: Item): Target | undefined {
   }
 }
 
-/** Of each x + y units, y are free; of the rest, those above x. */
+/** Returns the free units: y of each x + y units, and the units above x in the remainder. */
 function freeUnitsOf({ step, amount }: RuleFacts, qty: Quantity, most: Quantity): Quantity {
   const x = asQuantity(step);
   const y = asQuantity(amount);
@@ -69,13 +69,13 @@ function freeUnitsOf({ step, amount }: RuleFacts, qty: Quantity, most: Quantity)
   return add(multiply(bundles, asRatio(y)), rest);
 }
 
-/** The percentage that a rule takes off. */
+/** Returns the discount percentage of a rule. */
 export function percentOff({ action, amount }: RuleFacts): Percent {
   const given = min(asPercent(amount), hundredPercent);
   return action === "to_percent" ? subtract(hundredPercent, given) : given;
 }
 
-/** Discounts the items that a rule reaches. Returns what a rule on the whole cart leaves for shipping. */
+/** Discounts the targets of a rule. For a rule on the whole cart, returns the data to discount shipping with. */
 export function discountItems(
   { rule, targets }: RuleUse,
   ledger: DiscountLedger,
@@ -122,7 +122,7 @@ function exactDiscount(rule: RuleFacts, target: Target, { ledger, currency }: Di
   }
 }
 
-/** Divides an amount among the items of a cart, and shipping where the rule applies to it. No cent is lost. */
+/** Divides an amount among the items of a cart, and shipping if the rule applies to it. No cent is lost. */
 function discountCart(
   rule: RuleFacts,
   targets: readonly Target[],

@@ -6,20 +6,20 @@ import type { Item } from "./items.js";
 import { emptyRow, type Row, type RowDiscount, type Run } from "./state.js";
 
 const noPercent = asPercent(0);
-/** The initial carry where the discount of a bundle is divided among its children. */
+/** The initial carry when the discount of a bundle is divided among its children. */
 const spreadCarry = asAmount("0.0000001");
 
 interface Entry {
   readonly row: Row;
   readonly item: Item;
-  /** The most that rules may discount. */
+  /** The maximum that rules may discount. */
   readonly limit: Amount;
   discount: Amount;
   percent: Percent;
   readonly discounts: RowDiscount[];
 }
 
-/** Keeps what rules have discounted on each item in one currency, and limits it to what the item costs. */
+/** Records the discounts of rules on each item in one currency and limits them to the price of the item. */
 export class DiscountLedger {
   readonly #entries: readonly Entry[];
   readonly #digits: number;
@@ -37,19 +37,19 @@ export class DiscountLedger {
     });
   }
 
-  /** Returns the price of all units of an item that rules see. */
+  /** Returns the price of all units of an item that rules are applied to. */
   value = (item: Item): Amount => round(multiply(this.price(item), item.totalQty), this.#digits);
 
   price = (item: Item): Amount => this.#entry(item).row.discountPrice;
 
-  /** Returns what rules have discounted on an item so far; for a dynamic bundle, on its children. */
+  /** Returns the discount of an item so far; for a dynamic bundle, that of its children. */
   discounted = (item: Item): Amount => this.#over(item, ({ discount }) => discount);
 
   limit = (item: Item): Amount => this.#over(item, ({ limit }) => limit);
 
   left = (item: Item): Amount => subtract(this.limit(item), this.discounted(item));
 
-  /** Adds to the percentage of an item, up to 100. */
+  /** Adds to the discount percentage of an item, up to 100. */
   addPercent(item: Item, percent: Percent): void {
     for (const of of [item, ...(item.priced === "sum" ? item.children : [])]) {
       const entry = this.#entry(of);
@@ -63,7 +63,7 @@ export class DiscountLedger {
     return isZero(percent) ? round(amount, this.#digits) : this.#percentCarries.round(percent, amount);
   }
 
-  /** Discounts an item by a rounded amount, at most by what is left of it. */
+  /** Discounts an item by a rounded amount, at most by the amount left. */
   take(item: Item, ruleId: number, { amount, original }: Omit<RowDiscount, "ruleId">): void {
     const capped = max(min(amount, this.left(item)), zero);
     if (item.priced === "sum") return this.#spread(item, { ruleId, amount: capped, original });
@@ -81,7 +81,7 @@ export class DiscountLedger {
     );
   }
 
-  /** Divides the discount of a bundle among its children by what is left of them. */
+  /** Divides the discount of a bundle among its children in proportion to their amounts left. */
   #spread(bundle: Item, { ruleId, amount, original }: RowDiscount): void {
     const left = this.left(bundle);
     if (!isPositive(left)) return;
@@ -106,8 +106,8 @@ export class DiscountLedger {
 }
 
 /**
- * Returns the most that rules may discount on an item: what the customer would pay for it. If a discount reduces the tax on a
- * price without tax, more than that price would be paid back.
+ * Returns the maximum that rules may discount on an item: the amount that the customer would pay for it. If a discount
+ * reduces the tax on a price without tax, the limit is the price without tax; otherwise more would be paid back.
  */
 function limitOf(row: Row, item: Item, { currency, facts }: Run): Amount {
   const { discountsIncludeTax, pricesIncludeTax, isAfterDiscount } = facts.settings.tax;

@@ -15,7 +15,7 @@ import { applicableRules } from "./sales-rules.js";
 import type { CartShare, Collector, RuleUse, Run, State } from "./state.js";
 import { cartWeight } from "./weights.js";
 
-/** Discounts items by the sales rules that apply, one rule after the other. */
+/** Discounts items by the sales rules that apply, one after the other. */
 export const discount: Collector = (state, run) => {
   const ledger = new DiscountLedger(state.rows, run);
   const cartShares = new Map<number, CartShare>();
@@ -29,7 +29,7 @@ export const discount: Collector = (state, run) => {
   return { ...state, rows: ledger.rows(), uses, cartShares, discountAmount: negate(ledger.total) };
 };
 
-/** Returns the rules whose conditions the cart meets. Each is used at once, because later ones see its discount. */
+/** Returns the rules whose conditions the cart meets. Each is applied immediately, because later ones see its discount. */
 function decide(state: State, run: Run, use: (ruleUse: RuleUse) => Amount): RuleUse[] {
   const rules = applicableRules(run.cart, run.facts);
   if (rules.length === 0) return [];
@@ -54,13 +54,13 @@ function decide(state: State, run: Run, use: (ruleUse: RuleUse) => Amount): Rule
   return uses;
 }
 
-/** Stops later rules for what a rule discounted: an item, or children of a bundle. */
+/** Excludes the targets of a rule, which are items or children of a bundle, from later rules. */
 function stop(item: Item, targets: RuleUse["targets"], stopped: Set<Item>): void {
   for (const target of targets) stopped.add(target.item);
   if (item.priced === "sum" && item.children.every((child) => stopped.has(child))) stopped.add(item);
 }
 
-/** Items that meet the conditions of an earlier rule come first, as in Magento: carries depend on the order. */
+/** Sorts items that meet the conditions of an earlier rule first, as in Magento: carries depend on the order. */
 function inOrderOfRules(items: readonly Item[], matchers: readonly Matcher[]): Item[] {
   const ordered: Item[] = [];
   let rest = [...items];
@@ -95,7 +95,7 @@ class Matcher {
     return found;
   }
 
-  /** Returns what is discounted of an item that matches: itself, or the children of a dynamic bundle that match. */
+  /** Returns the targets of a rule for a matching item: the item itself, or the matching children of a dynamic bundle. */
   targets(item: Item, stopped: ReadonlySet<Item>): readonly Item[] {
     const isWhole = item.priced !== "sum" || this.#isAlone(item);
     const children = item.children.filter((child) => !stopped.has(child));

@@ -3,22 +3,22 @@ import type { StoredCondition } from "../../promotion/published.js";
 import type { AddressFacts } from "./cart-facts.js";
 import type { CommerceFacts } from "./commerce-facts.js";
 
-/** What `collectTotals` computes with besides the cart. A reader fills it in one read. */
+/** Input of `collectTotals` besides the cart, all read together. */
 export interface TotalsFacts {
   readonly settings: TotalsSettings;
   /** Present in the commerce edition. */
   readonly commerce?: CommerceFacts;
-  /** Tax rules with their rates; those of other countries do no harm. */
+  /** Tax rules with their rates; rates of other countries are ignored. */
   readonly taxRules: readonly TaxRuleFacts[];
-  /** Sales rules; inactive ones and those of other coupons do no harm. */
+  /** Sales rules; inactive rules and rules of other coupons are ignored. */
   readonly rules: readonly RuleFacts[];
   /** The coupon that has the code of the cart, if there is one. */
   readonly coupon?: CouponFacts;
-  /** Orders of the customer by rule id, for `usesPerCustomer`. */
+  /** Number of orders of the customer by rule id, for `usesPerCustomer`. */
   readonly customerUses?: ReadonlyMap<number, number>;
   /**
-   * Returns the rate of the chosen shipping method, or undefined if none is chosen or it is not available. It is called again
-   * where a rule divides its amount among items and shipping.
+   * Returns the rate of the chosen shipping method, or undefined if none is chosen or it is not available. It is called more
+   * than once if a rule divides its amount among items and shipping.
    */
   readonly rateShipping?: (request: ShippingRequest) => ShippingRate | undefined;
 }
@@ -29,11 +29,11 @@ export interface TotalsSettings {
   readonly websiteId: number;
   readonly baseCurrency: string;
   readonly quoteCurrency: string;
-  /** Units of the quote currency for one of the base currency. */
+  /** Units of the quote currency per unit of the base currency. */
   readonly baseToQuote: Ratio;
-  /** Today in the time zone of the store view, `YYYY-MM-DD`, for the days of sales rules. */
+  /** Today in the time zone of the store view, `YYYY-MM-DD`, for the dates of sales rules. */
   readonly today: string;
-  /** The time in the default time zone, `YYYY-MM-DD HH:MM:SS`, for special prices. */
+  /** The current time in the default time zone, `YYYY-MM-DD HH:MM:SS`, for special prices. */
   readonly now: string;
   readonly tax: TaxSettings;
 }
@@ -48,7 +48,7 @@ export interface TaxSettings {
   readonly isAfterDiscount: boolean;
   /** Whether discounts are computed on prices including tax (`discount_tax`). */
   readonly discountsIncludeTax: boolean;
-  /** Whether tax is computed on the original price where a custom price is set (`apply_tax_on`). */
+  /** Whether tax is computed on the original price if a custom price is set (`apply_tax_on`). */
   readonly taxesOriginalPrice: boolean;
   /** Whether prices including tax stay the same abroad (`cross_border_trade_enabled`). */
   readonly isCrossBorder: boolean;
@@ -56,7 +56,7 @@ export interface TaxSettings {
   readonly defaultCustomerTaxClassId: number;
   /** Destination while no address is known (`tax/defaults`). */
   readonly defaultDestination: AddressFacts;
-  /** Where parcels are sent from (`shipping/origin`). */
+  /** Address that parcels are sent from (`shipping/origin`). */
   readonly origin: AddressFacts;
 }
 
@@ -66,7 +66,7 @@ export type TaxAlgorithm = "TOTAL_BASE_CALCULATION" | "ROW_BASE_CALCULATION" | "
 export interface TaxRuleFacts {
   readonly id: number;
   readonly priority: number;
-  /** Whether its rates add to those of earlier priorities instead of compounding. */
+  /** Whether its rates are added to those of earlier priorities instead of compounding. */
   readonly calculatesSubtotal: boolean;
   readonly customerTaxClassIds: readonly number[];
   readonly productTaxClassIds: readonly number[];
@@ -81,9 +81,9 @@ export interface TaxRateFacts {
   readonly title?: string;
   readonly percent: Percent;
   readonly countryId: string;
-  /** 0 is every region. */
+  /** 0 means every region. */
   readonly regionId: number;
-  /** `*` or empty is every postcode; `90*` is a prefix. */
+  /** `*` or empty means every postcode; `90*` is a prefix. */
   readonly postcode: string;
   readonly zipFrom?: number;
   readonly zipTo?: number;
@@ -102,17 +102,17 @@ export interface RuleFacts {
   readonly customerGroupIds: readonly number[];
   readonly couponType: CouponType;
   readonly usesGeneratedCodes: boolean;
-  /** Orders in which a customer may use it; 0 is no limit. */
+  /** Number of orders in which a customer may use it; 0 means no limit. */
   readonly usesPerCustomer: number;
   readonly condition: StoredCondition;
   readonly actionCondition: StoredCondition;
   readonly stopsRules: boolean;
   readonly sortOrder: number;
-  /** `by_percent`, `by_fixed`, `cart_fixed` or `buy_x_get_y`; any other value discounts nothing. */
+  /** `by_percent`, `by_fixed`, `to_percent`, `to_fixed`, `cart_fixed` or `buy_x_get_y`; other values discount nothing. */
   readonly action: string | null;
   /** A percentage, an amount in base currency, or a number of pieces. */
   readonly amount: Ratio;
-  /** Most units that are discounted. */
+  /** Maximum number of units to discount. */
   readonly maxQty?: Quantity;
   readonly step: number;
   readonly appliesToShipping: boolean;
@@ -121,13 +121,13 @@ export interface RuleFacts {
   readonly labels: Readonly<Record<number, string>>;
 }
 
-/** As columns have it: 1 none, 2 a specific coupon, 3 automatic. */
+/** As stored: 1 none, 2 a specific coupon, 3 automatic. */
 export type CouponType = 1 | 2 | 3;
 
-/** As columns have it: 0 none, 1 the matching items, 2 the whole shipment. */
+/** As stored: 0 none, 1 the matching items, 2 the whole shipment. */
 export type FreeShipping = 0 | 1 | 2;
 
-/** A coupon. Limits of 0 are none. */
+/** A coupon. A limit of 0 means no limit. */
 export interface CouponFacts {
   readonly id: number;
   readonly code: string;
@@ -141,23 +141,23 @@ export interface CouponFacts {
   readonly timesUsedByCustomer: number;
 }
 
-/** What carriers compute rates from. Amounts are in base currency. */
+/** Input for carriers to compute rates. Amounts are in base currency. */
 export interface ShippingRequest {
   readonly destination: AddressFacts;
-  /** Rows of all lines, without tax. */
+  /** Row totals of all lines, without tax. */
   readonly packageValue: Amount;
   readonly packageValueWithDiscount: Amount;
   /** The same including tax. */
   readonly packageValueWithDiscountInclTax: Amount;
-  /** Rows of lines that are shipped, without tax, before and after their discounts. */
+  /** Row totals of shipped lines, without tax, before and after their discounts. */
   readonly physicalValue: Amount;
   readonly physicalValueWithDiscount: Amount;
   readonly weight: Weight;
   /** Weight of units that are not shipped free. */
   readonly paidWeight: Weight;
-  /** Units that are shipped; a configurable product or a bundle shipped together counts as one. */
+  /** Units to ship; a unit of a configurable product or of a bundle shipped together counts as one. */
   readonly qty: Quantity;
-  /** Those of them that rules ship free. */
+  /** Units to ship that rules make free. */
   readonly freeQty: Quantity;
   /** Whether a rule ships everything free. */
   readonly isFree: boolean;

@@ -14,17 +14,17 @@ import {
 } from "../../money/arithmetic.js";
 import type { Choices, OptionPrice, PriceFacts, SpecialPrice, TierPrice } from "./cart-facts.js";
 
-/** What has a price: a line of a cart, with its children. */
+/** An item to price: a line of a cart with its children. */
 export interface PricedItem {
   readonly product: PriceFacts;
-  /** Units; of a child: units in each unit of its parent. */
+  /** Quantity; for a child, the quantity per unit of its parent. */
   readonly qty: Quantity;
   readonly choices?: Choices;
   readonly customPrice?: Amount;
   readonly children?: readonly PricedItem[];
 }
 
-/** For whom and when a price is computed. `now` is in the time zone of the special prices' times. */
+/** The customer group and the time to compute a price for. `now` is in the time zone of special price dates. */
 export interface PriceMoment {
   readonly groupId: number;
   readonly now: string;
@@ -34,11 +34,11 @@ const allGroups = 32000;
 const hundred = asAmount(100);
 const hundredth = asRatio("0.01");
 
-/** Returns the price of a unit in base currency, exactly and without rounding. A custom price replaces it. */
+/** Returns the unrounded unit price in base currency. A custom price replaces it. */
 export const finalPrice = (item: PricedItem, moment: PriceMoment): Amount =>
   item.customPrice ?? catalogPrice(item, moment);
 
-/** Returns the price of a unit in base currency regardless of a custom price. */
+/** Returns the unit price in base currency regardless of a custom price. */
 export function catalogPrice(item: PricedItem, moment: PriceMoment): Amount {
   const { product, children = [] } = item;
   if (product.type === "bundle") return bundlePrice(item, moment);
@@ -49,7 +49,7 @@ export function catalogPrice(item: PricedItem, moment: PriceMoment): Amount {
   return max(sum([own, ...optionPrices(options ?? [], own), ...linkPrices(item)]), zero);
 }
 
-/** Returns the price of a unit in a dynamic bundle, which the bundle's special price or tier price reduces. */
+/** Returns the unit price of a child of a dynamic bundle, reduced by the bundle's special price or tier price. */
 export const childPrice = (child: PricedItem, bundle: PricedItem, moment: PriceMoment): Amount =>
   reduced(finalPrice(child, moment), partToPay(bundle, moment));
 
@@ -60,7 +60,7 @@ function ownPrice({ product, qty }: PricedItem, moment: PriceMoment): Amount {
   return min(price, ...prices);
 }
 
-/** Returns the special price as a list, which is empty while it is not active. */
+/** Returns the special price as a list, which is empty if it is not active. */
 export function activeSpecial(special: SpecialPrice | undefined, { now }: PriceMoment): Amount[] {
   if (!special || !isPositive(special.amount)) return [];
   const { from, to } = special;
@@ -68,22 +68,22 @@ export function activeSpecial(special: SpecialPrice | undefined, { now }: PriceM
   return hasBegun && (to === undefined || now <= endOf(to)) ? [special.amount] : [];
 }
 
-/** A date without a time, or at midnight, includes its whole day. */
+/** Returns the end of a period. A date without a time, or at midnight, includes its whole day. */
 const endOf = (to: string): string => (/^.{10}(?:[ T]00:00:00)?$/.test(to) ? `${to.slice(0, 10)} 23:59:59` : to);
 
-/** Who buys how many units. */
+/** The quantity and the customer group of a purchase. */
 export interface TierBuyer {
   readonly qty: Quantity;
   readonly groupId: number;
 }
 
-/** The price of the best tier; without a tier the price that it was compared with. */
+/** The best tier and its price; without a tier, the price that was compared. */
 interface BestTier {
   readonly price: Amount;
   readonly tier?: TierPrice;
 }
 
-/** Returns the lowest price of the tiers that count, or the price. Rows of the buyer's group win over all groups. */
+/** Returns the lowest of the reached tiers, or the given price. Tiers of the buyer's group override those of all groups. */
 export function bestTier(price: Amount, tiers: readonly TierPrice[], { qty, groupId }: TierBuyer): BestTier {
   let best: BestTier & { readonly qty: Quantity; readonly isOwn: boolean } = { price, qty: noPieces, isOwn: false };
   for (const tier of reachedTiers(tiers, qty, groupId)) {
@@ -95,11 +95,11 @@ export function bestTier(price: Amount, tiers: readonly TierPrice[], { qty, grou
   return best;
 }
 
-/** Returns the price of a unit that a tier gives. */
+/** Returns the unit price of a tier. */
 export const tierAmount = (tier: TierPrice, price: Amount): Amount =>
   tier.amount ?? percent(price, subtract(hundredPercent, tier.percentOff ?? hundredPercent));
 
-/** Returns the tiers of the buyer's group and quantity; those of the website replace those of all websites. */
+/** Returns the tiers reached by the buyer's group and quantity; tiers of the website replace those of all websites. */
 export function reachedTiers(tiers: readonly TierPrice[], qty: Quantity, groupId: number): TierPrice[] {
   const reached = tiers.filter(
     (tier) => (tier.groupId === groupId || tier.groupId === allGroups) && !isGreater(tier.qty, qty),
@@ -126,7 +126,7 @@ function bundlePrice(item: PricedItem, moment: PriceMoment): Amount {
   return max(sum([own, ...optionPrices(item.choices?.options ?? [], own), ...selections]), zero);
 }
 
-/** Returns how much of 100 is paid for a bundle: its special price or its tier price, whichever is lower. */
+/** Returns the percentage to pay for a bundle: its special price or its tier price, whichever is lower. */
 const partToPay = ({ product, qty }: PricedItem, moment: PriceMoment): Amount =>
   min(
     hundred,
@@ -137,7 +137,7 @@ const partToPay = ({ product, qty }: PricedItem, moment: PriceMoment): Amount =>
 const reduced = (price: Amount, part: Amount): Amount =>
   part === hundred ? price : multiply(multiply(price, asRatio(part)), hundredth);
 
-/** A percentage of an option is a part of the price without options. */
+/** Returns the prices of options. A percentage refers to the price without options. */
 const optionPrices = (options: readonly OptionPrice[], price: Amount): Amount[] =>
   options.map((option) => (option.type === "fixed" ? option.amount : percent(price, option.percent)));
 

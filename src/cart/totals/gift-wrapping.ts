@@ -15,7 +15,7 @@ export interface WrappingCharge {
 /** Charges for gift wrapping in one currency. */
 export interface WrappingCharges {
   readonly order: WrappingCharge;
-  /** By the id of the line. */
+  /** By line id. */
   readonly items: ReadonlyMap<number, WrappingCharge>;
   readonly card: WrappingCharge;
 }
@@ -23,7 +23,7 @@ export interface WrappingCharges {
 const nothing: WrappingCharge = { price: zero, tax: zero, taxes: [] };
 export const noWrapping: WrappingCharges = { order: nothing, items: new Map(), card: nothing };
 
-/** Charges for wrapping: once for the cart and its printed card, for each unit of a line. Discounts do not touch it. */
+/** Charges for wrapping: once for the cart and for its printed card, and per unit of a line. It is not discounted. */
 export const giftWrapping: Collector = (state, run) => {
   const facts = wrappingOf(run);
   if (!facts) return state;
@@ -39,7 +39,7 @@ export const giftWrapping: Collector = (state, run) => {
 
 const once = asQuantity(1);
 
-/** Returns how a cart is wrapped; nothing is in a cart of which nothing is shipped. */
+/** Returns the gift wrapping of a cart; undefined for empty and virtual carts. */
 const wrappingOf = ({ facts, isVirtual, items }: Run): WrappingFacts | undefined =>
   isVirtual || items.top.length === 0 ? undefined : facts.commerce?.wrapping;
 

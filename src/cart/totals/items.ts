@@ -4,14 +4,14 @@ import { multiply } from "../../money/arithmetic.js";
 import type { CartLine } from "./cart-facts.js";
 
 /**
- * Who has the amounts of a line: `own` the line itself, `sum` its children (a dynamic bundle), `none` its parent (parts of a
- * configurable product or of a bundle with a fixed price).
+ * The line that has the amounts: `own` means the line itself, `sum` its children (a dynamic bundle), `none` its parent
+ * (parts of a configurable product or of a bundle with a fixed price).
  */
 type Priced = "own" | "sum" | "none";
 
-/** A line with its place in the tree of lines. */
+/** A line in the tree of lines. */
 export interface Item {
-  /** Its place among the lines, which is that of its amounts. */
+  /** Its index among the lines, which is also the index of its amounts. */
   readonly index: number;
   readonly line: CartLine;
   readonly priced: Priced;
@@ -25,7 +25,7 @@ export interface ItemTree {
   /** All items, by their index. */
   readonly all: readonly Item[];
   readonly top: readonly Item[];
-  /** Items with amounts of their own, children in the place of their bundle. */
+  /** Items with their own amounts; children take the place of their dynamic bundle. */
   readonly priced: readonly Item[];
   /** Bundles that sum up their children. */
   readonly sums: readonly Item[];

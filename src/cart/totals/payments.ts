@@ -4,7 +4,7 @@ import { round } from "../../money/rounding.js";
 import type { GiftCardFacts, RewardFacts } from "./commerce-facts.js";
 import type { Collector, Run, State } from "./state.js";
 
-/** What pays for a cart besides money, in one currency. Amounts are above zero. */
+/** The points, gift cards and store credit that pay for a cart, in one currency. Amounts are above zero. */
 export interface Payments {
   readonly reward?: Payment & { readonly points: number };
   readonly giftCards: readonly (Payment & Pick<GiftCardFacts, "id" | "code">)[];
@@ -13,13 +13,13 @@ export interface Payments {
 
 interface Payment {
   readonly amount: Amount;
-  /** Whether nothing is left to pay: the other currency pays all that is left then too, whatever its rounding. */
+  /** Whether nothing is left to pay. The other currency then pays all that is left too, regardless of rounding. */
   readonly settles: boolean;
 }
 
 export const noPayments: Payments = { giftCards: [] };
 
-/** Pays with the points of the customer: whole groups, as many as are needed, or all. */
+/** Pays with the points of the customer: as many whole groups as are needed or available. */
 export const reward: Collector = (state, run) => {
   const facts = run.facts.commerce?.reward;
   const decided = run.decided?.payments.reward;
@@ -41,7 +41,7 @@ function groupsFor({ points, rate }: RewardFacts, left: Amount) {
   return count > 0 ? { count, amount: multiply(rate.amount, asQuantity(count)) } : undefined;
 }
 
-/** Pays with gift cards in their order. Cards that are not needed stay as they are. */
+/** Pays with gift cards in their order. Cards that are not needed are not charged. */
 export const giftCards: Collector = (state, run) =>
   (run.facts.commerce?.giftCards ?? []).reduce((before, { id, code, balance }) => {
     const decided = run.decided?.payments.giftCards.find((card) => card.id === id);
@@ -60,13 +60,13 @@ export const storeCredit: Collector = (state, run) => {
   return payment ? afterPayment(state, payment, { ...state.payments, storeCredit: payment }) : state;
 };
 
-/** Returns as much of a balance as is needed; nothing if there is nothing to pay or nothing to pay with. */
+/** Returns the payment from a balance; undefined if nothing is left to pay or the balance is empty. */
 function paid(left: Amount, balance: Amount): Payment | undefined {
   if (!isPositive(left) || !isPositive(balance)) return undefined;
   return { amount: min(left, balance), settles: !isLess(balance, left) };
 }
 
-/** Returns what was paid in base currency in the other one. */
+/** Returns a payment made in base currency, converted to the quote currency. */
 function repeated(decided: Payment | undefined, { grandTotal }: State, { currency }: Run): Payment | undefined {
   if (!decided) return undefined;
   const { settles } = decided;

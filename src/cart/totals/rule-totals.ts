@@ -5,10 +5,10 @@ import type { RowDiscount, RuleUse, Run, State } from "./state.js";
 import type { States } from "./to-totals.js";
 import type { CouponOutcome, RuleTotals } from "./totals.js";
 
-/** What stands for a rule without a label. */
+/** Label of a rule that has none. */
 const unnamed = "Discount";
 
-/** Returns what each rule discounted that applied to an item or to shipping. */
+/** Returns the discounts of each rule that applied to an item or to shipping. */
 export function ruleTotals({ cart, facts }: Run, { base, quote }: States): RuleTotals[] {
   return base.uses
     .filter((use) => isApplied(use, base))
@@ -32,14 +32,14 @@ const ofItems = (ruleId: number, { rows }: State) =>
 const ofRule = (ruleId: number, discounts: readonly RowDiscount[]) =>
   sum([zero, ...discounts.filter((entry) => entry.ruleId === ruleId).map(({ amount }) => amount)]);
 
-/** Returns the labels of the rules that apply, joined. Rules without a label are not named. */
+/** Returns the labels of the rules that apply, joined. Rules without a label are left out. */
 export function labelsOf({ cart, facts }: Run, { uses }: State, rules: readonly RuleTotals[]): string {
   const ids = new Set(rules.map(({ ruleId }) => ruleId));
   const labels = uses.filter(({ rule }) => ids.has(rule.id)).map(({ rule }) => labelOf(rule, cart, facts));
   return labels.filter((label) => label !== "").join(", ");
 }
 
-/** Returns what became of the code of the cart. */
+/** Returns the outcome of the coupon code of the cart; undefined if it has none. */
 export function toCoupon(run: Run, { base }: States, rules: readonly RuleTotals[]): CouponOutcome | undefined {
   const { cart, facts } = run;
   const code = cart.couponCode?.trim() ?? "";

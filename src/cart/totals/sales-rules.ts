@@ -3,17 +3,17 @@ import type { CartFacts } from "./cart-facts.js";
 import type { CouponFacts, RuleFacts, TotalsFacts } from "./facts.js";
 import type { CouponStatus } from "./totals.js";
 
-/** Why a rule does not apply to a cart, apart from its conditions. */
+/** The reason why a rule does not apply to a cart, apart from its conditions. */
 export type RuleObstacle = Exclude<CouponStatus, "applied" | "conditionsNotMet" | "noMatchingItem">;
 
 /**
  * Returns whether a rule applies to a cart, apart from its conditions: it is active today for the website and the customer
- * group, its coupon is in the cart, and neither coupon nor customer have used it too often.
+ * group, its coupon is in the cart, and neither the coupon nor the customer has reached a usage limit.
  */
 export const ruleApplies = (rule: RuleFacts, cart: CartFacts, facts: TotalsFacts): boolean =>
   whyNot(rule, cart, facts) === undefined;
 
-/** Returns the rules that apply apart from their conditions, in the order in which they do. */
+/** Returns the rules that apply, apart from their conditions, in order of application. */
 export const applicableRules = (cart: CartFacts, facts: TotalsFacts): RuleFacts[] =>
   facts.rules
     .filter((rule) => ruleApplies(rule, cart, facts))
@@ -33,7 +33,7 @@ export function enteredCoupon({ couponCode }: CartFacts, { coupon }: TotalsFacts
 }
 
 function whyNot(rule: RuleFacts, cart: CartFacts, facts: TotalsFacts): RuleObstacle | undefined {
-  // Rules of other coupons are by far the most: they are dropped first.
+  // Most rules belong to other coupons, so these are ruled out first.
   if (rule.couponType !== couponTypes.none) {
     const refusal = whyNotWithCoupon(rule, cart, facts);
     if (refusal) return refusal;
@@ -67,8 +67,8 @@ function isInForce(rule: RuleFacts, { customer }: CartFacts, { settings }: Total
 }
 
 /**
- * Returns the label of a rule: the store view's, else the default one; else, for a rule with coupons, its description or the
- * code.
+ * Returns the label of a rule for the store view, or its default label. A rule with coupons falls back to its description,
+ * then to the code.
  */
 export function labelOf(rule: RuleFacts, cart: CartFacts, { settings }: TotalsFacts): string {
   const label = rule.labels[settings.storeId] || rule.labels[0];

@@ -3,7 +3,7 @@ import type { Amount } from "../../money/amount.js";
 import type { State } from "./state.js";
 import type { AppliedTax, CommerceTotals, ShippingOutcome, TotalSegment } from "./totals.js";
 
-/** What the titles of segments are made of. */
+/** Data for the titles and details of segments. */
 interface Descriptions {
   readonly isVirtual: boolean;
   readonly discountDescription: string;
@@ -12,7 +12,7 @@ interface Descriptions {
   readonly commerce?: CommerceTotals | undefined;
 }
 
-/** Returns the lines of the summary of a cart, in Magento's order. */
+/** Returns the rows in the totals of a cart, in Magento's order. */
 export function segmentsOf(state: State, descriptions: Descriptions): TotalSegment[] {
   const { isVirtual, discountDescription, shipping, appliedTaxes, commerce } = descriptions;
   const discount: TotalSegment = {

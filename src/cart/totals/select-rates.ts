@@ -4,7 +4,7 @@ import type { AddressFacts } from "./cart-facts.js";
 import type { TaxRateFacts, TaxRuleFacts } from "./facts.js";
 import type { RateGroup } from "./totals.js";
 
-/** What is taxed, for whom, and where to. */
+/** The tax classes and the destination to select rates for. */
 export interface RateRequest {
   readonly customerTaxClassId?: number;
   readonly productTaxClassId?: number;
@@ -13,9 +13,9 @@ export interface RateRequest {
 
 /** The rates that apply. */
 export interface SelectedRates {
-  /** All groups together. */
+  /** Sum of all groups. */
   readonly percent: Percent;
-  /** One group for each priority, low first. */
+  /** One group for each priority, lowest first. */
   readonly groups: readonly RateGroup[];
 }
 
@@ -56,7 +56,7 @@ function compounded(found: readonly Found[]): SelectedRates {
   let percent = asPercent(0);
   const groups: RateGroup[] = [];
   for (const group of byPriority.values()) {
-    // The base is the subtotal with all earlier priorities, never with the rates of the same one.
+    // The base is the subtotal with the tax of all earlier priorities, but not of the same priority.
     const soFar = divide(add(hundredPercent, percent), asRatio(100));
     const parts = group.map(({ rule, rate }) =>
       rule.calculatesSubtotal ? rate.percent : multiply(rate.percent, asRatio(soFar)),
@@ -88,10 +88,10 @@ function mostSpecific(rates: readonly TaxRateFacts[], destination: AddressFacts)
   )[0];
 }
 
-/** Characters of a postcode that a prefix is compared with. */
+/** Number of characters of a postcode that are compared with a prefix. */
 const longestPrefix = 10;
 
-/** Returns how exactly a rate names the postcode: by itself, in a range, as a prefix, or not at all. */
+/** Returns how exactly a rate matches the postcode: exact, range, prefix, or any (0); undefined if it does not match. */
 function postcodeRank(rate: TaxRateFacts, { countryId, postcode = "" }: AddressFacts): number | undefined {
   const parts = postcodeParts(countryId, postcode);
   const { zipFrom, zipTo } = rate;
@@ -109,7 +109,7 @@ function postcodeRank(rate: TaxRateFacts, { countryId, postcode = "" }: AddressF
 
 const extended: Readonly<Record<string, RegExp>> = { US: /^(\d{5})-\d{4}$/, PT: /^(\d{4})-\d{3}$/ };
 
-/** Returns the postcode, and its first part where a country has extended ones. */
+/** Returns the postcode, and its first part if it is an extended postcode of its country. */
 function postcodeParts(countryId: string | undefined, postcode: string): string[] {
   const whole = postcode.trim().toLowerCase();
   const first = extended[countryId ?? ""]?.exec(whole)?.[1];

@@ -16,7 +16,7 @@ import { round, roundWithCarry } from "../../money/rounding.js";
 import { percentOff } from "./discount-actions.js";
 import type { Collector, RowDiscount, RuleUse, Run, State } from "./state.js";
 
-/** Discounts shipping by the rules that apply to it, at most by what is left of it. */
+/** Discounts shipping by the rules that apply to it, at most by the amount left. */
 export const shippingDiscount: Collector = (state, run) => {
   const limit = limitOf(state, run);
   const discounts: RowDiscount[] = [];
@@ -75,7 +75,7 @@ function exactDiscount(
   }
 }
 
-/** Returns the share of shipping in an amount on the whole cart. It continues the carry of the items. */
+/** Returns the share of shipping in a discount on the whole cart. It continues the carry of the items. */
 function shareOf({ rule }: RuleUse, { cartShares, shipping }: State, { currency }: Run): Amount {
   const share = cartShares.get(rule.id);
   if (!share) return zero;

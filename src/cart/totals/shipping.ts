@@ -73,7 +73,7 @@ function requestOf(state: State, run: Run, { units, isAllFree }: FreeUnits): Shi
 
 const cartWeightOfNone = cartWeight({ all: [], top: [], priced: [], sums: [] });
 
-/** Returns the parcels of free units; a bundle that is shipped separately makes several of a unit. */
+/** Returns the number of free parcels; a bundle that is shipped separately has several per unit. */
 function freeParcels(item: Item, freeUnits: Quantity): Quantity {
   const qty = shippedQty(item);
   if (isZero(freeUnits) || isZero(item.totalQty)) return noPieces;

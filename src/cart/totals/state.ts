@@ -12,11 +12,11 @@ import type { RateLookup } from "./tax-rates.js";
 /** One of the two currencies of a cart. */
 export interface Currency {
   readonly digits: number;
-  /** Returns an amount of the base currency in this one, exactly. */
+  /** Converts an amount of the base currency to this one, without rounding. */
   readonly convert: (amount: Amount) => Amount;
 }
 
-/** What every collector sees besides the state: the cart, its facts, and the currency. */
+/** Input of every collector besides the state: the cart, its facts and the currency. */
 export interface Run {
   readonly cart: CartFacts;
   readonly facts: TotalsFacts;
@@ -27,9 +27,9 @@ export interface Run {
   readonly isVirtual: boolean;
   /** Unrounded prices in base currency by item index. */
   readonly prices: readonly UnitPrice[];
-  /** Of the other currency: what the run in base currency decided. */
+  /** In the run of the quote currency: the decisions of the run in base currency. */
   readonly decided?: Decisions;
-  /** What shipping is expected to cost, for rules that divide an amount among items and shipping. */
+  /** Expected cost of shipping, for rules that divide an amount among items and shipping. */
   readonly expectedShipping: Amount;
 }
 
@@ -45,7 +45,7 @@ export interface Row {
   readonly originalPrice: Amount;
   readonly rowTotal: Amount;
   readonly rowTotalInclTax: Amount;
-  /** Price of a unit that rules discount. */
+  /** Unit price that rules discount. */
   readonly discountPrice: Amount;
   /** Unit price, rounded and at the customer's rate, that tax is computed from. */
   readonly taxedPrice: Amount;
@@ -58,7 +58,7 @@ export interface Row {
   readonly discounts: readonly RowDiscount[];
 }
 
-/** The tax of a group of rates, by the place of the group. */
+/** The tax of a group of rates; `group` is the index of the group. */
 export interface GroupTax {
   readonly group: number;
   readonly amount: Amount;
@@ -72,11 +72,11 @@ export interface RowDiscount {
 
 /** Amounts of shipping in one currency. */
 export interface ShippingAmounts {
-  /** The rate, exactly converted. */
+  /** The rate, converted without rounding. */
   readonly price: Amount;
   readonly amount: Amount;
   readonly inclTax: Amount;
-  /** What rules discount. */
+  /** Amount that rules discount. */
   readonly forDiscount: Amount;
   readonly discount: Amount;
   readonly discounts: readonly RowDiscount[];
@@ -86,7 +86,7 @@ export interface ShippingAmounts {
   readonly compensation: Amount;
 }
 
-/** A rule whose conditions the cart meets, and what it discounts. */
+/** A rule whose conditions the cart meets, and the items it discounts. */
 export interface RuleUse {
   readonly rule: RuleFacts;
   /** Top-level items that meet its conditions on items. */
@@ -97,20 +97,20 @@ export interface RuleUse {
 /** An item that a rule discounts. */
 export interface Target {
   readonly item: Item;
-  /** Units that the rule reaches. */
+  /** Units that the rule applies to. */
   readonly units: Quantity;
-  /** Of `buy_x_get_y`: units that are free. */
+  /** Free units of `buy_x_get_y`. */
   readonly freeUnits: Quantity;
 }
 
-/** What a run in base currency decides for both currencies. */
+/** Decisions of the run in base currency that apply to both currencies. */
 interface Decisions {
   readonly uses: readonly RuleUse[];
   readonly shipment?: Shipment;
   readonly payments: Payments;
 }
 
-/** What is shipped, for how much. */
+/** The shipment of a cart and its rate. */
 export interface Shipment {
   readonly request: ShippingRequest;
   readonly rate?: ShippingRate;
@@ -127,7 +127,7 @@ export interface State {
   /** Carries of the taxes before discounts, which shipping continues. */
   readonly taxCarries: Carries;
   readonly uses: readonly RuleUse[];
-  /** What rules on the whole cart did to items, which shipping continues, by rule id. */
+  /** Discounts of items by rules on the whole cart, which shipping continues, by rule id. */
   readonly cartShares: ReadonlyMap<number, CartShare>;
   readonly shipment?: Shipment;
   readonly shipping: ShippingAmounts;
@@ -135,7 +135,7 @@ export interface State {
   readonly compensation: Amount;
   readonly discountAmount: Amount;
   readonly wrapping: WrappingCharges;
-  /** What is left to pay. */
+  /** Amount left to pay. */
   readonly grandTotal: Amount;
   readonly payments: Payments;
 }
@@ -214,6 +214,6 @@ export const quoteCurrency = ({ quoteCurrency: code, baseToQuote }: TotalsSettin
 export const areTwins = ({ baseCurrency: base, quoteCurrency: quote, baseToQuote }: TotalsSettings): boolean =>
   equals<Ratio>(baseToQuote, one) && currencyDigits(base) === currencyDigits(quote);
 
-/** Returns the rows with some replaced by index. */
+/** Returns the rows, some replaced by index. */
 export const withRows = (rows: readonly Row[], changed: ReadonlyMap<number, Row>): Row[] =>
   rows.map((row, index) => changed.get(index) ?? row);

@@ -5,7 +5,7 @@ import type { Item } from "./items.js";
 import { type Collector, emptyRow, type Row, type Run, type State, withRows } from "./state.js";
 import { TaxCalculation } from "./tax-calculation.js";
 
-/** Sets the price and row of every item, before it is known whether they include tax. */
+/** Sets the price and row total of every item, before tax is separated. */
 export const subtotal: Collector = (state, run) => {
   const rows = run.items.all.map(() => emptyRow);
   for (const item of run.items.priced) {

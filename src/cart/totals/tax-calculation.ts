@@ -6,11 +6,11 @@ import type { TaxAlgorithm } from "./facts.js";
 import type { GroupTax } from "./state.js";
 import type { ClassRates } from "./tax-rates.js";
 
-/** What is taxed: a row of units, or shipping. */
+/** A taxed amount: a row of units, or shipping. */
 export interface Taxable {
-  /** Price of a unit in the currency, not rounded. */
+  /** Unrounded unit price in the currency. */
   readonly price: Amount;
-  /** Price of a unit that tax is computed from, if it is another one. */
+  /** Unit price that tax is computed from, if it differs. */
   readonly taxedPrice?: Amount;
   readonly qty: Quantity;
   readonly rates: ClassRates;
@@ -34,7 +34,7 @@ export interface RowTax {
   readonly taxes: readonly GroupTax[];
 }
 
-/** A discounted row, as far as its tax depends on it. */
+/** The values of a discounted row that its tax depends on. */
 export interface DiscountedRow {
   readonly taxedPrice: Amount;
   readonly discount: Amount;
@@ -45,7 +45,7 @@ export interface DiscountedRow {
 
 /**
  * Computes taxes with one of Magento's three algorithms. The total algorithm carries rounding errors from row to row, the
- * others only within a row. Taxes before and after discounts are series of their own.
+ * others only within a row. Taxes before and after discounts are separate series.
  */
 export class TaxCalculation {
   readonly #shared: CarryBook;
@@ -108,7 +108,7 @@ export class TaxCalculation {
     return { tax, taxes, ...(isUnit && { unitTax: sum(parts) }) };
   }
 
-  /** Returns a tax divided by groups of rates. The last group gets the rest, so that no cent is lost. */
+  /** Divides a tax among groups of rates. The last group gets the rest, so that no cent is lost. */
   #splitTax(tax: Amount, { percent: whole, groups }: ClassRates): GroupTax[] {
     const last = groups.length - 1;
     let left = tax;
@@ -124,7 +124,7 @@ export class TaxCalculation {
     return isZero(whole) ? zero : this.#split.round(id, proportion(tax, part, whole));
   }
 
-  /** Returns the rounded price; one that includes the store's tax is changed to the customer's. */
+  /** Returns the rounded price. A price with the store's tax is converted to the customer's tax. */
   #unitPrice({ includesTax, rates }: Taxable, given: Amount): Amount {
     const price = round(given, this.digits);
     if (!includesTax || rates.isPriceKept) return price;
@@ -140,9 +140,9 @@ export class TaxCalculation {
 
 interface RowTaxes {
   readonly tax: Amount;
-  /** By group of rates, where each has a tax of its own. */
+  /** By group of rates, if each group has its own tax. */
   readonly taxes?: readonly GroupTax[];
-  /** Tax of a unit, where rows are multiples of it. */
+  /** Tax of a unit, if rows are multiples of it. */
   readonly unitTax?: Amount;
 }
 

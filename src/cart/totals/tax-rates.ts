@@ -4,16 +4,16 @@ import type { AddressFacts, CartFacts } from "./cart-facts.js";
 import type { TotalsFacts } from "./facts.js";
 import { type SelectedRates, selectRates } from "./select-rates.js";
 
-/** The rates of a product class: those of the customer, and the sum of those that prices in the store include. */
+/** The rates of a product class: those for the customer, and the total rate that prices of the store include. */
 export interface ClassRates extends SelectedRates {
   readonly storePercent: Percent;
-  /** Whether prices that include tax contain the customer's rate: it is the store's, or they stay the same abroad. */
+  /** Whether prices including tax are not converted: the customer's rate is the store's, or prices stay the same abroad. */
   readonly isPriceKept: boolean;
 }
 
 export type RateLookup = (productTaxClassId: number | undefined) => ClassRates;
 
-/** Returns a lookup of the rates of product classes. Each class is selected once. */
+/** Returns a lookup of the rates of product classes. The rates of each class are selected once. */
 export function ratesOf(cart: CartFacts, facts: TotalsFacts, isVirtual: boolean): RateLookup {
   const { settings, taxRules } = facts;
   const known = new Map<number, ClassRates>();
@@ -37,8 +37,8 @@ export function ratesOf(cart: CartFacts, facts: TotalsFacts, isVirtual: boolean)
 }
 
 /**
- * Returns the address that decides about tax. Where it is not known, it is the customer's default address, for guests the
- * other address of the cart, and at last the default destination.
+ * Returns the address that determines tax. If it is unknown, this is the default address of a customer, or the other address
+ * of a guest's cart. The last fallback is the default destination.
  */
 function taxDestination(cart: CartFacts, facts: TotalsFacts, isVirtual: boolean): AddressFacts {
   const { basedOn, origin, defaultDestination } = facts.settings.tax;

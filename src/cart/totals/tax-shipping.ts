@@ -6,8 +6,8 @@ import { TaxCalculation } from "./tax-calculation.js";
 export const oneUnit = asQuantity(1);
 
 /**
- * Separates price and tax of shipping, before it is discounted. It continues the carries of the items, as its final tax does:
- * otherwise a discount could exceed the final amount by a cent.
+ * Separates price and tax of shipping, before it is discounted. It continues the carries of the items, as the final tax
+ * does. Otherwise a discount could exceed the final amount by a cent.
  */
 export const taxShipping: Collector = (state, run) => {
   const { tax } = run.facts.settings;

@@ -99,7 +99,7 @@ function lineTotals(item: Item, { run, labels }: Described, { base, quote }: Sta
   };
 }
 
-/** The rules of a dynamic bundle are those of its children too. */
+/** Returns the ids of the rules that discount an item; for a dynamic bundle, those of its children. */
 function ruleIdsOf({ index, priced, children }: Item, { rows, uses }: State): number[] {
   const indexes = priced === "sum" ? children.map((child) => child.index) : [index];
   const ids = new Set(indexes.flatMap((place) => (rows[place] ?? emptyRow).discounts.map(({ ruleId }) => ruleId)));
@@ -121,7 +121,7 @@ function lineAmounts(row: Row): LineAmounts {
   };
 }
 
-/** Where a rule finds nothing left in one currency, a cent may be left in the other. */
+/** Merges the discounts of both currencies. If nothing is left for a rule in one, a cent may be left in the other. */
 function discountsOf(labels: ReadonlyMap<number, string>, base: Row, quote: Row): LineDiscount[] {
   const ids = new Set([...base.discounts, ...quote.discounts].map(({ ruleId }) => ruleId));
   return [...ids].map((ruleId) => {

@@ -16,18 +16,18 @@ export interface Totals {
   readonly lines: readonly LineTotals[];
   /** Number of visible lines. */
   readonly itemsCount: number;
-  /** Units of visible lines. */
+  /** Total quantity of visible lines. */
   readonly itemsQty: Quantity;
   readonly weight: Weight;
-  /** There is none of fixed product taxes, which do not exist here. */
+  /** Fixed product taxes have no segment, because Portico does not support them. */
   readonly segments: readonly TotalSegment[];
   /** Taxes of the address, one for each group of rates with the same priority. */
   readonly appliedTaxes: readonly AppliedTax[];
-  /** The same by line and for shipping, as an order records them. */
+  /** The same taxes by line, for shipping and for gift wrapping, as an order records them. */
   readonly itemTaxes: readonly ItemTax[];
-  /** Rules that applied to a line, in the order in which they did. */
+  /** Ids of the applied rules, in order of application. */
   readonly appliedRuleIds: readonly number[];
-  /** What each applied rule discounted. */
+  /** Discounts of each applied rule. */
   readonly rules: readonly RuleTotals[];
   /** Labels of the applied rules, joined with a comma. */
   readonly discountDescription?: string;
@@ -38,7 +38,7 @@ export interface Totals {
   readonly commerce?: CommerceTotals;
 }
 
-/** What pays for a cart besides money. */
+/** The points, gift cards and store credit that pay for a cart, and its gift wrapping. */
 export interface CommerceTotals {
   readonly reward?: { readonly accountId?: number; readonly points: number; readonly amount: Twin };
   readonly giftCards: readonly { readonly id: number; readonly code: string; readonly amount: Twin }[];
@@ -53,9 +53,9 @@ export interface WrappingAmount {
   readonly tax: Twin;
 }
 
-/** How a cart is wrapped, and what that costs. */
+/** The gift wrapping of a cart and its charges. */
 export interface WrappingTotals {
-  /** Wrapping of the whole cart. */
+  /** Id of the wrapping of the whole cart. */
   readonly orderId?: number;
   readonly order: WrappingAmount;
   readonly items: readonly (WrappingAmount & { readonly itemId: number; readonly id: number })[];
@@ -69,7 +69,7 @@ export interface WrappingTotals {
 export interface CartAmounts {
   readonly subtotal: Amount;
   readonly subtotalInclTax: Amount;
-  /** Zero or less; includes the discount of shipping. */
+  /** Zero or less; includes the shipping discount. */
   readonly discountAmount: Amount;
   readonly subtotalWithDiscount: Amount;
   readonly shippingAmount: Amount;
@@ -86,13 +86,13 @@ export interface CartAmounts {
 }
 
 /**
- * Totals of a line. A configurable product or a bundle with a fixed price has the amounts of its parts, which have none. A
- * dynamic bundle has the sums of its children, except for discounts: these are on the children only.
+ * Totals of a line. A configurable product or a bundle with a fixed price has all amounts, its parts have none. A dynamic
+ * bundle has the sums of its children, except for discounts, which only the children have.
  */
 export interface LineTotals {
   readonly itemId: number;
   readonly parentId?: number;
-  /** Units in all: those of the line times those of its parent. */
+  /** Total units: the quantity of the line times that of its parent. */
   readonly totalQty: Quantity;
   readonly base: LineAmounts;
   readonly quote: LineAmounts;
@@ -107,10 +107,10 @@ export interface LineTotals {
 
 /** Amounts of a line in one currency. */
 export interface LineAmounts {
-  /** Price of a unit without tax. */
+  /** Unit price without tax. */
   readonly price: Amount;
   readonly priceInclTax: Amount;
-  /** Price before a custom price. */
+  /** Unit price regardless of a custom price. */
   readonly originalPrice: Amount;
   readonly rowTotal: Amount;
   readonly rowTotalInclTax: Amount;
@@ -123,7 +123,7 @@ export interface LineAmounts {
   readonly discountTaxCompensationAmount: Amount;
 }
 
-/** What a rule discounted on a line; `original` is the amount before limits and rounding. */
+/** The discount of a rule on a line; `original` is the amount before limits and rounding. */
 export interface LineDiscount {
   readonly ruleId: number;
   readonly label: string;
@@ -131,16 +131,16 @@ export interface LineDiscount {
   readonly original: Twin;
 }
 
-/** What a rule discounted in all. */
+/** The total discounts of a rule. */
 export interface RuleTotals {
   readonly ruleId: number;
   readonly label: string;
-  /** On lines, above zero. */
+  /** Discount of lines, zero or more. */
   readonly amount: Twin;
   readonly shippingAmount: Twin;
 }
 
-/** A line of the summary of a cart. */
+/** A row in the totals of a cart. */
 export interface TotalSegment {
   readonly code:
     | "subtotal"
@@ -156,7 +156,7 @@ export interface TotalSegment {
   readonly value: Amount | null;
   readonly area?: "footer";
   readonly taxDetails?: readonly TaxDetails[];
-  /** JSON of the gift cards that pay. */
+  /** The applied gift cards as JSON. */
   readonly giftCards?: string;
   readonly wrapping?: WrappingTotals;
 }
@@ -172,7 +172,7 @@ interface TaxDetails {
 export interface RateGroup {
   /** Codes of the rates, concatenated. */
   readonly id: string;
-  /** The part that the group adds, after compounding. */
+  /** The percentage that the group adds, after compounding. */
   readonly percent: Percent;
   readonly rates: readonly {
     readonly code: string;
@@ -186,13 +186,13 @@ export interface AppliedTax extends RateGroup {
   readonly amount: Twin;
 }
 
-/** The tax of a group of rates on a line or on shipping. */
+/** The tax of a group of rates on a line, on shipping or on gift wrapping. */
 export interface ItemTax extends AppliedTax {
   readonly itemType: "product" | "shipping" | "quote_gw" | "item_gw" | "printed_card_gw";
   readonly itemId?: number;
 }
 
-/** What became of the code of a cart. */
+/** The outcome of the coupon code of a cart. */
 export interface CouponOutcome {
   readonly code: string;
   readonly status: CouponStatus;
@@ -202,13 +202,13 @@ export interface CouponOutcome {
 }
 
 /**
- * `applied`, or why not: no such code; its rule is off, of another website or group, or not of today; too few uses left, in
- * all or of the customer; the cart does not meet the conditions; no line is discounted.
+ * `applied`, or the reason why not: the code is unknown; its rule is inactive, for another website or group, or not valid
+ * today; no uses are left, in total or for the customer; the cart does not meet the conditions; nothing is discounted.
  */
 export type CouponStatus =
   "applied" | "unknown" | "ruleInactive" | "usedUp" | "usedUpByCustomer" | "conditionsNotMet" | "noMatchingItem";
 
-/** What shipping was computed from, and the rate that was found. */
+/** The request that shipping was computed from, and the rate found. */
 export interface ShippingOutcome {
   /** Absent if nothing is shipped. Carriers compute the rates of other methods from it. */
   readonly request?: ShippingRequest;

@@ -4,11 +4,11 @@ import type { Item, ItemTree } from "./items.js";
 
 const noWeight = asWeight(0);
 
-/** Returns whether an item is shipped, or a part of it. */
+/** Returns whether an item, or a part of it, is shipped. */
 export const isShipped = ({ line, children }: Item): boolean =>
   children.length === 0 ? !line.product.isVirtual : children.some((child) => !child.line.product.isVirtual);
 
-/** Returns the weight of all units of a line. A bundle without a weight of its own, or a configurable product, has its children's. */
+/** Returns the weight of all units of a line; without a fixed weight, a line with children weighs as much as they do. */
 export function rowWeight(item: Item): Weight {
   if (!isShipped(item)) return noWeight;
   const { product } = item.line;
@@ -27,7 +27,7 @@ export function paidWeight(item: Item, freeUnits: Quantity): Weight {
   return proportion(weight, subtract(item.totalQty, freeUnits), item.totalQty);
 }
 
-/** Returns how many parcels a line makes: a bundle that is shipped together, or a configurable product, counts as one. */
+/** Returns the parcels of a line; a unit of a bundle shipped together, or of a configurable product, counts as one. */
 export function shippedQty(item: Item): Quantity {
   if (!isShipped(item)) return multiply(item.totalQty, asRatio(0));
   if (item.line.product.type !== "bundle" || item.line.product.isShippedSeparately !== true) return item.totalQty;

@@ -2,18 +2,18 @@ import { type Amount, zero } from "../../money/amount.js";
 import { add } from "../../money/arithmetic.js";
 import type { WrappingAmount, WrappingTotals } from "./totals.js";
 
-/** Digits of amounts that the interface has as text. */
+/** Decimals of amounts that the API returns as text. */
 const digits = 4;
 
-/** Returns an amount as text with four digits after the point. */
+/** Returns an amount as text with four decimals. */
 function fourDigits(amount: Amount): string {
   const [whole = "0", fraction = ""] = amount.split(".");
   return `${whole}.${fraction.slice(0, digits).padEnd(digits, "0")}`;
 }
 
 /**
- * Returns the charges for gift wrapping by the names of the interface: `gw_price`, `gw_base_price`, `gw_items_price` and so on.
- * Without any wrapping they are zero.
+ * Returns the charges for gift wrapping by API field: `gw_price`, `gw_base_price`, `gw_items_price` and so on. They are zero
+ * without wrapping.
  */
 export function wrappingAmounts(wrapping: WrappingTotals | undefined): Record<string, string> {
   return {
@@ -23,7 +23,7 @@ export function wrappingAmounts(wrapping: WrappingTotals | undefined): Record<st
   };
 }
 
-/** Returns the amounts of one charge, whose names begin with the prefix. */
+/** Returns the amounts of one charge, with names that begin with the prefix. */
 export function namesOf(prefix: string, charge: WrappingAmount | undefined): Record<string, string> {
   const none = { base: zero, quote: zero };
   const { price, tax } = charge ?? { price: none, tax: none };

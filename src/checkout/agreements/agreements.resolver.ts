@@ -14,7 +14,7 @@ export class CheckoutAgreementsRepository {
   @Rest("GET /V1/carts/licence", permission)
   @Query(() => [CheckoutAgreement], {
     name: "checkoutAgreements",
-    description: "Active terms and conditions of the store view; none while its setting is off.",
+    description: "Active terms and conditions of the store view; none if they are disabled in its settings.",
   })
   async getList(@Ctx() { db, scope }: Context): Promise<CheckoutAgreement[]> {
     return (await hasAgreements(db, scope)) ? readActiveAgreements(db, scope.storeId) : [];
@@ -27,7 +27,7 @@ export class CheckoutAgreementsList {
   @Rest("GET /V1/carts/licence/list", permission)
   @Query(() => [CheckoutAgreement], {
     name: "searchCheckoutAgreements",
-    description: "Searches terms and conditions, active or not, whether the setting is on or off.",
+    description: "Searches active and inactive terms and conditions, whether or not they are enabled in the settings.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,

@@ -8,7 +8,7 @@ import { CheckoutAgreement } from "./agreements.types.js";
 
 const fields = modelFields("checkoutAgreement", CheckoutAgreement, { store_id: "stores.store_id" });
 
-/** Agreements of a store view and of all store views. */
+/** Filter for active agreements of a store view or of all store views. */
 const ofStore = (storeId: number) => ({
   is_active: true,
   stores: { some: { store_id: { in: [0, storeId] } } },
@@ -23,7 +23,7 @@ export async function readActiveAgreements(db: Db, storeId: number): Promise<Che
   return rows.map(toAgreement);
 }
 
-/** Returns the ids of the agreements that shoppers of a store view have to tick. */
+/** Returns the ids of the agreements that shoppers of a store view must tick. */
 export async function readRequiredAgreements(db: Db, storeId: number): Promise<number[]> {
   const rows = await db.models.checkoutAgreement.findMany({
     where: { ...ofStore(storeId), mode: 1 },
@@ -32,7 +32,7 @@ export async function readRequiredAgreements(db: Db, storeId: number): Promise<n
   return rows.map(({ agreement_id }) => agreement_id);
 }
 
-/** Returns the agreements that match the criteria, active or not. */
+/** Returns the active and inactive agreements that match the criteria. */
 export async function searchAgreements(db: Db, searchCriteria: SearchCriteria): Promise<CheckoutAgreement[]> {
   const page = await searchModel(db, searchCriteria, {
     fields,

@@ -5,11 +5,11 @@ import { readRequiredAgreements } from "./agreements.rows.js";
 
 const enabled = "checkout/options/enable_agreements";
 
-/** Whether shoppers of a store view agree to terms. */
+/** Whether terms and conditions are enabled in a store view. */
 export const hasAgreements = async (db: Db, scope: SettingScope): Promise<boolean> =>
   (await readSettings(db, [enabled])).isOn(enabled, scope);
 
-/** Throws 400 unless the shopper agreed to all terms that the store view requires. More ids do no harm. */
+/** Throws 400 unless the shopper agreed to all terms that the store view requires. Other ids are ignored. */
 export async function checkAgreements(db: Db, scope: SettingScope, agreed: readonly string[]): Promise<void> {
   if (!(await hasAgreements(db, scope))) return;
   const given = new Set(agreed.map((id) => id.trim()));

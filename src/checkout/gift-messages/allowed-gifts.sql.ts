@@ -1,4 +1,4 @@
-// SQL: attributes of products are in JSON documents, of which one key is read.
+// SQL: product attributes are stored in JSON documents, and only one key is read.
 import { productValues, valueOf } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
 
@@ -7,7 +7,7 @@ interface ProductInStore {
   readonly store_id: number;
 }
 
-/** Returns the product's own setting for gift messages: 0 no, 1 yes; 2 or undefined as the shop. */
+/** Returns the product's own setting for gift messages: 0 no, 1 yes; 2 or undefined to use the setting of the shop. */
 export async function readGiftSetting(db: Db, { product_id, store_id }: ProductInStore): Promise<string | undefined> {
   const row = await db.one<{ setting: string | null }>(
     `select ${valueOf("gift_message_available")} as setting from (select $1::int as product_id) p

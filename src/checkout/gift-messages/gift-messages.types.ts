@@ -10,24 +10,25 @@ export class GiftMessageExtension {
   @Extension(() => String, "`quote` for the cart, `quote_item` for a line; read by `collectCartTotals` only.")
   entity_type?: string | null;
 
-  @Extension(() => Int, "Id of the gift wrapping; null or 0 removes it. Absent, it stays.", "commerce")
+  @Extension(() => Int, "Id of the gift wrapping; null or 0 removes it. Omit it to keep the wrapping.", "commerce")
   wrapping_id?: number | null;
 
-  @Extension(() => Boolean, "Of a cart: whether a gift receipt is wanted.", "commerce")
+  @Extension(() => Boolean, "For a cart: whether a gift receipt is requested.", "commerce")
   wrapping_allow_gift_receipt?: boolean | null;
 
-  @Extension(() => Boolean, "Of a cart: whether a printed card is added, which has a price.", "commerce")
+  @Extension(() => Boolean, "For a cart: whether a printed card is added, at an extra charge.", "commerce")
   wrapping_add_printed_card?: boolean | null;
 }
 
-@Shape("GiftMessage", "A message to the one who receives a gift.")
+@Shape("GiftMessage", "A message to the recipient of a gift.")
 export class GiftMessage {
   @Field(() => Int, { nullable: true, description: "Id; assigned by the service." })
   gift_message_id?: number | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: "Id of the customer who owns the cart, 0 for guests; only an import of an order sets it.",
+    description:
+      "Id of the customer who owns the cart, 0 for guests; ignored when sent, except when an order is imported.",
   })
   customer_id?: number | null;
 
@@ -37,7 +38,7 @@ export class GiftMessage {
   @Field(() => String, { nullable: true, description: "Name of the recipient." })
   recipient?: string | null;
 
-  @Field(() => String, { nullable: true, description: "The message; a blank one removes it." })
+  @Field(() => String, { nullable: true, description: "The message; a blank text removes it." })
   message?: string | null;
 
   @Field(() => GiftMessageExtension, { nullable: true, description: "Extension attributes." })

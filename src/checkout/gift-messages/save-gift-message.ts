@@ -36,15 +36,15 @@ export async function readGiftMessage(
   return isWrapped ? { ...text, extension_attributes: wrapping } : text;
 }
 
-/** A gift message for a cart (null) or for one of its lines. */
+/** A gift message for a cart (`itemId` is null) or for one of its lines. */
 interface Given {
   readonly itemId: number | null;
   readonly given: GiftMessage;
 }
 
 /**
- * Saves the gift message of a cart, or of one of its lines; a blank one is removed, even where none is allowed. Wrapping that is
- * chosen with it changes the totals.
+ * Saves the gift message of a cart or of one of its lines. A blank message removes it, even if gift messages are not
+ * allowed. Totals are collected if the message also chooses a wrapping.
  */
 export async function saveGiftMessage(
   ctx: Context,

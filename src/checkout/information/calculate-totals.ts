@@ -13,8 +13,8 @@ import type { TotalsInformation } from "./information.types.js";
 import { methodName } from "./save-shipping.js";
 
 /**
- * Stores an address of a locked cart, and returns the totals that the cart has with a shipping method, which is not stored.
- * An unknown method leaves shipping at zero.
+ * Stores an address of a locked cart and returns the totals with a shipping method, which is not stored. With an unknown
+ * method, shipping costs are zero.
  */
 export async function calculateTotals(
   ctx: Context,

@@ -19,11 +19,13 @@ export class CartTotalManagement {
   })
   @Mutation(() => CartTotals, {
     name: "collectCartTotals",
-    description: "Saves the shipping method, the payment and gift messages of a cart, and returns its totals.",
+    description:
+      "Saves the shipping method, the payment method and the gift messages of a cart, and returns its totals.",
   })
   async collectTotals(
     @Arg("cartId", () => Int, { description: "Id of the cart." }) cartId: number,
-    @Arg("paymentMethod", () => CartPayment, { description: "How the shopper wants to pay." }) payment: CartPayment,
+    @Arg("paymentMethod", () => CartPayment, { description: "The payment method with its details." })
+    payment: CartPayment,
     @Arg("shippingCarrierCode", () => String, { nullable: true, description: "Code of the carrier." })
     carrier: string | null | undefined,
     @Arg("shippingMethodCode", () => String, { nullable: true, description: "Code of the shipping method." })

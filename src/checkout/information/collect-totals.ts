@@ -15,7 +15,7 @@ import type { CartPayment } from "../payment/payment.types.js";
 import { addressMissing } from "../shipping/estimates.js";
 import { emptyCart, methodName } from "./save-shipping.js";
 
-/** What is saved before the totals of a cart are returned. */
+/** Data to save before the totals of a cart are returned. */
 export interface CollectRequest {
   readonly payment: CartPayment;
   readonly carrier: string | null | undefined;
@@ -24,7 +24,7 @@ export interface CollectRequest {
   readonly dependencies: CartDependencies;
 }
 
-/** Saves the shipping method, the payment and gift messages of a locked cart, and collects its totals. */
+/** Saves the shipping method, the payment method and the gift messages of a locked cart, and collects its totals. */
 export async function saveAndCollect(ctx: Context, cart: CartState, request: CollectRequest) {
   const { payment, carrier, method, giftMessages, dependencies } = request;
   const shipped = carrier && method ? await shipBy(ctx, cart, methodName(carrier, method)) : cart;

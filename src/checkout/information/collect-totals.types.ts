@@ -6,12 +6,12 @@ import { CustomAttribute } from "../../catalog/attributes/custom-attribute.types
 export class TotalsAdditionalDataExtension {
   @Field(() => [GiftMessage], {
     nullable: true,
-    description: "Gift messages; their extension attributes name the cart or the line.",
+    description: "Gift messages; their extension attributes identify the cart or the line.",
   })
   gift_messages?: GiftMessage[] | null;
 }
 
-@InputType("TotalsAdditionalDataInput", { description: "What is saved besides shipping and payment." })
+@InputType("TotalsAdditionalDataInput", { description: "Data to save besides shipping and payment." })
 export class TotalsAdditionalData {
   @Field(() => TotalsAdditionalDataExtension, { nullable: true, description: "Extension attributes." })
   extension_attributes?: TotalsAdditionalDataExtension | null;

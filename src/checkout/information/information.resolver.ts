@@ -50,7 +50,8 @@ export class TotalsInformationManagement {
   })
   @Mutation(() => CartTotals, {
     name: "calculateCartTotals",
-    description: "Stores an address of a cart and returns the totals with a shipping method, which is not stored.",
+    description:
+      "Stores an address of a cart and returns the totals with a shipping method. The shipping method is not stored.",
   })
   async calculate(
     @Arg("cartId", () => Int, cart) cartId: number,

@@ -7,19 +7,19 @@ import { CustomAttribute } from "../../catalog/attributes/custom-attribute.types
 
 @OutputShape("PaymentDetails", "The payment methods and the totals of a cart.")
 export class PaymentDetails {
-  @Field(() => [PaymentMethod], { description: "Methods that the cart can be paid with." })
+  @Field(() => [PaymentMethod], { description: "Payment methods that are available for the cart." })
   payment_methods!: PaymentMethod[];
 
   @Field(() => CartTotals, { description: "Totals." })
   totals!: CartTotals;
 }
 
-@InputType("ShippingInformationInput", { description: "Where and how a cart is shipped." })
+@InputType("ShippingInformationInput", { description: "Addresses and shipping method of a cart." })
 export class ShippingInformation {
   @Field(() => CartAddress, { nullable: true, description: "Shipping address; its country is required." })
   shipping_address?: CartAddress | null;
 
-  @Field(() => CartAddress, { nullable: true, description: "Billing address; kept as it is by default." })
+  @Field(() => CartAddress, { nullable: true, description: "Billing address; omit it to keep the stored one." })
   billing_address?: CartAddress | null;
 
   @Field(() => String, { nullable: true, description: "Code of the shipping method." })
@@ -32,9 +32,9 @@ export class ShippingInformation {
   custom_attributes?: CustomAttribute[] | null;
 }
 
-@InputType("TotalsInformationInput", { description: "Where and how a cart may be shipped." })
+@InputType("TotalsInformationInput", { description: "Address and shipping method to calculate totals with." })
 export class TotalsInformation {
-  @Field(() => CartAddress, { description: "Shipping address, or billing address if nothing is shipped." })
+  @Field(() => CartAddress, { description: "Shipping address, or billing address of a virtual cart." })
   address!: CartAddress;
 
   @Field(() => String, { nullable: true, description: "Code of the shipping method." })

@@ -10,7 +10,7 @@ import {
 import { addressMissing } from "../shipping/estimates.js";
 import type { ShippingInformation } from "./information.types.js";
 
-/** Saves where and how a locked cart is shipped, and collects its totals. */
+/** Saves the addresses and the shipping method of a locked cart, and collects its totals. */
 export async function saveShipping(
   ctx: Context,
   cart: CartState,
@@ -28,11 +28,11 @@ export async function saveShipping(
   throw notFound("Carrier with such method not found: %1, %2", [carrier ?? "", method]);
 }
 
-/** Returns a method as carts have it: `carrier_method`. */
+/** Returns a method as carts store it: `carrier_method`. */
 export const methodName = (carrier: string | null | undefined, method: string | null | undefined): string =>
   `${carrier ?? ""}_${method ?? ""}`;
 
-/** 400 for a shipping method of a cart without lines. */
+/** 400 for setting the shipping method of a cart without lines. */
 export const emptyCart = () =>
   inputError("The shipping method can't be set for an empty cart. Add an item to cart and try again.");
 

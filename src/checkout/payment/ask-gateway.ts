@@ -1,12 +1,12 @@
 import { inputError } from "../../call/errors.js";
 import type { GatewayPayment, PaymentGateway, PaymentMethod } from "./payment-method.js";
 
-/** What a gateway can be asked for. */
+/** A step of a payment that a gateway can run. */
 export type GatewayStep = keyof PaymentGateway;
 
 /**
- * Asks the gateway of a method for a step of a payment. Returns the id of its transaction; undefined for a method without a
- * gateway, which is paid outside. Throws 400 if the gateway declines, with its message, or cannot be asked.
+ * Runs a step of a payment at the gateway of a method. Returns the id of the transaction, or undefined for a method without
+ * a gateway. Throws 400 if the gateway declines, with its message, or if the call fails.
  */
 export async function askGateway(
   { gateway }: PaymentMethod,

@@ -8,7 +8,7 @@ import { settingAmount } from "../setting-amounts.js";
 import { paymentMethods, paymentPaths } from "./methods.js";
 import type { PaymentMethod } from "./payment-method.js";
 
-/** A method that a cart can be paid with. */
+/** A payment method that is available for a cart. */
 export interface AvailableMethod {
   readonly method: PaymentMethod;
   readonly title: string;
@@ -16,14 +16,14 @@ export interface AvailableMethod {
   readonly orderStatus: string;
 }
 
-/** Returns the methods that a cart can be paid with, in the order of their settings. `total` is in base currency. */
+/** Returns the available methods for a cart, sorted by their `sort_order` settings. `total` is in base currency. */
 export const availableMethods = async (db: Db, cart: CartState, total: Amount): Promise<AvailableMethod[]> =>
   methodsFor(cart, total, await readPaymentSettings(db));
 
 /** Reads the settings of all payment methods. */
 export const readPaymentSettings = (db: Db): Promise<Settings> => readSettings(db, paymentPaths);
 
-/** Returns the methods that a cart can be paid with by settings that were read before. */
+/** Returns the available methods for a cart according to settings that were already read. */
 export function methodsFor(cart: CartState, total: Amount, settings: Settings): AvailableMethod[] {
   const found = paymentMethods.map((method) => ({ method, setting: settingsOf(method, cart, settings) }));
   const country = addressOf(cart, "billing")?.country_id ?? settings.value("general/country/default", scopeOf(cart));
@@ -47,7 +47,7 @@ interface Order {
   readonly total: Amount;
 }
 
-/** Least amount that is paid by a method other than `free`. */
+/** Minimum amount for methods other than `free`. */
 const least = asAmount("0.0001");
 
 function isAvailable({ isForFree = false }: PaymentMethod, setting: Setting, { country, total }: Order): boolean {

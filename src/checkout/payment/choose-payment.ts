@@ -18,14 +18,14 @@ interface Choice {
   readonly dependencies: CartDependencies;
 }
 
-/** A cart with its totals and how it is paid, and the columns of the payment. */
+/** A cart with its totals and its payment, and the columns of the payment. */
 interface PaidCart extends Collected {
   readonly columns: ReturnType<typeof paymentColumns>;
 }
 
 /**
- * Chooses how a locked cart is paid, and collects its totals, which can depend on it. Throws 400 for a cart that is not known
- * where to ship to, and for a method that the cart cannot be paid with.
+ * Sets the payment method of a locked cart and collects its totals, which can depend on it. Throws 400 for a cart without a
+ * shipping country, and for a method that is not available for the cart.
  */
 export async function choosePayment(ctx: Context, cart: CartState, choice: Choice) {
   const paid = await payCart(ctx, cart, choice);
@@ -33,7 +33,7 @@ export async function choosePayment(ctx: Context, cart: CartState, choice: Choic
   return { totals: paid.totals, cart: { ...paid.cart, payment_id: paid.columns.payment_id } };
 }
 
-/** Does the same without storing anything, for an order, which stores it with the end of the cart. */
+/** Does the same without storing anything. An order stores the result when it closes the cart. */
 export async function payCart(ctx: Context, cart: CartState, { payment, dependencies }: Choice): Promise<PaidCart> {
   const code = payment.method ?? "";
   if (!cart.is_virtual && !addressOf(cart, "shipping")?.country_id) throw addressMissing();

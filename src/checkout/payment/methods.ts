@@ -1,7 +1,7 @@
 import { knownPaths } from "../../store/published.js";
 import type { PaymentMethod } from "./payment-method.js";
 
-/** The payment methods of the shop. A new one is added here. */
+/** The payment methods of the shop. Add new methods here. */
 export const paymentMethods: readonly PaymentMethod[] = [
   { code: "checkmo" },
   { code: "banktransfer" },
@@ -10,11 +10,11 @@ export const paymentMethods: readonly PaymentMethod[] = [
   { code: "free", isForFree: true },
 ];
 
-/** Returns the payment method with a code; undefined for one that the shop does not know, such as that of an imported order. */
+/** Returns the payment method with a code, or undefined if it is unknown, for example in an imported order. */
 export const findPaymentMethod = (code: string | null | undefined): PaymentMethod | undefined =>
   paymentMethods.find((method) => method.code === code);
 
-/** Paths of the settings that decide which methods are available. */
+/** Paths of the settings that determine which methods are available. */
 export const paymentPaths: readonly string[] = [
   "general/country/default",
   ...paymentMethods.flatMap(({ code }) => knownPaths(`payment/${code}`)),

@@ -10,8 +10,8 @@ import { saveGuestPayment, savePayment } from "./save-payment.js";
 
 const own = { bind: { cartId: ownCart } };
 const cart = { description: "Id of the cart." };
-const choice = { description: "How the shopper wants to pay." };
-const billing = { nullable: true, description: "Billing address; kept as it is by default." };
+const choice = { description: "The payment method with its details." };
+const billing = { nullable: true, description: "Billing address; omit it to keep the stored one." };
 
 @Contract("Checkout", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
@@ -35,7 +35,7 @@ export class PaymentInformationManagement {
   @Rest("POST /V1/carts/mine/set-payment-information", "self", own)
   @Mutation(() => Boolean, {
     name: "savePaymentInformation",
-    description: "Saves the billing address and the payment of a cart, without placing the order.",
+    description: "Saves the billing address and the payment method of a cart, without placing the order.",
   })
   async savePaymentInformation(
     @Arg("cartId", () => Int, cart) cartId: number,
@@ -54,7 +54,7 @@ export class PaymentInformationManagement {
   })
   @Mutation(() => Boolean, {
     name: "saveGuestPaymentInformation",
-    description: "Saves the e-mail address, the billing address and the payment of a guest's cart.",
+    description: "Saves the e-mail address, the billing address and the payment method of a guest's cart.",
   })
   async saveGuestPaymentInformation(
     @Arg("cartId", () => Int, cart) cartId: number,

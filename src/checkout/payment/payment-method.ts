@@ -1,33 +1,33 @@
 import type { Amount } from "../../money/amount.js";
 
-/** A payment method. Its settings are below `payment/<code>`, and the rules that all methods share are in `available.ts`. */
+/** A payment method. Its settings are under `payment/<code>`; the rules that all methods share are in `available.ts`. */
 export interface PaymentMethod {
   readonly code: string;
-  /** Whether it is for orders with nothing to pay; all others need an amount. */
+  /** Whether the method is for orders with nothing to pay. All other methods require an amount. */
   readonly isForFree?: boolean;
-  /** Whether it keeps the number of the shopper's purchase order. */
+  /** Whether the method stores the number of the shopper's purchase order. */
   readonly keepsPoNumber?: boolean;
-  /** Moves the money. A method without one is paid outside, and the merchant records the payment. */
+  /** Moves the money. Without a gateway, payment takes place elsewhere and the merchant records it. */
   readonly gateway?: PaymentGateway;
 }
 
-/** A provider of payments. A call that throws moved nothing; the error's text is for the log. */
+/** A payment provider. A call that throws has moved no money; its error message is logged. */
 export interface PaymentGateway {
   /** Reserves an amount for an order. */
   authorize(payment: GatewayPayment): Promise<GatewayAnswer>;
-  /** Takes an amount, reserved or not, up to what was reserved. */
+  /** Captures an amount, up to the reserved amount if one was reserved. */
   capture(payment: GatewayPayment): Promise<GatewayAnswer>;
-  /** Gives up what is reserved and not yet taken. */
+  /** Releases the reserved amount that is not captured yet. */
   void(payment: GatewayPayment): Promise<GatewayAnswer>;
-  /** Pays an amount back that was taken. */
+  /** Refunds a captured amount. */
   refund(payment: GatewayPayment): Promise<GatewayAnswer>;
 }
 
-/** What a gateway is asked for. */
+/** A request to a gateway. */
 export interface GatewayPayment {
-  /** The same for every try of one step, so that the provider runs it once: its idempotency key. */
+  /** Idempotency key: the same for every attempt of a step, so that the provider runs it once. */
   readonly key: string;
-  /** Number of the order. */
+  /** Number of the order; `cart-<id>` while the order is being placed and has no number yet. */
   readonly reference: string;
   readonly amount: Amount;
   readonly currency: string;
@@ -37,7 +37,7 @@ export interface GatewayPayment {
   readonly parent?: string;
 }
 
-/** What a gateway did. */
+/** The result of a request to a gateway. */
 export type GatewayAnswer =
   | { readonly status: "done"; readonly transactionId: string }
   /** `message` is shown to the shopper. */

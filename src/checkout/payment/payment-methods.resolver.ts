@@ -9,7 +9,7 @@ import { CartPayment, PaymentMethod } from "./payment.types.js";
 
 const own = { bind: { cartId: ownCart } };
 const cart = { description: "Id of the cart." };
-const choice = { description: "How the shopper wants to pay." };
+const choice = { description: "The payment method with its details." };
 
 @Contract("Quote", { aggregate: "cart", keys: ["cartId"] })
 @Resolver()
@@ -24,7 +24,7 @@ export class PaymentMethodManagement {
   })
   @Query(() => [PaymentMethod], {
     name: "paymentMethods",
-    description: "Methods that a cart can be paid with, by its country and grand total.",
+    description: "Payment methods that are available for the country and the grand total of a cart.",
   })
   async getList(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<PaymentMethod[]> {
     const found = await readAnyCart(ctx, cartId);
@@ -42,7 +42,7 @@ export class PaymentMethodManagement {
   @Query(() => CartPayment, {
     name: "selectedPaymentMethod",
     nullable: true,
-    description: "How the shopper wants to pay; null before a method is chosen.",
+    description: "The payment method chosen for a cart; null before one is chosen.",
   })
   async get(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<CartPayment | undefined> {
     const { payment_method: method, po_number, additional_data } = await readAnyCart(ctx, cartId);
@@ -54,7 +54,7 @@ export class PaymentMethodManagement {
   @Rest("PUT /V1/carts/mine/selected-payment-method", "self", own)
   @Mutation(() => String, {
     name: "setPaymentMethod",
-    description: "Chooses how a cart is paid. Returns the id of the payment.",
+    description: "Sets the payment method of a cart. Returns the id of the payment.",
   })
   async set(
     @Arg("cartId", () => Int, cart) cartId: number,
@@ -70,7 +70,7 @@ export class PaymentMethodManagement {
   })
   @Mutation(() => Int, {
     name: "setGuestPaymentMethod",
-    description: "Chooses how the cart of a guest is paid. Returns the id of the payment.",
+    description: "Sets the payment method of a guest's cart. Returns the id of the payment.",
   })
   setByGuest(
     @Arg("cartId", () => Int, cart) cartId: number,

@@ -8,7 +8,7 @@ export class CartPaymentExtension {
   agreement_ids?: string[] | null;
 }
 
-@Shape("CartPayment", "How the shopper wants to pay.")
+@Shape("CartPayment", "The payment method that the shopper chose, with its details.")
 export class CartPayment {
   @Field(() => String, { nullable: true, description: "Code of the payment method." })
   method?: string | null;

@@ -8,7 +8,7 @@ import type { CartPayment } from "./payment.types.js";
 
 const guestCheckout = "checkout/options/guest_checkout";
 
-/** How a cart is paid and by whom. */
+/** The payment of a cart and its billing address. */
 export interface PaymentInformation {
   readonly payment: CartPayment;
   readonly billingAddress: CartAddress | null | undefined;
@@ -21,18 +21,18 @@ export interface PaymentInformation {
 export const savePayment = async (ctx: Context, cart: CartState, information: PaymentInformation) =>
   choosePayment(ctx, await saveBilling(ctx, cart, information), information);
 
-/** Does the same for a guest, unless the shop has no guest checkout. */
+/** Does the same for a guest. Throws 400 if guest checkout is disabled. */
 export const saveGuestPayment = async (ctx: Context, cart: CartState, information: PaymentInformation) =>
   choosePayment(ctx, await saveGuestBilling(ctx, cart, information), information);
 
-/** Saves the billing address of a guest's cart. Throws 400 if the shop lets only customers order. */
+/** Saves the billing address of a guest's cart. Throws 400 if guest checkout is disabled or the cart is empty. */
 export async function saveGuestBilling(ctx: Context, cart: CartState, billing: Billing): Promise<CartState> {
   await checkGuestCheckout(ctx, cart);
   if (Number(cart.items_qty) === 0) throw inputError("Some of the products are disabled.");
   return saveBilling(ctx, cart, billing);
 }
 
-/** Throws 400 if the shop lets only customers order. */
+/** Throws 400 if guest checkout is disabled. */
 export async function checkGuestCheckout({ db }: Context, cart: CartState): Promise<void> {
   const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
   if ((await readSettings(db, [guestCheckout])).isOn(guestCheckout, scope)) return;
@@ -42,7 +42,7 @@ export async function checkGuestCheckout({ db }: Context, cart: CartState): Prom
 /** The billing address of a payment, and the e-mail address of a guest. */
 type Billing = Pick<PaymentInformation, "email" | "billingAddress">;
 
-/** Saves the billing address of a cart, if one is given, and returns the cart with it. */
+/** Saves the billing address of a cart, if one is given, and returns the changed cart. */
 export async function saveBilling(
   ctx: Context,
   cart: CartState,

@@ -3,7 +3,7 @@ import { addToAddressBook, toCustomAttributes } from "../../customer/published.j
 import type { CustomerAddress } from "../../customer/addresses.types.js";
 import type { Db } from "../../db/database.js";
 
-/** Saves the addresses of an ordered cart that the customer wants to keep; equal ones once. */
+/** Adds the addresses of an ordered cart to the customer's address book if requested; equal addresses only once. */
 export async function keepAddresses(db: Db, cart: CartState): Promise<void> {
   const { customer_id } = cart;
   if (customer_id === null) return;

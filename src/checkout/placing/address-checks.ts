@@ -4,7 +4,7 @@ import { AccountSettings, brokenAddressRules, type NeededDetails } from "../../c
 import type { Db } from "../../db/database.js";
 import { readAddressCountries } from "../../directory/published.js";
 
-/** Reads what addresses of a cart must have. */
+/** Reads the requirements for the addresses of a cart. */
 export async function readNeededDetails(db: Db, cart: CartState): Promise<NeededDetails> {
   const scope = { storeId: cart.store_id, websiteId: cart.store.website_id };
   const countryIds = new Set(cart.addresses.flatMap(({ country_id }) => country_id ?? []));
@@ -15,13 +15,13 @@ export async function readNeededDetails(db: Db, cart: CartState): Promise<Needed
   return { ...settings.neededContacts(scope), countries };
 }
 
-/** Throws 400 if a cart is shipped to a country that the shop does not allow, or nowhere. */
+/** Throws 400 if the shipping country of a cart is missing or not allowed in the shop. */
 export function checkCountry(cart: CartState, { countries }: NeededDetails): void {
   if (countries.isAllowed(addressOf(cart, "shipping")?.country_id ?? "")) return;
   throw inputError("Some addresses can't be used due to the configurations for specific countries.");
 }
 
-/** Throws 400 if an address of a cart breaks rules of customer addresses; the parameter has their texts. */
+/** Throws 400 if an address of a cart breaks rules of customer addresses. The error parameter lists the messages. */
 export function checkAddress(cart: CartState, needed: NeededDetails, type: "billing" | "shipping"): void {
   const { region, region_id, region_code, street, ...address } = addressOf(cart, type) ?? noAddress;
   const given = {

@@ -5,15 +5,15 @@ import type { Amount } from "../../money/amount.js";
 import { askGateway } from "../payment/ask-gateway.js";
 import type { PaymentMethod } from "../payment/payment-method.js";
 
-/** What a gateway reserved for an order. */
+/** The amount that a gateway reserved for an order. */
 export interface Authorization {
   readonly transactionId: string;
   readonly amount: Amount;
 }
 
 /**
- * Reserves the amount of an order where its payment method has a gateway. If the order is not placed after all, the amount is
- * given up. Throws 400 where the gateway declines or cannot be asked.
+ * Reserves the amount of an order if its payment method has a gateway. If the order is not placed after all, the amount is
+ * released. Throws 400 if the gateway declines or the call fails.
  */
 export async function authorizePayment(
   db: Db,

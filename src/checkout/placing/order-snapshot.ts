@@ -8,9 +8,9 @@ import type { Authorization } from "./authorize-payment.js";
 import { commerceColumns, commerceLine } from "./snapshot-commerce.js";
 import { amountColumns, lineColumns, itemTaxes, orderTaxes } from "./snapshot-amounts.js";
 
-/** What an order records besides the cart and its totals. */
+/** The data that an order records besides the cart and its totals. */
 export interface Placing {
-  /** Names of the website, the store and the store view, a line each. */
+  /** Names of the website, the store and the store view, one per line. */
   readonly storeName: string;
   /** Status of new orders of the payment method. */
   readonly status: string;
@@ -18,14 +18,14 @@ export interface Placing {
   readonly emailSent: 1 | null;
   /** Title of the payment method. */
   readonly title: string;
-  /** How the bundles of the cart are priced and shipped, by product id. */
+  /** Price and shipment types of the bundles in the cart, by product id. */
   readonly bundles: ReadonlyMap<number, BundleTraits>;
   readonly authorization?: Authorization | undefined;
   readonly remoteIp?: string | undefined;
   readonly forwardedFor?: string | undefined;
 }
 
-/** Returns the order of a cart: a copy of all that it may not lose when products, customers or settings change. */
+/** Returns the order of a cart: a copy of all data that must survive changes to products, customers and settings. */
 export function orderSnapshot(cart: CartState, totals: Totals, placing: Placing): NewOrder {
   const billing = addressOf(cart, "billing");
   const shipping = addressOf(cart, "shipping");
@@ -84,7 +84,7 @@ function orderColumns(cart: CartState, totals: Totals, placing: Placing): NewOrd
   };
 }
 
-/** The gift message of a line, or of the whole cart (null), in the form of the REST interface. */
+/** Returns the gift message of a line, or of the whole cart if `itemId` is null, in the shape of the REST API. */
 function giftColumns(cart: CartState, itemId: number | null) {
   const found = giftMessageOf({ cart, itemId });
   if (!found) return { gift_message_id: null, gift_message: null };
@@ -92,7 +92,7 @@ function giftColumns(cart: CartState, itemId: number | null) {
   return { gift_message_id, gift_message: { gift_message_id, customer_id, sender, recipient, message } };
 }
 
-/** Who buys; a guest's name and e-mail address are those of the billing address. */
+/** Returns the customer columns. A guest has the name and the e-mail address of the billing address. */
 function customerColumns(cart: CartState): Partial<NewOrder["columns"]> {
   const billing = addressOf(cart, "billing");
   const person = cart.customer_id === null ? billing : undefined;
@@ -132,7 +132,7 @@ function itemsOf(cart: CartState, totals: Totals, { bundles }: Placing): NewOrde
   }));
 }
 
-/** Returns what was chosen for a line, and of a bundle what decides how it is invoiced and shipped. */
+/** Returns the choices of a line and, for a bundle, the traits that determine how it is invoiced and shipped. */
 const optionsOf = ({ options, product_id }: CartLine, bundles: Placing["bundles"]) =>
   ({
     ...(options as Readonly<Record<string, unknown>>),

@@ -20,11 +20,11 @@ import { type CartToOrder, placeOrder } from "./place-order.js";
 import { countPlacing } from "./placing-rate.js";
 
 const own = { bind: { cartId: ownCart } };
-const cartId = { description: "Id of the cart; of a guest's cart its masked id." };
-const payment = { description: "How the shopper wants to pay." };
-const billing = { nullable: true, description: "Billing address; kept as it is by default." };
+const cartId = { description: "Id of the cart, or the masked id of a guest's cart." };
+const payment = { description: "The payment method with its details." };
+const billing = { nullable: true, description: "Billing address; omit it to keep the stored one." };
 const placed =
-  "Answers the id of the order. A cart is ordered once: it is closed with its order. Throws 429 if the shop limits how often shoppers try.";
+  "Returns the id of the order. The order closes the cart, so that a cart is ordered only once. Throws 429 if the shopper exceeds the shop's limit of attempts.";
 
 @Contract("Quote", { name: "CartManagement", aggregate: "cart", keys: ["cartId"] })
 @Resolver()
@@ -46,7 +46,7 @@ export class OrderPlacement {
     @Arg("cartId", () => Int, cartId) id: number,
     @Arg("paymentMethod", () => CartPayment, {
       nullable: true,
-      description: `${payment.description} Default: as chosen.`,
+      description: `${payment.description} Omit it to use the one chosen for the cart.`,
     })
     given: CartPayment | null | undefined,
     @Ctx() ctx: Context,
@@ -73,7 +73,7 @@ export class OrderPayment {
   @Rest("POST /V1/carts/mine/payment-information", "self", own)
   @Mutation(() => Int, {
     name: "payAndPlaceOrder",
-    description: `Saves the billing address and the payment of a cart and places its order. ${placed}`,
+    description: `Saves the billing address and the payment method of a cart and places its order. ${placed}`,
   })
   async savePaymentInformationAndPlaceOrder(
     @Arg("cartId", () => Int, cartId) id: number,
@@ -93,7 +93,7 @@ export class OrderPayment {
   })
   @Mutation(() => Int, {
     name: "payAndPlaceGuestOrder",
-    description: `Saves the e-mail address, billing address and payment of a guest's cart and places its order. ${placed}`,
+    description: `Saves the e-mail address, billing address and payment method of a guest's cart and places its order. ${placed}`,
   })
   async saveGuestPaymentInformationAndPlaceOrder(
     @Arg("cartId", () => Int, cartId) id: number,
@@ -124,7 +124,7 @@ async function agreedCart(ctx: Context, id: number, { given, dependencies }: Agr
   return cart;
 }
 
-/** Places an order. Every error of a rule is answered with 400 and its text, as Magento does on these routes. */
+/** Places an order. Every error below 500 becomes a 400 with its message, as in Magento on these routes. */
 async function placeOrRefuse(ctx: Context, cart: CartToOrder, mails: SalesMails): Promise<number> {
   try {
     return await placeOrder(ctx, cart, mails);

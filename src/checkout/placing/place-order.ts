@@ -25,31 +25,31 @@ import { chargesOf, refuseLostBalance } from "./snapshot-commerce.js";
 import { orderSnapshot } from "./order-snapshot.js";
 import { checkPlacing, readRuleFacts } from "./placing-rules.js";
 
-/** A locked cart that is to be ordered. */
+/** A locked cart to order. */
 export interface CartToOrder {
-  /** The cart as it is stored, with the addresses that came with the order. */
+  /** The stored cart, with the addresses that were sent with the order. */
   readonly cart: CartState;
-  /** How the shopper wants to pay; what the cart stores of it by default. */
+  /** The payment method with its details; by default the one that the cart stores. */
   readonly payment?: CartPayment | undefined;
-  /** What the shopper saw last: the coupon, and the totals if there are any. */
+  /** The coupon that the shopper saw last, and the totals if there are any. */
   readonly before: Pick<CartState, "coupon_code" | "totals">;
-  /** Throws what forbids the order whatever the cart is; sent together with what the order reads. */
+  /** Throws errors that do not depend on the content of the cart. Runs together with the reads of the order. */
   readonly check?: () => Promise<unknown>;
   readonly dependencies: CartDependencies;
 }
 
 /**
- * Places the order of a locked cart and returns its id. Order, reservations, charges to gift cards, store credit and points,
- * uses of coupons, the end of the cart and the confirmation are one transaction. Locks are taken in the order cart, stock by
- * SKU, balances, coupons, order number: statements that are sent together run one after the other. The order number is drawn
- * together with the end of the transaction, and what is written goes out with it. Throws 404 for a coupon that fell away and
- * 400 for every rule that the order would break.
+ * Places the order of a locked cart and returns its id. One transaction covers the order, reservations, charges to gift
+ * cards, store credit and points, coupon uses, closing the cart and queueing the confirmation. Locks are taken in the order
+ * cart, stock by SKU, balances, coupons, order number: statements that are sent together run in sequence. The order number
+ * is drawn at the end of the transaction, and the writes are sent with the commit. Throws 404 for a coupon that no longer
+ * applies, and 400 for every rule that the order would break.
  */
 export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: SalesMails): Promise<number> {
   const { db } = ctx;
   const { before } = wanted;
   const reading = Promise.all([collect(ctx, wanted), readFacts(ctx, wanted.cart, mails)]);
-  // What the check throws comes first, whatever the reading throws.
+  // Errors of the check take precedence over errors of the reads.
   void reading.catch(() => undefined);
   await wanted.check?.();
   const [collected, facts] = await reading;
@@ -82,13 +82,13 @@ export async function placeOrder(ctx: Context, wanted: CartToOrder, mails: Sales
   return order.orderId;
 }
 
-/** Computes the totals of now, without storing them. */
+/** Computes the current totals without storing them. */
 async function collect(ctx: Context, { cart, payment, dependencies }: CartToOrder) {
   if (payment) return payCart(ctx, cart, { payment, dependencies });
   return { ...(await collectUnsaved(ctx, cart, dependencies)), columns: {} };
 }
 
-/** Reads what decides about an order besides its totals, in statements that are sent together. */
+/** Reads the data that an order needs besides its totals, in statements that are sent together. */
 async function readFacts(ctx: Context, cart: CartState, mails: SalesMails) {
   const { db } = ctx;
   const [rules, stock, coupon, storeName = "", bundles, confirmation] = await Promise.all([

@@ -8,8 +8,9 @@ const pathOf = (name: string) => `sales/backpressure/${name}`;
 const paths = ["enabled", "limit", "guest_limit", "period"].map(pathOf);
 
 /**
- * Counts an attempt to place an order, for the customer or for the address of a guest. Throws 429 where the shop limits them.
- * Administrators and integrations have no limit, as in Magento. Queued operations of guests have no address, and count as one.
+ * Counts an attempt to place an order, per customer or per IP address of a guest. Throws 429 if the shop's limit is
+ * exceeded. Administrators and integrations have no limit, as in Magento. Queued operations of guests have no address and
+ * share one count.
  */
 export async function countPlacing(
   { db, actor, address }: Context,

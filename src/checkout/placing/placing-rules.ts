@@ -10,20 +10,20 @@ import { type AvailableMethod, methodsFor, readPaymentSettings } from "../paymen
 import { settingAmount } from "../setting-amounts.js";
 import { checkAddress, checkCountry, readNeededDetails } from "./address-checks.js";
 
-/** A cart that is to be ordered, with its totals of now. */
+/** A cart to order, with its current totals. */
 export interface Ordered {
   readonly cart: CartState;
   readonly totals: Totals;
 }
 
-/** What the rules of placing are checked with. */
+/** The data that the rules for placing an order are checked with. */
 export interface RuleFacts {
   readonly needed: NeededDetails;
   readonly paymentSettings: Settings;
   readonly minimumSettings: Settings;
 }
 
-/** Reads it in statements that are sent together. */
+/** Reads the rule facts in statements that are sent together. */
 export async function readRuleFacts({ db }: Context, cart: CartState): Promise<RuleFacts> {
   const [needed, paymentSettings, minimumSettings] = await Promise.all([
     readNeededDetails(db, cart),
@@ -33,13 +33,13 @@ export async function readRuleFacts({ db }: Context, cart: CartState): Promise<R
   return { needed, paymentSettings, minimumSettings };
 }
 
-/** 400 for an order without lines, with Magento's text. */
+/** 400 for an order without lines, with Magento's message. */
 const notPlaced = () =>
   inputError("A server error stopped your order from being placed. Please try to place your order again.");
 
 /**
- * Throws 400 for the first rule that an order would break, in Magento's order, and returns the payment method. Shipping is
- * looked at only where something is shipped.
+ * Throws 400 for the first rule that an order would break, in Magento's order. Returns the payment method. Shipping is not
+ * checked for virtual carts.
  */
 export function checkPlacing(
   ctx: Context,
@@ -70,7 +70,7 @@ function checkShippingMethod(cart: CartState, { shipping }: Totals): void {
   throw inputError("The shipping method is missing. Select the shipping method and try again.");
 }
 
-/** An order needs somebody to write to. */
+/** Throws 400 if an order has no valid e-mail address. */
 function checkEmail(cart: CartState): void {
   const email = cart.customer_email ?? addressOf(cart, "billing")?.email;
   if (!email) throw inputError("Failed address validation:\n%1", ['"Email" is required. Enter and try again.']);

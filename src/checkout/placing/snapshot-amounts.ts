@@ -1,7 +1,7 @@
 import type { AppliedTax, LineTotals, Totals } from "../../cart/published.js";
 import type { NewOrder, NewOrderItem } from "../../sales/published.js";
 
-/** Returns the amounts of an order, in its currency and, before `base_`, in the base currency. */
+/** Returns the amounts of an order, in its currency and, with the prefix `base_`, in the base currency. */
 export const amountColumns = ({ base, quote }: Totals): Partial<NewOrder["columns"]> => ({
   grand_total: quote.grandTotal,
   base_grand_total: base.grandTotal,
@@ -65,7 +65,7 @@ const taxOf = ({ id, percent, amount, rates }: AppliedTax) => ({
   base_amount: amount.base,
 });
 
-/** Returns the taxes of an order, in the form of the REST interface. */
+/** Returns the taxes of an order in the shape of the REST API. */
 export const orderTaxes = ({ appliedTaxes }: Totals) => appliedTaxes.map(taxOf);
 
 /** Returns the taxes of an order by line and for shipping; `item_id` is the id of the line in the cart. */

@@ -4,7 +4,7 @@ import { type Amount, asAmount, zero } from "../../money/amount.js";
 import { isGreater, isPositive } from "../../money/arithmetic.js";
 import type { NewOrder, NewOrderItem } from "../../sales/published.js";
 
-/** Returns what an order is charged to besides its payment. */
+/** Returns the balances and gift cards that pay part of an order. */
 export function chargesOf({ commerce }: Totals): Charge[] {
   if (!commerce) return [];
   const { giftCards, storeCredit, reward } = commerce;
@@ -20,8 +20,8 @@ export function chargesOf({ commerce }: Totals): Charge[] {
 }
 
 /**
- * Throws 400 if the total rose because a gift card, store credit or points have less than the shopper saw: nobody pays more than
- * was shown.
+ * Throws 400 if the total rose because a gift card, store credit or points cover less than the shopper saw, so that nobody
+ * pays more than was shown.
  */
 export function refuseLostBalance(shown: Totals | undefined, { quote, commerce }: Totals): void {
   const before = shown?.commerce;
@@ -72,7 +72,7 @@ export function commerceColumns(totals: Totals): Pick<NewOrder["columns"], "comm
   };
 }
 
-/** Whether an order has anything of gift wrapping. */
+/** Whether an order has a gift wrapping, a gift receipt or a printed card. */
 const isWrapped = ({ commerce }: Totals): boolean => {
   if (!commerce) return false;
   const { orderId, items, allowsGiftReceipt, hasCard } = commerce.wrapping;

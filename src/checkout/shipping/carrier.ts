@@ -2,20 +2,20 @@ import type { AddressFacts, ShippingRequest } from "../../cart/published.js";
 import type { Db } from "../../db/database.js";
 import type { Amount } from "../../money/amount.js";
 
-/** A carrier: what it charges for what a cart ships. */
+/** A carrier, which computes shipping rates for carts. */
 export interface Carrier {
-  /** Its settings are below `carriers/<code>`. */
+  /** Its settings are under `carriers/<code>`. */
   readonly code: string;
-  /** Whether shoppers see that it cannot deliver, whatever `showmethod` says. */
+  /** Whether shoppers see that the carrier cannot deliver, regardless of the setting `showmethod`. */
   readonly isAlwaysShown?: boolean;
-  /** Reads what its rates depend on besides the cart, and returns the function that computes them. */
+  /** Reads the data that its rates depend on besides the cart and returns the function that computes them. */
   prepare(question: CarrierQuestion): Promise<ComputeRates> | ComputeRates;
 }
 
-/** Computes the rates of a carrier without reading anything; none if it cannot deliver. */
+/** Computes the rates of a carrier without reading data. Returns none if the carrier cannot deliver. */
 type ComputeRates = (request: ShippingRequest) => readonly CarrierMethod[];
 
-/** What a carrier is asked for before the cart is computed. */
+/** Input for a carrier before the totals of the cart are computed. */
 export interface CarrierQuestion {
   readonly db: Db;
   readonly websiteId: number;

@@ -1,7 +1,7 @@
 import { addressOf, type AddressFacts, type CartState, type Carriers } from "../../cart/published.js";
 import { carrierPaths, prepareRates } from "./rates.js";
 
-/** The carriers as totals of carts use them: only the carrier of the chosen method is asked. */
+/** The carriers for totals of carts. Only the carrier of the chosen method is asked. */
 export const carriers: Carriers = {
   settingPaths: carrierPaths,
   prepare: async (db, cart, settings) => {
@@ -19,7 +19,7 @@ export const carriers: Carriers = {
   },
 };
 
-/** Returns where the shipping address of a cart is, as far as it is known. */
+/** Returns the known parts of the destination of a cart. */
 export function destinationOf(cart: CartState): AddressFacts {
   const { country_id, region_id, region, postcode } = addressOf(cart, "shipping") ?? {};
   return {

@@ -1,6 +1,6 @@
 /**
  * Returns the cells of a line of comma-separated values, trimmed (RFC 4180): a cell in quotation marks may contain commas,
- * and a quotation mark in it is doubled. Returns undefined where a quotation mark has no partner.
+ * and a quotation mark in it is doubled. Returns undefined if a quotation mark is not closed.
  */
 export function cellsOf(line: string): string[] | undefined {
   const cells: string[] = [];

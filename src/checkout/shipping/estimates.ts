@@ -12,12 +12,12 @@ import {
 import { quoteRates } from "./quote-rates.js";
 import type { ShippingMethod } from "./shipping-methods.types.js";
 
-/** 400 for a cart that is not known where to ship to. */
+/** 400 for a cart without a shipping country. */
 export const addressMissing = () => inputError("The shipping address is missing. Set the address and try again.");
 
 const isShipped = ({ items, is_virtual }: CartState) => items.length > 0 && !is_virtual;
 
-/** Returns the methods for the stored shipping address of a cart. Throws 400 without a country. */
+/** Returns the methods for the stored shipping address of a cart. Throws 400 if it has no country. */
 export async function shippingMethods(ctx: Context, cartId: number, dependencies: CartDependencies) {
   const cart = await readOpenCart(ctx, cartId);
   if (!isShipped(cart)) return [];
@@ -25,7 +25,7 @@ export async function shippingMethods(ctx: Context, cartId: number, dependencies
   return quoteRates(ctx, cart, dependencies);
 }
 
-/** Returns the methods for an address, or a part of one, without storing it. */
+/** Returns the methods for a full or partial address, without storing it. */
 export async function estimateMethods(
   ctx: Context,
   cart: CartState,
@@ -36,7 +36,7 @@ export async function estimateMethods(
   return quoteRates(ctx, withAddress(cart, "shipping", columns), dependencies);
 }
 
-/** Returns the methods for an address of the customer who owns the cart. Throws 400 for another id. */
+/** Returns the methods for an address of the customer who owns the cart. Throws 400 for any other address id. */
 export async function estimateByAddressId(
   ctx: Context,
   cart: CartState,

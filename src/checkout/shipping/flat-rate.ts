@@ -5,7 +5,7 @@ import { noPieces } from "../../money/amount.js";
 import type { Carrier, CarrierQuestion } from "./carrier.js";
 import { settingAmount, withHandlingFee } from "../setting-amounts.js";
 
-/** One price for each unit that is shipped, or for the whole order. */
+/** A fixed price per shipped unit or for the whole order. */
 export const flatRate: Carrier = {
   code: "flatrate",
   prepare:
@@ -19,11 +19,11 @@ function priceOf(request: ShippingRequest, setting: CarrierQuestion["setting"]) 
   return withHandlingFee(multiply(settingAmount(setting("price")), units), setting);
 }
 
-/** Units that are paid for: an item each, or one for the order. */
+/** Returns the number of prices to charge: one per unit that is not free, or one for the order. */
 function unitsOf(type: string, { qty, freeQty }: ShippingRequest) {
   if (type === "I") return max<Quantity>(subtract(qty, freeQty), noPieces);
   return asRatio(type === "O" ? 1 : 0);
 }
 
-/** Whether rules ship everything free. */
+/** Whether rules make shipping free for everything. */
 export const isShippedFree = ({ isFree, qty, freeQty }: ShippingRequest): boolean => isFree || !isLess(freeQty, qty);

@@ -3,7 +3,7 @@ import { isLess } from "../../money/arithmetic.js";
 import type { Carrier } from "./carrier.js";
 import { settingAmount } from "../setting-amounts.js";
 
-/** Free for orders of a least amount, and where a rule ships everything free. */
+/** Free shipping for orders of a minimum amount, or if a rule makes shipping free for everything. */
 export const freeShipping: Carrier = {
   code: "freeshipping",
   prepare: ({ setting }) => {

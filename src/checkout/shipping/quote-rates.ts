@@ -14,7 +14,7 @@ interface Quoted {
   readonly isTaxed: boolean;
 }
 
-/** Returns the rates of all carriers for a cart that is neither empty nor virtual, with their tax. Stores nothing. */
+/** Returns the rates of all carriers for a cart with their tax; none for empty and virtual carts. Stores nothing. */
 export async function quoteRates(
   ctx: Context,
   cart: CartState,
@@ -30,7 +30,7 @@ export async function quoteRates(
   return methods;
 }
 
-/** Asks all carriers while totals are computed, because what they charge for follows from lines and discounts. */
+/** Asks all carriers while totals are computed, because rates depend on lines and discounts. */
 async function askCarriers(ctx: Context, cart: CartState, dependencies: CartDependencies): Promise<Quoted> {
   let quoted: Quoted = { rates: [], isTaxed: false };
   const carriers: Carriers = {
@@ -54,7 +54,7 @@ interface Prices {
   readonly inclTax: Amount;
 }
 
-/** Returns what totals make of a rate. */
+/** Returns the prices of a rate without and with tax, as totals compute them. */
 async function taxedPrices(
   ctx: Context,
   cart: CartState,
@@ -67,7 +67,7 @@ async function taxedPrices(
   return { exclTax: totals.quote.shippingAmount, inclTax: totals.quote.shippingInclTax };
 }
 
-/** Places of amounts that are no totals. */
+/** Decimals of amounts that are not totals. */
 const places = 4;
 
 function toMethod(cart: CartState, rate: CarrierRate, prices: Prices | undefined): ShippingMethod {

@@ -8,13 +8,13 @@ import { flatRate } from "./flat-rate.js";
 import { freeShipping } from "./free-shipping.js";
 import { tableRates } from "./table-rates.js";
 
-/** The carriers of the shop. A new one is added here. */
+/** The carriers of the shop. Add new carriers here. */
 const carriers: readonly Carrier[] = [flatRate, tableRates, freeShipping];
 
-/** Paths of the settings that rates are computed with. */
+/** Paths of the settings that rates depend on. */
 export const carrierPaths: readonly string[] = carriers.flatMap(({ code }) => knownPaths(`carriers/${code}`));
 
-/** A rate of a carrier; with an error where the carrier cannot deliver. */
+/** A rate of a carrier, with an error if the carrier cannot deliver. */
 export interface CarrierRate {
   readonly carrierCode: string;
   readonly carrierTitle: string;
@@ -25,7 +25,7 @@ export interface CarrierRate {
   readonly error: string;
 }
 
-/** Computes the rates of all carriers for what a cart ships: carriers in their order, the cheapest method first. */
+/** Computes the rates of all carriers for a shipment, in the order of the carriers, cheapest method first. */
 export type RateAll = (request: ShippingRequest) => CarrierRate[];
 
 interface RatedCart {
@@ -36,7 +36,7 @@ interface RatedCart {
   readonly only?: string | undefined;
 }
 
-/** Reads what carriers need besides the cart, and returns the function that computes their rates. */
+/** Reads the data that carriers need besides the cart and returns the function that computes their rates. */
 export async function prepareRates(db: Db, rated: RatedCart): Promise<RateAll> {
   const asked = carriers.filter(({ code }) => rated.only === undefined || code === rated.only);
   const prepared = await Promise.all(asked.map((carrier) => prepareCarrier(db, carrier, rated)));

@@ -22,7 +22,7 @@ export class ShippingMethodManagement {
   })
   @Query(() => [ShippingMethod], {
     name: "shippingMethods",
-    description: "Ways to ship a cart to its shipping address; none for an empty cart, or if nothing is shipped.",
+    description: "Shipping methods for a cart and its shipping address; none for empty and virtual carts.",
   })
   getList(@Arg("cartId", () => Int, cart) cartId: number, @Ctx() ctx: Context): Promise<ShippingMethod[]> {
     return shippingMethods(ctx, cartId, this.dependencies);
@@ -32,7 +32,7 @@ export class ShippingMethodManagement {
   @Rest("POST /V1/carts/mine/estimate-shipping-methods-by-address-id", "self", own)
   @Query(() => [ShippingMethod], {
     name: "estimateShippingMethodsByAddressId",
-    description: "Ways to ship a cart to an address of its customer. Nothing is stored.",
+    description: "Shipping methods for a cart and an address of its customer. Nothing is stored.",
   })
   async estimateByAddressId(
     @Arg("cartId", () => Int, cart) cartId: number,
@@ -57,7 +57,7 @@ export class ShipmentEstimation {
   })
   @Query(() => [ShippingMethod], {
     name: "estimateShippingMethods",
-    description: "Ways to ship a cart to an address, or a part of one: the country is enough. Nothing is stored.",
+    description: "Shipping methods for a cart and a full or partial address; a country is enough. Nothing is stored.",
   })
   async estimateByExtendedAddress(
     @Arg("cartId", () => Int, cart) cartId: number,

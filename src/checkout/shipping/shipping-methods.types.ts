@@ -2,7 +2,7 @@ import { Field } from "type-graphql";
 import { type DecimalText, Money } from "../../contract/scalars.js";
 import { OutputShape } from "../../contract/shape.js";
 
-@OutputShape("ShippingMethod", "A way to ship a cart, with its price.")
+@OutputShape("ShippingMethod", "A shipping method for a cart, with its price.")
 export class ShippingMethod {
   @Field(() => String, { description: "Code of the carrier." })
   carrier_code!: string;
@@ -16,16 +16,16 @@ export class ShippingMethod {
   @Field(() => String, { nullable: true, description: "Title of the method." })
   method_title?: string | null;
 
-  @Field(() => Money, { description: "Price in the currency of the cart, as the carrier gives it." })
+  @Field(() => Money, { description: "Price quoted by the carrier, in the currency of the cart." })
   amount!: DecimalText;
 
-  @Field(() => Money, { description: "Price in the base currency, as the carrier gives it." })
+  @Field(() => Money, { description: "Price quoted by the carrier, in the base currency." })
   base_amount!: DecimalText;
 
   @Field(() => Boolean, { description: "Whether it can be chosen." })
   available!: boolean;
 
-  @Field(() => String, { description: "Why it cannot be chosen; otherwise empty." })
+  @Field(() => String, { description: "Reason why it cannot be chosen; otherwise empty." })
   error_message!: string;
 
   @Field(() => Money, { description: "Price without tax, in the currency of the cart." })

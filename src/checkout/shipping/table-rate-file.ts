@@ -5,16 +5,16 @@ import { amountColumn, fit } from "../../money/columns.js";
 import { cellsOf, lineOf } from "./csv.js";
 import { everyCountry, everyPostcode, type RateTable, type TableRateData } from "./table-rates.rows.js";
 
-/** A row as a file gives it: its table is known already. */
+/** A row of a file, without the columns that identify its table. */
 export type RateRow = Omit<TableRateData, keyof RateTable>;
 
-/** Countries and regions by the codes that files name them by. */
+/** Countries and regions with the codes that files contain. */
 export interface RateDirectory {
   readonly countries: readonly { readonly country_id: string; readonly iso3_code: string }[];
   readonly regions: readonly { readonly country_id: string; readonly region_id: number; readonly code: string }[];
 }
 
-/** The measures by the settings' names, with the titles of their columns. */
+/** Column titles by measure, as named in the settings. */
 export const measures: Readonly<Record<string, string>> = {
   package_weight: "Weight (and above)",
   package_value_with_discount: "Order Subtotal (and above)",
@@ -25,8 +25,8 @@ const destination = ["Country", "Region/State", "Zip/Postal Code"];
 const price = "Shipping Price";
 
 /**
- * Returns the rows of a file, which has a line of titles first. Throws an error with every line that is wrong. A region code
- * that a country has twice makes two rows.
+ * Returns the rows of a file whose first line contains titles. Throws an error that lists all invalid lines. A region code
+ * that a country has twice produces two rows.
  */
 export function parseRates(text: string, condition: string, directory: RateDirectory): RateRow[] {
   const [titles = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
@@ -61,7 +61,7 @@ interface LinePlace {
   readonly find: ReturnType<typeof finderOf>;
 }
 
-/** Returns the rows of a line, or what is wrong with it. */
+/** Returns the rows of a line, or an error message. */
 function parseLine(line: string, { number, condition, find }: LinePlace): RateRow[] | string {
   const cells = cellsOf(line);
   if (!cells || cells.length < 5) return render("Please correct Table Rates format in the Row #%1.", [number]);
@@ -88,7 +88,7 @@ function parseLine(line: string, { number, condition, find }: LinePlace): RateRo
   }));
 }
 
-/** Finds countries by codes of two or three letters, and regions by their codes; `*` or nothing is all. */
+/** Finds countries by codes of two or three letters, and regions by their codes; `*` or an empty code means all. */
 function finderOf({ countries, regions }: RateDirectory) {
   const isAll = (code: string) => code === "" || code === "*";
   const idOf = new Map(
@@ -112,7 +112,7 @@ function finderOf({ countries, regions }: RateDirectory) {
   };
 }
 
-/** Returns rows as a file that `parseRates` reads. */
+/** Returns rows as the text of a file that `parseRates` can read. */
 export function formatRates(rows: readonly RateRow[], condition: string, { regions }: RateDirectory): string {
   const codeOf = new Map(regions.map(({ region_id, code }) => [region_id, code]));
   const lines = rows.map((row) => [

@@ -4,13 +4,13 @@ import { readSettings, readWebsites } from "../../store/published.js";
 import { formatRates, measures, parseRates } from "./table-rate-file.js";
 import { readWholeTable, replaceTable } from "./table-rates.rows.js";
 
-/** Which table of rates: the website by its code, and what is measured, which the settings of the website say by default. */
+/** Identifies a table of rates by website code and condition; the default condition is in the settings of the website. */
 export interface NamedTable {
   readonly website: string;
   readonly condition?: string | undefined;
 }
 
-/** Replaces a table by the rows of a file's text and returns their number. Throws if a line is wrong; then nothing changes. */
+/** Replaces a table with the rows of a file and returns their number. Throws for an invalid line; then nothing changes. */
 export function importTableRates(db: Db, named: NamedTable, text: string): Promise<number> {
   return db.transaction(async (tx) => {
     const table = await findTable(tx, named);
@@ -20,7 +20,7 @@ export function importTableRates(db: Db, named: NamedTable, text: string): Promi
   });
 }
 
-/** Returns a table as the text of a file. */
+/** Returns a table as the text of a CSV file. */
 export async function exportTableRates(db: Db, named: NamedTable): Promise<string> {
   const table = await findTable(db, named);
   return formatRates(await readWholeTable(db, table), table.condition_name, await readDirectory(db));

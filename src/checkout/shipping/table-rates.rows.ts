@@ -8,20 +8,20 @@ export type TableRate = Row<"shippingTableRate">;
 /** A row without its key. */
 export type TableRateData = Omit<TableRate, "id">;
 
-/** Country and postcode of a row for all of them. */
+/** Values in a row for all countries and for all postcodes. */
 export const everyCountry = "0";
 export const everyPostcode = "*";
 
-/** The table that a website has for a measure, such as `package_weight`. */
+/** The table of a website for a measure such as `package_weight`. */
 export type RateTable = Pick<TableRate, "website_id" | "condition_name">;
 
-/** Returns a postcode as the table has it, and the part before a hyphen, which it is found by too. */
+/** Returns a postcode in upper case, as stored in the table, and its part before a hyphen, which matches too. */
 function postcodesOf({ postcode = "" }: AddressFacts): string[] {
   const given = postcode.trim().toUpperCase();
   return [...new Set([given, given.split("-")[0]?.trim() ?? ""])].filter((one) => one !== "");
 }
 
-/** Returns the rows of a table that a destination can meet. A row of every country is for all of it. */
+/** Returns the rows of a table that match a destination. A row for all countries also covers all regions and postcodes. */
 export const readTableRates = (db: Db, table: RateTable, destination: AddressFacts): Promise<TableRate[]> =>
   db.models.shippingTableRate.findMany({
     where: {
@@ -44,7 +44,7 @@ export const readWholeTable = (db: Db, table: RateTable): Promise<TableRate[]> =
     orderBy: [{ dest_country_id: "asc" }, { dest_region_id: "asc" }, { dest_zip: "asc" }, { condition_value: "asc" }],
   });
 
-/** Replaces a table by other rows. */
+/** Replaces all rows of a table. */
 export async function replaceTable(db: Db, table: RateTable, rows: readonly Omit<TableRateData, keyof RateTable>[]) {
   await db.models.shippingTableRate.deleteMany({ where: { ...table } });
   for (let start = 0; start < rows.length; start += rowsAStatement) {

@@ -22,14 +22,14 @@ export const tableRates: Carrier = {
   },
 };
 
-/** The row for what is paid for; if everything is free, one for all that is shipped serves too. */
+/** Returns the row for the paid part of a shipment. If everything is free, a row for the whole shipment is used too. */
 function rowFor(rows: readonly TableRate[], request: ShippingRequest, setting: CarrierQuestion["setting"]) {
   const [paid, all] = measuresOf(request, setting);
   const find = (measure: string) => rows.find((row) => !isGreater(asAmount(row.condition_value), asAmount(measure)));
   return find(paid) ?? (isShippedFree(request) ? find(all) : undefined);
 }
 
-/** What the table measures, of what is paid for and of all that is shipped. */
+/** Returns the measure of the table for the paid part of a shipment and for the whole shipment. */
 function measuresOf(request: ShippingRequest, setting: CarrierQuestion["setting"]): readonly [string, string] {
   const { paidWeight, weight, qty, freeQty, packageValueWithDiscount, physicalValueWithDiscount } = request;
   const condition = setting("condition_name");
@@ -39,7 +39,7 @@ function measuresOf(request: ShippingRequest, setting: CarrierQuestion["setting"
   return [value, value];
 }
 
-/** The most exact destination first, then the highest measure. */
+/** Sorts the most exact destination first, then the highest measure. */
 function byExactness(one: TableRate, other: TableRate): number {
   return (
     rank(other) - rank(one) ||

@@ -59,8 +59,8 @@ const check = (property: (given: Case, paid: Totals, unpaid: Totals) => boolean)
     { numRuns: 100 },
   );
 
-describe("what pays for a cart besides money", () => {
-  it("adds up with what is left to the whole total, in both currencies, and never exceeds it", () => {
+describe("payment by points, gift cards and store credit", () => {
+  it("adds up with the amount left to the whole total in both currencies, and never exceeds it", () => {
     check((_given, paid, unpaid) =>
       (["base", "quote"] as const).every((currency) => {
         const { grandTotal } = paid[currency];
@@ -78,7 +78,7 @@ describe("what pays for a cart besides money", () => {
     });
   });
 
-  it("never takes more than a balance has, and takes points in whole groups", () => {
+  it("never takes more than the balance, and takes points in whole groups", () => {
     check(({ cards, credit, points, group }, paid) => {
       const { giftCards, storeCredit, reward } = commerceOf(paid);
       const isCovered = giftCards.every(({ id, amount }) => !isGreater(amount.base, cards[id] ?? zero));
@@ -88,7 +88,7 @@ describe("what pays for a cart besides money", () => {
     });
   });
 
-  it("comes after wrapping, which is in the total with its tax and is not discounted", () => {
+  it("comes after gift wrapping, which is in the total with its tax and is not discounted", () => {
     const given = { prices: [asAmount(100)], cards: [], credit: undefined, points: 0, group: 1, value: asAmount(1) };
     const plain = totals({ ...given, wrapping: undefined, rate: "1" }, false);
     const wrapped = totals({ ...given, wrapping: asAmount(10), rate: "1" }, false);

@@ -5,7 +5,7 @@ const discounts = (given: Parameters<typeof totalsOf>[0]) =>
   totalsOf(given).lines.map(({ quote }) => Number(quote.discountAmount));
 
 describe("discounts", () => {
-  it("take free units off the price that an earlier amount left", () => {
+  it("apply free units to the price left by an earlier amount", () => {
     const rules = [rule({ action: "by_fixed", amount: 10 }), rule({ action: "buy_x_get_y", step: 3, amount: 2 })];
     const { quote, lines } = totalsOf({ lines: [line(123, 5)], rules });
     expect(lines[0]?.discounts.map(({ amount }) => Number(amount.quote))).toEqual([50, 226]);
@@ -50,7 +50,7 @@ describe("discounts", () => {
     expect(appliedRuleIds).toHaveLength(count);
   });
 
-  it("see the subtotal that earlier rules left", () => {
+  it("depend on the subtotal left by earlier rules", () => {
     const above75 = condition("Address", { attribute_name: "base_subtotal_with_discount", operator: ">", value: "75" });
     const byCoupon = rule({ amount: 30, couponType: 2, sortOrder: 1 });
     const rules = [
@@ -82,7 +82,7 @@ describe("discounts", () => {
   });
 });
 
-describe("an amount on the whole cart", () => {
+describe("a fixed discount on the whole cart", () => {
   it("is divided among items without losing a cent", () => {
     const lines = [line(22), line(14), line(43), line("7.5"), line(0)];
     const rules = [rule({ action: "cart_fixed", amount: 15 })];
@@ -90,7 +90,7 @@ describe("an amount on the whole cart", () => {
     expect(Number(totalsOf({ lines, rules }).quote.discountAmount)).toBe(-15);
   });
 
-  it("is divided by what earlier rules left", () => {
+  it("is divided in proportion to the amounts left by earlier rules", () => {
     const rules = [rule({ amount: 50 }), rule({ action: "cart_fixed", amount: 10 })];
     const { quote, lines } = totalsOf({ lines: [line("5.99"), line("15.99")], rules });
     expect(lines.map((entry) => entry.discounts.map(({ amount }) => Number(amount.quote)))).toEqual([
@@ -100,7 +100,7 @@ describe("an amount on the whole cart", () => {
     expect(Number(quote.discountAmount)).toBe(-21);
   });
 
-  it("with shipping discounts no more than what is left", () => {
+  it("never discounts more than the amount left, with shipping", () => {
     const rules = [
       rule({ amount: 50, appliesToShipping: true }),
       rule({ action: "cart_fixed", amount: 40, appliesToShipping: true }),
@@ -109,7 +109,7 @@ describe("an amount on the whole cart", () => {
     expect(numbers(quote, "discountAmount", "grandTotal")).toEqual([-70, 0]);
   });
 
-  it.each([true, false])("includes tax in items and shipping, with tax after discounts: %s", (isAfterDiscount) => {
+  it.each([true, false])("includes the tax of items and shipping, with tax after discounts: %s", (isAfterDiscount) => {
     const { quote } = totalsOf({
       lines: [line(51)],
       shipping: 5,

@@ -33,7 +33,7 @@ const item = (product: Partial<PriceFacts>, fields: Partial<Omit<PricedItem, "pr
 const priceOf = (priced: PricedItem, groupId = 1): number => Number(finalPrice(priced, { groupId, now }));
 
 describe("the price of an item", () => {
-  it("falls with the quantity by tiers, and rises by options", () => {
+  it("falls with quantity tiers and rises with options", () => {
     const tiers = [tier(5, 5), tier(2, 8)];
     const of = (qty: number) => priceOf(item({ tiers }, { qty: asQuantity(qty) }));
     expect([of(1), of(2), of(5)]).toEqual([10, 8, 5]);
@@ -69,7 +69,7 @@ describe("the price of an item", () => {
     expect(priceOf(item({ tiers: [percentTier(1, 25)] }))).toBe(7.5);
   });
 
-  it("is that of catalog price rules if it is lower, and never below zero", () => {
+  it("is the price of catalog price rules if that is lower, and never below zero", () => {
     expect(priceOf(item({ catalogRulePrice: asAmount(4) }))).toBe(4);
     expect(priceOf(item({ catalogRulePrice: asAmount(14) }))).toBe(10);
     expect(priceOf(item({}, { choices: { options: [fixed(-20)] } }))).toBe(0);
@@ -79,7 +79,7 @@ describe("the price of an item", () => {
     expect(priceOf(item({}, { customPrice: asAmount(3), choices: { options: [fixed(3)] } }))).toBe(3);
   });
 
-  it("of a configurable product is that of its child with the tiers of the quantity, plus the options of the parent", () => {
+  it("of a configurable product is the tier price of its child plus the options of the parent", () => {
     const child = item({ price: asAmount(20), tiers: [tier(3, 15)] });
     const of = (qty: number) =>
       priceOf(
@@ -88,7 +88,7 @@ describe("the price of an item", () => {
     expect([of(1), of(3)]).toEqual([22, 16.5]);
   });
 
-  it("of a downloadable product adds chosen links only where they are sold separately", () => {
+  it("of a downloadable product includes chosen links only if they are sold separately", () => {
     const choices = { links: [asAmount(2), asAmount("1.5")] };
     expect(priceOf(item({ type: "downloadable", sellsLinksSeparately: true }, { choices }))).toBe(13.5);
     expect(priceOf(item({ type: "downloadable" }, { choices }))).toBe(10);
@@ -99,7 +99,7 @@ describe("the price of a bundle", () => {
   const selections = [fixed(10), fixed(10), part(25)].map((selection) => item({}, { choices: { selection } }));
   const bundle = { type: "bundle", price: asAmount(50), hasFixedPrice: true };
 
-  it("with a fixed price adds its selections, of which percentages are of that price", () => {
+  it("with a fixed price includes its selections, whose percentages refer to that price", () => {
     expect(priceOf(item(bundle, { children: selections }))).toBe(82.5);
   });
 

@@ -65,7 +65,7 @@ describe("a sales rule", () => {
     expect(totals.lines.map(({ quote }) => Number(quote.discountAmount))).toEqual([1, 5]);
   });
 
-  it("leaves items alone that must not be discounted", () => {
+  it("ignores items that must not be discounted", () => {
     const totals = totalsOf({
       lines: [line(10, 1, { isWithoutDiscount: true }), line(10)],
       rules: [rule({ amount: 10 })],
@@ -73,7 +73,7 @@ describe("a sales rule", () => {
     expect(totals.lines.map(({ quote }) => Number(quote.discountAmount))).toEqual([0, 1]);
   });
 
-  it("discounts at most everything", () => {
+  it("never discounts more than the price", () => {
     const { quote, lines: items } = totalsOf({
       lines,
       rules: [rule({ amount: 150 }), rule({ action: "by_fixed", amount: 5 })],
@@ -82,7 +82,7 @@ describe("a sales rule", () => {
     expect(Number(items[0]?.discountPercent)).toBe(100);
   });
 
-  it("is named by its label in the store view, else the default one, in the title of the discount", () => {
+  it("appears in the title of the discount with its label in the store view or its default label", () => {
     const rules = [
       rule({ amount: 10, labels: { 0: "Default", 1: "Sale" } }),
       rule({ amount: 10, labels: { 0: "Ten off", 2: "Elsewhere" } }),
@@ -101,7 +101,7 @@ describe("a sales rule", () => {
     expect(numbers(quote, "subtotal", "discountAmount")).toEqual([150, -15.02]);
   });
 
-  it("discounts whole units of a currency without small coins", () => {
+  it("discounts whole units of a currency without decimals", () => {
     const settings = { baseCurrency: "JPY", quoteCurrency: "JPY" };
     const { quote } = totalsOf({ lines: [line(99, 3)], rules: [rule({ amount: 10 })], settings });
     expect(numbers(quote, "discountAmount")).toEqual([-30]);
@@ -116,7 +116,7 @@ describe("a coupon", () => {
   const specific = (fields: Parameters<typeof rule>[0] = {}) => rule({ amount: 10, couponType: 2, ...fields });
   const customer = { id: 5, groupId: 1 };
 
-  it("applies in any case and with spaces around it", () => {
+  it("applies regardless of case and surrounding spaces", () => {
     expect(status(specific(), {}, { couponCode: " SUMMER " })).toBe("applied");
   });
 
@@ -136,7 +136,7 @@ describe("a coupon", () => {
       {},
     ],
     ["noMatchingItem", specific({ actionCondition: skus("other") }), {}, {}],
-  ] as const)("says that it is %s", (...[expected, byCoupon, fields, cart]) => {
+  ] as const)("has the status %s", (...[expected, byCoupon, fields, cart]) => {
     expect(status(byCoupon, fields, cart)).toBe(expected);
   });
 
@@ -147,7 +147,7 @@ describe("a coupon", () => {
     expect(totals.coupon).toMatchObject({ status: "applied", label: "summer", ruleId: byCoupon.id });
   });
 
-  it("is absent where the cart has none", () => expect(totalsOf({ lines }).coupon).toBeUndefined());
+  it("is absent if the cart has none", () => expect(totalsOf({ lines }).coupon).toBeUndefined());
 });
 
 describe("free shipping", () => {
@@ -157,7 +157,7 @@ describe("free shipping", () => {
     return totalsOf({ lines: twoLines, rules }).shipping.request;
   };
 
-  it("of matching items reaches as many units as the rule allows", () => {
+  it("of matching items applies to as many units as the rule allows", () => {
     const rules = [rule({ freeShipping: 1, maxQty: asQuantity(2), actionCondition: skus("a") })];
     const request = requestOf(...rules) ?? {};
     expect(numbers(request, "qty", "freeQty", "weight", "paidWeight")).toEqual([4, 2, 6, 3]);
@@ -175,7 +175,7 @@ describe("free shipping", () => {
     });
   });
 
-  it("is asked for with the values after discounts", () => {
+  it("is requested with the values after discounts", () => {
     const request = requestOf(rule({ amount: 50 })) ?? {};
     expect(numbers(request, "packageValue", "packageValueWithDiscount", "physicalValueWithDiscount")).toEqual([
       40, 20, 20,
@@ -183,8 +183,8 @@ describe("free shipping", () => {
   });
 });
 
-describe("a cart of which nothing is shipped", () => {
-  it("has no shipping, and its billing address decides about conditions", () => {
+describe("a cart without items to ship", () => {
+  it("has no shipping, and conditions use its billing address", () => {
     const inGermany = all(
       "Combine",
       condition("Address", { attribute_name: "country_id", operator: "==", value: "DE" }),

@@ -18,7 +18,7 @@ const rate = (percent: number, fields: Partial<TaxRateFacts>): TaxRateFacts => (
 });
 
 describe("the selection of tax rates", () => {
-  it("takes one rate of each rule, the most specific", () => {
+  it("takes the most specific rate of each rule", () => {
     const of = (...rates: TaxRateFacts[]) => Number(selectRates([taxRule(1, { rates })], request).percent);
     expect(of(rate(1, {}), rate(2, { regionId: 12 }))).toBe(2);
     expect(of(rate(1, { postcode: "9021*" }), rate(2, { postcode: "90*" }))).toBe(1);
@@ -59,7 +59,7 @@ describe("the selection of tax rates", () => {
     ]);
   });
 
-  it("uses the default destination while no address is known, and the customer's own address before it", () => {
+  it("prefers the customer's own address to the default destination while the cart has no address", () => {
     const rules = [taxRule(5), taxRule(7, { id: 2, rate: { countryId: "DE" } })];
     const lines = [line(100)];
     const of = (cart: Partial<CartFacts>) => totalsOf({ lines, taxRules: rules, cart }).quote.taxAmount;
@@ -71,7 +71,7 @@ describe("the selection of tax rates", () => {
 });
 
 describe("tax in prices", () => {
-  it("is within the documented rounding the same whether prices include it or not", () => {
+  it("is the same within documented rounding whether or not prices include it", () => {
     for (let cents = 1; cents < 2000; cents += 37) {
       for (const algorithm of ["TOTAL_BASE_CALCULATION", "ROW_BASE_CALCULATION", "UNIT_BASE_CALCULATION"] as const) {
         const taxRules = [taxRule("8.25", { productTaxClassIds: [productClass, shippingClass] })];

@@ -26,7 +26,7 @@ describe("tax of a discounted cart with taxed shipping", () => {
     expect(numbers(lines[0]?.quote ?? {}, "taxAmount", "discountAmount")).toEqual([2, 10]);
   });
 
-  it("is lower where discounts are computed on prices including tax", () => {
+  it("is lower if discounts are computed on prices including tax", () => {
     const tax = { shippingTaxClassId: shippingClass, discountsIncludeTax: true };
     const { quote, lines } = totalsOf({ ...given, tax });
     expect(numbers(lines[0]?.quote ?? {}, "taxAmount", "discountAmount")).toEqual([1.6, 12]);
@@ -35,7 +35,7 @@ describe("tax of a discounted cart with taxed shipping", () => {
 });
 
 describe("the three algorithms", () => {
-  it("carry a rounding error from row to row in the total, and in the total only", () => {
+  it("carry a rounding error from row to row only in the total algorithm", () => {
     const of = (algorithm: TaxAlgorithm) => {
       const { quote, lines } = totalsOf({
         lines: [line(10), line(11)],
@@ -50,7 +50,7 @@ describe("the three algorithms", () => {
     expect(of(unit)).toEqual([0.83, 10.83, 0.91, 11.91, 1.74, 22.74]);
   });
 
-  it("multiply the tax of a unit if it is the unit that is taxed", () => {
+  it("multiply the tax of a unit in the unit algorithm", () => {
     const { quote, lines } = totalsOf({ lines: [line(10, 2)], taxRules: [taxRule("8.25")], tax: { algorithm: unit } });
     expect(numbers(lines[0]?.quote ?? {}, ...itemAmounts)).toEqual([10, 10.83, 20, 21.66, 1.66]);
     expect(Number(quote.grandTotal)).toBe(21.66);
@@ -92,7 +92,7 @@ describe("prices that include tax", () => {
     ]);
   });
 
-  it("change with the rate of the customer, unless trade across borders keeps them", () => {
+  it("change with the rate of the customer, unless cross-border trade keeps them", () => {
     const abroad = { countryId: "DE" };
     const of = (isCrossBorder: boolean) => {
       const { quote, lines } = totalsOf({
@@ -123,7 +123,7 @@ describe("several rates", () => {
     expect(Number(quote.grandTotal)).toBe(11.34);
   });
 
-  it("add up where the later rule calculates the subtotal only", () => {
+  it("add up if the later rule calculates the subtotal only", () => {
     const { quote, lines, appliedTaxes } = totalsOf({
       lines: [line("10.05"), line("10.45")],
       taxRules: [taxRule(9, { priority: 1 }), taxRule(5, { id: 2, priority: 2, calculatesSubtotal: true })],

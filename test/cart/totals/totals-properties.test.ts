@@ -138,7 +138,7 @@ describe("totals of any cart", () => {
     });
   });
 
-  it("have the grand total that its segments and compensations add up to", () => {
+  it("have a grand total that is the sum of segments and compensations", () => {
     forAny((totals, side) => {
       const amounts = totals[side];
       const parts: (keyof CartAmounts)[] = [
@@ -153,7 +153,7 @@ describe("totals of any cart", () => {
     });
   });
 
-  it("have no discount that exceeds what it discounts", () => {
+  it("have no discount above the discounted amount", () => {
     forAny((totals, side) => {
       for (const { [side]: row } of counted(totals.lines)) {
         expect(isNegative(row.discountAmount)).toBe(false);
@@ -181,7 +181,7 @@ describe("totals of any cart", () => {
     });
   });
 
-  it("record for each rule and each rate exactly what they changed", () => {
+  it("record the exact amounts of each rule and each rate", () => {
     forAny((totals, side) => {
       const amounts = totals[side];
       expect(sum([zero, ...totals.appliedTaxes.map(({ amount }) => amount[side])])).toBe(amounts.taxAmount);
@@ -195,7 +195,7 @@ describe("totals of any cart", () => {
     });
   });
 
-  it("record the discount of a rule that finds a cent in one currency only", () => {
+  it("record the discount of a rule that discounts a cent in one currency only", () => {
     const spec = { price: zero, other: cent, qty: "0.5", isBundle: true, isTaxed: false };
     const rules = [
       rule({ id: 1, action: "to_fixed", amount: "0.01" }),
@@ -223,7 +223,7 @@ describe("totals of any cart", () => {
     );
   });
 
-  it("are in the second currency those of a cart with prices in that currency", () => {
+  it("equal in the second currency the totals of a cart with prices in that currency", () => {
     fc.assert(
       fc.property(carts, (given) => {
         const { quote, lines } = totalsOf({ ...given, settings: { baseToQuote: asRatio(2) } });
@@ -234,7 +234,7 @@ describe("totals of any cart", () => {
     );
   });
 
-  it("are within a cent for each rounding the same for any order of items", () => {
+  it("are the same for any order of items, within a cent per rounding", () => {
     fc.assert(
       fc.property(carts, fc.infiniteStream(fc.nat()), ({ lines, ...given }, random) => {
         const ranks = new Map(lines.map(({ itemId, parentId }) => [parentId ?? itemId, random.next().value ?? 0]));
