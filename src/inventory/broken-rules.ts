@@ -2,7 +2,7 @@ import { inputError, type Reason } from "../call/errors.js";
 
 export const isBlank = (text: string | null | undefined): boolean => (text ?? "").trim() === "";
 
-/** Says that a field has no value. */
+/** Returns the broken rule of a field without a value. */
 export const cannotBeEmpty = (field: string): Reason => ({
   message: '"%field" can not be empty.',
   parameters: { field },
@@ -13,7 +13,9 @@ const cannotContainWhitespace = (field: string): Reason => ({
   parameters: { field },
 });
 
-/** Returns the rules that a code breaks: it is there and has no white space. A code of one blank breaks both. */
+/**
+ * Returns the rules that a code breaks: it must not be empty and must not contain white space. A single blank breaks both.
+ */
 export const brokenCodeRules = (field: string, code: string | null | undefined): Reason[] => [
   ...(isBlank(code) ? [cannotBeEmpty(field)] : []),
   ...(/\s/.test(code ?? "") ? [cannotContainWhitespace(field)] : []),

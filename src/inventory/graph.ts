@@ -10,7 +10,7 @@ const salableQuantity = edge<Product, string>({
   name: "salable_quantity",
   type: "Decimal",
   description:
-    "How much of it a stock can sell: what its sources hold, less reservations and `min_qty`. Null for composite products.",
+    "How much of the product a stock can sell: the quantity at its sources, less reservations and `min_qty`. Null for composite products.",
   args: { stockId: { type: "Int!", defaultValue: defaultStock, description: "Id of the stock." } },
   permission: ["Magento_InventorySalesApi::stock"],
   needs: ["sku", "type_id"],
@@ -28,7 +28,7 @@ const isSalable = edge<Product, string>({
   on: "Product",
   name: "is_salable",
   type: "Boolean",
-  description: "Whether a stock can sell it at all; of a composite product, whether enough of its parts.",
+  description: "Whether a stock can sell any quantity of the product or, if it is composite, enough of its parts.",
   args: { stockId: { type: "Int!", defaultValue: defaultStock, description: "Id of the stock." } },
   permission: ["Magento_InventorySalesApi::stock"],
   needs: ["sku"],

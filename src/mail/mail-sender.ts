@@ -5,14 +5,14 @@ import type { Database } from "../db/database.js";
 import { claimMails, type ClaimedMail, type Outcome, recordOutcome, removeEndedMails } from "./mail.sql.js";
 import { type MailTransport, RefusedMail } from "./transport.js";
 
-/** Mails that are sent at once. */
+/** Number of mails that are sent at the same time. */
 const atOnce = 10;
-/** How often the outbox is looked through, in milliseconds. */
+/** Milliseconds between two checks of the outbox. */
 const interval = 2000;
 const day = 86_400_000;
-/** Days that mails are kept once they were sent or given up. */
+/** Days to keep mails after they were sent or abandoned. */
 const daysKept = 30;
-/** The pauses between them add up to about two days. */
+/** Maximum number of attempts. The pauses between them add up to about two days. */
 const mostAttempts = 12;
 
 export interface MailSenderParts {
@@ -21,7 +21,7 @@ export interface MailSenderParts {
   readonly transport: MailTransport;
 }
 
-/** Sends what is in the outbox. Any number of processes may do so at once; each mail is one's. */
+/** Sends the mails in the outbox. Any number of processes can run it at once; each mail is claimed by one of them. */
 export class MailSender {
   private readonly tasks: readonly Recurring[];
   private stopping = false;
@@ -38,14 +38,14 @@ export class MailSender {
     for (const task of this.tasks) task.start();
   }
 
-  /** Lets the mails that are being sent end. */
+  /** Stops after the mails that are being sent. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.tasks.map((task) => task.stop()));
     this.parts.transport.close();
   }
 
-  /** Sends all that is due now. */
+  /** Sends all mails that are due now. */
   async sendDue(): Promise<void> {
     let claimed: readonly ClaimedMail[];
     do {
@@ -75,5 +75,8 @@ export class MailSender {
   }
 }
 
-/** Seconds: ten, three times as long each time, up to eight hours; spread, so that not all come back at once. */
+/**
+ * Returns the seconds until the next attempt: ten, tripled after each attempt up to eight hours, with jitter so that mails
+ * do not all retry at once.
+ */
 const pauseAfter = (attempt: number) => Math.min(10 * 3 ** (attempt - 1), 28_800) * (0.8 + Math.random() * 0.4);

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { escapeHtml, renderTemplate, TemplateError, type TemplateValues } from "./template.js";
 
-/** A mail as its templates make it. */
+/** A mail rendered from templates. */
 export interface Letter {
   readonly subject: string;
   readonly body: string;
   readonly html: string;
 }
 
-/** Where templates are. */
+/** The folders of templates. */
 export interface TemplateFolders {
-  /** The folder with all templates of Portico. */
+  /** The folder with all standard templates. */
   readonly standard: string;
-  /** The folder of the operator, whose templates replace those; undefined if there is none. */
+  /** The operator's folder, whose templates override the standard ones; undefined if there is none. */
   readonly own: string | undefined;
 }
 
@@ -22,16 +22,16 @@ export interface TemplateFolders {
 export interface LetterOrder {
   /** Name of the templates, without `.txt` and `.html`. */
   readonly name: string;
-  /** Code of the store view, whose folder comes first. */
+  /** Code of the store view, whose folder is searched first. */
   readonly storeCode: string;
   readonly values: TemplateValues;
 }
 
 /**
- * Renders mails from templates: `<name>.txt`, whose first line is `Subject: …`, and `<name>.html`. Each is looked for in the
- * operator's folder of the store view, then in the operator's folder, then among those of Portico. Files are read for each
- * mail, so that changes take effect at once. A template of the operator that cannot be rendered is logged, and the mail is
- * rendered with Portico's.
+ * Renders mails from templates: `<name>.txt`, whose first line is `Subject: …`, and `<name>.html`. Searches for each in
+ * the operator's folder of the store view, then in the operator's folder, then among the standard templates. Operator's
+ * files are read for each mail, so that changes take effect at once. If an operator's template cannot be rendered, the
+ * error is logged and the standard one is used.
  */
 export class MailTemplates {
   private readonly known = new Map<string, string>();
@@ -42,7 +42,7 @@ export class MailTemplates {
     const { own } = this.folders;
     if (own === undefined) return this.renderFrom([], wanted);
     try {
-      // A code has no slashes and no dots, so it names a folder below.
+      // A code has no slashes or dots, so the path stays inside the operator's folder.
       return this.renderFrom([join(own, wanted.storeCode), own], wanted);
     } catch (error) {
       log.error({ err: error, template: wanted.name }, "failed to render a mail template, using the standard one");
@@ -73,7 +73,7 @@ export class MailTemplates {
 
 function readIfThere(path: string): string | undefined {
   try {
-    // PostgreSQL stores no NUL.
+    // PostgreSQL cannot store NUL.
     return readFileSync(path, "utf8").replaceAll("\0", "");
   } catch (error) {
     if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) return;
@@ -81,10 +81,10 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Splits the first line, `Subject: …`, from the text. */
+/** Splits the text into the subject in its first line, `Subject: …`, and the body. */
 function subjectOf(text: string): Pick<Letter, "subject" | "body"> {
   const match = /^Subject:[ \t]*(.+?)[ \t]*\r?\n\s*/.exec(text);
   if (!match?.[1]) throw new TemplateError("The first line of a text template must be `Subject: …`.");
-  // Where a part is empty, the empty lines around it are one.
+  // An empty part leaves consecutive empty lines, which become one.
   return { subject: match[1], body: text.slice(match[0].length).replace(/\n{3,}/g, "\n\n") };
 }

@@ -1,25 +1,25 @@
-// SQL: the queue of mails: claimed in batches that skip what others hold, and timed by the database.
+// SQL: the queue of mails. They are claimed in batches that skip locked rows, and timed by the clock of the database.
 import type { Db, Writes } from "../db/database.js";
 
 /** A mail to one recipient: plain text, lines separated by `\n`, and optionally the same as HTML. */
 export interface Mail {
-  /** What it is about: `welcome`, `password_reset` and the like. */
+  /** Kind of the mail, for example `welcome` or `password_reset`. */
   readonly kind: string;
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
-  /** The text as HTML; absent: the mail is plain text. */
+  /** The text as HTML; absent for a mail in plain text. */
   readonly html?: string | null | undefined;
-  /** Addresses that get a copy, unknown to the recipient. */
+  /** Addresses of blind copies. */
   readonly bcc?: readonly string[] | undefined;
 }
 
-/** Puts a mail into the outbox: it goes once the transaction is committed, and not at all where it is rolled back. */
+/** Adds a mail to the outbox. It is sent after the transaction is committed, and never if it is rolled back. */
 export async function queueMail(db: Pick<Db, "execute">, mail: Mail): Promise<void> {
   await queueMails(db, [mail]);
 }
 
-/** Puts mails into the outbox as `queueMail` does. */
+/** Adds mails to the outbox, as `queueMail` does. */
 export async function queueMails(db: Writes, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return;
   await db.execute(
@@ -30,19 +30,19 @@ export async function queueMails(db: Writes, mails: readonly Mail[]): Promise<vo
   );
 }
 
-/** A mail that is this process's to send. */
+/** A mail that this process has claimed. */
 export interface ClaimedMail extends Mail {
   readonly id: string;
-  /** Which attempt it is, from 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
 }
 
-/** Seconds after which a mail that was claimed and not recorded is taken for lost with its process. */
+/** Seconds after which a claim without a recorded outcome expires, because its process has probably died. */
 const lease = 300;
 
 /**
- * Claims mails that are due. The claim is a time, not a lock: no other process takes one that is being sent. Times are compared
- * in milliseconds, as the column keeps them, so that a mail is due at the moment that it was queued for.
+ * Claims mails that are due. A claim is a time, not a lock, until which no other process claims the mail. Times are
+ * compared in milliseconds, the precision of the column, so that a mail is due immediately after it is queued.
  */
 export function claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {
   return db.query<ClaimedMail>(
@@ -57,15 +57,15 @@ export function claimMails(db: Db, limit: number): Promise<ClaimedMail[]> {
   );
 }
 
-/** What came of sending a mail. */
+/** The outcome of an attempt to send a mail. */
 export interface Outcome {
-  /** Null where it was sent. */
+  /** Text of the error; null if the mail was sent. */
   readonly error: string | null;
-  /** Seconds until it is tried again; null: it is not. */
+  /** Seconds until the next attempt; null if there is none. */
   readonly retryIn: number | null;
 }
 
-/** Writes what came of an attempt, unless another process has taken the mail over meanwhile. */
+/** Records the outcome of an attempt, unless another process has claimed the mail meanwhile. */
 export async function recordOutcome(db: Db, { id, attempt }: ClaimedMail, outcome: Outcome): Promise<void> {
   await db.execute(
     `update mail
@@ -79,6 +79,6 @@ export async function recordOutcome(db: Db, { id, attempt }: ClaimedMail, outcom
   );
 }
 
-/** Removes mails that ended so many days ago; gives their number. */
+/** Removes mails that were sent or abandoned at least a number of days ago. Returns the number of removed mails. */
 export const removeEndedMails = (db: Db, days: number): Promise<number> =>
   db.execute(`delete from mail where ended_at < now() - make_interval(days => $1::int)`, [days]);

@@ -1,4 +1,4 @@
-/** What a template can show: texts, lists and groups of them; an absent one is empty. */
+/** A value that a template can show: text, a list or a group of values. An absent value is empty. */
 type TemplateValue = string | boolean | undefined | readonly TemplateValue[] | TemplateValues;
 export interface TemplateValues {
   readonly [name: string]: TemplateValue;
@@ -15,9 +15,9 @@ type Part =
   | { readonly include: string }
   | { readonly section: string; readonly isInverted: boolean; readonly parts: Part[] };
 
-/** How a template is rendered. */
+/** Options of rendering. */
 export interface Rendering {
-  /** Turns a value into the form of the text around it, for example escaped for HTML. */
+  /** Converts a value to the format of the surrounding text, for example escapes it for HTML. */
   readonly escape: (value: string) => string;
   /** Returns the template that another one includes. */
   readonly include: (name: string) => string;
@@ -38,7 +38,7 @@ export function renderTemplate(template: string, values: TemplateValues, renderi
 export const escapeHtml = (value: string): string =>
   value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** A tag that stands alone in its line takes the line with it, unless it shows a value. */
+/** A tag. One that is alone on its line removes the whole line, unless it shows a value. */
 const tag = /^[ \t]*\{\{([#^/>])\s*([\w.]+)\s*\}\}[ \t]*(?:\r?\n|$)|\{\{([#^/>]?)\s*([\w.]+)\s*\}\}/gm;
 
 function parse(template: string): Part[] {

@@ -3,28 +3,28 @@ import type { Logger } from "pino";
 import type { Config } from "../config.js";
 import type { ClaimedMail } from "./mail.sql.js";
 
-/** A way for mails to leave. */
+/** Delivers mails. */
 export interface MailTransport {
-  /** Throws where the mail was not taken over; `RefusedMail` where it never will be. */
+  /** Delivers a mail. Throws if it was not accepted, and throws `RefusedMail` if it never will be. */
   send(mail: ClaimedMail): Promise<void>;
   close(): void;
 }
 
-/** The receiving server will not have the mail, however often it is sent. */
+/** The receiving server permanently rejected the mail. */
 export class RefusedMail extends Error {
   override readonly name = "RefusedMail";
 }
 
-/** Longest time for an answer of the server, in milliseconds; several answers stay well below the time of a claim. */
+/** Timeout for an answer of the server in milliseconds. Several answers take much less time than a claim lasts. */
 const timeout = 20_000;
 
-/** The transport of the settings. */
+/** Opens the configured transport. */
 export const openTransport = (config: Config, log: Logger): MailTransport =>
   config.PORTICO_MAIL_TRANSPORT === "smtp" ? new SmtpTransport(config) : new LogTransport(config, log);
 
 /**
- * Writes mails to the log instead of sending them. Their text, which may hold the key to an account, is shown in
- * development alone.
+ * Writes mails to the log instead of sending them. Their text, which may contain a token for an account, is logged only in
+ * development.
  */
 class LogTransport implements MailTransport {
   constructor(
@@ -43,7 +43,7 @@ class LogTransport implements MailTransport {
 
 type Connection = ReturnType<typeof createTransport>;
 
-/** Sends over SMTP, with a few connections that are kept open while there is something to send. */
+/** Sends mails over SMTP, with a few connections that stay open while there are mails to send. */
 class SmtpTransport implements MailTransport {
   private opened: Promise<Connection> | undefined;
 
@@ -60,7 +60,7 @@ class SmtpTransport implements MailTransport {
         ...(bcc.length > 0 ? { bcc: bcc.map((address) => ({ name: "", address })) } : {}),
         text: body,
         ...(html == null ? {} : { html }),
-        // The same however often it is sent: receivers recognise a second copy by it.
+        // The same for all attempts, so that receivers can detect duplicates.
         messageId: `<${id}@${domainOf(from)}>`,
         headers: { "X-Portico-Mail": kind, "Auto-Submitted": "auto-generated" },
       });
@@ -73,7 +73,7 @@ class SmtpTransport implements MailTransport {
     void this.opened?.then((connection) => connection.close()).catch(() => undefined);
   }
 
-  /** Loaded when the first mail goes: most processes never send one. */
+  /** Loads the library when the first mail is sent, because most processes never send one. */
   private async open(): Promise<Connection> {
     const nodemailer = await import("nodemailer");
     return nodemailer.createTransport({
@@ -91,7 +91,10 @@ class SmtpTransport implements MailTransport {
 
 const domainOf = (from: string) => /@([^\s>]+)/.exec(from)?.[1] ?? "localhost";
 
-/** An answer of 5xx to the recipient or the message; what concerns the connection or the sign-in may be mended. */
+/**
+ * Returns whether the error is an answer of 5xx to the recipient or the message. Errors of the connection or the sign-in
+ * may be temporary.
+ */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { responseCode, code } = error as { responseCode?: number; code?: string };

@@ -10,12 +10,12 @@ import { deleteReturnRows, type ItemRow, type StoredReturn, updateReturn, update
 import type { Return, ReturnItem } from "./returns.types.js";
 import { lockReturn, storedReturn } from "./save-return.js";
 
-/** 400 for a change of a return that takes nothing but comments any more. */
+/** 400 for a change of a closed return other than a comment. */
 export const returnClosed = () => inputError("The return is closed. Only comments can be added.");
 
 /**
- * Changes what is sent of a return, and lets its state follow. Approved units are counted on the lines of the order. Throws 404
- * for an unknown return or item, and 400 for a step that an item cannot take.
+ * Changes the given fields of a return and derives its status. Approved units are added to the order lines. Throws 404 for
+ * an unknown return or item, and 400 for a status change that an item cannot make.
  */
 export async function changeReturn(ctx: ReturnContext, id: number, given: Return): Promise<StoredReturn> {
   const { db } = ctx;
@@ -37,14 +37,14 @@ export async function changeReturn(ctx: ReturnContext, id: number, given: Return
   return after;
 }
 
-/** Deletes a return of which nothing was received. Throws 404 for an unknown one, 400 for another one. */
+/** Deletes a return. Throws 404 for an unknown one, and 400 if any of its items was received. */
 export async function deleteReturn({ db }: Context, id: number): Promise<void> {
   const { stored } = await lockReturn(db, id);
   if (hasArrived(stored.items)) throw inputError("The return can't be deleted.");
   await deleteReturnRows(db, id);
 }
 
-/** Returns the items after the change; those that stay as they are the same objects. */
+/** Returns the items after the change. Unchanged items stay the same objects. */
 function changedItems({ items }: StoredReturn, given: readonly ReturnItem[]): readonly ItemRow[] {
   return given.reduce<readonly ItemRow[]>((before, change) => {
     const item = itemOf(before, change);
@@ -53,7 +53,7 @@ function changedItems({ items }: StoredReturn, given: readonly ReturnItem[]): re
   }, items);
 }
 
-/** Finds an item by its id, or by the line of the order where that is one item only. */
+/** Returns an item by its id, or by its order line if the line has only one item. */
 function itemOf(items: readonly ItemRow[], { entity_id, order_item_id }: ReturnItem): ItemRow {
   const byId = items.find((item) => item.entity_id === entity_id);
   if (byId) return byId;
@@ -63,7 +63,7 @@ function itemOf(items: readonly ItemRow[], { entity_id, order_item_id }: ReturnI
   return found;
 }
 
-/** How far an item must be for a quantity to count. */
+/** The states of an item in which each quantity applies. */
 const quantities = [
   { name: "qty_authorized", before: "qty_requested", states: ["authorized", "received", "approved", "rejected"] },
   { name: "qty_returned", before: "qty_authorized", states: ["received", "approved", "rejected"] },
@@ -78,7 +78,7 @@ function changedItem(item: ItemRow, { status: given, ...change }: ReturnItem): I
   for (const { name, before, states } of quantities) {
     if (!(states as readonly string[]).includes(status)) continue;
     const most = after[before] ?? 0;
-    // A quantity that was decided on stays.
+    // A quantity that was set before stays.
     const qty = item[name] ?? change[name] ?? most;
     if (qty < 0 || qty > most) throw invalid(name, qty);
     after[name] = qty;

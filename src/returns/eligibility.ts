@@ -8,13 +8,16 @@ import { readReturnable } from "./returnable.sql.js";
 const enabledOnProduct = "sales/magento_rma/enabled_on_product";
 const returnedTypes: ReadonlySet<string> = new Set(["simple", "grouped", "configurable", "bundle"]);
 
-/** What can still be returned of a locked order. */
+/** The units of a locked order that can still be returned. */
 export interface Returnable {
-  /** Units by the id of the line; a line that cannot be returned is left out. */
+  /** Units by the id of the order line. Lines that cannot be returned are left out. */
   readonly remaining: ReadonlyMap<number, number>;
 }
 
-/** Reads what can still be returned of lines of a locked order: what was shipped less what other returns hold. */
+/**
+ * Reads the units of order lines that can still be returned: shipped units less those in other returns. The order is
+ * locked.
+ */
 export async function readRemaining(db: Db, order: StoredOrder, lines: readonly OrderLine[]): Promise<Returnable> {
   const storeId = order.store_id;
   const [held, own, settings, views] = await Promise.all([
@@ -44,14 +47,14 @@ export async function readRemaining(db: Db, order: StoredOrder, lines: readonly 
   return { remaining };
 }
 
-/** Returns how many units an item of a return takes away from others. */
+/** Returns the number of units that an item of a return makes unavailable to other returns. */
 function holding({ status, ...of }: Awaited<ReturnType<typeof readItemsOf>>[number]): number {
   if (status === "denied" || status === "rejected") return 0;
   if (status === "approved") return of.qty_approved ?? 0;
   return of.qty_authorized ?? of.qty_requested;
 }
 
-/** Whether a line is one that is shipped: of a configurable product the line itself, of a bundle what is in the parcel. */
+/** Whether a line is shipped: the line itself of a configurable product, and of a bundle either the line or its parts. */
 function isGoods(order: StoredOrder, line: OrderLine): boolean {
   if (!returnedTypes.has(line.product_type ?? "simple") || line.is_virtual === 1) return false;
   const parent = order.items.find(({ item_id }) => item_id === line.parent_item_id);
@@ -62,7 +65,7 @@ function isGoods(order: StoredOrder, line: OrderLine): boolean {
 const isShippedSeparately = ({ product_option: option }: OrderLine): boolean =>
   Number((option as { readonly shipment_type?: unknown } | null | undefined)?.shipment_type ?? 0) === 1;
 
-/** Returns why units of lines cannot be returned. Several requests for one line add up. */
+/** Returns the reasons why units of lines cannot be returned. Several requests for one line are added up. */
 export function brokenQuantities(
   { remaining }: Returnable,
   wanted: readonly { readonly line: OrderLine; readonly qty: number }[],

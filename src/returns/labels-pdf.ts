@@ -1,14 +1,14 @@
 import { imageSize } from "image-size";
 
-/** Page of A6, the size of labels, in points. */
+/** A page of size A6, as labels are, in points. */
 const page = { width: 298, height: 420 };
 
-/** Objects of a file before those of its pages: the catalogue and the list of pages. */
+/** Number of the first object of the pages, after the catalog and the list of pages. */
 const firstObject = 3;
-/** A page is three objects: the page, its content and its picture. */
+/** Objects per page: the page, its content and its picture. */
 const objectsOfPage = 3;
 
-/** Returns a PDF with a page for each JPEG picture, which fills the page as far as its shape allows. */
+/** Returns a PDF with a page for each JPEG picture, scaled to fit the page. */
 export function labelsPdf(pictures: readonly Uint8Array[]): Buffer {
   const pageIds = pictures.map((_, at) => firstObject + at * objectsOfPage);
   const kids = pageIds.map((id) => `${id} 0 R`).join(" ");
@@ -33,10 +33,10 @@ function pageOf(picture: Uint8Array, id: number): Buffer[] {
   ];
 }
 
-/** Colour spaces by the number of components of a picture. */
+/** Color spaces by the number of components of a picture. */
 const colorSpaces: Readonly<Record<number, string>> = { 1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK" };
 
-/** Returns the colour space of a JPEG, whose frame header has the number of components (ITU-T T.81, B.2.2). */
+/** Returns the color space of a JPEG, whose frame header has the number of components (ITU-T T.81, B.2.2). */
 function colorSpace(picture: Uint8Array): string {
   const bytes = Buffer.from(picture);
   for (let at = 2; at + 9 < bytes.length && bytes[at] === marker; at += 2 + bytes.readUInt16BE(at + 2)) {
@@ -45,7 +45,7 @@ function colorSpace(picture: Uint8Array): string {
   return "DeviceRGB";
 }
 
-/** The byte with which every segment begins. */
+/** First byte of every segment. */
 const marker = 0xff;
 
 /** Codes from C0 to CF are frames, except for tables (C4), extensions (C8) and conditioning (CC). */
@@ -54,7 +54,7 @@ const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc
 const streamOf = (entries: string, bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`<< ${entries}/Length ${bytes.length} >>\nstream\n`), bytes, Buffer.from("\nendstream")]);
 
-/** Writes objects with the table of their places (ISO 32000-1, 7.5). */
+/** Returns a file with the objects and the table of their offsets (ISO 32000-1, 7.5). */
 function fileOf(objects: readonly Buffer[]): Buffer {
   const parts = [Buffer.from("%PDF-1.4\n")];
   const places: number[] = [];

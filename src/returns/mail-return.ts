@@ -3,20 +3,20 @@ import type { ReturnMails, StoredOrder } from "../sales/published.js";
 import type { StoredReturn } from "./returns.rows.js";
 import type { ReturnComment } from "./returns.types.js";
 
-/** What operations on returns work with. */
+/** Context of operations on returns. */
 export type ReturnContext = Context & { readonly mails: ReturnMails };
 
-/** A return of goods of a locked order. */
+/** A return and its locked order. */
 interface OfOrder {
   readonly order: StoredOrder;
   readonly stored: StoredReturn;
 }
 
-/** Mails the customer that a return was created. */
+/** Notifies the customer by mail that a return was created. */
 export const mailCreated = ({ mails, db, log }: ReturnContext, { order, stored }: OfOrder): Promise<void> =>
   mails.queue({ db, log }, order, { kind: "return", ...factsOf(stored) });
 
-/** Mails the customer the comments that say so. */
+/** Mails the customer the comments that have `customer_notified` set. */
 export async function mailComments(
   { mails, db, log }: ReturnContext,
   { order, stored }: OfOrder,

@@ -1,7 +1,7 @@
-// SQL: locks: the row of the last number stays locked until the transaction ends, so numbers have no gaps.
+// SQL: a lock. The row of the last number stays locked until the transaction ends, so that numbers have no gaps.
 import type { Db } from "../db/database.js";
 
-/** Draws the next number of a return in a store view. It is the last lock that a transaction takes. */
+/** Draws the next number of a return in a store view. This is the last lock of a transaction. */
 export async function drawReturnNumber(db: Db, storeId: number): Promise<string> {
   const drawn = await db.one<{ last_value: number }>(
     `insert into rma_sequence as s (store_id, last_value) values ($1::int, 1)

@@ -9,14 +9,17 @@ import { MetadataObject } from "./return-attributes.types.js";
 const permission = "Magento_Rma::magento_rma";
 const edition = "commerce";
 
-/** The one form of attributes of returns. */
+/** The only form of return attributes. */
 const theForm = "default";
 
 @Contract("Rma")
 @Resolver()
 export class RmaAttributesManagement {
   @Rest("GET /V1/returnsAttributeMetadata/:attributeCode", permission, { edition })
-  @Query(() => CustomerAttributeMetadata, { name: "returnAttribute", description: "An attribute of items of returns." })
+  @Query(() => CustomerAttributeMetadata, {
+    name: "returnAttribute",
+    description: "Returns an attribute of return items.",
+  })
   async getAttributeMetadata(
     @Arg("attributeCode", () => String, { description: "Code of the attribute." }) attributeCode: string,
     @Ctx() ctx: Context,
@@ -29,10 +32,10 @@ export class RmaAttributesManagement {
   @Rest("GET /V1/returnsAttributeMetadata/form/:formCode", permission, { edition })
   @Query(() => [CustomerAttributeMetadata], {
     name: "returnFormAttributes",
-    description: "The attributes of a form for items of returns.",
+    description: "Returns the attributes of a form for return items; none for an unknown form.",
   })
   async getAttributes(
-    @Arg("formCode", () => String, { description: "Code of the form: default." }) formCode: string,
+    @Arg("formCode", () => String, { description: "Code of the form; the only one is `default`." }) formCode: string,
     @Ctx() ctx: Context,
   ): Promise<CustomerAttributeMetadata[]> {
     return formCode === theForm ? all(ctx) : [];
@@ -41,7 +44,7 @@ export class RmaAttributesManagement {
   @Rest("GET /V1/returnsAttributeMetadata", permission, { edition })
   @Query(() => [CustomerAttributeMetadata], {
     name: "returnAttributes",
-    description: "All attributes of items of returns, with the labels of the store view.",
+    description: "Returns all attributes of return items, with the labels of the store view.",
   })
   getAllAttributesMetadata(@Ctx() ctx: Context): Promise<CustomerAttributeMetadata[]> {
     return all(ctx);
@@ -50,7 +53,7 @@ export class RmaAttributesManagement {
   @Rest("GET /V1/returnsAttributeMetadata/custom", permission, { edition })
   @Query(() => [MetadataObject], {
     name: "customReturnAttributes",
-    description: "The user-defined attributes of items of returns.",
+    description: "Returns the user-defined attributes of return items.",
   })
   async getCustomAttributesMetadata(
     @Arg("dataObjectClassName", () => String, { nullable: true, description: "Ignored." })

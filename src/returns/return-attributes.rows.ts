@@ -5,7 +5,7 @@ import type { CustomerAttributeMetadata } from "../customer/attributes.types.js"
 interface Option {
   readonly id: string;
   readonly label: string;
-  /** By the id of the store view. */
+  /** Labels by the id of the store view. */
   readonly labels: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ export async function readReturnAttributes(db: Db): Promise<ReturnAttribute[]> {
   }));
 }
 
-/** Returns an attribute in the form of the interface, with the labels of a store view. */
+/** Returns an attribute as its shape, with the labels of a store view. */
 export function toMetadata(attribute: ReturnAttribute, storeId: number): CustomerAttributeMetadata {
   const { code, frontend_input, label, labels, sort_order, is_required, is_user_defined, options } = attribute;
   const isSelect = frontend_input === "select";

@@ -5,13 +5,13 @@ import { readSettings, readStoreViews } from "../store/published.js";
 import { insertComments, insertTracks } from "./returns.rows.js";
 import type { ReturnComment, ReturnTrack } from "./returns.types.js";
 
-/** A locked return that gets comments. */
+/** A locked return to add comments to. */
 interface Commented {
   readonly id: number;
   readonly status: string;
 }
 
-/** Adds comments to a return. Throws 400 for one without a text, or that names another return. */
+/** Adds comments to a return. Throws 400 for a comment without a text or with the id of another return. */
 export async function addComments(db: Db, { id, status }: Commented, given: readonly ReturnComment[]): Promise<void> {
   const rows = given.map((comment) => {
     if (!comment.comment?.trim()) throw missing(["comment"]);
@@ -30,7 +30,7 @@ export async function addComments(db: Db, { id, status }: Commented, given: read
   if (rows.length > 0) await insertComments(db, rows);
 }
 
-/** A locked return that gets tracks. */
+/** A locked return to add tracks to. */
 interface Tracked {
   readonly id: number;
   readonly storeId: number;
@@ -38,7 +38,10 @@ interface Tracked {
 
 const own = "custom";
 
-/** Adds tracks to a return. Throws 400 without a number, for a carrier that takes no returns, and for a label that is no JPEG. */
+/**
+ * Adds tracks to a return. Throws 400 for a missing number, a carrier that accepts no returns, and a label that is not a
+ * JPEG.
+ */
 export async function addTracks(db: Db, { id, storeId }: Tracked, given: readonly ReturnTrack[]): Promise<void> {
   if (given.length === 0) return;
   const codes = [...new Set(given.map(({ carrier_code }) => carrier_code ?? ""))];

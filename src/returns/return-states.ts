@@ -1,6 +1,6 @@
 import { inputError } from "../call/errors.js";
 
-/** The states of an item, and those that it can change to. */
+/** The states that each state of an item can change to. */
 const next: Readonly<Record<string, readonly string[]>> = {
   pending: ["authorized", "denied"],
   authorized: ["received", "denied"],
@@ -10,13 +10,13 @@ const next: Readonly<Record<string, readonly string[]>> = {
   rejected: [],
 };
 
-/** States in which nothing is left to decide about an item. */
+/** Final states of an item. */
 const ended: ReadonlySet<string> = new Set(["denied", "approved", "rejected"]);
 
-/** States in which the goods have come back. */
+/** States in which the goods were received. */
 const arrived: ReadonlySet<string> = new Set(["received", "approved", "rejected"]);
 
-/** States of a return by the state that the furthest of its items has: of all items, and of some of them. */
+/** States of a return by the most advanced state of its items: if all items have it, and if some do. */
 const ofItems: readonly (readonly [item: string, all: string, some: string])[] = [
   ["approved", "approved", "approved_on_item"],
   ["rejected", "rejected", "rejected_on_item"],
@@ -24,14 +24,14 @@ const ofItems: readonly (readonly [item: string, all: string, some: string])[] =
   ["authorized", "authorized", "partially_authorized"],
 ];
 
-/** The states that the shop gives a return itself, and other names of them. */
+/** States that the shop sets to close a return, and other names for them. */
 const closing: ReadonlySet<string> = new Set(["closed", "processed_closed", "processed_and_closed"]);
 
 interface WithStatus {
   readonly status: string;
 }
 
-/** Throws 400 for a change of state that an item cannot make. An unknown state is one of them. */
+/** Throws 400 for a state that an item cannot change to, or that is unknown. */
 export function checkChange(from: string, to: string): void {
   if (from !== to && !next[from]?.includes(to)) throw cannotChange(from, to);
 }
@@ -39,7 +39,7 @@ export function checkChange(from: string, to: string): void {
 const cannotChange = (from: string, to: string) =>
   inputError('The status can\'t change from "%1" to "%2".', [from, to]);
 
-/** Returns the state of a return that follows from its items. */
+/** Returns the state of a return derived from its items. */
 function statusOf(items: readonly WithStatus[]): string {
   const states = items.map(({ status }) => status);
   for (const [state, all, some] of ofItems) {
@@ -48,15 +48,15 @@ function statusOf(items: readonly WithStatus[]): string {
   return states.length > 0 && states.every((each) => each === "denied") ? "denied" : "pending";
 }
 
-/** Whether a return takes nothing but comments any more. */
+/** Whether a return is closed, so that only comments can be added. */
 export const isClosed = ({ status }: WithStatus): boolean => closing.has(status);
 
-/** Whether something of a return has come back. */
+/** Whether any of the items was received. */
 export const hasArrived = (items: readonly WithStatus[]): boolean => items.some(({ status }) => arrived.has(status));
 
 /**
- * Returns the state of a return after a change. A closing state is taken if no item is open, and throws 400 otherwise; any
- * other is ignored, because clients write back what they read.
+ * Returns the state of a return after a change. A closing state closes the return if no item is open, and throws 400
+ * otherwise. Any other state is ignored, because clients send back what they have read.
  */
 export function changedStatus(before: string, given: string | null | undefined, items: readonly WithStatus[]): string {
   if (given == null || !closing.has(given)) return statusOf(items);

@@ -1,8 +1,11 @@
-// SQL: attributes of products are in JSON documents, of which one key is read.
+// SQL: reads one key of the JSON documents with the attributes of products.
 import { productValues, valueOf } from "../catalog/published.sql.js";
 import type { Db } from "../db/database.js";
 
-/** Returns the products' own settings for returns by their ids: 0 no, 1 yes; 2 or none as the shop. */
+/**
+ * Returns the products' own settings for returns by product id: 0 no, 1 yes, 2 as the shop. Products without one are left
+ * out.
+ */
 export async function readReturnable(
   db: Db,
   productIds: readonly number[],

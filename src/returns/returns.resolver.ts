@@ -43,8 +43,8 @@ export class RmaManagement {
   @Mutation(() => Return, {
     name: "createReturn",
     description:
-      "Creates a return of shipped units. Its order, its items and what is said about them count; ids, number, time and status " +
-      "come from the service.",
+      "Creates a return of shipped units, with comments and parcels. The service assigns ids, number, time and status, and " +
+      "ignores them in the request.",
   })
   async create(
     @Arg("rmaDataObject", () => Return, { description: "The return." }) given: Return,
@@ -57,12 +57,12 @@ export class RmaManagement {
   @Mutation(() => Return, {
     name: "changeReturn",
     description:
-      "Changes what is sent of a return: items by their ids, pending to authorized or denied, authorized to received or denied, " +
-      "received to approved or rejected. The status of the return follows.",
+      "Changes the given fields of a return. Items, found by their ids, change from pending to authorized or denied, from " +
+      "authorized to received or denied, and from received to approved or rejected. The status of the return is derived.",
   })
   async change(
     @Arg("id", () => Int, returnId) id: number,
-    @Arg("rmaDataObject", () => Return, { description: "What to change." }) given: Return,
+    @Arg("rmaDataObject", () => Return, { description: "The fields to change." }) given: Return,
     @Ctx() ctx: Context,
   ): Promise<Return> {
     return toReturn(await changeReturn({ ...ctx, mails: this.mails }, given.entity_id || id, given));
@@ -71,7 +71,7 @@ export class RmaManagement {
   @Rest("GET /V1/returns", permission, { edition })
   @Query(() => ReturnSearchResults, {
     name: "returns",
-    description: "Searches returns by entity_id, increment_id, order_id, status and the like.",
+    description: "Searches returns by the names of their fields, for example increment_id, order_id or status.",
   })
   async search(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
@@ -86,16 +86,19 @@ export class RmaManagement {
 @Resolver()
 export class RmaRepository {
   @Rest("GET /V1/returns/:id", permission, { edition })
-  @Query(() => Return, { name: "return", description: "A return with its items, history and parcels." })
+  @Query(() => Return, { name: "return", description: "Returns a return with its items, comments and parcels." })
   async get(@Arg("id", () => Int, returnId) id: number, @Ctx() ctx: Context): Promise<Return> {
     return toReturn(await storedReturn(ctx.db, id));
   }
 
   @Rest("DELETE /V1/returns/:id", permission, { edition })
-  @Mutation(() => Boolean, { name: "deleteReturn", description: "Deletes a return of which nothing was received." })
+  @Mutation(() => Boolean, {
+    name: "deleteReturn",
+    description: "Deletes a return. Throws 400 if any of its items was received.",
+  })
   async delete(
     @Arg("id", () => Int, returnId) id: number,
-    @Arg("rmaDataObject", () => Return, { nullable: true, description: "If sent, it must not name another return." })
+    @Arg("rmaDataObject", () => Return, { nullable: true, description: "The return; if sent, its id must not differ." })
     given: Return | null | undefined,
     @Ctx() ctx: Context,
   ): Promise<boolean> {
@@ -117,7 +120,7 @@ export class CommentManagement {
   @Rest("POST /V1/returns/:id/comments", permission, { edition })
   @Mutation(() => Boolean, {
     name: "addReturnComment",
-    description: "Adds a comment to the history of a return, and mails it with customer_notified.",
+    description: "Adds a comment to a return, and mails it to the customer if customer_notified is set.",
   })
   async addComment(
     @Arg("id", () => Int, returnId) id: number,
@@ -133,7 +136,7 @@ export class CommentManagement {
   @Rest("GET /V1/returns/:id/comments", permission, { edition })
   @Query(() => ReturnCommentSearchResults, {
     name: "returnComments",
-    description: "The history of a return, oldest first.",
+    description: "Returns the comments on a return, the oldest first.",
   })
   async commentsList(
     @Arg("id", () => Int, returnId) id: number,
@@ -161,14 +164,14 @@ export class TrackManagement {
   }
 
   @Rest("GET /V1/returns/:id/tracking-numbers", permission, { edition })
-  @Query(() => ReturnTrackSearchResults, { name: "returnTracks", description: "The parcels of a return." })
+  @Query(() => ReturnTrackSearchResults, { name: "returnTracks", description: "Returns the parcels of a return." })
   async getTracks(@Arg("id", () => Int, returnId) id: number, @Ctx() ctx: Context): Promise<ReturnTrackSearchResults> {
     const { tracks } = await storedReturn(ctx.db, id);
     return { items: tracks.map(toTrack), search_criteria: { filter_groups: [] }, total_count: tracks.length };
   }
 
   @Rest("DELETE /V1/returns/:id/tracking-numbers/:trackId", permission, { edition })
-  @Mutation(() => Boolean, { name: "removeReturnTrack", description: "Removes a parcel of a return." })
+  @Mutation(() => Boolean, { name: "removeReturnTrack", description: "Removes a parcel from a return." })
   async removeTrackById(
     @Arg("id", () => Int, returnId) id: number,
     @Arg("trackId", () => Int, { description: "Id of the parcel." }) trackId: number,
@@ -183,7 +186,8 @@ export class TrackManagement {
   @Rest("GET /V1/returns/:id/labels", permission, { edition })
   @Query(() => String, {
     name: "returnLabels",
-    description: "The shipping labels of a return: a PDF in Base64, with a page for each; an empty text without any.",
+    description:
+      "Returns the shipping labels of a return as a PDF in Base64, one label per page; empty if there are none.",
   })
   async getShippingLabelPdf(@Arg("id", () => Int, returnId) id: number, @Ctx() ctx: Context): Promise<string> {
     await storedReturn(ctx.db, id);

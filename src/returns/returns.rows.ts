@@ -6,7 +6,7 @@ import { searchModel } from "../search-criteria/search-model.js";
 import type { SearchPage } from "../search-criteria/search-page.sql.js";
 import { Return } from "./returns.types.js";
 
-/** The parts of a return, the oldest first. The pictures of labels are left out. */
+/** The parts of a return, the oldest first, without the pictures of labels. */
 const parts = {
   items: { orderBy: { entity_id: "asc" } },
   comments: { orderBy: { entity_id: "asc" } },
@@ -42,7 +42,7 @@ export async function insertReturn(
   return (await db.models.rma.create({ data, select: { entity_id: true } })).entity_id;
 }
 
-/** An item that is about to be returned. */
+/** A new item of a return. */
 export type NewItem = Pick<
   ItemRow,
   "order_item_id" | "qty_requested" | "reason" | "condition" | "resolution" | "reason_other" | "status"
@@ -75,7 +75,7 @@ export const insertTracks = (
   data: readonly (Omit<TrackRow, "entity_id"> & { readonly label: Uint8Array<ArrayBuffer> | null })[],
 ): Promise<unknown> => db.models.rmaTrack.createMany({ data: [...data] });
 
-/** Deletes a track of a return. Returns whether there was one. */
+/** Deletes a track of a return. Returns whether it existed. */
 export const deleteTrack = async (db: Db, rma_entity_id: number, entity_id: number): Promise<boolean> =>
   (await db.models.rmaTrack.deleteMany({ where: { rma_entity_id, entity_id } })).count > 0;
 
@@ -89,7 +89,7 @@ export async function readLabels(db: Db, rma_entity_id: number): Promise<Uint8Ar
   return rows.flatMap(({ label }) => label ?? []);
 }
 
-/** Returns the items of other returns of lines of an order. */
+/** Returns the return items of order lines. */
 export const readItemsOf = (
   db: Db,
   orderItemIds: readonly number[],

@@ -6,29 +6,26 @@ import { SearchResults } from "../search-criteria/search-results.js";
 
 @ExtensionAttributes("ReturnItem")
 export class ReturnItemExtension {
-  @Extension(() => String, "Why it is returned, if the reason is Other; ignored otherwise.")
+  @Extension(() => String, "Text of the reason if the reason is Other; ignored otherwise.")
   reason_other?: string | null;
 }
 
-@Shape(
-  "ReturnItem",
-  "Units of a line of an order that are returned. The reason and the like are ids of options, as text.",
-)
+@Shape("ReturnItem", "Returned units of an order line. Reason, condition and resolution are option ids, as text.")
 export class ReturnItem extends Fields({
   ...integers({
-    entity_id: "Id; assigned by the service. In changes, it says which item is meant.",
+    entity_id: "Id; assigned by the service. Identifies the item to change.",
     rma_entity_id: "Id of the return; ignored in requests.",
-    order_item_id: "Id of the line of the order.",
+    order_item_id: "Id of the order line.",
     qty_requested: "Units that the customer wants to return, above zero; cannot be changed.",
-    qty_authorized: "Units that may be returned; by default those requested. Null before.",
-    qty_returned: "Units that were received; by default those authorized. Null before.",
-    qty_approved: "Units that were approved; by default those received. Null before.",
+    qty_authorized: "Authorized units; by default the requested ones. Null before the item is authorized.",
+    qty_returned: "Received units; by default the authorized ones. Null before the item is received.",
+    qty_approved: "Approved units; by default the received ones. Null before the item is approved.",
   }),
   ...texts({
-    reason: "Id of the option of the attribute `reason`.",
-    condition: "Id of the option of the attribute `condition`.",
-    resolution: "Id of the option of the attribute `resolution`.",
-    status: "pending, authorized, denied, received, approved or rejected; ignored when the return is created.",
+    reason: "Id of an option of the attribute `reason`.",
+    condition: "Id of an option of the attribute `condition`.",
+    resolution: "Id of an option of the attribute `resolution`.",
+    status: "Status: pending, authorized, denied, received, approved or rejected; ignored when the return is created.",
   }),
 }) {
   @Field(() => ReturnItemExtension, { nullable: true, description: "Extension attributes." })
@@ -44,7 +41,7 @@ export class ReturnComment extends Fields({
   ...texts({
     comment: "Text.",
     created_at: "Time, in UTC; ignored in requests.",
-    status: "Status of the return at that time; by default the one it has.",
+    status: "Status of the return at that time; by default its current status.",
   }),
 }) {
   @Field(() => Boolean, {
@@ -64,12 +61,12 @@ export class ReturnComment extends Fields({
 export class ReturnTrackExtension {
   @Extension(
     () => String,
-    "Picture of the shipping label: a JPEG in Base64. In answers absent: see the labels of the return.",
+    "Image of the shipping label, a JPEG in Base64. Absent in answers; query the labels of the return instead.",
   )
   shipping_label?: string | null;
 }
 
-@Shape("ReturnTrack", "A parcel that comes back.")
+@Shape("ReturnTrack", "A parcel with returned goods.")
 export class ReturnTrack extends Fields({
   ...integers({
     entity_id: "Id; assigned by the service.",
@@ -78,7 +75,7 @@ export class ReturnTrack extends Fields({
   ...texts({
     track_number: "Tracking number.",
     carrier_title: "Name of the carrier; by default its title in the settings.",
-    carrier_code: "Code of a carrier that takes returns, or `custom`.",
+    carrier_code: "Code of a carrier that accepts returns, or `custom`.",
   }),
 }) {
   @Field(() => ReturnTrackExtension, { nullable: true, description: "Extension attributes." })
@@ -99,20 +96,20 @@ export class Return extends Fields({
     date_requested: "Time of the request, in UTC; ignored in requests.",
     customer_custom_email: "E-mail address for mails about the return, instead of the order's.",
     status:
-      "Follows from the items. Once no item is open, `closed` or `processed_closed` closes it; any other value is ignored in " +
-      "requests.",
+      "Derived from the statuses of the items. Once no item is open, `closed` or `processed_closed` closes the return; any " +
+      "other value is ignored in requests.",
   }),
 }) {
-  @Field(() => [ReturnItem], { nullable: true, description: "What is returned." })
+  @Field(() => [ReturnItem], { nullable: true, description: "Returned items." })
   items?: ReturnItem[] | null;
 
   @Field(() => [ReturnComment], {
     nullable: true,
-    description: "History, oldest first; those without an id are added.",
+    description: "Comments, the oldest first. Comments without an id are added.",
   })
   comments?: ReturnComment[] | null;
 
-  @Field(() => [ReturnTrack], { nullable: true, description: "Parcels; those without an id are added." })
+  @Field(() => [ReturnTrack], { nullable: true, description: "Parcels. Parcels without an id are added." })
   tracks?: ReturnTrack[] | null;
 }
 

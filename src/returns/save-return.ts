@@ -10,8 +10,8 @@ import { insertReturn, type NewItem, readReturn, type StoredReturn } from "./ret
 import type { Return, ReturnItem } from "./returns.types.js";
 
 /**
- * Creates a return of shipped units of an order, which is locked, so that no unit is returned twice. Throws 404 for an unknown
- * order or line, and 400 with all reasons why it cannot be returned.
+ * Creates a return of shipped units of an order. Locks the order, so that no unit is returned twice. Throws 404 for an
+ * unknown order or line, and 400 with all reasons why the units cannot be returned.
  */
 export async function createReturn(ctx: ReturnContext, given: Return): Promise<StoredReturn> {
   const { db } = ctx;
@@ -56,7 +56,7 @@ export async function storedReturn(db: Db, id: number): Promise<StoredReturn> {
   return found;
 }
 
-/** Locks the order of a return and returns both as they are then. Throws 404 for an unknown return. */
+/** Locks the order of a return, and returns both as they are after that. Throws 404 for an unknown return. */
 export async function lockReturn(
   db: Db,
   id: number,
@@ -83,7 +83,7 @@ function lineOf(order: StoredOrder, { order_item_id: id }: ReturnItem): OrderLin
 
 const choices = ["reason", "condition", "resolution"] as const;
 
-/** Returns what is missing or unknown in an item. */
+/** Returns the errors of missing and unknown values of an item. */
 function brokenChoices(item: ReturnItem, attributes: readonly ReturnAttribute[]): Reason[] {
   const unknown = choices.flatMap((name): Reason[] => {
     const value = item[name];

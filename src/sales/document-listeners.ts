@@ -4,7 +4,10 @@ import type { DocumentListener } from "./documents/document-listener.js";
 import { SalesMails } from "./mails/sales-mails.js";
 import { movePoints } from "./orders/points-of-orders.js";
 
-/** Returns what learns of documents and comments: the mails, the feed of events, and the points of the commerce edition. */
+/**
+ * Returns the listener of documents and comments: it queues mails, records events and, in the commerce edition, moves
+ * reward points.
+ */
 export function documentListeners(dependencies: Configured): DocumentListener {
   const listeners = [new SalesMails(dependencies), new DocumentEvents()];
   const hasPoints = dependencies.config.PORTICO_EDITION === "commerce";

@@ -1,7 +1,7 @@
-// Beyond models: a limited number of orders for each of many customers, in one statement.
+// SQL: models cannot read a limited number of orders for each of many customers in one statement.
 import type { Db } from "../db/database.js";
 
-/** Returns the ids of the latest orders of customers, so many of each. */
+/** Returns the ids of the latest orders of each customer, up to a number. */
 export const readLatestOrders = (
   db: Db,
   customerIds: readonly number[],

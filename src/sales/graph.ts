@@ -10,7 +10,7 @@ import { findOrders } from "./orders/read-order.sql.js";
 import type { Order } from "./orders/orders.types.js";
 import { readShipmentsOf } from "./shipments/shipments.rows.js";
 
-/** Most orders of one customer. */
+/** Maximum number of orders of one customer. */
 const mostOrders = 100;
 
 const ordersOfCustomer = edge<{ readonly id?: number | null }, number>({
@@ -18,7 +18,7 @@ const ordersOfCustomer = edge<{ readonly id?: number | null }, number>({
   name: "orders",
   type: "[Order!]",
   description: "The latest orders of the customer, the latest first.",
-  args: { first: { type: "Int!", defaultValue: 10, description: "Most orders, 1 to 100." } },
+  args: { first: { type: "Int!", defaultValue: 10, description: "Maximum number of orders, from 1 to 100." } },
   permission: ["Magento_Sales::actions_view"],
   needs: ["id"],
   key: ({ id }) => id ?? undefined,
@@ -46,7 +46,7 @@ interface DocumentsField<Document> {
   readonly read: (db: Db, orderIds: readonly number[]) => Promise<Document[]>;
 }
 
-/** Makes a field with the documents of an order. */
+/** Returns the field with the documents of one kind of an order. */
 const documents = <Document extends { order_id?: number | null }>({
   permission,
   read,
@@ -73,21 +73,21 @@ export const graph: DomainGraph = {
     documents({
       name: "invoices",
       type: "[Invoice!]",
-      description: "Its invoices, the oldest first.",
+      description: "The invoices of the order, the oldest first.",
       permission: "Magento_Sales::sales_invoice",
       read: async (db, ids) => (await readInvoicesOf(db, ids)).map(toInvoice),
     }),
     documents({
       name: "shipments",
       type: "[Shipment!]",
-      description: "Its shipments, the oldest first.",
+      description: "The shipments of the order, the oldest first.",
       permission: "Magento_Sales::shipment",
       read: readShipmentsOf,
     }),
     documents({
       name: "credit_memos",
       type: "[Creditmemo!]",
-      description: "Its credit memos, the oldest first.",
+      description: "The credit memos of the order, the oldest first.",
       permission: "Magento_Sales::sales_creditmemo",
       read: readMemosOf,
     }),

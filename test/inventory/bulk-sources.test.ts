@@ -54,7 +54,7 @@ describe("assigning sources", () => {
 });
 
 describe("unassigning sources", () => {
-  it("removes rows and counts them, with their settings of low quantity; unknown SKUs are ignored", async () => {
+  it("removes rows, with their low-stock thresholds, and counts them; unknown SKUs are ignored", async () => {
     await create("un-1", { extension_attributes: { stock_item: { qty: 4 } } });
     await save(item("un-1", "a", 5, 1), item("un-1", "B", 6, 1));
     await notify("un-1", "a", "3");
@@ -102,7 +102,7 @@ describe("transferring a source", () => {
     expect(rows).toEqual([{ B: [3, 1] }, { B: [0, 0] }, {}, { a: [4, 1] }]);
   });
 
-  it("copies settings of low quantity only where the destination has none", async () => {
+  it("copies low-stock thresholds only if the destination has none", async () => {
     for (const sku of ["tr-5", "tr-6"]) {
       await create(sku);
       await save(item(sku, "a", 1, 1));
@@ -124,7 +124,7 @@ describe("transferring a source", () => {
     expect(await disagreements(app.db)).toEqual([]);
   });
 
-  it("is refused, and changes nothing, when a sum fits no column", async () => {
+  it("is rejected, and changes nothing, if a sum does not fit its column", async () => {
     await create("tr-8");
     await save(item("tr-8", "a", 99999999, 1), item("tr-8", "B", 99999999, 1));
     const { status, body } = await transfer(["tr-8"], ["a", "B"], true);
@@ -141,7 +141,7 @@ describe("transferring a source", () => {
     expect([status, body]).toEqual([400, { message, errors }]);
   });
 
-  it("takes as many statements for many products as for one, and the right of products", async () => {
+  it("takes as many statements for many products as for one, and needs the permission for products", async () => {
     const skus = Array.from({ length: 100 }, (_, at) => `tr-many-${at}`);
     await app.db.execute(
       `with made as (insert into product (sku, sku_key, attribute_set_id, type_id)

@@ -42,7 +42,7 @@ const compensation = (order: string, sku: string, quantity: number) => ({
 });
 
 describe("inconsistent reservations", () => {
-  it("are compared with what orders still need, some orders at a time", async () => {
+  it("are found by comparison with the units that orders still need, in batches of orders", async () => {
     for (const order of [1, 2, 3]) await reserve(app.db, placed(order), some("cup", order));
     await reserve(app.db, placed(4), { stockId: 1, items: [...some("cup", 1).items, ...some("pot", 5).items] });
     const number = (order: number) => placed(order).orderIncrementId;
@@ -63,7 +63,7 @@ describe("inconsistent reservations", () => {
     expect(await found()).toEqual([]);
   });
 
-  it("of unknown orders are what gave back more than was reserved, and are compensated", async () => {
+  it("of unknown orders are those that sum to more than zero, and are compensated", async () => {
     await createCompensations(app.db, [compensation("lost", "Cup", 3)]);
     expect(await found()).toEqual(["lost:Cup:-3.000000:1"]);
     const [line = ""] = await found();
@@ -76,7 +76,7 @@ describe("inconsistent reservations", () => {
     expect(Number(kept?.quantity)).toBe(-7);
   });
 
-  it("are not created for an unknown stock, none of them", async () => {
+  it("are not compensated at all if one stock is unknown", async () => {
     const count = () => app.db.models.inventoryReservation.count();
     const before = await count();
     const unknown = [compensation("x", "cup", 1), { ...compensation("x", "cup", 1), stockId: 999 }];
@@ -91,7 +91,7 @@ describe("inconsistent reservations", () => {
     },
   );
 
-  it("are read with SKUs that have colons", () => {
+  it("are parsed with SKUs that contain colons", () => {
     expect(parseCompensation("000000001:a:b:-2.5:3")).toEqual({
       order: "000000001",
       sku: "a:b",

@@ -134,7 +134,7 @@ it("the stock item and the row at the default source agree after histories that 
   );
 }, 120_000);
 
-it("the quantities of all sources are those that were received when products are only transferred", async () => {
+it("the quantities at all sources add up to the received ones if products are only transferred", async () => {
   await admin.post("/V1/products", { product: simple("moved", { extension_attributes: { stock_item: { qty: 10 } } }) });
   await admin.post("/V1/inventory/source-items", { sourceItems: [item("moved", "elsewhere", 5, 1)] });
   await fc.assert(

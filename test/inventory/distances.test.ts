@@ -55,14 +55,14 @@ const answers = (body: object, status = 200) => {
 };
 const matrix = (element: object) => ({ status: "OK", rows: [{ elements: [{ status: "OK", ...element }] }] });
 
-describe("the provider of distances", () => {
-  it("is google by default, and what the settings name otherwise", async () => {
+describe("the distance provider", () => {
+  it("is google by default, otherwise the configured one", async () => {
     const code = async () => (await admin.get(`${path}/get-distance-provider-code`)).body as string;
     expect(await code()).toBe("google");
     await offline(async () => expect(await code()).toBe("offline"));
   });
 
-  it("that is unknown is refused by name", async () => {
+  it("is rejected by name if it is unknown", async () => {
     await set("/provider", "constructor", async () => {
       const measured = await distance();
       expect([measured.status, measured.body]).toEqual([
@@ -76,8 +76,8 @@ describe("the provider of distances", () => {
   });
 });
 
-describe("offline", () => {
-  it("distances are great circles in metres", async () => {
+describe("the offline provider", () => {
+  it("measures great circles in meters", async () => {
     await offline(async () => {
       const { status, body } = await distance();
       expect(status).toBe(200);
@@ -85,7 +85,7 @@ describe("offline", () => {
     });
   });
 
-  it("places follow from postcode, the beginning of the city, or the region", async () => {
+  it("locates addresses by postcode, the beginning of the city, or the region", async () => {
     await offline(async () => {
       const munich = { lat: 48.1345, lng: 11.571 };
       expect((await place({ postcode: "80331", city: "Berlin" })).body).toEqual(munich);
@@ -95,7 +95,7 @@ describe("offline", () => {
     });
   });
 
-  it("an unknown address is named", async () => {
+  it("names an unknown address in the error", async () => {
     await offline(async () => {
       const { status, body } = await place({ country: "IT", postcode: "1", street: "Via 2", city: "100%" });
       expect([status, body]).toEqual([404, { message: "Unknown geoname for %1", parameters: ["Via 2 1 100% IT"] }]);
@@ -103,7 +103,7 @@ describe("offline", () => {
     });
   });
 
-  it("places and addresses have to be complete", async () => {
+  it("needs complete positions and addresses", async () => {
     const { status, body } = await admin.get(`${path}/get-distance?${austin}&destination[lat]=39`);
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain("lng");
@@ -141,7 +141,7 @@ describe("google", () => {
     });
   });
 
-  it("is asked for the place of an address", async () => {
+  it("is asked for the position of an address", async () => {
     await withKey(async () => {
       answers({ status: "OK", results: [{ geometry: { location: { lat: 52.5, lng: 13.4 } } }] });
       const { body } = await place({ postcode: "10115", street: "Allee 1", city: "Berlin" });

@@ -28,8 +28,8 @@ const ownOf = async (sku: string) => {
 };
 
 // The first tests have one enabled source, later ones have several.
-describe("the quantity below which a product is low at its only source", () => {
-  it("is the setting's until the stock item has one of its own, which the default source takes over", async () => {
+describe("the low-stock threshold of a product at its only source", () => {
+  it("is that of the settings until the stock item has its own, which is copied to the default source", async () => {
     await addProduct(admin, "Low-1", { stock_item: { qty: 5 } });
     expect(await read("low-1", "DEFAULT")).toEqual(setting("Low-1", "default", 1));
     await withStockSetting(app.db, ["item_options/notify_stock_qty", "12"], async () => {
@@ -41,7 +41,7 @@ describe("the quantity below which a product is low at its only source", () => {
     expect(await read("low-1", "default")).toEqual(setting("Low-1", "default", 1));
   });
 
-  it("comes with a new product", async () => {
+  it("can be set with a new product", async () => {
     const stock_item = { use_config_notify_stock_qty: false, notify_stock_qty: 4 };
     await addProduct(admin, "low-new", { stock_item });
     expect(await read("low-new", "default")).toEqual(setting("low-new", "default", 4));
@@ -55,10 +55,10 @@ describe("the quantity below which a product is low at its only source", () => {
   });
 });
 
-describe("the quantities below which SKUs are low at several sources", () => {
+describe("the low-stock thresholds of SKUs at several sources", () => {
   beforeAll(() => addSources(admin, "Berlin"));
 
-  it("are saved by pair in any case; the last of equal pairs counts, and null is the setting's", async () => {
+  it("are saved by pair, case-insensitively; the last of equal pairs counts, and null uses the settings", async () => {
     await addProduct(admin, "pair");
     const { status, body } = await save(
       setting("PAIR", "berlin", 3),
@@ -71,7 +71,7 @@ describe("the quantities below which SKUs are low at several sources", () => {
     expect(await read("pair", "berlin")).toEqual(setting("pair", "Berlin", 1));
   });
 
-  it("are those of stock items at the default source, whose low stock has a date", async () => {
+  it("are copied from the default source to stock items, which have the date at which stock became low", async () => {
     await addProduct(admin, "follows", { stock_item: { qty: 5 } });
     await save(setting("follows", "Default", 7));
     expect(await ownOf("follows")).toEqual([false, 7]);
@@ -109,7 +109,7 @@ describe("the quantities below which SKUs are low at several sources", () => {
     expect(await read("pair", "berlin")).toMatchObject({ notify_stock_qty: 1 });
   });
 
-  it("are refused as an empty list, and not found for what does not exist", async () => {
+  it("are rejected as an empty list, and for unknown sources and SKUs", async () => {
     const empty = await save();
     expect([empty.status, empty.body]).toEqual([400, { message: "Input data is empty" }]);
     for (const missing of ["nowhere/pair", "berlin/nobody"]) {
@@ -118,7 +118,7 @@ describe("the quantities below which SKUs are low at several sources", () => {
     }
   });
 
-  it("need their rights", async () => {
+  it("need their permissions", async () => {
     const other = await app.asAdmin(["Magento_InventoryApi::source"]);
     const replies = [
       await other.get(`${path}/default/pair`),

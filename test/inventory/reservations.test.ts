@@ -59,7 +59,7 @@ describe("a reservation", () => {
     expect((await admin.get(`/V1/inventory/get-product-salable-quantity/plain/${europe}`)).body).toBe(6);
   });
 
-  it("counts once, however often the event is reported, also at the same moment", async () => {
+  it("counts once, however often the event is reported, even concurrently", async () => {
     await addStocked("once", 10);
     const order = newOrder();
     await Promise.all([1, 2, 3, 4].map(() => reserve(app.db, order, some(["once", 2]))));
@@ -69,7 +69,7 @@ describe("a reservation", () => {
     expect(await left("once")).toBe(9);
   });
 
-  it("is refused with the last reason, the SKU and what is left, and then nothing of the order is kept", async () => {
+  it("is rejected with the last reason, the SKU and the remaining quantity, and nothing of the order is reserved", async () => {
     await addStocked("enough", 10);
     await addStocked("scarce", 2);
     const order = newOrder();
@@ -84,13 +84,13 @@ describe("a reservation", () => {
     expect([await left("enough"), await left("scarce")]).toEqual([9, 0]);
   });
 
-  it("is refused for unknown and composite products", async () => {
+  it("is rejected for unknown and composite products", async () => {
     await addProduct(admin, "group", { type_id: "grouped" });
     await expect(reserve(app.db, newOrder(), some(["nobody", 1]))).rejects.toMatchObject({ status: 404 });
     await expect(reserve(app.db, newOrder(), some(["group", 1]))).rejects.toMatchObject({ status: 400 });
   });
 
-  it("is not made of what is not managed, nor where orders do not subtract", async () => {
+  it("is not made for stock that is not managed, or if orders do not subtract stock", async () => {
     await addStocked("endless", 1, { use_config_manage_stock: false, manage_stock: false });
     await reserve(app.db, newOrder(), some(["endless", 50]));
     await addStocked("kept", 5);
@@ -100,7 +100,7 @@ describe("a reservation", () => {
     expect([await rowsOf("endless"), await rowsOf("kept")]).toEqual([[], []]);
   });
 
-  it("rolls back with the transaction that it is part of, and then the event has not counted", async () => {
+  it("is rolled back with its transaction, and then the event has not counted", async () => {
     await addStocked("rolled-back", 5);
     const order = newOrder();
     const failing = app.db.transaction(async (db) => {
@@ -113,7 +113,7 @@ describe("a reservation", () => {
     expect(await left("rolled-back")).toBe(0);
   });
 
-  it("is given back at most as far as the order holds it", async () => {
+  it("is released at most up to the quantity that the order has reserved", async () => {
     await addStocked("returned", 10);
     const order = newOrder();
     await reserve(app.db, order, some(["returned", 4]));
@@ -134,8 +134,8 @@ describe("a reservation", () => {
   });
 });
 
-describe("buyers at the same moment", () => {
-  it("never get more pieces of two products than there are, over two pools, round after round", async () => {
+describe("concurrent buyers", () => {
+  it("never get more units of two products than are in stock, over two pools, round after round", async () => {
     // The embedded database runs one transaction after the other, so that fewer buyers and rounds say as much.
     const isEmbedded = app.db.kind === "embedded";
     const buyers = isEmbedded ? 60 : 200;

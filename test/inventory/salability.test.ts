@@ -67,7 +67,7 @@ describe("the salable quantity of a product", () => {
     expect([status, body]).toEqual([200, expected]);
   });
 
-  it("is 0 where the product is not salable, and negative where more was ordered back than there is", async () => {
+  it("is 0 if the product is not salable, and negative if more was backordered than is in stock", async () => {
     await addProduct(admin, "little");
     await setSourceItems(app.db, { sku: "little", source: "berlin", quantity: 2 });
     await reserve("little", -3);
@@ -100,7 +100,7 @@ describe("the salable quantity of a product", () => {
     expect(await isSalable("tea", asia)).toBe(false);
   });
 
-  it("is refused for unknown SKUs, composite products and unknown stocks", async () => {
+  it("is rejected for unknown SKUs, composite products and unknown stocks", async () => {
     const unknown = await quantity("nobody");
     expect([unknown.status, unknown.body]).toEqual([404, notFound]);
     await addProduct(admin, "group", { type_id: "grouped" });
@@ -113,7 +113,7 @@ describe("the salable quantity of a product", () => {
   });
 });
 
-describe("whether a product is salable", () => {
+describe("the salability of a product", () => {
   it("needs a row in stock at an enabled source, and a salable quantity", async () => {
     await addProduct(admin, "plain");
     expect(await isSalable("plain")).toBe(false);
@@ -127,7 +127,7 @@ describe("whether a product is salable", () => {
     expect(await isSalable("plain", 999)).toBe(false);
   });
 
-  it("is decided by backorders and by whether stock is managed, of products that are assigned to the stock", async () => {
+  it("depends on backorders and on whether stock is managed, for products assigned to the stock", async () => {
     await addProduct(admin, "unmanaged", { stock_item: own("manage_stock", false) });
     expect([await isSalable("unmanaged"), await isSalable("unmanaged", 1)]).toEqual([false, true]);
     await setSourceItems(app.db, { sku: "unmanaged", source: "rome", quantity: 0, status: 0 });
@@ -139,7 +139,7 @@ describe("whether a product is salable", () => {
     expect(await isSalable("back")).toBe(true);
   });
 
-  it("follows the settings, also where they are no numbers", async () => {
+  it("follows the settings, even if they are not numbers", async () => {
     await addProduct(admin, "by-settings");
     await setSourceItems(app.db, { sku: "by-settings", source: "rome", quantity: 0 });
     expect(await isSalable("by-settings")).toBe(false);
@@ -160,7 +160,7 @@ describe("whether a product is salable", () => {
     expect(await isSalable("disabled")).toBe(true);
   });
 
-  it("follows from the parts of a group and of a bundle, and from their own stock items", async () => {
+  it("follows from the parts of a grouped product and of a bundle, and from their own stock items", async () => {
     for (const sku of ["part-1", "part-2", "part-3"]) {
       await addProduct(admin, sku);
       await setSourceItems(app.db, { sku, source: "berlin", quantity: 1 });
@@ -241,21 +241,21 @@ describe("whether a product is salable", () => {
 });
 
 describe("a requested quantity", () => {
-  it("is compared with the salable quantity to four decimals", async () => {
+  it("is compared with the salable quantity to four decimal places", async () => {
     await worked("exact", { ...own("min_qty", -4), ...own("backorders", 1) });
     expect(await requested("exact", 9.5)).toEqual({ salable: true, errors: [] });
     expect((await requested("exact", "9.50004")).salable).toBe(true);
     expect(await requested("exact", 9.6)).toEqual({ salable: false, errors: notEnough });
   });
 
-  it("is any where backorders are on or stock is not managed", async () => {
+  it("can be any if backorders are allowed or stock is not managed", async () => {
     await worked("endless", { ...own("min_qty", 3), ...own("backorders", 1), ...own("max_sale_qty", 0) });
     expect(await requested("endless", "1e30")).toEqual({ salable: true, errors: [] });
     await worked("uncounted", own("manage_stock", false));
     expect((await requested("uncounted", 9999)).salable).toBe(true);
   });
 
-  it("is refused with all three reasons where there is too little", async () => {
+  it("is rejected with all three reasons if there is too little", async () => {
     await worked("short", {});
     expect((await requested("short", 5.5)).salable).toBe(true);
     expect(await requested("short", 5.6)).toEqual({ salable: false, errors: notEnough });
@@ -303,7 +303,7 @@ describe("a requested quantity", () => {
     });
   });
 
-  it("names the first broken rule of the order and that no source has the product in stock", async () => {
+  it("is rejected with the first limit that it breaks, and because no source has the product in stock", async () => {
     await addProduct(admin, "both");
     await setSourceItems(app.db, { sku: "both", source: "berlin", quantity: 9, status: 0 });
     const noSource = {
@@ -317,7 +317,7 @@ describe("a requested quantity", () => {
     expect((await requested("both", 1)).errors).toEqual([noSource]);
   });
 
-  it("needs the product to be assigned to the stock, but for the default stock", async () => {
+  it("needs the product to be assigned to the stock, except for the default stock", async () => {
     await addProduct(admin, "loose");
     expect(await requested("loose", 1)).toEqual({
       salable: false,
@@ -333,7 +333,7 @@ describe("a requested quantity", () => {
     ]);
   });
 
-  it("is refused for unknown SKUs and composite products, and is a number", async () => {
+  it("is rejected for unknown SKUs and composite products, and must be a number", async () => {
     const of = (sku: string, qty: string) =>
       admin.get(`${path}/is-product-salable-for-requested-qty/${sku}/${europe}/${qty}`);
     const unknown = await of("nobody", "1");
@@ -349,7 +349,7 @@ describe("a requested quantity", () => {
 });
 
 describe("salability over GraphQL", () => {
-  it("is answered by fields of its own, several with one statement", async () => {
+  it("has fields of its own, of which several take one statement", async () => {
     await worked("graph", {});
     const query = `query ($stock: Int!) {
       a: productSalableQuantity(sku: "graph", stockId: $stock) b: productSalableQuantity(sku: "short", stockId: $stock)
@@ -370,7 +370,7 @@ describe("salability over GraphQL", () => {
 });
 
 describe("routes of salability, distances and source selection", () => {
-  it("are refused to guests", async () => {
+  it("reject guests", async () => {
     const routes = [
       `is-product-salable/any/${europe}`,
       `get-product-salable-quantity/any/${europe}`,

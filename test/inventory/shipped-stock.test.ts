@@ -68,7 +68,7 @@ describe("an order that is shipped and refunded", () => {
     ],
   });
 
-  it("gives back what was not shipped first, and the rest to the source that it left", async () => {
+  it("releases unshipped units first, and returns the rest to the source that they left", async () => {
     const order = await shipSix("returned");
     const memo = event(order, "creditmemo_created", 1);
     await returnToStock(app.db, memo, refund("returned", true));
@@ -77,13 +77,13 @@ describe("an order that is shipped and refunded", () => {
     expect(await state("returned")).toEqual([97, 0]);
   });
 
-  it("leaves what other rows of the SKU hold reserved", async () => {
+  it("leaves the reservations of other lines with the same SKU", async () => {
     const order = await shipSix("shared");
     await returnToStock(app.db, event(order, "creditmemo_created", 1), refund("shared", false, 1));
     expect(await state("shared")).toEqual([93, -3]);
   });
 
-  it("loses what was not shipped and does not return", async () => {
+  it("loses units that were neither shipped nor go back to stock", async () => {
     const order = await shipSix("lost");
     await returnToStock(app.db, event(order, "creditmemo_created", 1), refund("lost", false));
     expect(await state("lost")).toEqual([90, 0]);
@@ -97,13 +97,13 @@ describe("an order that is shipped and refunded", () => {
     expect(await state("twice")).toEqual([90, 0]);
   });
 
-  it("ends no reservation that it does not hold, as an imported order", async () => {
+  it("ends no reservations if it has none, as an imported order", async () => {
     await addStocked("imported", { berlin: 10 });
     await ship(app.db, event(newOrder(), "shipment_created", 1), { ...some("imported", 3), source: "berlin" });
     expect(await state("imported")).toEqual([7, 0]);
   });
 
-  it("sets a source in stock that it returns to, unless the settings keep it out", async () => {
+  it("sets the SKU in stock at the source that it returns to, unless the settings forbid it", async () => {
     await addStocked("back", { berlin: 0 });
     const memo = (quantity: number) => ({
       stockId: europe,
@@ -132,7 +132,7 @@ describe("an order that is shipped and refunded", () => {
 });
 
 describe("a shipment", () => {
-  it("leaves the only source of the stock, else the default source, unless it names one", async () => {
+  it("leaves the only source of the stock, otherwise the default source, unless it names one", async () => {
     const single = await addStock(admin, "Single", "oslo");
     await addStocked("nordic", { oslo: 5 });
     const stock = some("nordic", 2, single);
@@ -144,7 +144,7 @@ describe("a shipment", () => {
     });
   });
 
-  it("is refused where the source has too little, backorders or not, and then changes nothing", async () => {
+  it("is rejected, and changes nothing, if the source has too little, even with backorders", async () => {
     await addStocked("few", { berlin: 2, paris: 9 }, { use_config_backorders: false, backorders: 1 });
     const order = newOrder();
     await reserve(app.db, order, some("few", 3));
@@ -158,7 +158,7 @@ describe("a shipment", () => {
     expect([await heldAt("few", "paris"), await reserved("few")]).toEqual([6, 0]);
   });
 
-  it("takes nothing of what is not managed", async () => {
+  it("takes nothing from stock that is not managed", async () => {
     await addStocked("endless", { berlin: 5 }, { use_config_manage_stock: false, manage_stock: false });
     await ship(app.db, event(newOrder(), "shipment_created", 1), { ...some("endless", 50), source: "berlin" });
     expect(await heldAt("endless", "berlin")).toBe(5);
@@ -208,7 +208,7 @@ describe("an invoice of products that are not shipped", () => {
     ]);
   });
 
-  it("takes what was ordered back from the first source", async () => {
+  it("takes backordered units from the first source", async () => {
     await addStocked("pre-order", { berlin: 1, paris: 1 }, { use_config_backorders: false, backorders: 1 });
     const order = newOrder();
     await reserve(app.db, order, some("pre-order", 5));
@@ -228,7 +228,7 @@ describe("any history of operations", () => {
   });
 
   it(
-    "keeps quantities and reservations together what was received less what was sold",
+    "keeps the sum of quantities and reservations equal to received less sold units",
     { timeout: 120_000 },
     async () => {
       let run = 0;

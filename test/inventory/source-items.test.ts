@@ -47,7 +47,7 @@ describe("source items", () => {
     expect(some.body.items).toEqual([item("Found", "Paris", 7.5, 1)]);
   });
 
-  it("are changed by SKU and source in any case; the last of equal pairs counts", async () => {
+  it("are changed by SKU and source, case-insensitively; the last of equal pairs counts", async () => {
     await save(item("again", "Paris", 1, 0));
     await save(item("AGAIN", "paris", 2, 0), item("Again", "PARIS", 3, 1));
     expect(await rowsOf(admin, "again")).toEqual({ Paris: [3, 1] });
@@ -113,13 +113,13 @@ describe("source items", () => {
     expect(await rowsOf(admin, "unsaved")).toEqual({});
   });
 
-  it("are at least one, to be saved and to be removed", async () => {
+  it("cannot be saved or removed as an empty list", async () => {
     for (const reply of [await save(), await remove()]) {
       expect([reply.status, reply.body]).toEqual([400, { message: "Input data is empty" }]);
     }
   });
 
-  it("are removed with their settings of low quantity; unknown pairs are ignored", async () => {
+  it("are removed with their low-stock thresholds; unknown pairs are ignored", async () => {
     await save(item("gone", "berlin", 1, 1), item("gone", "Paris", 1, 1));
     const sku_key = "gone";
     const data = ["berlin", "Paris"].map((source_code) => ({ source_code, sku: "gone", sku_key }));
@@ -136,7 +136,7 @@ describe("source items", () => {
     expect(left.map(({ source_code }) => source_code)).toEqual(["Paris"]);
   });
 
-  it("need their rights", async () => {
+  it("need their permissions", async () => {
     const other = await app.asAdmin(["Magento_InventoryApi::stock"]);
     const replies = [
       await other.get(`${path}?searchCriteria`),
@@ -150,7 +150,7 @@ describe("source items", () => {
     ]);
   });
 
-  it("take as many statements for 2,000 as for one, and 100,000 in a call", async () => {
+  it("take as many statements for 2,000 as for one, and can be 100,000 in a call", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => item(`many-${at}`, "default", at % 90, 1));
     const statements = async (count: number) => {
       const sent = await app.statementsOf(() => save(...many(count)));
@@ -201,7 +201,7 @@ describe("the parts of a bundle that is shipped together", () => {
       ],
     });
 
-  it("are all at one source", async () => {
+  it("must all be at one source", async () => {
     for (const sku of ["bolt", "nut", "free"]) await create(sku);
     await bundle("kit", "0", "bolt", "nut");
     await bundle("box", "1", "free", "nut");
@@ -256,7 +256,7 @@ describe("a product that is added to a bundle", () => {
     await save(item("part-d", "berlin", 1, 1), item("part-d", "Paris", 1, 1));
   });
 
-  it("is at the source of the other parts, if they are shipped together", async () => {
+  it("must be at the source of the other parts if they are shipped together", async () => {
     const { body } = await bundle("together", "0", "part-a");
     const [{ option_id: optionId }] = body.extension_attributes.bundle_product_options as [{ option_id: number }];
     const add = async (sku: string) => {
@@ -279,7 +279,7 @@ describe("a product that is added to a bundle", () => {
     expect([added.status, added.body]).toEqual(cannotBeAdded("part-b"));
   });
 
-  it("is refused with a new bundle as well, but for one whose parts are shipped separately", async () => {
+  it("is rejected in a new bundle, too, unless its parts are shipped separately", async () => {
     const { status, body } = await bundle("split", "0", "part-a", "part-b");
     expect([status, body]).toEqual(cannotBeAdded("part-b"));
     expect((await bundle("separate", "1", "part-a", "part-b")).status).toBe(200);
@@ -287,7 +287,7 @@ describe("a product that is added to a bundle", () => {
 });
 
 describe("the default source and the stock item", () => {
-  it("agree when a row is saved, whose status counts while there is some", async () => {
+  it("agree when a row is saved, whose status counts until it runs out", async () => {
     await create("mirrored", { qty: 3 });
     await save(item("mirrored", "default", 12.5, 1));
     expect(await stockOf("mirrored")).toEqual([12.5, true]);
@@ -321,7 +321,7 @@ describe("the default source and the stock item", () => {
     expect(await disagreements(app.db)).toEqual([]);
   });
 
-  it("have no row for a product without stock, until there is some", async () => {
+  it("agree without a row while a product has no stock", async () => {
     await create("bare");
     await create("none", { qty: 0, is_in_stock: true });
     expect([await rowsOf(admin, "bare"), await rowsOf(admin, "none")]).toEqual([{}, {}]);
@@ -331,7 +331,7 @@ describe("the default source and the stock item", () => {
     expect(await rowsOf(admin, "bare")).toEqual({ default: [2, 1] });
   });
 
-  it("agree when a row came before its product, unless the product says otherwise", async () => {
+  it("agree if a row was saved before its product, unless the product has its own stock data", async () => {
     await save(item("Early-1", "default", 6, 1), item("early-2", "default", 6, 1), item("early-2", "berlin", 1, 1));
     await create("early-1", { min_sale_qty: 2, use_config_min_sale_qty: 0 });
     expect(await stockOf("early-1")).toEqual([6, true]);
@@ -348,7 +348,7 @@ describe("the default source and the stock item", () => {
     expect(await rowsOf(admin, "removed")).toEqual({ default: [4, 1] });
   });
 
-  it("go with a product that is deleted, as do the rows at other sources", async () => {
+  it("are removed with their product, as are the rows at other sources", async () => {
     await create("deleted", { qty: 3, notify_stock_qty: 2, use_config_notify_stock_qty: false });
     await save(item("deleted", "berlin", 4, 1));
     await admin.delete("/V1/products/deleted");
@@ -356,7 +356,7 @@ describe("the default source and the stock item", () => {
     expect(await app.db.models.inventoryLowStockNotification.count({ where: { sku_key: "deleted" } })).toBe(0);
   });
 
-  it("follow a product to another SKU, and take over what waits for that SKU elsewhere", async () => {
+  it("follow a product to another SKU, and take over rows saved for that SKU at other sources", async () => {
     const { id } = (await create("named", { qty: 3 })).body;
     await save(item("named", "berlin", 4, 1));
     await save(item("renamed", "default", 50, 1), item("renamed", "Paris", 60, 1));
@@ -366,14 +366,14 @@ describe("the default source and the stock item", () => {
     expect(await stockOf("renamed")).toEqual([3, true]);
   });
 
-  it("take the row that waits for the new SKU of a product without one", async () => {
+  it("use the row saved for the new SKU of a product without one", async () => {
     const { id } = (await create("poor")).body;
     await save(item("rich", "default", 50, 1));
     await admin.put("/V1/products/rich", { product: { id, sku: "rich" } });
     expect(await stockOf("rich")).toEqual([50, true]);
   });
 
-  it("end with a product that becomes composite, and begin anew when it no longer is", async () => {
+  it("end when a product becomes composite, and begin anew when it no longer is", async () => {
     await create("shifting", { qty: 3 });
     await save(item("shifting", "berlin", 4, 1));
     await admin.put("/V1/products/shifting", { product: { type_id: "grouped" } });
@@ -384,7 +384,7 @@ describe("the default source and the stock item", () => {
     expect(await stockOf("shifting")).toEqual([8, true]);
   });
 
-  it("agree when both are written at once", async () => {
+  it("agree when both are written concurrently", async () => {
     await create("contested", { qty: 1 });
     const made = Array.from({ length: 8 }, (_, at) => `raced-${at}`);
     const replies = await Promise.all([

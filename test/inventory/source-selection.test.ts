@@ -95,7 +95,7 @@ describe("source selection", () => {
     ]);
   });
 
-  it("takes by priority what enabled sources have in stock, and lists those of which it takes nothing", async () => {
+  it("takes quantities in stock at enabled sources by priority, and lists sources from which it takes nothing", async () => {
     expect(rowsOf(await select(lamps(8), "priority"))).toEqual([["lyon 5/5", "paris 3/3", "hamburg 0/6"], true]);
     expect(rowsOf(await select(lamps(20), "priority"))).toEqual([["lyon 5/5", "paris 3/3", "hamburg 6/6"], false]);
     expect(rowsOf(await select([{ sku: "BULB", qty: 2 }], "priority"))).toEqual([
@@ -104,7 +104,7 @@ describe("source selection", () => {
     ]);
   });
 
-  it("counts the last quantity of a SKU that is named twice, and answers in the order of the sources", async () => {
+  it("uses the last quantity of a SKU that occurs twice, and answers in the order of the sources", async () => {
     const { body } = await select([...lamps(1), { sku: "bulb", qty: 1 }, { sku: "LAMP", qty: 6 }], "priority");
     expect(body).toEqual({
       source_selection_items: [
@@ -159,7 +159,7 @@ describe("source selection", () => {
     expect(rowsOf(await admin.post(path, { inventoryRequest, algorithmCode: "priority" }))).toEqual([[], false]);
   });
 
-  it("refuses an unknown algorithm, and distance without an address", async () => {
+  it("rejects an unknown algorithm, and distance without an address", async () => {
     const unknown = await select(lamps(1), "cheapest");
     const message = "There is no such Source Selection Algorithm implemented: %1";
     expect([unknown.status, unknown.body]).toEqual([400, { message, parameters: ["cheapest"] }]);

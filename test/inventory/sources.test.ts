@@ -83,7 +83,7 @@ describe("the default source", () => {
 });
 
 describe("saving a source", () => {
-  it("creates it, and answers an empty list", async () => {
+  it("creates it, and returns an empty list", async () => {
     const given = source("berlin", {
       email: "a@example.com",
       contact_name: "A",
@@ -107,7 +107,7 @@ describe("saving a source", () => {
     expect(await read("BERLIN")).toEqual(await read("berlin"));
   });
 
-  it("changes what is sent of one that exists, by POST and by PUT, whose code the path gives", async () => {
+  it("changes the given fields of an existing one, by POST, and by PUT with the code in the path", async () => {
     await save(source("changed", { city: "Bonn", latitude: 1.5 }));
     const put = await admin.put(`${path}/changed`, {
       source: { ...source("changed"), source_code: undefined, phone: "5" },
@@ -174,7 +174,7 @@ describe("saving a source", () => {
     expect([byName.status, byName.body]).toEqual(refused);
   });
 
-  it("refuses a pickup location without city, street or phone", async () => {
+  it("rejects a pickup location without city, street or phone", async () => {
     const { status, body } = await save(source("shop", { extension_attributes: { is_pickup_location_active: true } }));
     const message = '"%field" can not be empty for Pickup Location.';
     const errors = ["city", "street", "phone"].map((field) => ({ message, parameters: { field } }));
@@ -218,7 +218,7 @@ describe("saving a source", () => {
 });
 
 describe("a source", () => {
-  it("that does not exist is a 404", async () => {
+  it("answers 404 if it does not exist", async () => {
     const { status, body } = await admin.get(`${path}/nowhere`);
     const message = 'Source with code "%value" does not exist.';
     expect([status, body]).toEqual([404, { message, parameters: { value: "nowhere" } }]);
@@ -241,11 +241,11 @@ describe("a source", () => {
     expect(body.items.map((item: { source_code: string }) => item.source_code)).toEqual(codes);
   });
 
-  it("is not found by a field that sources do not have", async () => {
+  it("cannot be searched by a field that sources do not have", async () => {
     expect((await admin.get(`${path}?${search([["sku", "a"]])}`)).status).toBe(400);
   });
 
-  it("needs the right of its route", async () => {
+  it("needs the permission of its route", async () => {
     const reader = await app.asAdmin(["Magento_InventoryApi::source"]);
     expect((await reader.get(path)).status).toBe(200);
     const refused = [

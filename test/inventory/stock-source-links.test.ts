@@ -29,7 +29,7 @@ const failed = (...errors: object[]) => [400, { message: "Validation Failed", er
 const protectedLink = { message: "Can not save link related to Default Source or Default Stock", parameters: [] };
 
 describe("links of stocks and sources", () => {
-  it("of a fresh installation are one of the default stock and the default source", async () => {
+  it("of a fresh installation are a single one, between the default stock and the default source", async () => {
     const { body } = await admin.get(`${path}?searchCriteria`);
     expect(body.items).toEqual([{ stock_id: 1, source_code: "default", priority: 1 }]);
   });
@@ -70,7 +70,7 @@ describe("links of stocks and sources", () => {
     expect([refused.status, refused.body]).toEqual([400, { message }]);
   });
 
-  it("are refused with every reason", async () => {
+  it("are rejected with every reason", async () => {
     const { status, body } = await save(
       { stock_id: stockId, source_code: " ", priority: 0 },
       { source_code: "berlin" },
@@ -87,7 +87,7 @@ describe("links of stocks and sources", () => {
     );
   });
 
-  it("of the default stock or the default source are refused, but for the pair itself", async () => {
+  it("of the default stock or the default source are rejected, except the one between them", async () => {
     for (const given of [link("berlin", 1, 1), link("default", 1), link("DEFAULT", 1)]) {
       const { status, body } = await save(given);
       expect([status, body]).toEqual(failed(protectedLink));
@@ -105,7 +105,7 @@ describe("links of stocks and sources", () => {
     expect((await linksOf(stockId)).map(([code]) => code)).not.toContain("rome");
   });
 
-  it("are removed, unknown ones being ignored", async () => {
+  it("are removed, and unknown ones are ignored", async () => {
     await save(link("rome", 3));
     const { status, body } = await remove(link("ROME", 1), link("nowhere", 1), link("berlin", 1, 999));
     expect([status, body]).toEqual([200, []]);
@@ -121,19 +121,19 @@ describe("links of stocks and sources", () => {
     expect(await linksOf(stockId)).toContainEqual(["berlin", 3]);
   });
 
-  it("are at least one", async () => {
+  it("cannot be saved or removed as an empty list", async () => {
     for (const reply of [await save(), await remove()]) {
       expect([reply.status, reply.body]).toEqual([400, { message: "Input data is empty" }]);
     }
   });
 
-  it("may be 100,000 in one call", async () => {
+  it("can be 100,000 in one call", async () => {
     const links = Array.from({ length: 100_000 }, (_, at) => link("rome", 1 + (at % 5)));
     expect((await save(...links)).status).toBe(200);
     expect((await remove(...links)).status).toBe(200);
   });
 
-  it("are searched by criteria, which are needed", async () => {
+  it("are searched by criteria, which are required", async () => {
     const { status, body } = await admin.get(path);
     expect([status, body]).toEqual([
       400,
@@ -149,14 +149,14 @@ describe("links of stocks and sources", () => {
     expect(found.body.items).toEqual([{ stock_id: stockId, source_code: "Paris", priority: 1 }]);
   });
 
-  it("go with their stock", async () => {
+  it("are removed with their stock", async () => {
     const id = (await admin.post("/V1/inventory/stocks", { stock: { name: "Short" } })).body as number;
     await save(link("berlin", 1, id));
     await admin.delete(`/V1/inventory/stocks/${id}`);
     expect(await linksOf(id)).toEqual([]);
   });
 
-  it("need their right", async () => {
+  it("need their permission", async () => {
     const other = await app.asAdmin(["Magento_InventoryApi::stock"]);
     const links = [link("berlin", 1)];
     for (const reply of [

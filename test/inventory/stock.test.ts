@@ -44,7 +44,7 @@ const withSetting = async (name: string, value: string, work: () => Promise<void
 const skuNotFound = { message: 'The Product with the "%1" SKU doesn\'t exist.', parameters: ["nobody"] };
 
 describe("the stock of a product", () => {
-  it("is the same by its own route as in the product, with what a new one starts from", async () => {
+  it("is the same through its own route as in the product, and starts with the defaults", async () => {
     const product = await create("fresh", { qty: 100 });
     const { status: answered, body } = await admin.get("/V1/stockItems/FRESH?scopeId=1");
     expect(answered).toBe(200);
@@ -79,7 +79,7 @@ describe("the stock of a product", () => {
     });
   });
 
-  it("is changed in what is sent, by the SKU, whatever ids come along", async () => {
+  it("is changed in the given fields, by the SKU, whatever ids are sent", async () => {
     const { item_id, product_id } = (await create("changed", { qty: 1 })).extension_attributes.stock_item;
     const { status: answered, body } = await update("changed", {
       item_id: 222,
@@ -126,7 +126,7 @@ describe("the stock of a product", () => {
     expect((await read(sku)).qty).toBe(5);
   });
 
-  it("belongs to a product that exists, and is for those who may see stock", async () => {
+  it("needs an existing product, and the permission for stock", async () => {
     const other = await app.asAdmin(["Magento_Catalog::catalog"]);
     const paths = ["/V1/stockItems/nobody", "/V1/stockStatuses/nobody"];
     for (const path of paths) {
@@ -142,7 +142,7 @@ describe("the stock of a product", () => {
     expect(refused.map((reply) => reply.status)).toEqual([401, 401, 401, 401]);
   });
 
-  it("is out of stock when it runs out, and in stock again when there is some, unless somebody decided otherwise", async () => {
+  it("is out of stock when it runs out, and in stock again when it is replenished, unless it was set manually", async () => {
     await create("auto", { qty: 5 });
     expect(await updated("auto", { qty: 0 })).toMatchObject({ is_in_stock: false, stock_status_changed_auto: 1 });
     expect(await updated("auto", { qty: 3 })).toMatchObject({ is_in_stock: true });
@@ -168,13 +168,13 @@ describe("the stock of a product", () => {
     expect(await updated(sku, { qty: 2 })).toMatchObject({ is_in_stock: true });
   });
 
-  it("stays out of stock where somebody took it out before it ran out", async () => {
+  it("stays out of stock if it was set so before it ran out", async () => {
     await create("withdrawn", { qty: 5, is_in_stock: false });
     await update("withdrawn", { qty: 0 });
     expect(await updated("withdrawn", { qty: 5 })).toMatchObject({ is_in_stock: false });
   });
 
-  it("runs out at the quantity that it keeps back, and never where it may be ordered all the same", async () => {
+  it("runs out at its minimum quantity, and never if backorders are allowed", async () => {
     await create("kept-back", { qty: 5 });
     const kept = { use_config_min_qty: false, min_qty: 5 };
     expect(await updated("kept-back", kept)).toMatchObject({ min_qty: 5, is_in_stock: false });
@@ -183,7 +183,7 @@ describe("the stock of a product", () => {
     expect(await updated("kept-back", { is_in_stock: true, backorders: 0 })).toMatchObject({ is_in_stock: false });
   });
 
-  it("is always in stock where it is not counted", async () => {
+  it("is always in stock if it is not managed", async () => {
     await create("uncounted", { qty: 0 });
     const stock = await updated("uncounted", { use_config_manage_stock: false, manage_stock: false });
     expect(stock).toMatchObject({ manage_stock: false, is_in_stock: true, low_stock_date: null });
@@ -193,7 +193,7 @@ describe("the stock of a product", () => {
     expect(await status("uncounted")).toBe(0);
   });
 
-  it("has the date since when it is low, until it is not", async () => {
+  it("has the date at which it became low, as long as it is low", async () => {
     await create("low", { qty: 5 });
     const low = await updated("low", { use_config_notify_stock_qty: false, notify_stock_qty: 6 });
     expect(low.low_stock_date).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
@@ -201,7 +201,7 @@ describe("the stock of a product", () => {
     expect((await updated("low", { qty: 6 })).low_stock_date).toBeNull();
   });
 
-  it("counts the status that a product sends as one more way to say it", async () => {
+  it("can also be set by the status that a product sends", async () => {
     await create("by-status", { qty: 5 });
     const say = (value: unknown) =>
       admin.put("/V1/products/by-status", {
@@ -237,7 +237,7 @@ describe("the stock of a product", () => {
     });
   });
 
-  it("has increments of its own where they are switched on", async () => {
+  it("has increments of its own if they are enabled", async () => {
     await create("boxes", { qty: 100 });
     const own = { use_config_qty_increments: false, qty_increments: 6 };
     expect(await updated("boxes", own)).toMatchObject({ enable_qty_increments: false, qty_increments: 0 });
@@ -245,7 +245,7 @@ describe("the stock of a product", () => {
     expect(await updated("boxes", enabled)).toMatchObject({ enable_qty_increments: true, qty_increments: 6 });
   });
 
-  it("is left alone by an update that changes nothing", async () => {
+  it("is not written by an update that changes nothing", async () => {
     await create("same", { qty: 5 });
     const statements = await app.statementsOf(() => update("same", { qty: "5.0000", is_in_stock: true }));
     expect(statements.filter((text) => /update stock_item|inventory_source_item/.test(text))).toEqual([]);
@@ -257,7 +257,7 @@ describe("the stock of a product", () => {
     expect(statements.filter((text) => /from product\b|stock_item/.test(text))).toHaveLength(3);
   });
 
-  it("keeps what is sent at once, one after the other", async () => {
+  it("keeps all concurrent changes, one after the other", async () => {
     await create("at-once", { qty: 5 });
     const changes = [{ qty: 7 }, { is_qty_decimal: true }, { use_config_max_sale_qty: false, max_sale_qty: 3 }];
     const replies = await Promise.all(changes.map((change) => update("at-once", change)));
@@ -288,7 +288,7 @@ describe("the stock of a product", () => {
 });
 
 describe("the stock status", () => {
-  it("is that of the stock, in whole pieces", async () => {
+  it("shows the stock in whole units", async () => {
     const { id } = await create("pieces", { qty: 7.75 });
     const { status: answered, body } = await admin.get("/V1/stockStatuses/Pieces?scopeId=0");
     expect(answered).toBe(200);
@@ -302,7 +302,7 @@ describe("the stock status", () => {
     expect(await status("disabled")).toBe(1);
   });
 
-  it("is that of the website's stock, less what is reserved there", async () => {
+  it("is that of the website's stock, less reservations there", async () => {
     const there = await addStock(admin, "There", "there");
     const channels = [{ type: "website", code: "outlet" }];
     await admin.put(`/V1/inventory/stocks/${there}`, {
@@ -321,7 +321,7 @@ describe("the stock status", () => {
     expect(await of("", "outlet_view")).toEqual([0, 0]);
   });
 
-  it("of a group and of a bundle follows from their parts", async () => {
+  it("of a grouped product and of a bundle follows from their parts", async () => {
     for (const sku of ["part-1", "part-2", "part-3"]) await create(sku, { qty: 5 });
     const associated = ["part-1", "part-2"].map((linked_product_sku, position) => ({
       link_type: "associated",
@@ -394,7 +394,7 @@ describe("the stock status", () => {
 describe("low stock", () => {
   const low = async (query: string) => (await admin.get(`/V1/stockItems/lowStock/?${query}`)).body;
 
-  it("is listed up to a quantity, in pages, with the settings in place", async () => {
+  it("is listed up to a quantity, in pages, with the values of settings", async () => {
     await using own = await startApp();
     const client = await own.asAdmin();
     for (const [sku, qty] of [

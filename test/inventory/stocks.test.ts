@@ -60,7 +60,7 @@ describe("the default stock", () => {
 });
 
 describe("saving a stock", () => {
-  it("creates it and answers its id", async () => {
+  it("creates it and returns its id", async () => {
     const { status, body } = await admin.post(path, stock("First"));
     expect([status, body]).toEqual([200, 2]);
     expect((await admin.get(`${path}/2`)).body).toEqual({
@@ -151,7 +151,7 @@ describe("the sales channels of a stock", () => {
     for (const id of ids) await admin.put(`${path}/${id}`, stock(`Rival ${id}`));
   });
 
-  it("may be 16,500, some of them twice", async () => {
+  it("can be 16,500, some of them twice", async () => {
     const channels = Array.from({ length: 16_500 }, (_, at) => ({ type: "shop", code: `s${at % 15_000}` }));
     const id = await create("Many", channels);
     expect(await channelsOf(id)).toHaveLength(15_000);
@@ -159,7 +159,7 @@ describe("the sales channels of a stock", () => {
 });
 
 describe("a stock", () => {
-  it("that does not exist is a 404", async () => {
+  it("answers 404 if it does not exist", async () => {
     const read = await admin.get(`${path}/999`);
     expect([read.status, read.body]).toEqual([
       404,
@@ -197,7 +197,7 @@ describe("a stock", () => {
     expect((await admin.get(path)).body.total_count).toBeGreaterThan(1);
   });
 
-  it("needs the right of its route", async () => {
+  it("needs the permission of its route", async () => {
     const reader = await app.asAdmin(["Magento_InventoryApi::stock"]);
     const refused = [
       [await reader.post(path, stock("X")), "Magento_InventoryApi::stock_edit"],

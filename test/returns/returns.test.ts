@@ -89,7 +89,7 @@ describe("a return", () => {
     expect(answered(await admin.get("/V1/returns/9999"))).toMatchObject([404, { parameters: { fieldName: "id" } }]);
   });
 
-  it("takes only what was shipped, is goods and is not in another return", async () => {
+  it("accepts only units that were shipped, are goods and are not in another return", async () => {
     const order = await shippedOrder();
     const line = (order_item_id: number, more: object = {}) => ({ order_item_id, qty_requested: 1, ...why, ...more });
     const create = (...items: object[]) => admin.post("/V1/returns", body(order.id, ...items));
@@ -193,7 +193,7 @@ describe("the mails of a return", () => {
       "select kind, recipient, subject, body, html from mail where kind like 'return%' order by created_at, kind",
     );
 
-  it("go to the customer when it is created and with comments that say so, to an address of its own, and not while off", async () => {
+  it("go to the customer, or to its own address, when it is created and for comments that request it, unless disabled", async () => {
     const order = await shippedOrder();
     await app.db.execute("delete from mail");
     const { body: created } = await request(order, 1);

@@ -51,8 +51,8 @@ async function place() {
 
 const salable = async () => (await admin.get("/V1/inventory/get-product-salable-quantity/lens/1")).body;
 
-describe("cancelling an order", () => {
-  it("gives its stock and its uses of coupons back, once", async () => {
+describe("canceling an order", () => {
+  it("returns its stock and its uses of coupons, once", async () => {
     const before = await salable();
     const { orderId, uses } = await place();
     expect([await salable(), await uses()]).toEqual([before - 3, 1]);
@@ -63,7 +63,7 @@ describe("cancelling an order", () => {
     expect([await salable(), await uses()]).toEqual([before, 0]);
   });
 
-  it("gives nothing back for an imported order, which used neither stock nor coupons", async () => {
+  it("returns nothing for an imported order, which used neither stock nor coupons", async () => {
     const { incrementId, code, rule_id, uses } = await place();
     const before = await salable();
     const { store_id, ...imported } = await importOrder(admin, {
@@ -106,7 +106,7 @@ describe("cancelling an order", () => {
     expect(await act(0, "cancel")).toEqual(refusal("An ID is needed. Set the ID and try again."));
   });
 
-  it("counts once when called many times at once", async () => {
+  it("counts once when called many times concurrently", async () => {
     const { orderId, uses } = await place();
     const before = await salable();
     const answers = await Promise.all(Array.from({ length: 10 }, () => act(orderId, "cancel")));
@@ -132,7 +132,7 @@ describe("holding an order", () => {
 });
 
 describe("the comments on an order", () => {
-  it("are listed with all that were added, and change its status", async () => {
+  it("are listed after they are added, and change its status", async () => {
     const { entity_id } = await importOrder(admin, { state: "processing", status: "processing" });
     const comment = { comment: "Checked", is_customer_notified: 0, is_visible_on_front: 1, parent_id: entity_id };
     expect(await act(entity_id, "comments", { statusHistory: comment })).toEqual([200, true]);

@@ -29,7 +29,7 @@ const prefixes = ["", "base_"] as const;
 describe("the division of a document's total", () => {
   const paid = { reward_currency_amount: "4", gift_cards_amount: "20", customer_balance_amount: "30.25" };
 
-  it("pays an invoice from points, then gift cards, then store credit, each as far as it is left", () => {
+  it("pays an invoice from points, then gift cards, then store credit, each up to the amount that is left", () => {
     const share = (stored: object, total: string) => {
       const { balances, rest } = balanceShares(stored, { stage: "invoiced", prefix: "", total: asAmount(total) });
       return [balances.reward_currency, balances.gift_cards, balances.customer_balance, rest].map(plain);
@@ -202,7 +202,7 @@ function divide(
   }
 }
 
-describe("the documents of an order that balances paid parts of", () => {
+describe("the documents of an order that balances paid in part", () => {
   it("add up to the order exactly, and refund neither more nor less, however it is divided", () => {
     const steps = fc.array(fc.nat(5), { minLength: 1, maxLength: 6 });
     const property = fc.property(order, steps, steps, (given, first, second) => {

@@ -52,7 +52,7 @@ describe("an order", () => {
     expect(stored.history).toMatchObject([{ comment: "Placed by telephone", status: "pending" }]);
   });
 
-  it("has no shipping address where nothing is shipped, and no history without a comment", async () => {
+  it("has no shipping address if nothing is shipped, and no history without a comment", async () => {
     const stored = await read((await create(order(1, { shippingAddress: undefined }))).orderId);
     expect(stored.shipping_address_id).toBeNull();
     expect(stored.addresses).toHaveLength(1);
@@ -69,7 +69,7 @@ describe("the number of an order", () => {
     expect((await create(order(1))).incrementId).toMatch(/^0000000\d\d$/);
   });
 
-  it("has neither gaps nor doubles, whatever is placed at the same moment or fails", async () => {
+  it("has neither gaps nor duplicates, whatever is placed concurrently or fails", async () => {
     const before = Number((await create(order(1))).incrementId);
     const failing = () =>
       opened.database.transaction(async (tx) => {
@@ -83,14 +83,14 @@ describe("the number of an order", () => {
     expect(numbers.sort((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, at) => before + at + 1));
   });
 
-  it("passes over one that an imported order has", async () => {
+  it("skips one that an imported order has", async () => {
     const before = Number((await create(order(1))).incrementId);
     const imported = String(before + 1).padStart(9, "0");
     await opened.database.models.salesOrder.create({ data: { store_id: 1, increment_id: imported } });
     expect(Number((await create(order(1))).incrementId)).toBe(before + 2);
   });
 
-  it("passes over all that imported orders have, also where it is the first of a store view", async () => {
+  it("skips all that imported orders have, even if it is the first of a store view", async () => {
     const { id: store_id } = await opened.database.models.store.create({
       data: { id: 3, code: "third", name: "Third", website_id: 1, store_group_id: 1 },
     });

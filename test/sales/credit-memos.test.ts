@@ -126,7 +126,7 @@ describe("refunding an order", () => {
     expect(await orderOf(partly.id)).toMatchObject({ state: "complete" });
   });
 
-  it("is refused alone for more units or shipping than are left", async () => {
+  it("is rejected for more units or shipping than are left, without other reasons", async () => {
     const { id, line } = await placeInvoiced();
     const units = (qty: number) => ({ items: [{ order_item_id: line, qty }] });
     const tooMany = [
@@ -280,7 +280,7 @@ describe("refunding an invoice", () => {
   const refundInvoice = (id: number, body: object = {}) => post(`/V1/invoice/${id}/refund`, body);
   const wrong = refusal("We can't create creditmemo for the invoice.");
 
-  it("refunds what is left of it, and not of others", async () => {
+  it("refunds only what is left of it, not of other invoices", async () => {
     const { id, items } = await place();
     const line = { order_item_id: items[0], qty: 1 };
     const [, first] = await invoice(id, { items: [line] });
@@ -295,7 +295,7 @@ describe("refunding an invoice", () => {
     expect(await orderOf(id)).toMatchObject({ state: "closed", total_refunded: 37.48 });
   });
 
-  it("is refused for one that is not paid, is refunded as a whole, or whose payment method has no gateway", async () => {
+  it("is rejected for one that is not paid, is fully refunded, or whose payment method has no gateway", async () => {
     const { id, invoiceId, line } = await placeInvoiced();
     expect(await refundInvoice(invoiceId, { isOnline: true })).toEqual(wrong);
     await refundInvoice(invoiceId, { items: [{ order_item_id: line, qty: 3 }], arguments: { shipping_amount: 5 } });
@@ -310,7 +310,7 @@ describe("refunding an invoice", () => {
     expect(await orderOf(id)).toMatchObject({ state: "closed" });
   });
 
-  it("pays back by the gateway that took the money, once", async () => {
+  it("refunds through the gateway that captured the money, once", async () => {
     const gateway = new FakeGateway("1000");
     await set(app, { "payment/banktransfer/active": "1" });
     await stockProducts(app, { shirt: {} });
@@ -350,7 +350,7 @@ describe("refunding an invoice", () => {
 });
 
 describe("a credit memo", () => {
-  it("that is sent refunds its amounts as they are", async () => {
+  it("refunds its amounts as sent", async () => {
     const { id, line } = await placeInvoiced();
     const creditmemo = {
       ...{ order_id: id, base_grand_total: 20, grand_total: 20, subtotal: 20, base_subtotal: 20 },

@@ -94,7 +94,7 @@ describe("50 refunds of one order at once", () => {
 });
 
 describe("invoices, shipments, refunds and a cancellation of one order at once", () => {
-  it("leave an order whose documents fit its lines and its stock", async () => {
+  it("leave documents that match the lines and the stock of the order", async () => {
     const before = await stock();
     const { id, line } = await place(12);
     await Promise.all(

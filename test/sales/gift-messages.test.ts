@@ -61,7 +61,7 @@ describe("the gift messages of an order", () => {
     expect((await admin.get(`/V1/orders/${String(entity_id)}`)).body).toMatchObject(expected("Again"));
   });
 
-  it("are refused where a name is too long, and nothing is stored", async () => {
+  it("are rejected if a name is too long, and nothing is stored", async () => {
     const gift_message = { ...giftMessage, sender: "é".repeat(256) };
     const number = { increment_id: "G-1" };
     const failing = await admin.post("/V1/orders", {

@@ -47,7 +47,7 @@ describe("an imported order", () => {
     expect(items).toEqual(created.items);
   });
 
-  it("reads as it was answered", async () => {
+  it("is read as it was returned", async () => {
     const created = await importOrder(admin, {
       status_histories: [{ comment: "By telephone", is_customer_notified: 0, is_visible_on_front: 0, parent_id: 0 }],
     });
@@ -55,7 +55,7 @@ describe("an imported order", () => {
     expect([status, body]).toEqual([200, created]);
   });
 
-  it("keeps its number and time, and is refused where another one of the store view has the number", async () => {
+  it("keeps its number and time, and is rejected if another order of the store view has the number", async () => {
     const increment_id = "ERP-1";
     const created = await importOrder(admin, { increment_id, created_at: "2019-05-06 07:08:09" });
     expect(created).toMatchObject({ increment_id, created_at: "2019-05-06 07:08:09" });
@@ -74,7 +74,7 @@ describe("an imported order", () => {
     expect(changed.body.extension_attributes.shipping_assignments[0].shipping).toEqual(shipping);
   });
 
-  it("links parts to the line that they name, by its id in the request or by its SKU", async () => {
+  it("links parts to their parent line, by its id in the request or by its SKU", async () => {
     const { items } = await importOrder(admin, {
       items: [
         { sku: "kit", item_id: 70, qty_ordered: 1 },
@@ -169,7 +169,7 @@ describe("an imported order", () => {
 describe("a changed order", () => {
   const change = (entity: unknown) => admin.put(`${path}/create`, { entity });
 
-  it("keeps what the request lacks, and its number", async () => {
+  it("keeps its number and the fields that the request lacks", async () => {
     const { entity_id, updated_at: _before, ...created } = await importOrder(admin);
     const { status, body } = await change({ entity_id, state: "processing", status: "fraud", increment_id: "other" });
     const { updated_at: _after, ...changed } = body;
@@ -249,7 +249,7 @@ describe("an address of an order", () => {
     expect(body.billing_address).toEqual(changed.body);
   });
 
-  it("is refused without a required key, and for an unknown order or an address of another one", async () => {
+  it("is rejected without a required key, and for an unknown order or an address of another one", async () => {
     const [mine, other] = [await importOrder(admin), await importOrder(admin)];
     const { city: _city, ...incomplete } = whole;
     const refusal = await saved(mine.entity_id, incomplete);

@@ -105,7 +105,7 @@ const listed = (given: Order, requested: readonly RequestedLine[] = []) =>
   invoice(given, requested).lines.map(({ row, quantity }) => [row.item_id, plain(quantity)]);
 
 describe("the lines of an invoice", () => {
-  it("are all that is left, without locked ones", () => {
+  it("are all that are left, without locked ones", () => {
     const rows = [
       { qty_ordered: "3", qty_invoiced: "1", qty_canceled: "1" },
       { qty_ordered: "2", locked_do_invoice: 1 },
@@ -114,7 +114,7 @@ describe("the lines of an invoice", () => {
     expect(listed(order(rows))).toEqual([[1, "1"]]);
   });
 
-  it("are the named ones, in whole units unless the line is sold in parts of a unit", () => {
+  it("are the requested ones, in whole units unless the line is sold in fractions", () => {
     const rows = [{ qty_ordered: "3" }, { qty_ordered: "3", is_qty_decimal: 1 }, { qty_ordered: "1" }];
     const named = [
       { order_item_id: 1, qty: "1.9" },
@@ -135,7 +135,7 @@ describe("the lines of an invoice", () => {
     );
   });
 
-  it("list the variation of a configurable product with the units of the line above", () => {
+  it("list the variation of a configurable product with the units of its parent line", () => {
     const configurable = order([
       { qty_ordered: "3", product_type: "configurable", row_total: "30" },
       { qty_ordered: "3", parent_item_id: 1 },
@@ -155,7 +155,7 @@ describe("the lines of an invoice", () => {
     ]);
   });
 
-  it("list a bundle whose parts carry the amounts with all its units, and its parts where the bundle is named", () => {
+  it("list a bundle whose parts carry the amounts with all its units, and its parts if the bundle is requested", () => {
     expect(listed(bundle(0), [{ order_item_id: 2, qty: "1" }])).toEqual([
       [1, "2"],
       [2, "1"],
@@ -226,7 +226,7 @@ function invoiceInParts(first: Order, plan: readonly (readonly number[])[]): rea
 const plans = fc.array(fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 5, maxLength: 5 }), { maxLength: 6 });
 
 describe("the invoices of any order, however it is divided", () => {
-  it("add up to its totals, and none of their lines has less than nothing", () => {
+  it("add up to its totals, and none of their lines is negative", () => {
     fc.assert(
       fc.property(orders, plans, (given, plan) => {
         const [all, after] = invoiceInParts(given, plan);

@@ -64,7 +64,7 @@ describe("invoicing an order", () => {
     );
   });
 
-  it("takes named units, and the last invoice takes the rest of the amounts", async () => {
+  it("takes requested units, and the last invoice takes the rest of the amounts", async () => {
     const items = [{ sku: "lens", name: "Lens", qty_ordered: 3, row_total: 30, tax_amount: 2.48, price: 10 }];
     const totals = { subtotal: 30, tax_amount: 2.48, shipping_amount: 5, grand_total: 37.48 };
     const { entity_id: orderId, items: lines } = await importOrder(admin, { ...totals, items });
@@ -88,7 +88,7 @@ describe("invoicing an order", () => {
     expect(await readOrder(orderId)).toMatchObject({ total_paid: 37.48, total_due: 0, state: "processing" });
   });
 
-  it("refuses more units than are left, and makes nothing of unknown lines", async () => {
+  it("rejects more units than are left, and ignores unknown lines", async () => {
     const orderId = await placeOrder(app, [["shirt", 2]]);
     const { items } = await readOrder(orderId);
     const tooMany = { items: [{ order_item_id: items[0].item_id, qty: 3 }] };
@@ -100,7 +100,7 @@ describe("invoicing an order", () => {
     expect((await readOrder(orderId)).total_invoiced).toBeUndefined();
   });
 
-  it("refuses an order on hold, and a body whose lines are below entity", async () => {
+  it("rejects an order on hold, and a body with its lines inside entity", async () => {
     const orderId = await placeOrder(app, [["shirt", 1]]);
     const wrapped = { entity: { items: [] } };
     const unsupported = '"%fieldName" is not supported. Correct the field name and try again.';
@@ -130,7 +130,7 @@ describe("invoicing an order", () => {
     expect(await stock()).toEqual([993, 993]);
   });
 
-  it("begins with the comment of the request, which the customer gets only as a part of the mail", async () => {
+  it("stores the comment of the request, and notifies the customer of it only if the mail includes it", async () => {
     const orderId = await placeOrder(app, [["shirt", 2]]);
     const { items } = await readOrder(orderId);
     const one = { items: [{ order_item_id: items[0].item_id, qty: 1 }], comment: { comment: "Thanks" } };
@@ -190,7 +190,7 @@ describe("the invoices", () => {
     expect((await app.asGuest().get("/V1/invoices/1/comments")).status).toBe(401);
   });
 
-  it("are stored as they are sent, and leave the order as it is", async () => {
+  it("are stored as sent, and leave the order unchanged", async () => {
     const { entity_id: order_id } = await importOrder(admin);
     const items = [{ order_item_id: 1, sku: "lens", qty: 5, row_total: 99 }];
     const entity = {

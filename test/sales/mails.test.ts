@@ -82,7 +82,7 @@ describe("the confirmation of an order", () => {
     expect(`${mail?.body}${mail?.html}`).not.toMatch(/\{\{|undefined|null/);
   });
 
-  it("is not queued where the mails are disabled, and the order says so", async () => {
+  it("is not queued if these mails are disabled, and the order says so", async () => {
     await set(app, { "sales_email/order/enabled": "0" });
     const id = await placeOrder();
     expect(await outbox()).toEqual([]);
@@ -90,7 +90,7 @@ describe("the confirmation of an order", () => {
     expect((await admin.post(`/V1/orders/${id}/emails`)).body).toBe(false);
   });
 
-  it("is written later, once, where mails are sent asynchronously", async () => {
+  it("is composed later, once, if mails are sent asynchronously", async () => {
     await set(app, { "sales_email/general/async_sending": "1" });
     const id = await placeOrder();
     expect((await admin.post(`/V1/orders/${id}/emails`)).body).toBe(false);
@@ -101,7 +101,7 @@ describe("the confirmation of an order", () => {
     expect((await orderRow(id)).email_sent).toBe(1);
   });
 
-  it("goes to those who get copies, unseen or as mails of their own", async () => {
+  it("goes to the recipients of copies, as blind or separate copies", async () => {
     await set(app, { "sales_email/order/copy_to": "boss@example.com, nobody,erp@example.com" });
     await placeOrder();
     expect((await outbox()).map(({ recipient, bcc }) => [recipient, bcc])).toEqual([
@@ -213,7 +213,7 @@ describe("the mail of a document", () => {
 });
 
 describe("a comment on an order", () => {
-  it("is mailed to a customer who is to be notified, without its tags, and others only get their copies", async () => {
+  it("is mailed without its tags to a customer who is to be notified, otherwise only as copies", async () => {
     const { entity_id: id, customer_email } = await importOrder(admin);
     const comment = (more: object) =>
       admin.post(`/V1/orders/${String(id)}/comments`, { statusHistory: { comment: "<i>Soon</i> there", ...more } });
@@ -228,7 +228,7 @@ describe("a comment on an order", () => {
     expect(await outbox()).toMatchObject([{ recipient: "boss@example.com", bcc: [] }]);
   });
 
-  it("is not mailed where these mails are disabled", async () => {
+  it("is not mailed if these mails are disabled", async () => {
     await set(app, { "sales_email/order_comment/enabled": "0" });
     const { entity_id: id } = await importOrder(admin);
     const statusHistory = { comment: "Soon", is_customer_notified: 1 };
@@ -237,8 +237,8 @@ describe("a comment on an order", () => {
   });
 });
 
-describe("a mail never fails what it is about", () => {
-  it("uses the templates of the operator, those of the store view first, and Portico's where they are broken", async () => {
+describe("a mail that never fails its operation", () => {
+  it("uses the templates of the operator, those of the store view first, and the standard ones if they are broken", async () => {
     mkdirSync(join(templates, "default"));
     writeFileSync(join(templates, "order.txt"), "Subject: All {{number}}\n\n{{> signature}}");
     writeFileSync(join(templates, "default", "signature.txt"), "Bye{{#is_guest}} guest{{/is_guest}}\n");
@@ -253,7 +253,7 @@ describe("a mail never fails what it is about", () => {
     expect((await outbox())[0]?.html).toContain("<td>Grand total</td>");
   });
 
-  it("answers false for an order whose e-mail address is none, and for an unknown currency shows plain numbers", async () => {
+  it("is not sent to an invalid e-mail address, and shows plain numbers for an unknown currency", async () => {
     const none = await importOrder(admin);
     await app.db.execute(
       `update sales_order set customer_email = 'nobody' where entity_id = ${String(none.entity_id)}`,

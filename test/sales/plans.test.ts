@@ -62,7 +62,7 @@ describe("a search of orders", () => {
     expect(body.total_count).toBeGreaterThan(0);
   });
 
-  it("reads no more than a page in the order of changes, and of ids above one", async () => {
+  it("reads no more than a page when sorted by changes, and for ids above a given one", async () => {
     const since = paged("updated_at", "2026-01-10 00:00:00", "gteq");
     const [changed] = await plansOf(`${since}${sorted("updated_at")}`);
     expect(changed).toContain("sales_order_updated_at_entity_id_idx");

@@ -135,7 +135,7 @@ describe("the amounts of a credit memo", () => {
     expect([amounts.grandTotal, base.grandTotal].map(plain)).toEqual(["3", "1.5"]);
   });
 
-  it("refuse more shipping than is left, and amounts below 0", () => {
+  it("reject more shipping than is left, and amounts below 0", () => {
     const settings = {
       ...{
         allowsZero: true,
@@ -176,7 +176,7 @@ describe("the lines of a credit memo", () => {
     return linesToRefund(rows, { requested }).map(({ row, quantity }) => [row.item_id, plain(quantity)]);
   };
 
-  it("have the parts of a bundle with a fixed price along", () => {
+  it("include the parts of a bundle with a fixed price", () => {
     expect(refunded(bundle(1), { 1: "1" })).toEqual([
       [1, "1"],
       [2, "1"],
@@ -184,7 +184,7 @@ describe("the lines of a credit memo", () => {
     ]);
   });
 
-  it("have a bundle whose parts carry the amounts once all of its parts are refunded", () => {
+  it("include a bundle whose parts carry the amounts once all of its parts are refunded", () => {
     expect(refunded(bundle(0), { 2: "1" })).toEqual([[2, "1"]]);
     const [kit, body, strap] = bundle(0);
     const before = [kit, { ...body, qty_refunded: "1" }, strap] as ItemRow[];
@@ -202,7 +202,7 @@ describe("the lines of a credit memo", () => {
     }
   });
 
-  it("are cut to what is left of an invoice", () => {
+  it("are limited to the units left of an invoice", () => {
     const rows = [{ item_id: 1, sku: "lens", qty_ordered: "3", qty_invoiced: "3" }];
     const ofInvoice = new Map([[1, asQuantity(2)]]);
     const units = (requested?: ReadonlyMap<number, ReturnType<typeof asQuantity>>) =>

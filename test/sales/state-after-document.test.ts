@@ -30,13 +30,13 @@ describe("the state of an order after a document", () => {
     expect(after(order(invoiced, { ...paid, is_virtual: 1 }))).toBe("complete");
   });
 
-  it("is closed once all of that is paid back", () => {
+  it("is closed once all of that is refunded", () => {
     const back = { ...done, qty_refunded: "2" };
     expect(after(order(back, { ...paid, total_refunded: "25", state: "complete" }), refunds)).toBe("closed");
     expect(after(order(back, { ...paid, total_refunded: "10", state: "complete" }), refunds)).toBe("complete");
   });
 
-  it("is not begun by a refund", () => {
+  it("does not become processing because of a refund", () => {
     expect(after(order({ qty_invoiced: "1" }, paid), refunds)).toBe("new");
     expect(after(order({ qty_invoiced: "1" }, { ...paid, state: "processing" }), refunds)).toBe("processing");
   });

@@ -42,7 +42,7 @@ const order = () => placeOrder(app, [["shirt", 2]], { method });
 const authorizationOf = async (orderId: number) => (await transactionsOf(orderId))[0]?.txn_id ?? "";
 const firstLine = async (orderId: number) => (await read(`/V1/orders/${orderId}`)).items[0].item_id as number;
 
-describe("an order that a gateway is paid for", () => {
+describe("an order paid through a gateway", () => {
   it("has its authorization and captures as transactions, each with those that follow it", async () => {
     const orderId = await order();
     expect(await steps(orderId)).toEqual([["authorization", 0]]);
@@ -74,7 +74,7 @@ describe("an order that a gateway is paid for", () => {
     expect([total_paid, payment.base_amount_paid_online, payment.amount_paid]).toEqual([30, 30, 30]);
   });
 
-  it("is not invoiced if the gateway declines or cannot be asked", async () => {
+  it("is not invoiced if the gateway declines or cannot be reached", async () => {
     const orderId = await order();
     const id = await authorizationOf(orderId);
     gateway.failure = new Error("connect ECONNREFUSED");
@@ -88,7 +88,7 @@ describe("an order that a gateway is paid for", () => {
     expect((await read(`/V1/orders/${orderId}`)).state).toBe("new");
   });
 
-  it("gets its money back if the invoice is not kept after all", async () => {
+  it("gets its money back if the invoice is rolled back", async () => {
     const orderId = await order();
     const id = await authorizationOf(orderId);
     await app.db.execute("alter table sales_invoice_item add constraint broken check (qty < 0) not valid");
@@ -98,7 +98,7 @@ describe("an order that a gateway is paid for", () => {
     expect(await steps(orderId)).toEqual([["authorization", 0]]);
   });
 
-  it("gives up what is reserved when it is canceled", async () => {
+  it("voids its authorization when it is canceled", async () => {
     const orderId = await order();
     const id = await authorizationOf(orderId);
     expect((await post(`/V1/orders/${orderId}/cancel`)).body).toBe(true);
@@ -122,7 +122,7 @@ describe("an order that a gateway is paid for", () => {
     expect(answered(again)).toEqual(refused(400, "The capture action is not available."));
   });
 
-  it("gives up what is reserved when an invoice is voided, which cancels an open one", async () => {
+  it("voids its authorization when an invoice is voided, which cancels an open invoice", async () => {
     const order_id = await order();
     const id = await authorizationOf(order_id);
     const { body: invoice } = await post("/V1/invoices/", { entity: { order_id, state: 1 } });
@@ -134,7 +134,7 @@ describe("an order that a gateway is paid for", () => {
 });
 
 describe("the transactions", () => {
-  it("are unknown where there are none, and are for callers with the permission", async () => {
+  it("are not found if there are none, and need the permission", async () => {
     expect(answered(await admin.get("/V1/transactions/999999"))).toEqual(unknownEntity);
     expect((await admin.get(`/V1/transactions?${search([["colour", "red", "eq"]])}`)).status).toBe(400);
     expect((await app.asGuest().get("/V1/transactions")).body.parameters).toEqual({

@@ -5,13 +5,13 @@ import { readSettings } from "../../store/published.js";
 import { googleProvider } from "./google.js";
 import { offlineProvider } from "./offline.js";
 
-/** A place on earth, in degrees. */
+/** A geographic position, in degrees. */
 export interface Place {
   readonly lat: number;
   readonly lng: number;
 }
 
-/** An address to be located. */
+/** An address to locate. */
 export interface Address {
   readonly country: string;
   readonly postcode: string;
@@ -20,15 +20,15 @@ export interface Address {
   readonly city: string;
 }
 
-/** Knows where addresses are and how far places are from each other. */
+/** Locates addresses and measures distances between positions. */
 export interface DistanceProvider {
-  /** Returns the distance in metres, or in seconds if the provider measures time. */
+  /** Returns the distance in meters, or in seconds if the provider measures time. */
   readonly distance: (source: Place, destination: Place) => Promise<number>;
-  /** Returns where an address is. */
+  /** Returns the position of an address. */
   readonly locate: (address: Address) => Promise<Place>;
 }
 
-/** What a provider is made of. */
+/** Dependencies of a provider. */
 export interface ProviderDependencies {
   readonly db: Db;
   readonly config: Pick<Config, "PORTICO_GOOGLE_MAPS_URL">;
@@ -55,12 +55,12 @@ async function readDistanceSettings(db: Db): Promise<(path: string) => string> {
   return (path) => settings.value(full(path), { storeId: 0, websiteId: 0 }) || (defaults[path] ?? "");
 }
 
-/** Returns the code of the provider that the settings name, known or not. */
+/** Returns the code of the configured provider, known or not. */
 export const readProviderCode = async (db: Db): Promise<string> => (await readDistanceSettings(db))(providerPath);
 
 const unknownDistances = "No such distance provider: %1";
 
-/** Opens the provider that the settings name. Throws a 400 for an unknown one. */
+/** Opens the configured provider. Throws 400 for an unknown one. */
 export async function openDistanceProvider(
   db: Db,
   config: ProviderDependencies["config"],
@@ -73,11 +73,11 @@ export async function openDistanceProvider(
   return open({ db, config, setting });
 }
 
-/** Opens it in order to locate an address. */
+/** Opens the configured provider to locate an address. Throws 400 for an unknown one. */
 export const openLocator = (db: Db, config: ProviderDependencies["config"]): Promise<DistanceProvider> =>
   openDistanceProvider(db, config, "No such latitude and longitude from address provider: %1");
 
-/** Returns what a provider finds, or undefined for what it does not know or when it cannot be asked. */
+/** Returns the result of a provider, or undefined if it has none or cannot be reached. */
 export async function unlessUnknown<Found>(find: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await find();

@@ -16,7 +16,7 @@ export class GetDistanceProviderCode {
   @Rest("GET /V1/inventory/get-distance-provider-code", permission)
   @Query(() => String, {
     name: "distanceProvider",
-    description: "Returns the code of the provider of distances that the settings name: `google` or `offline`.",
+    description: "Returns the code of the configured distance provider: `google` or `offline`.",
   })
   execute(@Ctx() { db }: Context): Promise<string> {
     return readProviderCode(db);
@@ -31,11 +31,12 @@ export class GetDistance {
   @Rest("GET /V1/inventory/get-distance", permission)
   @Query(() => Decimal, {
     name: "distance",
-    description: "Returns the distance of two places in metres; in seconds where the provider is set to measure time.",
+    description:
+      "Returns the distance between two positions in meters, or in seconds if the provider is configured to measure time.",
   })
   async execute(
-    @Arg("source", () => LatLng, { description: "One place." }) source: LatLng,
-    @Arg("destination", () => LatLng, { description: "The other place." }) destination: LatLng,
+    @Arg("source", () => LatLng, { description: "One position." }) source: LatLng,
+    @Arg("destination", () => LatLng, { description: "The other position." }) destination: LatLng,
     @Ctx() { db }: Context,
   ): Promise<DecimalText> {
     const provider = await openDistanceProvider(db, this.dependencies.config);
@@ -59,7 +60,7 @@ export class GetLatLngFromAddress {
   @Rest("GET /V1/inventory/get-latlng-from-address", permission)
   @Query(() => LatLng, {
     name: "placeOfAddress",
-    description: "Returns where an address is, by the provider of distances that the settings name.",
+    description: "Returns the position of an address, as found by the configured distance provider.",
   })
   async execute(
     @Arg("address", () => SourceSelectionAddress, { description: "The address." }) address: SourceSelectionAddress,

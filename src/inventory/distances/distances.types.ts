@@ -2,7 +2,7 @@ import { Field } from "type-graphql";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 import { Shape } from "../../contract/shape.js";
 
-@Shape("LatLng", "A place on earth.")
+@Shape("LatLng", "A geographic position.")
 export class LatLng {
   @Field(() => Decimal, { description: "Latitude in degrees." })
   lat!: DecimalText;

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** A postal code of a file of GeoNames, with columns of `inventory_geoname`. */
+/** A postal code in a GeoNames file, with the columns of `inventory_geoname`. */
 export interface Geoname {
   readonly postcode: string;
   readonly city: string;
@@ -12,7 +12,7 @@ export interface Geoname {
   readonly longitude: string;
 }
 
-/** Returns the file that has the postal codes of a country: the given one, or `DE.txt` in the given folder. */
+/** Returns the file with the postal codes of a country: the given file or, in a given folder, for example `DE.txt`. */
 function fileOf(country: string, from: string): string {
   if (!existsSync(from)) throw new Error(`${from} does not exist.`);
   if (!statSync(from).isDirectory()) return from;
@@ -22,8 +22,8 @@ function fileOf(country: string, from: string): string {
 }
 
 /**
- * Reads the postal codes of a country, in parts of a number of rows. Throws for a line that is not one of GeoNames: 12 columns
- * separated by tabs, of which the tenth and eleventh are degrees.
+ * Reads the postal codes of a country in batches of a given size. Throws for a line that is not in the GeoNames format: 12
+ * columns separated by tabs, of which the last may be missing, with degrees in the tenth and eleventh.
  */
 export async function* readGeonames(country: string, from: string, size: number): AsyncGenerator<Geoname[]> {
   const file = fileOf(country, from);

@@ -2,8 +2,8 @@ import type { Db } from "../../db/database.js";
 import type { Address, Place } from "./distance-provider.js";
 
 /**
- * Returns where an address is after the imported postal codes: by its postcode, else by how its city begins, else by its
- * region, always of its country.
+ * Returns the position of an address according to the imported postal codes of its country. Searches by postcode, then by
+ * the beginning of the city, then by region.
  */
 export async function findGeoname(db: Db, address: Address): Promise<Place | undefined> {
   const country_code = address.country.toUpperCase();
@@ -24,5 +24,5 @@ export async function findGeoname(db: Db, address: Address): Promise<Place | und
   return undefined;
 }
 
-/** Comparisons without case are patterns. */
+/** Prisma compares case-insensitively with patterns, so their special characters are escaped. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

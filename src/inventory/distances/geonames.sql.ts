@@ -1,13 +1,13 @@
-// Set-based writes: hundreds of thousands of postal codes, thousands a statement.
+// Set-based writes: hundreds of thousands of postal codes, thousands per statement.
 import type { Db } from "../../db/database.js";
 import { type Geoname, readGeonames } from "./geoname-file.js";
 
-/** Rows a statement. */
+/** Rows per statement. */
 const partSize = 5000;
 
 /**
- * Replaces the postal codes of a country by those of a file, or of the country's file in a folder. Returns their number.
- * Throws where there is no file, a line is no postal code, or the file has none of the country; then nothing changes.
+ * Replaces the postal codes of a country with those in a file, or in the country's file in a folder. Returns their number.
+ * Throws, and changes nothing, if there is no file, a line is not a postal code, or the file has none of the country.
  */
 export function importGeonames(db: Db, country: string, from: string): Promise<number> {
   return db.transaction(async (tx) => {

@@ -3,12 +3,12 @@ import { getJson } from "../../outbound/outside-get.js";
 import type { Address, DistanceProvider, Place, ProviderDependencies } from "./distance-provider.js";
 import { textOf } from "./offline.js";
 
-/** Milliseconds that an answer may take. */
+/** Timeout of a request in milliseconds. */
 const timeout = 10_000;
 
 const settingOf = (name: string) => `source_selection_distance_based_google/${name}`;
 
-/** Answers of the two services, as far as they are used. Nothing is certain of what another host answers. */
+/** The used fields of the answers of the two services. All are unknown, because another host may answer anything. */
 interface Matrix {
   readonly status?: unknown;
   readonly rows?: readonly { readonly elements?: readonly MatrixElement[] }[];
@@ -25,7 +25,10 @@ interface Geocoding {
   }[];
 }
 
-/** Locates and measures with Google's Distance Matrix and Geocoding services. Throws 400s with Magento's reasons. */
+/**
+ * Locates addresses with Google's Geocoding API and measures with its Distance Matrix API. Throws 400 with Magento's
+ * messages.
+ */
 export function googleProvider({ config, setting }: ProviderDependencies): DistanceProvider {
   const ask = async <Answer>(path: string, query: Readonly<Record<string, string>>, purpose: string) => {
     const key = setting(settingOf("api_key"));

@@ -16,11 +16,12 @@ export class LowQuantityNotifications {
   })
   @Query(() => SourceItemConfiguration, {
     name: "lowQuantityNotification",
-    description: "Returns the quantity below which a product is low at a source, from the settings where it has none.",
+    description:
+      "Returns the quantity below which a product counts as low on stock at a source; by default the one in the settings.",
   })
   get(
-    @Arg("sourceCode", () => String, { description: "Code of the source, in any case." }) sourceCode: string,
-    @Arg("sku", () => String, { description: "SKU of the product, in any case." }) sku: string,
+    @Arg("sourceCode", () => String, { description: "Code of the source, case-insensitive." }) sourceCode: string,
+    @Arg("sku", () => String, { description: "SKU of the product, case-insensitive." }) sku: string,
     @Ctx() ctx: Context,
   ): Promise<SourceItemConfiguration> {
     return lowQuantityOf(ctx.db, sourceCode, sku);
@@ -33,11 +34,11 @@ export class LowQuantityNotifications {
   @Mutation(() => Void, {
     nullable: true,
     name: "saveLowQuantityNotifications",
-    description: "Sets the quantities below which SKUs are low at sources. All are saved, or none.",
+    description: "Sets the quantities below which SKUs count as low on stock at sources. Saves all of them or none.",
   })
   save(
     @Arg("sourceItemConfigurations", () => [SourceItemConfiguration], {
-      description: "The quantities. Of equal pairs of SKU and source the last one counts.",
+      description: "The quantities. If a pair of SKU and source occurs several times, its last quantity counts.",
     })
     configurations: SourceItemConfiguration[],
     @Ctx() ctx: Context,
@@ -52,10 +53,11 @@ export class LowQuantityNotifications {
   @Mutation(() => Void, {
     nullable: true,
     name: "deleteLowQuantityNotifications",
-    description: "Has SKUs at sources take the quantity below which they are low from the settings.",
+    description:
+      "Deletes the quantities below which SKUs count as low on stock at sources, so that the one in the settings applies.",
   })
   delete(
-    @Arg("sourceItems", () => [SourceItem], { description: "The pairs of SKU and source; unknown ones are ignored." })
+    @Arg("sourceItems", () => [SourceItem], { description: "The pairs of SKU and source. Unknown pairs are ignored." })
     sourceItems: SourceItem[],
     @Ctx() ctx: Context,
   ): Promise<void> {

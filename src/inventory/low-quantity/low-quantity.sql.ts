@@ -1,4 +1,4 @@
-// Set-based writes: thousands of settings in one statement.
+// Set-based writes: thousands of low-stock thresholds in one statement.
 import { products } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { defaultSource, sourceKey } from "../sources/source-code.js";
@@ -9,12 +9,12 @@ import { type StockSettings, stockSettingsColumn } from "../stock-item/stock-ite
 export interface LowQuantityRow {
   readonly source_code: string;
   readonly sku: string;
-  /** Null takes it from the settings. */
+  /** Null uses the one in the settings. */
   readonly notify_stock_qty: string | null;
   readonly stock_settings: StockSettings | null;
 }
 
-/** Returns the setting of a product at a source, or undefined where there is no such source or product. */
+/** Returns the low-stock threshold of a product at a source, or undefined if the source or the product does not exist. */
 export function readLowQuantity(db: Db, { sku, code }: SourceItemKey): Promise<LowQuantityRow | undefined> {
   return db.one<LowQuantityRow>(
     `select source.source_code, p.sku, own.notify_stock_qty, ${stockSettingsColumn}
@@ -29,7 +29,7 @@ export interface LowQuantityWrite extends SourceItemKey {
   readonly quantity: string | null;
 }
 
-/** Writes settings, of each pair once. Returns how many it wrote: one of an unknown source is not. */
+/** Writes thresholds; each pair must occur once. Returns the number of written rows, which excludes unknown sources. */
 export function writeLowQuantities(db: Db, settings: readonly LowQuantityWrite[]): Promise<number> {
   return db.execute(
     `insert into inventory_low_stock_notification (source_code, sku, sku_key, notify_stock_qty)
@@ -42,7 +42,7 @@ export function writeLowQuantities(db: Db, settings: readonly LowQuantityWrite[]
   );
 }
 
-/** Removes settings; unknown pairs are ignored. */
+/** Removes thresholds. Unknown pairs are ignored. */
 export async function removeLowQuantities(db: Db, items: readonly SourceItemKey[]): Promise<void> {
   await db.execute(
     `delete from inventory_low_stock_notification own
@@ -53,7 +53,10 @@ export async function removeLowQuantities(db: Db, items: readonly SourceItemKey[
   );
 }
 
-/** Has stock items take the settings of the default source; 0, and no setting, stand for that of the configuration. */
+/**
+ * Copies the thresholds of the default source to stock items. Those without a threshold, or with 0, use the one in the
+ * settings.
+ */
 export async function copyToStockItems(db: Db, skuKeys: readonly string[]): Promise<void> {
   await db.execute(
     `update stock_item i set use_config_notify_stock_qty = coalesce(own.notify_stock_qty, 0) = 0,

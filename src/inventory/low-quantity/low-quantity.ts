@@ -17,7 +17,7 @@ import {
 } from "./low-quantity.sql.js";
 import type { SourceItemConfiguration } from "./low-quantity.types.js";
 
-/** Returns when a product is low at a source. Throws a 400 for an unknown source or SKU. */
+/** Returns the low-stock threshold of a product at a source. Throws 400 for an unknown source or SKU. */
 export async function lowQuantityOf(db: Db, code: string, sku: string): Promise<SourceItemConfiguration> {
   const row = await readLowQuantity(db, { code, sku });
   if (!row) throw inputError("Wrong input data");
@@ -26,8 +26,8 @@ export async function lowQuantityOf(db: Db, code: string, sku: string): Promise<
 }
 
 /**
- * Sets when SKUs are low at sources, all or none. Products need not exist. Throws a 400 for an empty list, for an unknown
- * source, and for what no column holds.
+ * Sets the low-stock thresholds of SKUs at sources, all or none. Products need not exist. Throws 400 for an empty list, an
+ * unknown source, and a value that does not fit its column.
  */
 export async function saveLowQuantities(db: Db, given: readonly SourceItemConfiguration[]): Promise<void> {
   if (given.length === 0) throw inputEmpty();
@@ -37,27 +37,29 @@ export async function saveLowQuantities(db: Db, given: readonly SourceItemConfig
   });
 }
 
-/** Has SKUs take from the settings when they are low at sources; unknown pairs are ignored. */
+/**
+ * Deletes the low-stock thresholds of SKUs at sources, so that the one in the settings applies. Unknown pairs are ignored.
+ */
 export async function deleteLowQuantities(db: Db, items: readonly SourceItem[]): Promise<void> {
   const keys = items.flatMap(({ sku, source_code: code }) => (sku != null && code != null ? [{ sku, code }] : []));
   if (keys.length > 0) await withStockItems(db, keys, () => removeLowQuantities(db, keys));
 }
 
-/** Runs a write. As in Magento, stock items follow the default source where several sources are enabled. */
+/** Runs a write. As in Magento, stock items are synchronized with the default source only if several sources are enabled. */
 async function withStockItems(db: Db, items: readonly SourceItemKey[], write: () => Promise<void>): Promise<void> {
   const skuKeys = items.filter(({ code }) => isDefaultSource(code)).map(({ sku }) => sku.toLowerCase());
   if (skuKeys.length === 0 || !(await hasSeveralSources(db))) return write();
   const settings = await lockStockItems(db, skuKeys);
   await write();
   await copyToStockItems(db, skuKeys);
-  // The date since when the stock is low follows too.
+  // Updates the date at which stock became low, too.
   await copyRowsToStockItems(db, skuKeys, settings);
 }
 
-/** Characters that a SKU can have. */
+/** Maximum length of a SKU. */
 const skuLength = 64;
 
-/** One statement cannot write a row twice. */
+/** Keeps the last of equal pairs, because one statement cannot write a row twice. */
 function lastOfEachPair(given: readonly SourceItemConfiguration[]): LowQuantityWrite[] {
   const last = new Map<string, LowQuantityWrite>();
   for (const { source_code: code, sku, notify_stock_qty: notify } of given) {

@@ -2,17 +2,17 @@ import { Field } from "type-graphql";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 import { Shape } from "../../contract/shape.js";
 
-@Shape("SourceItemConfiguration", "When a SKU counts as low at a source.")
+@Shape("SourceItemConfiguration", "The quantity below which a SKU counts as low on stock at a source.")
 export class SourceItemConfiguration {
-  @Field(() => String, { nullable: true, description: "Code of the source, in any case." })
+  @Field(() => String, { nullable: true, description: "Code of the source, case-insensitive." })
   source_code?: string | null;
 
   @Field(() => Decimal, {
     nullable: true,
-    description: "Quantity below which the SKU is low. Null takes it from the settings.",
+    description: "Quantity below which the SKU counts as low on stock. Null uses the one in the settings.",
   })
   notify_stock_qty?: DecimalText | null;
 
-  @Field(() => String, { nullable: true, description: "SKU, in any case." })
+  @Field(() => String, { nullable: true, description: "SKU, case-insensitive." })
   sku?: string | null;
 }

@@ -11,15 +11,17 @@ export interface SourcedSkus {
   readonly codes: readonly string[];
 }
 
-/** What sources have of SKUs, while it is locked. */
+/** Locked quantities of SKUs at sources. */
 export interface LockedSources {
-  /** By source, in the order of the codes, then by SKU. */
+  /** Sorted by source, in the order of the codes, then by SKU. */
   readonly rows: readonly LockedSourceItem[];
-  /** The settings of stock items, if one of the sources is the default source. */
+  /** Settings of stock items, if one of the sources is the default source. */
   readonly settings: StockSettings | null;
 }
 
-/** Locks what sources have of SKUs until the transaction ends, and the stock items that follow the default source. */
+/**
+ * Locks the quantities of SKUs at sources until the transaction ends, and the stock items that mirror the default source.
+ */
 export async function lockSources(db: Db, { keys, codes }: SourcedSkus): Promise<LockedSources> {
   if (keys.length === 0) return { rows: [], settings: null };
   const [settings, rows] = await Promise.all([
@@ -31,7 +33,7 @@ export async function lockSources(db: Db, { keys, codes }: SourcedSkus): Promise
   return { rows: rows.sort((one, other) => placeOf(one) - placeOf(other)), settings };
 }
 
-/** Changes what locked sources have, and lets stock items follow the default source, with the end of the transaction. */
+/** Changes quantities at locked sources, and updates the stock items that mirror the default source, at commit. */
 export async function changeSources(
   { atCommit }: Pick<Db, "atCommit">,
   { settings }: LockedSources,

@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.js";
 import type { Quantity } from "../../money/amount.js";
 import { orderType } from "./stock-event.js";
 
-/** Reservations of an order of a SKU in a stock, summed up. */
+/** Sum of an order's reservations of a SKU in a stock. */
 export interface OrderReservation {
   readonly order: string;
   readonly sku: string;
@@ -11,12 +11,12 @@ export interface OrderReservation {
   readonly quantity: Quantity;
 }
 
-/** Groups a cleanup deletes with one statement. */
+/** Maximum number of groups that a cleanup deletes with one statement. */
 const mostGroups = 10_000;
 
 /**
- * Deletes the reservations of an order of a SKU in a stock once they sum to zero, which changes no sum. Returns how many.
- * Several processes can run it at once.
+ * Deletes the reservations of an order for a SKU in a stock if they sum to zero, which changes no sum. Returns the number
+ * of deleted reservations. Several processes can run it at once.
  */
 export async function removeSettledReservations(db: Db): Promise<number> {
   let removed = 0;
@@ -38,7 +38,10 @@ export async function removeSettledReservations(db: Db): Promise<number> {
   }
 }
 
-/** Returns what orders hold reserved, or gave back, per SKU and stock: for so many orders after the given one, by number. */
+/**
+ * Returns the sums of reservations per order, SKU and stock, for a number of orders after the given one, sorted by order
+ * number.
+ */
 export const readOrderReservations = (db: Db, after: string, orders: number): Promise<OrderReservation[]> =>
   db.query<OrderReservation>(
     `select row.object_increment_id as order, min(row.sku) as sku, row.stock_id as "stockId", sum(row.quantity) as quantity
@@ -51,7 +54,7 @@ export const readOrderReservations = (db: Db, after: string, orders: number): Pr
     [after, orders],
   );
 
-/** Appends reservations that compensate for inconsistencies, all or none, and adds them to the kept sums. */
+/** Appends reservations that compensate for inconsistencies, all or none, and adds them to the stored sums. */
 export async function appendCompensations(db: Db, rows: readonly OrderReservation[]): Promise<void> {
   const given = [
     rows.map(({ order }) => order),

@@ -4,30 +4,31 @@ import { add, isPositive, isZero, negate } from "../../money/arithmetic.js";
 import { readStock } from "../stocks/stocks.rows.js";
 import { appendCompensations, type OrderReservation, readOrderReservations } from "./compensations.sql.js";
 
-/** Knows what orders still need. */
+/** Reads the quantities that orders still need. */
 export interface OpenOrders {
   /**
-   * Returns what is still to be shipped, or invoiced, of the orders by number: nothing of complete, closed and canceled
-   * ones. Unknown orders are left out.
+   * Returns the quantities still to be shipped or, for virtual products, invoiced, by order number; none for complete,
+   * closed and canceled orders. Unknown orders are left out.
    */
   readonly readOpen: (db: Db, orders: readonly string[]) => Promise<ReadonlyMap<string, readonly OrderReservation[]>>;
 }
 
-/** How reservations are looked through. */
+/** Options of the search for inconsistencies. */
 export interface Bunches {
-  /** Orders to look at with one statement. */
+  /** Number of orders to check with one statement. */
   readonly bunchSize: number;
-  /** Only orders that need nothing any more, or only the others. */
+  /** Checks only finished orders, or only unfinished ones; by default all. */
   readonly only?: "complete" | "incomplete" | undefined;
 }
 
-/** What a compensation would have to add. */
+/** A reservation to add. */
 export type Compensation = OrderReservation;
 
 /**
- * Finds reservations that do not agree with their orders, some orders at a time, and yields what would compensate for them:
- * what an order still needs of a SKU, and what is reserved for it, must sum to zero. Of an unknown order only what it gave
- * back beyond what it had reserved is certain to be wrong. With `only`, those of finished or of unfinished orders.
+ * Finds reservations that do not match their orders, in batches of orders, and yields the compensations: the quantity that
+ * an order still needs of a SKU and the quantity reserved for it must sum to zero. For an unknown order, only a positive
+ * sum is certain to be wrong, because the order gave back more than it had reserved. `only` restricts the search to
+ * finished or unfinished orders.
  */
 export async function* findInconsistencies(
   db: Db,
@@ -58,18 +59,18 @@ function compensationFor(row: OrderReservation, open: readonly OrderReservation[
 /** `ORDER:SKU:QUANTITY:STOCK`; SKUs may have colons. */
 const line = /^([^:\s][^:]*):(.+):([+-]?\d{1,8}(?:\.\d{1,6})?):(\d{1,9})$/;
 
-/** Reads a compensation as `list-inconsistencies` writes it; undefined where it is none. */
+/** Parses a compensation as printed by `list-inconsistencies`. Returns undefined for any other text. */
 export function parseCompensation(text: string): Compensation | undefined {
   const [, order, sku, quantity, stockId] = line.exec(text.trim()) ?? [];
   if (order === undefined || sku === undefined || quantity === undefined) return undefined;
   return { order, sku, quantity: asQuantity(quantity), stockId: Number(stockId) };
 }
 
-/** Writes a compensation so that `create-compensations` can read it. */
+/** Formats a compensation as input for `create-compensations`. */
 export const rawCompensation = ({ order, sku, quantity, stockId }: Compensation): string =>
   [order, sku, signedQuantity(quantity), stockId].join(":");
 
-/** Writes a quantity as Magento's messages do: with a sign and six decimals. */
+/** Formats a quantity as Magento's messages do: with a sign and six decimal places. */
 export const signedQuantity = (quantity: Quantity): string =>
   `${isPositive(quantity) || isZero(quantity) ? "+" : ""}${Number(quantity).toFixed(6)}`;
 

@@ -6,13 +6,13 @@ import { stockDefaults } from "../stock-item/stock-item.sql.js";
 import type { SaleFacts } from "../salability/salability.sql.js";
 import type { StockQuantity } from "./stock-event.js";
 
-/** What a reservation changes: the SKUs as they were before, and what is added to them. */
+/** A reservation: the SKUs as they were before it, and the quantities that it adds. */
 interface Reserved {
   readonly facts: ReadonlyMap<string, SaleFacts>;
   readonly rows: readonly StockQuantity[];
 }
 
-/** Adds the SKUs whose salable quantity a reservation takes below their threshold to the feed of events. They are locked. */
+/** Records an event for each SKU whose salable quantity a reservation takes below its threshold. The SKUs are locked. */
 export async function recordLowStock(db: Db, stockId: number, { facts, rows }: Reserved): Promise<void> {
   const events = rows.flatMap(({ sku, quantity: change }) => {
     const before = facts.get(sku.toLowerCase());
@@ -29,6 +29,6 @@ export async function recordLowStock(db: Db, stockId: number, { facts, rows }: R
   await recordEvents(db, events);
 }
 
-/** Returns the quantity below which a product is low on stock. */
+/** Returns the quantity below which a product counts as low on stock. */
 const thresholdOf = ({ stock, stock_settings: settings }: SaleFacts) =>
   asQuantity(stock.use_config_notify_stock_qty ? stockDefaults(settings).notifyQty : stock.notify_stock_qty);

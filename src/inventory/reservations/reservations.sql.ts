@@ -1,11 +1,11 @@
-// Set-based writes and locks: reservations of many SKUs in a few statements, measured by 1,000 reservations.
+// Set-based writes and locks: reservations of many SKUs in a few statements, measured with 1,000 reservations.
 import type { Db } from "../../db/database.js";
 import type { Quantity } from "../../money/amount.js";
 import { documentKey, orderType, type StockEvent, type StockQuantity } from "./stock-event.js";
 
 /**
- * Records an event and locks what is reserved of the SKUs in a stock, in the order of the SKUs, until the transaction ends.
- * Returns false, and locks nothing, if the event has counted before.
+ * Records an event and locks the reserved quantities of SKUs in a stock, in the order of the SKUs, until the transaction
+ * ends. Returns false, and locks nothing, if the event was recorded before.
  */
 export async function beginEvent(
   db: Db,
@@ -24,7 +24,7 @@ export async function beginEvent(
   return locked > 0;
 }
 
-/** Records an event that cannot have counted before, with the end of the transaction, which fails if it has. */
+/** Records a new event at commit. The transaction fails if the event was recorded before. */
 export const recordNewEvent = (db: Db, event: StockEvent) =>
   db.atCommit.execute(
     `insert into inventory_stock_event (object_type, object_id, event_type, document_id)
@@ -32,7 +32,10 @@ export const recordNewEvent = (db: Db, event: StockEvent) =>
     [String(event.orderId), event.type, documentKey(event)],
   );
 
-/** Locks what is reserved of SKUs in a stock, as `beginEvent` does, before locks that come after those of stock. */
+/**
+ * Locks the reserved quantities of SKUs in a stock, as `beginEvent` does. Call it before taking locks that come after
+ * stock.
+ */
 export const lockReserved = (
   db: Db,
   { stockId, keys }: { readonly stockId: number; readonly keys: readonly string[] },
@@ -44,13 +47,13 @@ export const lockReserved = (
     [stockId, keys],
   );
 
-/** Reservations to append, which `beginEvent` has locked the sums of. Below 0, they promise goods. */
+/** Reservations to append, whose sums `beginEvent` has locked. Negative quantities are promised goods. */
 export interface Appended {
   readonly stockId: number;
   readonly rows: readonly StockQuantity[];
 }
 
-/** Appends reservations and adds them to the kept sums, with the end of the transaction. */
+/** Appends reservations and adds them to the stored sums at commit. */
 export async function appendReservations(db: Db, event: StockEvent, { stockId, rows }: Appended): Promise<void> {
   if (rows.length === 0) return;
   await db.atCommit.execute(
@@ -73,7 +76,7 @@ export async function appendReservations(db: Db, event: StockEvent, { stockId, r
   );
 }
 
-/** Returns how much of the SKUs an order still holds reserved in a stock, by SKU in lower case. */
+/** Returns the quantities that an order still has reserved in a stock, by SKU in lower case. */
 export async function readHeld(
   db: Db,
   { orderIncrementId }: StockEvent,
@@ -88,7 +91,7 @@ export async function readHeld(
   return new Map(rows.map(({ sku_key: key, quantity }) => [key, quantity]));
 }
 
-/** Gives the reservations of a SKU to another SKU. */
+/** Moves the reservations of a SKU to another SKU. */
 export async function moveReservations(db: Db, from: string, to: string): Promise<void> {
   const keys = [from.toLowerCase(), to.toLowerCase()];
   if (keys[0] === keys[1]) return;

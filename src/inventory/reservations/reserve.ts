@@ -11,10 +11,10 @@ import { appendReservations, beginEvent, lockReserved, readHeld, recordNewEvent 
 import { type StockChange, type StockEvent, type StockQuantity, sumBySku } from "./stock-event.js";
 
 /**
- * Reserves quantities for an order, all or none. Check and reservation are one transaction under a lock of each SKU, so that
- * nothing is sold twice. Nothing is reserved of what is not managed. Throws a 400 with the last reason of the first SKU that
- * cannot be sold so, which the parameters name with what is left of it. `locked` is the stock if a new order has locked it before;
- * otherwise an event that has counted before reserves nothing.
+ * Reserves quantities for an order, all or none. The check and the reservation run in one transaction that locks each SKU,
+ * so that nothing is sold twice. Products whose stock is not managed are not reserved. Throws 400 for the first SKU that
+ * cannot be sold, with the last reason; the parameters are the SKU and its salable quantity. `locked` is the stock that a
+ * new order has locked before. Without it, an event that was recorded before reserves nothing.
  */
 export async function reserve(
   db: Db,
@@ -40,12 +40,12 @@ function reservationOf({ quantity }: StockQuantity, facts: SaleFacts, stockId: n
   return facts.is_managed && facts.can_subtract ? [{ sku: facts.sku, quantity: negate(quantity) }] : [];
 }
 
-/** What can be sold of SKUs, by SKU in lower case, while they are locked. */
+/** Salability of locked SKUs, by SKU in lower case. */
 export type LockedStock = ReadonlyMap<string, SaleFacts>;
 
 /**
- * Locks the stock of SKUs until the transaction ends, and reads what can be sold of it. For an order whose number is drawn before
- * it reserves: stock is locked before numbers, so that two orders never wait for each other.
+ * Locks the stock of SKUs until the transaction ends, and returns their salability. Used for an order whose number is
+ * drawn before it reserves: stock is locked before numbers, so that two orders never deadlock.
  */
 export async function lockStock(db: Db, { stockId, items }: StockChange): Promise<LockedStock> {
   const keys = [...sumBySku(items).keys()];
@@ -54,7 +54,7 @@ export async function lockStock(db: Db, { stockId, items }: StockChange): Promis
   return facts;
 }
 
-/** Records an event and locks the stock of its SKUs. Returns undefined if the event has counted before. */
+/** Records an event and locks the stock of its SKUs. Returns undefined if the event was recorded before. */
 async function lockForEvent(
   db: Db,
   event: StockEvent,
@@ -67,7 +67,7 @@ async function lockForEvent(
   return isNew ? facts : undefined;
 }
 
-/** Gives quantities of an order back, for example when it is canceled: at most what the order still holds reserved. */
+/** Releases quantities of an order, for example when it is canceled: at most the quantities that it still has reserved. */
 export async function release(db: Db, event: StockEvent, { stockId, items }: StockChange): Promise<void> {
   const given = sumBySku(items);
   const keys = [...given.keys()];
@@ -78,7 +78,7 @@ export async function release(db: Db, event: StockEvent, { stockId, items }: Sto
   });
 }
 
-/** Returns the part of the quantities that is held, without what is not held at all. */
+/** Returns the part of each quantity that is reserved, without those of which nothing is reserved. */
 export const heldPartOf = (
   items: Iterable<StockQuantity>,
   held: ReadonlyMap<string, Quantity>,

@@ -9,13 +9,13 @@ import { takeByPriority, type TakenQuantity } from "./ship.js";
 import type { SourceChange } from "./source-quantities.sql.js";
 import { type StockEvent, type StockQuantity } from "./stock-event.js";
 
-/** A refunded quantity of a row of an order. */
+/** A refunded quantity of an order line. */
 export interface RefundedQuantity extends StockQuantity {
   /** Whether it goes back to stock. */
   readonly isReturned: boolean;
-  /** Units that the row itself still holds reserved; other rows can hold the same SKU. */
+  /** Units that the line itself still has reserved; other lines can have reserved the same SKU. */
   readonly reserved: Quantity;
-  /** What left which source and was not returned yet. */
+  /** Quantities that left each source and were not returned yet. */
   readonly shipped: readonly Omit<TakenQuantity, "sku">[];
 }
 
@@ -24,13 +24,13 @@ export interface RefundedStock {
   readonly items: readonly RefundedQuantity[];
 }
 
-/** What of a row goes back to which source. */
+/** Units of a line that go back to each source. */
 export type ReturnedUnits = readonly Omit<TakenQuantity, "sku">[];
 
 /**
- * Gives refunded quantities back. Units that their row still holds reserved come first: they are reserved no longer, and if
- * they are not returned, the sources lose them by priority. Of the others, returned ones go back to the sources that they
- * left. Returns what went back of each row.
+ * Returns refunded quantities. Units that their line still has reserved come first: their reservations end and, if they do
+ * not go back to stock, they are deducted from the sources by priority. Other units that go back to stock return to the
+ * sources that they left. Returns the units that went back, per line.
  */
 export async function returnToStock(
   db: Db,
@@ -61,9 +61,9 @@ export async function returnToStock(
 
 interface Division {
   readonly released: StockQuantity[];
-  /** Units that were not shipped and do not return, by SKU in lower case. */
+  /** Units that were neither shipped nor go back to stock, by SKU in lower case. */
   readonly lost: Map<string, Quantity>;
-  /** What goes back of each row. */
+  /** Units that go back, per line. */
   readonly returned: SourceChange[][];
 }
 
@@ -83,7 +83,7 @@ function divide(items: readonly RefundedQuantity[], held: ReadonlyMap<string, Qu
   return { released: [...released.values()].filter(({ quantity }) => isPositive(quantity)), lost, returned };
 }
 
-/** Returns units to the sources that they left, at most as many as left each. */
+/** Returns the changes that put units back to the sources that they left, to each at most as many as left it. */
 function goBack(sku: string, units: Quantity, shipped: RefundedQuantity["shipped"]): SourceChange[] {
   let left = units;
   const changes: SourceChange[] = [];

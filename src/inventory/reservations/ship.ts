@@ -12,13 +12,16 @@ import type { LockedSourceItem, SourceChange } from "./source-quantities.sql.js"
 import { type StockChange, type StockEvent, type StockQuantity, sumBySku } from "./stock-event.js";
 
 export interface ShippedStock extends StockChange {
-  /** Code of the source that they leave; without one, the only source of the stock, else the default source. */
+  /**
+   * Code of the source to ship from. By default the source of the stock if there is exactly one, otherwise the default
+   * source.
+   */
   readonly source?: string | undefined;
 }
 
 /**
- * Takes shipped quantities from a source and ends their reservations. Nothing is taken of what is not managed. Returns the
- * code of the source. Throws a 400 where the source has too little, backorders or not.
+ * Takes shipped quantities from a source and ends their reservations. Nothing is taken of products whose stock is not
+ * managed. Returns the code of the source. Throws 400 if the source has too little, even if backorders are allowed.
  */
 export async function ship(db: Db, event: StockEvent, { stockId, items, source }: ShippedStock): Promise<string> {
   const shipped = sumBySku(items);
@@ -51,8 +54,8 @@ export interface TakenQuantity extends StockQuantity {
 
 /**
  * Takes invoiced quantities of products that are not shipped from the sources of a stock by priority, and ends their
- * reservations. What was ordered back and is nowhere is taken from the first source, which then has less than nothing.
- * Returns what left which source.
+ * reservations. Backordered quantities that no source has are taken from the first source, which then has a negative
+ * quantity. Returns the quantities taken from each source.
  */
 export async function deliver(db: Db, event: StockEvent, { stockId, items }: StockChange): Promise<TakenQuantity[]> {
   const shipped = sumBySku(items);
@@ -82,7 +85,7 @@ function takeAll(rows: readonly LockedSourceItem[], wanted: ReadonlyMap<string, 
   return taken;
 }
 
-/** Takes quantities from rows in stock, as far as they reach. */
+/** Takes quantities from rows in stock by priority, as far as they suffice. */
 export function takeByPriority(rows: readonly LockedSourceItem[], wanted: ReadonlyMap<string, Quantity>) {
   const { items, missing } = selectSources(
     rows.filter(({ status }) => status === 1),
@@ -97,15 +100,15 @@ export function takeByPriority(rows: readonly LockedSourceItem[], wanted: Readon
 interface EndedReservations {
   readonly stockId: number;
   readonly shipped: ReadonlyMap<string, StockQuantity>;
-  /** Sources that goods leave. */
+  /** Codes of the sources to take goods from. */
   readonly codes: readonly string[];
-  /** Returns what leaves the sources of the SKUs that are managed, given in lower case. */
+  /** Returns the changes at the sources, given the SKUs whose stock is managed, in lower case. */
   readonly plan: (rows: readonly LockedSourceItem[], managed: ReadonlySet<string>) => readonly SourceChange[];
 }
 
 /**
- * Counts an event once: makes its changes at the sources, and ends what the order holds reserved of the quantities. Reads and
- * locks are sent together. Returns the changes.
+ * Applies an event once: changes the sources, and ends the order's reservations of the quantities. Reads and locks are
+ * sent together. Returns the changes.
  */
 async function endReservations(
   db: Db,

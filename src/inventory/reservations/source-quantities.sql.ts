@@ -12,8 +12,8 @@ export interface LockedSourceItem {
 }
 
 /**
- * Locks what sources have of SKUs until the transaction ends, in the order of their keys, and returns it. The selects hide the
- * lengths of the lists from the planner, which would otherwise plan short ones anew.
+ * Locks the quantities of SKUs at sources until the transaction ends, in the order of their keys, and returns them. The
+ * selects hide the lengths of the lists from the planner, which would otherwise make new plans for short lists.
  */
 export const lockSourceItems = (
   db: Db,
@@ -28,16 +28,16 @@ export const lockSourceItems = (
     [skuKeys, codes.map(sourceKey)],
   );
 
-/** A quantity to add to what a source has of a SKU; below 0, to take from it. */
+/** A quantity to add at a source; a negative one is taken. */
 export interface SourceChange {
   readonly source: string;
   readonly sku: string;
   readonly quantity: Quantity;
-  /** Sets it in stock; otherwise its status stays, and that of a new row is out of stock. */
+  /** Whether to set the SKU in stock at the source. Otherwise its status stays, or is out of stock in a new row. */
   readonly setsInStock?: boolean;
 }
 
-/** Adds quantities at sources, and leaves out unknown ones. */
+/** Adds quantities at sources. Unknown sources are ignored. */
 export function addToSources(db: Writes, changes: readonly SourceChange[]): Promise<unknown> {
   return db.execute(
     `insert into inventory_source_item as item (source_code, sku, sku_key, quantity, status)

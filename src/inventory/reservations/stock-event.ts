@@ -1,40 +1,40 @@
 import type { Quantity } from "../../money/amount.js";
 import { add } from "../../money/arithmetic.js";
 
-/** An event of an order that changes stock. It counts once, however often it is reported. */
+/** An event of an order that changes stock. It is applied once, however often it is reported. */
 export interface StockEvent {
   readonly type: "order_placed" | "order_canceled" | "shipment_created" | "invoice_created" | "creditmemo_created";
   readonly orderId: number;
   readonly orderIncrementId: string;
-  /** Id of the shipment, invoice or credit memo that the event is of; absent for events of the order itself. */
+  /** Id of the shipment, invoice or credit memo; absent for events of the order itself. */
   readonly documentId?: number;
-  /** Whether a part of the order had the same event before: what is left of an order can be canceled again. */
+  /** Whether the event concerns the rest of an order that was canceled in part before. */
   readonly isRest?: boolean;
 }
 
-/** Returns what tells an event from the others of its type for the same order. */
+/** Returns the key that distinguishes events of one type for the same order. */
 export const documentKey = ({ documentId, isRest = false }: StockEvent): string =>
   documentId === undefined ? (isRest ? "rest" : "") : String(documentId);
 
 /**
- * A quantity of a product that holds stock itself, of a composite product of each of its parts; by the SKU that it has now, in
- * any case, since reservations follow a product to another SKU.
+ * A quantity of a product with stock of its own; for a composite product, one for each of its parts. The SKU is the
+ * current one of the product, case-insensitive, because reservations follow a product to another SKU.
  */
 export interface StockQuantity {
   readonly sku: string;
   readonly quantity: Quantity;
 }
 
-/** What an event changes in a stock, that of the order's website. */
+/** Quantities of an event in the stock of the order's website. */
 export interface StockChange {
   readonly stockId: number;
   readonly items: readonly StockQuantity[];
 }
 
-/** Type of the objects that reservations are for. */
+/** Type of the objects that own reservations. */
 export const orderType = "order";
 
-/** Adds the quantities of equal SKUs. Returns them by SKU in lower case, in the order of the first of each. */
+/** Sums the quantities of equal SKUs. Returns them by SKU in lower case, in the order of first occurrence. */
 export function sumBySku(items: readonly StockQuantity[]): ReadonlyMap<string, StockQuantity> {
   const sums = new Map<string, StockQuantity>();
   for (const { sku, quantity } of items) {

@@ -22,10 +22,10 @@ import type { SaleFacts, StockedFacts } from "./salability.sql.js";
 import type { ProductSalabilityError } from "./salability.types.js";
 
 const quantityPlaces = 4;
-/** More than all sources together can hold. */
+/** More than the quantities at all sources can add up to. */
 const unreachable = asQuantity("1e20");
 
-/** Returns a requested quantity as stock is counted: to four decimals, and no greater than can be compared. */
+/** Rounds a requested quantity to four decimal places and limits it to the largest comparable one. */
 export function countedQuantity(requested: DecimalText): Quantity {
   const exact = asBounded(requested);
   return round(
@@ -34,7 +34,7 @@ export function countedQuantity(requested: DecimalText): Quantity {
   );
 }
 
-/** Texts such as `1e999` are decimals that no arithmetic should write out. */
+/** Limits the exponent, because a text such as `1e999` is a decimal, but no arithmetic should write it out. */
 function asBounded(requested: DecimalText): Quantity {
   const exponent = Math.log10(Math.abs(Number(requested)));
   if (Number.isFinite(exponent) && exponent < 20 && exponent > -20) return asQuantity(requested);
@@ -51,7 +51,7 @@ export function salabilityErrors(facts: SaleFacts, stockId: number, requested: Q
   return [backordersOff, stockManaged, notEnough(facts, requested)];
 }
 
-/** A quantity of a line of a cart. */
+/** Quantity of a cart line. */
 export interface LineQuantity {
   readonly qty: Quantity;
   /** Units of the product in all lines of the cart. */
@@ -61,7 +61,10 @@ export interface LineQuantity {
   readonly partName?: string | undefined;
 }
 
-/** Returns why a line of a cart cannot have a quantity, in words, or undefined. Limits of one order count by line. */
+/**
+ * Returns the reason why a cart line cannot have a quantity, as text, or undefined. The limits of one order apply per
+ * line.
+ */
 export function lineQuantityError(facts: StockedFacts, { qty, inAll, groupId, partName }: LineQuantity) {
   if (!facts.is_assigned && facts.stock_id !== defaultStock) return notAssigned.message;
   const stock = toStockItem(facts.stock, facts.stock_settings, groupId);
@@ -82,7 +85,7 @@ const partMessage = (
       ])
     : message;
 
-/** Returns whether the stock item of a product is in stock; of a product that consists of others this is all it says. */
+/** Returns whether the stock item of a product is in stock. For a composite product, this says nothing about its parts. */
 export const isStockOpen = (facts: StockedFacts): boolean =>
   toStockItem(facts.stock, facts.stock_settings).is_in_stock === true;
 
@@ -111,7 +114,7 @@ const notEnough = ({ quantity, message_setting }: SaleFacts, requested: Quantity
       : "Not enough items for sale",
 });
 
-/** The first limit of one order that the quantity breaks. */
+/** Returns the first limit of one order that the quantity breaks. */
 function limitError(stock: StockItem, requested: Quantity): ProductSalabilityError | undefined {
   const least = asQuantity(stock.min_sale_qty ?? 0);
   const most = asQuantity(stock.max_sale_qty ?? 0);

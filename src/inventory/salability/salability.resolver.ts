@@ -6,7 +6,7 @@ import { isProductSalable, isQuantitySalable, salableQuantity } from "./salabili
 import { ProductSalableResult } from "./salability.types.js";
 
 const permission = "Magento_InventorySalesApi::stock";
-const skuDescription = "SKU of the product, in any case.";
+const skuDescription = "SKU of the product, case-insensitive.";
 const stockDescription = "Id of the stock.";
 
 @Contract("InventorySalesApi")
@@ -16,7 +16,7 @@ export class GetProductSalableQty {
   @Query(() => Decimal, {
     name: "productSalableQuantity",
     description:
-      "Returns how much of a product a stock can sell: what its sources hold, less reservations and `min_qty`.",
+      "Returns how much of a product a stock can sell: the quantity at its sources, less reservations and `min_qty`.",
   })
   execute(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
@@ -34,7 +34,7 @@ export class IsProductSalable {
   @Query(() => Boolean, {
     name: "isProductSalable",
     description:
-      "Returns whether a stock can sell a product at all; of a composite product, whether enough of its parts.",
+      "Returns whether a stock can sell any quantity of a product or, if it is composite, enough of its parts.",
   })
   execute(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
@@ -51,12 +51,12 @@ export class IsProductSalableForRequestedQty {
   @Rest("GET /V1/inventory/is-product-salable-for-requested-qty/:sku/:stockId/:requestedQty", permission)
   @Query(() => ProductSalableResult, {
     name: "isProductSalableForQuantity",
-    description: "Returns whether a stock can sell a quantity of a product in one order, and the reasons why not.",
+    description: "Returns whether a stock can sell a quantity of a product in one order and, if not, the reasons.",
   })
   execute(
     @Arg("sku", () => String, { description: skuDescription }) sku: string,
     @Arg("stockId", () => Int, { description: stockDescription }) stockId: number,
-    @Arg("requestedQty", () => Decimal, { description: "The quantity, compared to four decimals." })
+    @Arg("requestedQty", () => Decimal, { description: "The quantity, compared to four decimal places." })
     requestedQty: DecimalText,
     @Ctx() { db }: Context,
   ): Promise<ProductSalableResult> {

@@ -1,4 +1,4 @@
-// SQL: measured by the salability of 1,000 SKUs and by `GET /V1/inventory/get-product-salable-quantity`.
+// SQL: measured with the salability of 1,000 SKUs and with `GET /V1/inventory/get-product-salable-quantity`.
 import { hasParts, products } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
 import type { Row } from "../../db/models.js";
@@ -13,39 +13,42 @@ import {
 } from "../stock-item/stock-item.sql.js";
 import { defaultStock } from "../stocks/stock-id.js";
 
-/** What decides whether a product may be sold from a stock. */
+/** Facts that decide whether a stock can sell a product. */
 export interface Salability {
   readonly product_id: number;
   readonly sku: Row<"product">["sku"];
   readonly sku_key: string;
   readonly type_id: string;
-  /** Whether any quantity of it can be sold; of a composite product, whether enough of its parts can. */
+  /** Whether any quantity can be sold; for a composite product, whether enough of its parts can. */
   readonly is_salable: boolean;
-  /** What is at enabled sources, less what is reserved, less `min_qty`. Negative where more is promised than there is. */
+  /** Quantity at enabled sources, less reservations and `min_qty`. Negative if more is promised than in stock. */
   readonly quantity: Quantity;
-  /** Whether a source of the stock has a row of it. */
+  /** Whether a source of the stock has a row of the SKU. */
   readonly is_assigned: boolean;
-  /** Whether an enabled source of the stock has it in stock. */
+  /** Whether an enabled source of the stock has the SKU in stock. */
   readonly is_in_stock: boolean;
   readonly is_managed: boolean;
   readonly has_backorders: boolean;
-  /** The effective `min_qty`. Below 0, so many may be sold that are not there. */
+  /** The effective `min_qty`. If it is negative, this many units can be sold without being in stock. */
   readonly minimum: Quantity;
-  /** Whether any quantity may be ordered back. */
+  /** Whether backorders are allowed without limit. */
   readonly is_unlimited: boolean;
 }
 
-/** The same of a product that holds stock itself, with the settings of its stock, which limit the quantity of one order. */
+/**
+ * The same facts for a product with stock of its own, with the settings of its stock, which limit the quantity of one
+ * order.
+ */
 export interface SaleFacts extends Salability {
   readonly stock: StockItemRow;
   readonly stock_settings: StockSettings | null;
-  /** Whether orders reserve at all (`cataloginventory/options/can_subtract`). */
+  /** Whether orders reserve stock (`cataloginventory/options/can_subtract`). */
   readonly can_subtract: boolean;
-  /** `cataloginventory/options/not_available_message`: 1 names the quantity that is left. */
+  /** `cataloginventory/options/not_available_message`: 1 shows the quantity that is left. */
   readonly message_setting: string | null;
 }
 
-/** The same in the stock that a website sells from. */
+/** The same facts for the stock that a website sells from. */
 export interface StockedFacts extends SaleFacts {
   readonly stock_id: number;
 }
@@ -55,10 +58,10 @@ const isManaged = `case when item.use_config_manage_stock then ${stockSettingCol
 const effective = (column: "backorders" | "min_qty") =>
   `case when item.use_config_${column} then ${stockSettingColumn(column)} else item.${column} end`;
 
-// With `offset 0` PostgreSQL evaluates what a subquery computes once, instead of wherever it is used.
+// With `offset 0`, PostgreSQL computes the values of a subquery once instead of at every use.
 /**
- * SQL of a relation with one row: whether and how much of a product a stock can sell, after its stock item and the items at
- * its sources. For products that hold stock themselves; of others, `salableParts` decides.
+ * SQL of a relation with one row: whether and how much of a product a stock can sell, according to its stock item and the
+ * items at its sources. For products with stock of their own; for composite ones, `isSalable` checks the parts.
  */
 const heldBy = ({ id, key }: { readonly id: string; readonly key: string }, stockId: string): string => `(
     select facts.*, facts.present + facts.reserved - facts.minimum as quantity,
@@ -86,7 +89,7 @@ const isPartSalable = (stockId: string) => (id: string) => `exists (
     cross join lateral ${heldBy({ id: "part.id", key: "part.sku_key" }, stockId)} as held
     where part.id = ${id} and held.is_salable)`;
 
-/** SQL of whether a stock can sell product `p`, of which `held` is what it holds itself. */
+/** SQL of whether a stock can sell product `p`; `held` is the salability of the product itself. */
 const isSalable = (stockId: string) => `case when p.type_id in ('configurable', 'bundle', 'grouped')
     then (select ${isInStock("item")} from stock_item item where item.product_id = p.id)
       and ${hasParts(isPartSalable(stockId))}
@@ -97,13 +100,14 @@ const columnsOfHeld = `held.quantity, held.is_assigned, held.is_in_stock, held.i
 const heldByP = (stockId: string) => heldBy({ id: "p.id", key: "p.sku_key" }, stockId);
 
 /**
- * SQL of a relation for a `cross join lateral` with product `p`: its salability in a stock, the columns of `Salability`
+ * SQL of a relation for a `cross join lateral` with product `p`: its salability in a stock, as the columns of `Salability`
  * without those of the product.
  */
 const salabilityOf = (stockId: string): string => `(
     select ${columnsOfHeld}, ${isSalable(stockId)} as is_salable from ${heldByP(stockId)} as held)`;
 
-// The selects around the parameters hide their lengths from the planner, which would otherwise re-plan calls with few SKUs.
+// The selects around the parameters hide their lengths from the planner, which would otherwise make new plans for few
+// SKUs.
 const givenSkus = `unnest((select $1::text[])) as given (key) join ${products} p on p.sku_key = given.key`;
 const givenProducts = `(select id from ${products} by_id where id = any((select $1::int[])::int[])
       union select id from ${products} by_sku where sku_key = any((select $3::text[])::text[])) as given
@@ -135,13 +139,13 @@ const byKey = <Found extends Salability>(rows: readonly Found[]): ReadonlyMap<st
 export const readSalability = async (db: Db, stockId: number, skus: readonly string[]) =>
   byKey(await db.query<Salability>(salabilityOfSkus, [skus.map((sku) => sku.toLowerCase()), stockId]));
 
-/** Returns the salability of SKUs that hold stock themselves, with the limits of one order, in the same way. */
+/** Returns the salability of SKUs with stock of their own, including the limits of one order, in the same way. */
 export const readSaleFacts = async (db: Db, stockId: number, skus: readonly string[]) =>
   byKey(await db.query<SaleFacts>(saleFactsOfSkus, [skus.map((sku) => sku.toLowerCase()), stockId]));
 
 const managedOfSkus = `select p.sku_key from ${givenSkus} join stock_item item on item.product_id = p.id where ${isManaged}`;
 
-/** Returns those of the SKUs, in lower case, whose stock is managed. Those of deleted products are not. */
+/** Filters SKUs, in lower case, to those whose stock is managed. SKUs of deleted products are left out. */
 export async function readManagedKeys(db: Db, skuKeys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.query<{ sku_key: string }>(managedOfSkus, [skuKeys]);
   return new Set(rows.map(({ sku_key }) => sku_key));
@@ -153,7 +157,9 @@ export interface WantedProducts {
   readonly skuKeys: readonly string[];
 }
 
-/** Returns the salability of products on a website, by id. Composite products are there too, for their stock items. */
+/**
+ * Returns the salability of products on a website, by id. Includes composite products, for the sake of their stock items.
+ */
 export async function readWebsiteSaleFacts(
   db: Db,
   websiteId: number,

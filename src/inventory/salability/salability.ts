@@ -9,13 +9,13 @@ import { countedQuantity, salabilityErrors } from "./requested-quantity.js";
 import { readSalability, readSaleFacts, type Salability, type SaleFacts } from "./salability.sql.js";
 import type { ProductSalableResult } from "./salability.types.js";
 
-/** A product in a stock, by a SKU in any case. */
+/** A product in a stock; the SKU is case-insensitive. */
 export interface StockedSku {
   readonly stockId: number;
   readonly sku: string;
 }
 
-/** Returns a function that reads one product, with one statement for concurrent reads. */
+/** Returns a function that reads one product, and reads concurrently requested products with one statement. */
 const readOne = <Found>(
   read: (db: Db, stockId: number, skus: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
 ) =>
@@ -31,8 +31,8 @@ const readOneSalability = readOne<Salability>(readSalability);
 const readOneSaleFacts = readOne<SaleFacts>(readSaleFacts);
 
 /**
- * Returns how much of a product can be sold from a stock; negative where more was ordered back than there is. Throws a 404
- * for an unknown SKU, a 400 for a composite product and for an unknown stock.
+ * Returns how much of a product a stock can sell; negative if more was backordered than is in stock. Throws 404 for an
+ * unknown SKU, and 400 for a composite product or an unknown stock.
  */
 export async function salableQuantity(db: Db, wanted: StockedSku): Promise<DecimalText> {
   const found = heldOrThrow(await readOneSalability(db, wanted));
@@ -41,11 +41,14 @@ export async function salableQuantity(db: Db, wanted: StockedSku): Promise<Decim
   return found.is_salable ? found.quantity : noPieces;
 }
 
-/** Returns whether a stock can sell any quantity of a product. It cannot of an unknown one. */
+/** Returns whether a stock can sell any quantity of a product; false for an unknown product. */
 export const isProductSalable = async (db: Db, wanted: StockedSku): Promise<boolean> =>
   (await readOneSalability(db, wanted))?.is_salable ?? false;
 
-/** Returns whether a stock can sell a quantity of a product, and why not. Throws a 404 or a 400 as `salableQuantity` does. */
+/**
+ * Returns whether a stock can sell a quantity of a product and, if not, the reasons. Throws 404 for an unknown SKU, and
+ * 400 for a composite product.
+ */
 export async function isQuantitySalable(
   db: Db,
   wanted: StockedSku,
@@ -56,7 +59,7 @@ export async function isQuantitySalable(
   return { salable: errors.length === 0, errors };
 }
 
-/** Narrows to a product that holds stock itself. Throws a 404 where there is none, a 400 for a composite product. */
+/** Narrows to a product with stock of its own. Throws 404 if there is none, and 400 for a composite product. */
 export function heldOrThrow<Found extends Salability>(found: Found | undefined): Found {
   if (!found) throw productNotFound();
   if (!compositeTypes.has(found.type_id)) return found;

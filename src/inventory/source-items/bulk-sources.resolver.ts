@@ -5,8 +5,8 @@ import { assignSources, transferSource, unassignSources } from "./bulk-sources.j
 
 const permission = "Magento_Catalog::products";
 const options = (contract: string) => ({ as: `${contract}.execute`, keys: ["skus"] });
-const skusDescription = { description: "SKUs of the products, in any case." };
-const codesDescription = { description: "Codes of the sources, in any case." };
+const skusDescription = { description: "SKUs of the products, case-insensitive." };
+const codesDescription = { description: "Codes of the sources, case-insensitive." };
 
 @Contract("InventoryCatalogApi", { aggregate: "product" })
 @Resolver()
@@ -15,7 +15,7 @@ export class BulkSources {
   @Mutation(() => Int, {
     name: "assignProductSources",
     description:
-      "Puts products at sources, with nothing in stock; returns how many pairs are new. Unknown and composite products are ignored.",
+      "Assigns products to sources, with nothing in stock, and returns the number of new pairs. Unknown and composite products are ignored.",
   })
   assign(
     @Arg("skus", () => [String], skusDescription) skus: string[],
@@ -28,7 +28,7 @@ export class BulkSources {
   @Rest("POST /V1/inventory/bulk-product-source-unassign", permission, options("BulkSourceUnassign"))
   @Mutation(() => Int, {
     name: "unassignProductSources",
-    description: "Removes SKUs from sources; returns how many pairs there were. Unknown SKUs are ignored.",
+    description: "Unassigns SKUs from sources and returns the number of removed pairs. Unknown SKUs are ignored.",
   })
   unassign(
     @Arg("skus", () => [String], skusDescription) skus: string[],
@@ -42,15 +42,15 @@ export class BulkSources {
   @Mutation(() => Boolean, {
     name: "transferProductSource",
     description:
-      "Moves all that a source has of products to another source; returns true. Unknown and composite products are ignored.",
+      "Moves the whole stock of products from one source to another and returns true. Unknown and composite products are ignored.",
   })
   transfer(
     @Arg("skus", () => [String], skusDescription) skus: string[],
-    @Arg("originSource", () => String, { description: "Code of the source that gives." }) originSource: string,
-    @Arg("destinationSource", () => String, { description: "Code of the source that receives." })
+    @Arg("originSource", () => String, { description: "Code of the origin source." }) originSource: string,
+    @Arg("destinationSource", () => String, { description: "Code of the destination source." })
     destinationSource: string,
     @Arg("unassignFromOrigin", () => Boolean, {
-      description: "Whether the products leave the source that gives, instead of being out of stock there.",
+      description: "Whether to unassign the products from the origin source. Otherwise they are out of stock there.",
     })
     unassignFromOrigin: boolean,
     @Ctx() ctx: Context,

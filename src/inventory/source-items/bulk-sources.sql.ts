@@ -4,7 +4,7 @@ import type { Db } from "../../db/database.js";
 import { sourceKey } from "../sources/source-code.js";
 import { holdsStock } from "../stock-item/default-source.sql.js";
 
-/** Returns the codes of the sources that exist, by the form in which codes are compared. */
+/** Returns the codes of existing sources by their keys, in which codes are compared. */
 export async function readKnownSources(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<{ source_code: string; source_code_key: string }>(
     "select source_code, source_code_key from inventory_source where source_code_key = any($1::text[])",
@@ -13,7 +13,7 @@ export async function readKnownSources(db: Db, codes: readonly string[]): Promis
   return new Map(rows.map((row) => [row.source_code_key, row.source_code]));
 }
 
-/** Returns those of the SKUs, in lower case, that belong to products which hold stock of their own. */
+/** Filters SKUs, in lower case, to those of products with stock of their own. */
 export async function readStockedSkus(db: Db, skuKeys: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ sku_key: string }>(
     `select p.sku_key from ${products} p where p.sku_key = any($1::text[]) and ${holdsStock("p")}`,
@@ -22,7 +22,7 @@ export async function readStockedSkus(db: Db, skuKeys: readonly string[]): Promi
   return rows.map((row) => row.sku_key);
 }
 
-/** Inserts what is missing of the rows of products at sources, with nothing in stock. Returns how many were missing. */
+/** Inserts the missing rows of products at sources, with nothing in stock. Returns the number of new rows. */
 export function addEmptyRows(db: Db, skuKeys: readonly string[], sources: readonly string[]): Promise<number> {
   return db.execute(
     `insert into inventory_source_item (source_code, sku, sku_key)
@@ -45,8 +45,8 @@ export async function lockRows(db: Db, skuKeys: readonly string[], sources: read
 }
 
 /**
- * Adds what one source has of SKUs, and has locked, to what another has, with the status of the first. Settings of low
- * quantity are copied where the other has none.
+ * Adds the locked quantities of SKUs at the origin to those at the destination, with the status of the origin. Low-stock
+ * thresholds are copied unless the destination has its own.
  */
 export async function fillFromOrigin(
   db: Db,
@@ -70,7 +70,7 @@ export async function fillFromOrigin(
   );
 }
 
-/** Takes everything that a source has of SKUs. */
+/** Sets SKUs at a source to a quantity of 0 and out of stock. */
 export async function emptyRows(db: Db, skuKeys: readonly string[], source: string): Promise<void> {
   await db.execute(
     `update inventory_source_item set quantity = 0, status = 0
@@ -79,7 +79,7 @@ export async function emptyRows(db: Db, skuKeys: readonly string[], source: stri
   );
 }
 
-/** Removes SKUs from sources, with their settings of low quantity there. Returns how many rows of quantities there were. */
+/** Removes SKUs from sources, with their low-stock thresholds there. Returns the number of removed rows of quantities. */
 export async function removePairs(db: Db, skuKeys: readonly string[], sources: readonly string[]): Promise<number> {
   const pairs = [skuKeys, sources];
   const chosen = "sku_key = any($1::text[]) and source_code = any($2::text[])";

@@ -13,13 +13,13 @@ import {
   removePairs,
 } from "./bulk-sources.sql.js";
 
-/** Puts products at sources and returns the number of new pairs. Throws a 400 that names each unknown source. */
+/** Assigns products to sources and returns the number of new pairs. Throws 400 with a reason for each unknown source. */
 export async function assignSources(db: Db, skus: readonly string[], codes: readonly string[]): Promise<number> {
   const sources = await knownSources(db, codes);
   return addEmptyRows(db, await readStockedSkus(db, skuKeys(skus)), sources);
 }
 
-/** Removes SKUs from sources and returns the number of pairs that there were. Throws as `assignSources` does. */
+/** Unassigns SKUs from sources and returns the number of removed pairs. Throws as `assignSources` does. */
 export async function unassignSources(db: Db, skus: readonly string[], codes: readonly string[]): Promise<number> {
   const sources = await knownSources(db, codes);
   const keys = skuKeys(skus);
@@ -36,7 +36,7 @@ export interface Transfer {
   readonly unassignFromOrigin: boolean;
 }
 
-/** Moves all that a source has of products to another source. Throws a 400 with every rule that the sources break. */
+/** Moves the whole stock of products from one source to another. Throws 400 with every rule that the sources break. */
 export async function transferSource(db: Db, transfer: Transfer): Promise<true> {
   const { origin, destination } = await transferSources(db, transfer);
   const keys = await readStockedSkus(db, skuKeys(transfer.skus));
@@ -54,7 +54,7 @@ export async function transferSource(db: Db, transfer: Transfer): Promise<true> 
 
 const skuKeys = (skus: readonly string[]): string[] => [...new Set(skus.map((sku) => sku.toLowerCase()))];
 
-/** Runs a write of source items and has stock items follow it where it concerns the default source. */
+/** Runs a write of source items and, if it concerns the default source, updates the stock items. */
 async function withStockItems<Result>(
   db: Db,
   { keys, sources }: { readonly keys: readonly string[]; readonly sources: readonly string[] },

@@ -11,8 +11,8 @@ import { removeSourceItems, type SourceItemKey, type SourceItemWrite, writeSourc
 import type { SourceItem } from "./source-items.types.js";
 
 /**
- * Sets quantities at sources, all or none; stock items follow the default source. Throws a 400 with every rule that they
- * break, for an unknown source, and for what no column holds.
+ * Sets quantities at sources, all or none; stock items mirror the default source. Throws 400 with every rule that the
+ * items break, for an unknown source, and for a value that does not fit its column.
  */
 export async function saveSourceItems(db: Db, items: readonly SourceItem[], config: Config): Promise<void> {
   if (items.length === 0) throw inputEmpty();
@@ -25,14 +25,17 @@ export async function saveSourceItems(db: Db, items: readonly SourceItem[], conf
   });
 }
 
-/** Removes SKUs from sources; unknown pairs are ignored. Stock items of the default source are then out of stock. */
+/**
+ * Removes SKUs from sources. Unknown pairs are ignored. Stock items of SKUs removed from the default source go out of
+ * stock.
+ */
 export async function deleteSourceItems(db: Db, items: readonly SourceItem[]): Promise<void> {
   if (items.length === 0) throw inputEmpty();
   const keys = items.flatMap(({ sku, source_code: code }) => (sku != null && code != null ? [{ sku, code }] : []));
   await atDefaultSource(db, keys, () => removeSourceItems(db, keys));
 }
 
-/** Runs a write of source items. Before it locks the stock items that follow those of the default source. */
+/** Runs a write of source items. Locks the stock items that mirror the default source before, and updates them after it. */
 async function atDefaultSource(db: Db, items: readonly SourceItemKey[], write: () => Promise<void>): Promise<void> {
   const skuKeys = items.filter(({ code }) => isDefaultSource(code)).map(({ sku }) => sku.toLowerCase());
   const settings = skuKeys.length > 0 ? await lockStockItems(db, skuKeys) : null;
@@ -47,10 +50,10 @@ async function brokenRules(db: Db, items: readonly SourceItem[], config: Config)
 
 const keyOf = ({ sku, source_code: code }: SourceItem): SourceItemKey => ({ sku: sku ?? "", code: code ?? "" });
 
-/** Characters that a SKU can have. */
+/** Maximum length of a SKU. */
 const skuLength = 64;
 
-/** One statement cannot write a row twice. */
+/** Keeps the last of equal pairs, because one statement cannot write a row twice. */
 function lastOfEachPair(items: readonly SourceItem[]): SourceItemWrite[] {
   const last = new Map<string, SourceItemWrite>();
   for (const item of items) {

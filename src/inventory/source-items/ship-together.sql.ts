@@ -1,10 +1,10 @@
-// Set-based: the bundles of thousands of SKUs in one statement.
+// Set-based reads: the bundles of thousands of SKUs in one statement.
 import { bundleParts, products, productValues } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { sourceKey } from "../sources/source-code.js";
 import type { SourceItemKey } from "./source-items.sql.js";
 
-/** SQL of a condition on the rows of a bundle's parts, of which there is one. */
+/** SQL of whether a condition holds for a source item of any part of a bundle. */
 const hasPartAt = (bundleId: string, condition: string) => `exists (
       select from ${bundleParts} other
       join ${products} sibling on sibling.id = other.product_id
@@ -13,13 +13,13 @@ const hasPartAt = (bundleId: string, condition: string) => `exists (
 
 const shipsTogether = (values: string) => `coalesce(${values}.data ->> 'shipment_type', '0') <> '1'`;
 
-/** A product that a bundle offers, and the sources that it is at. */
+/** A product offered by a bundle, with the sources that it is assigned to. */
 export interface BundlePart {
   readonly sku: string;
   readonly sources: readonly string[];
 }
 
-/** Returns the parts of a bundle, the oldest first, if they are shipped together. */
+/** Returns the parts of a bundle that is shipped together, the oldest first; none for one that is shipped separately. */
 export function readPartsShippedTogether(db: Db, bundleId: number): Promise<BundlePart[]> {
   return db.query<BundlePart>(
     `select part.sku, array(
@@ -33,14 +33,17 @@ export function readPartsShippedTogether(db: Db, bundleId: number): Promise<Bund
   );
 }
 
-/** A source item that would be at another source than the other parts of a bundle that is shipped together. */
+/** A source item that would split a bundle that is shipped together: no other part of it is at that source. */
 export interface SplitBundle {
-  /** Place in the list of source items, from 0. */
+  /** Index in the list of source items, from 0. */
   readonly place: number;
   readonly bundle_sku: string;
 }
 
-/** Returns the source items that would divide a bundle which is shipped together, each with the first such bundle. */
+/**
+ * Returns the source items that would split bundles that are shipped together, each with the first bundle that it would
+ * split.
+ */
 export function readSplitBundles(db: Db, items: readonly SourceItemKey[]): Promise<SplitBundle[]> {
   return db.query<SplitBundle>(
     `select distinct on (given.place) given.place::int - 1 as place, bundle.sku as bundle_sku

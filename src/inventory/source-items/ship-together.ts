@@ -7,8 +7,9 @@ import { readPartsShippedTogether, readSplitBundles } from "./ship-together.sql.
 import type { SourceItemKey } from "./source-items.sql.js";
 
 /**
- * Returns the source items that would divide a bundle whose parts are shipped together: they are at another source than any
- * part of it. Magento refers to the bundle in its administration; here the address is that of the product over REST.
+ * Returns a reason for each source item that would split a bundle that is shipped together, because no part of the bundle
+ * is at that source. Magento links to the bundle in its administration; here the link is the product's URL in the REST
+ * API.
  */
 export async function brokenShipmentRules(
   db: Db,
@@ -31,8 +32,8 @@ export async function brokenShipmentRules(
 }
 
 /**
- * Throws a 400 where the parts of a bundle, as saved, are shipped together and at several sources. It names the product that
- * was added, or else the first part that is at another source than those before it.
+ * Throws 400 if the parts of a saved bundle are shipped together but assigned to several sources. The message names the
+ * added product or, by default, the first part with another source than the parts before it.
  */
 export async function refuseSplitBundle(db: Db, bundleId: number, addedSku?: string): Promise<void> {
   if (!(await hasSeveralSources(db))) return;

@@ -2,7 +2,7 @@ import type { Reason } from "../../call/errors.js";
 import { brokenCodeRules, cannotBeEmpty, isBlank } from "../broken-rules.js";
 import type { SourceItem } from "./source-items.types.js";
 
-/** Returns every rule that a source item breaks by itself, in the order of Magento's validators. */
+/** Returns every rule that a source item breaks on its own, in the order of Magento's validators. */
 export const brokenSourceItemRules = ({ sku, source_code: code, quantity, status }: SourceItem): Reason[] => [
   ...(isBlank(sku) ? [cannotBeEmpty("sku")] : []),
   ...(sku != null && sku !== sku.trim() ? [cannotContainOuterSpaces("sku")] : []),

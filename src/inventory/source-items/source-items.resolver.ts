@@ -9,7 +9,7 @@ import { searchSourceItems } from "./source-items.rows.js";
 import { SourceItem, SourceItemSearchResults } from "./source-items.types.js";
 
 const assignment = "Magento_InventoryApi::stock_source_item_assign";
-/** Stock and products of one SKU are written in the order in which they were sent. */
+/** Writes to the stock and the product of one SKU run in the order in which they were sent. */
 const keys = ["sourceItems.sku"];
 
 @Contract("InventoryApi", { aggregate: "product" })
@@ -33,10 +33,12 @@ export class SourceItems {
   @Mutation(() => Void, {
     nullable: true,
     name: "saveSourceItems",
-    description: "Sets the quantities and statuses of SKUs at sources. All are saved, or none.",
+    description: "Sets the quantities and statuses of SKUs at sources. Saves all of them or none.",
   })
   save(
-    @Arg("sourceItems", () => [SourceItem], { description: "The quantities. Of equal pairs the last one counts." })
+    @Arg("sourceItems", () => [SourceItem], {
+      description: "The quantities. If a pair of SKU and source occurs several times, its last quantity counts.",
+    })
     sourceItems: SourceItem[],
     @Ctx() ctx: Context,
   ): Promise<void> {
@@ -47,10 +49,12 @@ export class SourceItems {
   @Mutation(() => Void, {
     nullable: true,
     name: "deleteSourceItems",
-    description: "Removes SKUs from sources, with their settings of low quantity there; unknown pairs are ignored.",
+    description: "Removes SKUs from sources, with their low-stock thresholds there. Unknown pairs are ignored.",
   })
   delete(
-    @Arg("sourceItems", () => [SourceItem], { description: "The pairs; quantities and statuses are ignored." })
+    @Arg("sourceItems", () => [SourceItem], {
+      description: "The pairs of SKU and source. Quantities and statuses are ignored.",
+    })
     sourceItems: SourceItem[],
     @Ctx() ctx: Context,
   ): Promise<void> {

@@ -13,7 +13,7 @@ const fields: Readonly<Record<string, SqlField>> = {
   status: { sql: "item.status", type: "integer" },
 };
 
-/** Returns the quantities at sources that the criteria select. SKUs are spelled as their products spell them. */
+/** Returns the quantities at sources that match the criteria. SKUs are spelled as in their products. */
 export const searchSourceItems = (db: Db, searchCriteria: SearchCriteria): Promise<SourceItemSearchResults> =>
   searchPage<SourceItem>(db, searchCriteria, {
     columns: "coalesce(p.sku, item.sku) as sku, item.source_code, item.quantity, item.status",

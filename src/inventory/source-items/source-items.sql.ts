@@ -1,8 +1,8 @@
-// Set-based writes: thousands of quantities in one statement (measured by the call that sets 10,000).
+// Set-based writes: thousands of quantities in one statement (measured with a call that sets 10,000).
 import type { Db } from "../../db/database.js";
 import { sourceKey } from "../sources/source-code.js";
 
-/** A SKU at a source, both in any case. */
+/** A SKU at a source, both case-insensitive. */
 export interface SourceItemKey {
   readonly sku: string;
   readonly code: string;
@@ -19,8 +19,8 @@ const keysOf = (items: readonly SourceItemKey[]) => [
 ];
 
 /**
- * Sets quantities and statuses, of each pair once, in the order of their keys as every statement does. Returns how many it
- * wrote: one of an unknown source is not.
+ * Sets quantities and statuses, in the order of their keys, as every statement does; each pair must occur once. Returns
+ * the number of written rows, which excludes unknown sources.
  */
 export function writeSourceItems(db: Db, items: readonly SourceItemWrite[]): Promise<number> {
   return db.execute(
@@ -40,7 +40,7 @@ export function writeSourceItems(db: Db, items: readonly SourceItemWrite[]): Pro
   );
 }
 
-/** Removes source items with their settings of low quantity; unknown pairs are ignored. */
+/** Removes source items with their low-stock thresholds. Unknown pairs are ignored. */
 export async function removeSourceItems(db: Db, items: readonly SourceItemKey[]): Promise<void> {
   await db.query(
     `select count(*) from (

@@ -5,16 +5,19 @@ import { SearchResults } from "../../search-criteria/search-results.js";
 
 @Shape("SourceItem", "The quantity of a SKU at a source.")
 export class SourceItem {
-  @Field(() => String, { nullable: true, description: "SKU, in any case. It need not be that of a product." })
+  @Field(() => String, { nullable: true, description: "SKU, case-insensitive. The product need not exist." })
   sku?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Code of the source, in any case." })
+  @Field(() => String, { nullable: true, description: "Code of the source, case-insensitive." })
   source_code?: string | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Quantity at the source; it may be negative." })
+  @Field(() => Decimal, { nullable: true, description: "Quantity at the source; may be negative." })
   quantity?: DecimalText | null;
 
-  @Field(() => Int, { nullable: true, description: "1 in stock; 0 out of stock, when the quantity counts as nothing." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "1 in stock, 0 out of stock. The quantity of a SKU that is out of stock does not count.",
+  })
   status?: number | null;
 }
 

@@ -3,7 +3,10 @@ import { addressOf } from "../sources/locate-source.js";
 import type { InventorySource } from "../sources/sources.types.js";
 import type { SourceSelectionAddress } from "./source-selection.types.js";
 
-/** Sorts sources, which come by priority, by their distance to an address. Those without a distance come last. */
+/**
+ * Sorts sources by their distance to an address, and equally distant ones by priority, in which they are given. Sources
+ * without a distance come last.
+ */
 export async function byDistance(
   sources: readonly InventorySource[],
   address: SourceSelectionAddress,
@@ -21,11 +24,11 @@ export async function byDistance(
   return measured.sort(byMeasure).map(({ source }) => source);
 }
 
-/** Sorting keeps the order of equals, which is that of priority. */
+/** Compares distances. Equal ones are 0, so that the stable sort keeps the order of priority. */
 const byMeasure = (one: { readonly distance: number }, other: { readonly distance: number }) =>
   one.distance === other.distance ? 0 : one.distance - other.distance;
 
-/** A source without coordinates is where its address is. */
+/** Returns the position of a source: its coordinates or, without any, those of its address. */
 async function placeOf(source: InventorySource, provider: DistanceProvider): Promise<Place> {
   const [lat, lng] = [Number(source.latitude ?? 0), Number(source.longitude ?? 0)];
   if (lat !== 0 && lng !== 0) return { lat, lng };

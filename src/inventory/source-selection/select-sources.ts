@@ -2,31 +2,31 @@ import { noPieces, type Quantity } from "../../money/amount.js";
 import { isLess, max, min, subtract } from "../../money/arithmetic.js";
 import { asQuantity } from "../../money/amount.js";
 
-/** What a source has in stock of a SKU. */
+/** Quantity of a SKU in stock at a source. */
 export interface SourceQuantity {
   readonly source_code: string;
   readonly sku: string;
   readonly quantity: Quantity;
 }
 
-/** What a source has in stock of a SKU, and what to take of it. */
+/** Quantity of a SKU in stock at a source, and the quantity to take. */
 interface SelectedQuantity extends SourceQuantity {
   readonly toDeduct: Quantity;
 }
 
 export interface Selection {
   readonly items: readonly SelectedQuantity[];
-  /** What no source has, by SKU in lower case. */
+  /** Quantities that no source has, by SKU in lower case. */
   readonly missing: ReadonlyMap<string, Quantity>;
   readonly isShippable: boolean;
 }
 
-/** Less than this is nothing. */
+/** A smaller missing quantity counts as 0. */
 const tolerance = asQuantity("0.0000001");
 
 /**
- * Takes wanted quantities, by SKU in lower case, from sources in the order in which their rows come. Rows of which nothing is
- * taken are listed too.
+ * Takes the wanted quantities, by SKU in lower case, from sources in the order of their rows. The result includes rows
+ * from which nothing is taken.
  */
 export function selectSources(rows: readonly SourceQuantity[], wanted: ReadonlyMap<string, Quantity>): Selection {
   const missing = new Map(wanted);

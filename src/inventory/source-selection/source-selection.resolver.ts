@@ -15,7 +15,7 @@ export class GetSourceSelectionAlgorithmList {
   )
   @Query(() => [SourceSelectionAlgorithm], {
     name: "sourceSelectionAlgorithms",
-    description: "Returns the ways to choose the sources that goods leave.",
+    description: "Returns the algorithms that choose the sources to ship from.",
   })
   execute(): SourceSelectionAlgorithm[] {
     return [...algorithms];
@@ -34,10 +34,10 @@ export class SourceSelectionService {
   )
   @Query(() => SourceSelectionResult, {
     name: "selectSources",
-    description: "Proposes the sources that goods leave, by priority or by distance. Changes nothing.",
+    description: "Proposes the sources to ship from, by priority or by distance. Changes nothing.",
   })
   execute(
-    @Arg("inventoryRequest", () => InventoryRequest, { description: "What is to be sent." })
+    @Arg("inventoryRequest", () => InventoryRequest, { description: "The products to ship." })
     inventoryRequest: InventoryRequest,
     @Arg("algorithmCode", () => String, { description: "Code of the algorithm, `priority` or `distance`." })
     algorithmCode: string,

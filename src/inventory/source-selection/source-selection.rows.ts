@@ -4,7 +4,9 @@ import { sourceKey } from "../sources/source-code.js";
 import type { InventorySource } from "../sources/sources.types.js";
 import type { SourceQuantity } from "./select-sources.js";
 
-/** Returns what sources have in stock of SKUs, in lower case: in the order of the sources, then of the SKUs. */
+/**
+ * Returns the quantities of SKUs, given in lower case, in stock at sources, in the order of the sources, then of the SKUs.
+ */
 export async function readInStock(
   db: Db,
   sources: readonly InventorySource[],

@@ -24,16 +24,16 @@ export const algorithms: readonly SourceSelectionAlgorithm[] = [
   },
 ];
 
-/** What a selection needs besides the request. */
+/** Dependencies of a selection. */
 export interface SelectionDependencies {
   readonly db: Db;
-  /** Opens the provider of distances that the settings name. */
+  /** Opens the configured distance provider. */
   readonly openProvider: () => Promise<DistanceProvider>;
 }
 
 /**
- * Proposes from which sources goods are sent. Changes nothing, and regards neither reservations nor settings of stock. Throws
- * a 400 for an unknown algorithm, and for `distance` without an address.
+ * Proposes the sources to ship from. Changes nothing, and ignores reservations and stock settings. Throws 400 for an
+ * unknown algorithm, and for `distance` without an address.
  */
 export async function selectFor(
   { stock_id: stockId, items, extension_attributes: extension }: InventoryRequest,

@@ -3,7 +3,7 @@ import { Extension, ExtensionAttributes } from "../../contract/extension-attribu
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 import { OutputShape, Shape } from "../../contract/shape.js";
 
-@Shape("SourceSelectionAddress", "An address that goods are sent to.")
+@Shape("SourceSelectionAddress", "A shipping address.")
 export class SourceSelectionAddress {
   @Field(() => String, { description: "Two-letter code of the country." })
   country!: string;
@@ -21,9 +21,9 @@ export class SourceSelectionAddress {
   city!: string;
 }
 
-@Shape("SourceSelectionItemRequest", "A quantity of a product to be sent.")
+@Shape("SourceSelectionItemRequest", "A quantity of a product to ship.")
 export class SourceSelectionItemRequest {
-  @Field(() => String, { description: "SKU of the product, in any case." })
+  @Field(() => String, { description: "SKU of the product, case-insensitive." })
   sku!: string;
 
   @Field(() => Decimal, { description: "The quantity." })
@@ -32,23 +32,25 @@ export class SourceSelectionItemRequest {
 
 @ExtensionAttributes("InventoryRequest")
 export class InventoryRequestExtension {
-  @Extension(() => SourceSelectionAddress, "Where the goods are sent; `distance` needs it.")
+  @Extension(() => SourceSelectionAddress, "Shipping address; required by the algorithm `distance`.")
   destination_address?: SourceSelectionAddress | null;
 }
 
-@Shape("InventoryRequest", "What is to be sent from the sources of a stock.")
+@Shape("InventoryRequest", "Products to ship from the sources of a stock.")
 export class InventoryRequest {
   @Field(() => Int, { description: "Id of the stock." })
   stock_id!: number;
 
-  @Field(() => [SourceSelectionItemRequest], { description: "The products. Of equal SKUs the last quantity counts." })
+  @Field(() => [SourceSelectionItemRequest], {
+    description: "The products. If a SKU occurs several times, its last quantity counts.",
+  })
   items!: SourceSelectionItemRequest[];
 
   @Field(() => InventoryRequestExtension, { nullable: true, description: "Extension attributes." })
   extension_attributes?: InventoryRequestExtension | null;
 }
 
-@OutputShape("SourceSelectionItem", "What a source has of a product, and what to take from it.")
+@OutputShape("SourceSelectionItem", "The quantity of a product at a source, and how much of it to take.")
 export class SourceSelectionItem {
   @Field(() => String, { description: "Code of the source." })
   source_code!: string;
@@ -59,22 +61,22 @@ export class SourceSelectionItem {
   @Field(() => Decimal, { description: "Quantity to take." })
   qty_to_deduct!: DecimalText;
 
-  @Field(() => Decimal, { description: "Quantity that the source has." })
+  @Field(() => Decimal, { description: "Quantity at the source." })
   qty_available!: DecimalText;
 }
 
-@OutputShape("SourceSelectionResult", "A proposal which sources goods leave.")
+@OutputShape("SourceSelectionResult", "A proposal of the sources to ship from.")
 export class SourceSelectionResult {
   @Field(() => [SourceSelectionItem], {
-    description: "Sources in the order of the algorithm; those of which nothing is taken too.",
+    description: "Sources in the order of the algorithm, including those from which nothing is taken.",
   })
   source_selection_items!: SourceSelectionItem[];
 
-  @Field(() => Boolean, { description: "Whether the sources have all that is wanted." })
+  @Field(() => Boolean, { description: "Whether the sources have all requested quantities." })
   shippable!: boolean;
 }
 
-@OutputShape("SourceSelectionAlgorithm", "A way to choose sources.")
+@OutputShape("SourceSelectionAlgorithm", "An algorithm that chooses sources.")
 export class SourceSelectionAlgorithm {
   @Field(() => String, { description: "Code." })
   code!: string;

@@ -12,7 +12,10 @@ export const addressOf = (source: InventorySource): Address => ({
   city: source.city ?? "",
 });
 
-/** Adds the coordinates of its address to a source that is saved without any. Leaves an address that is not found as it is. */
+/**
+ * Adds the coordinates of its address to a source that is saved without any. Leaves a source whose address is not found
+ * unchanged.
+ */
 export async function withCoordinates(
   db: Db,
   config: Pick<Config, "PORTICO_GOOGLE_MAPS_URL">,
@@ -24,5 +27,5 @@ export async function withCoordinates(
   return { ...source, latitude: place.lat.toFixed(decimalPlaces), longitude: place.lng.toFixed(decimalPlaces) };
 }
 
-/** Decimal places of stored coordinates; the last one is about ten centimetres. */
+/** Decimal places of stored coordinates; the last one is about ten centimeters. */
 const decimalPlaces = 6;

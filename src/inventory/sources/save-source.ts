@@ -7,7 +7,7 @@ import { brokenSourceRules, isStorable } from "./source-rules.js";
 import { isNameTaken, readSource, writeSource } from "./sources.rows.js";
 import type { InventorySource } from "./sources.types.js";
 
-/** Returns the source. Throws a 404 for an unknown code. */
+/** Returns the source. Throws 404 for an unknown code. */
 export async function sourceByCode(db: Db, code: string): Promise<InventorySource> {
   const source = await readSource(db, code);
   if (!source) throw notFound('Source with code "%value" does not exist.', { value: code });
@@ -15,8 +15,8 @@ export async function sourceByCode(db: Db, code: string): Promise<InventorySourc
 }
 
 /**
- * Creates a source, or changes the one with the code. With `config`, a source without coordinates gets those of its address if
- * they are known. Throws a 400 with every rule that it breaks.
+ * Creates a source, or changes the one with the code. With `config`, a source without coordinates gets those of its
+ * address, if they are found. Throws 400 with every rule that the source breaks.
  */
 export async function saveSource(db: Db, source: InventorySource, config?: Config): Promise<void> {
   const broken = brokenSourceRules(source);

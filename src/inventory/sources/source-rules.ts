@@ -3,7 +3,7 @@ import { brokenCodeRules, cannotBeEmpty, isBlank } from "../broken-rules.js";
 import { isDefaultSource } from "./source-code.js";
 import type { InventorySource } from "./sources.types.js";
 
-/** `${…}`: Magento would read it as a variable of a template. */
+/** `${…}`, which Magento would read as a variable of a template. */
 const variable = /\$:*\{.*\}/s;
 
 /** Returns every rule that a source breaks, in the order of Magento's validators. */
@@ -25,7 +25,7 @@ const brokenTextRules = (field: string, text: string | null | undefined): Reason
 const brokenVariableRules = (text: string | null | undefined): Reason[] =>
   variable.test(text ?? "") ? [{ message: "Validation Failed" }] : [];
 
-/** Also when `enabled` is omitted, as in Magento. */
+/** Also broken if `enabled` is omitted, as in Magento. */
 const brokenDefaultRules = ({ source_code: code, enabled }: InventorySource): Reason[] =>
   isDefaultSource(code ?? "") && enabled !== true ? [{ message: "Default source can not be disabled." }] : [];
 
@@ -39,7 +39,7 @@ const brokenCarrierRules = ({ carrier_links: links }: InventorySource): Reason[]
         },
       ];
 
-/** Customers need an address and a phone number of the place where they pick up an order. */
+/** Customers need the address and phone number of the place where they pick up an order. */
 function brokenPickupRules(source: InventorySource): Reason[] {
   if (source.extension_attributes?.is_pickup_location_active !== true) return [];
   const absent = (["city", "street", "phone"] as const).filter((field) => isBlank(source[field]));
@@ -51,7 +51,7 @@ function brokenPickupRules(source: InventorySource): Reason[] {
   ];
 }
 
-/** Columns of 255 characters; the country has two. */
+/** Maximum lengths of the text columns. */
 const texts = {
   source_code: 255,
   name: 255,
@@ -66,7 +66,7 @@ const texts = {
   country_id: 2,
 } as const;
 
-/** Degrees that the columns can hold. Whether a place on earth has them is not checked, as in Magento. */
+/** Limits of the columns in degrees. Whether such a position exists is not checked, as in Magento. */
 const degrees = { latitude: 100, longitude: 1000 } as const;
 
 /** Returns whether the columns can hold every value of a source. */

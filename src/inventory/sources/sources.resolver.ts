@@ -20,7 +20,7 @@ export class SourceRepository {
   @Rest("GET /V1/inventory/sources/:sourceCode", permission)
   @Query(() => InventorySource, { name: "inventorySource", description: "Returns a source." })
   get(
-    @Arg("sourceCode", () => String, { description: "Code of the source, in any case." }) sourceCode: string,
+    @Arg("sourceCode", () => String, { description: "Code of the source, case-insensitive." }) sourceCode: string,
     @Ctx() ctx: Context,
   ): Promise<InventorySource> {
     return sourceByCode(ctx.db, sourceCode);
@@ -29,7 +29,7 @@ export class SourceRepository {
   @Rest("GET /V1/inventory/sources", permission)
   @Query(() => InventorySourceSearchResults, {
     name: "inventorySources",
-    description: "Searches sources by their columns; without criteria, returns all.",
+    description: "Searches sources by the names of their fields; without criteria, returns all.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { nullable: true, description: "Search criteria." })
@@ -45,7 +45,7 @@ export class SourceRepository {
     nullable: true,
     name: "saveInventorySource",
     description:
-      "Creates a source, or changes what is given of the one with the code. Without coordinates it gets those of its address.",
+      "Creates a source, or changes the given fields of the one with the code. Without coordinates, it gets those of its address.",
   })
   save(
     @Arg("source", () => InventorySource, { description: "The source." }) source: InventorySource,
@@ -61,7 +61,7 @@ export class GetSourcesAssignedToStockOrderedByPriority {
   @Rest("GET /V1/inventory/get-sources-assigned-to-stock-ordered-by-priority/:stockId", permission)
   @Query(() => [InventorySource], {
     name: "inventorySourcesOfStock",
-    description: "Returns the sources of a stock by priority, disabled ones too. An unknown stock has none.",
+    description: "Returns the sources of a stock by priority, including disabled ones; none for an unknown stock.",
   })
   execute(
     @Arg("stockId", () => Int, { description: "Id of the stock." }) stockId: number,

@@ -9,7 +9,7 @@ import { InventorySource, type InventorySourceSearchResults } from "./sources.ty
 
 type SourceRow = Row<"inventorySource">;
 
-/** Besides the names of the shape those of its extension attributes. */
+/** The names of the shape and of its extension attributes. */
 const fields = modelFields("inventorySource", InventorySource, {
   source_code: "source_code_key",
   is_pickup_location_active: "is_pickup_location_active",
@@ -17,13 +17,13 @@ const fields = modelFields("inventorySource", InventorySource, {
   frontend_description: "frontend_description",
 });
 
-/** Returns the source with the code, in any case, or undefined. */
+/** Returns the source with the code, case-insensitive, or undefined. */
 export async function readSource(db: Db, code: string): Promise<InventorySource | undefined> {
   const row = await db.models.inventorySource.findUnique({ where: { source_code_key: sourceKey(code) } });
   return row ? toSource(row) : undefined;
 }
 
-/** Returns the sources that the criteria select. */
+/** Returns the sources that match the criteria. */
 export async function searchSources(db: Db, searchCriteria: SearchCriteria): Promise<InventorySourceSearchResults> {
   const page = await searchModel(db, searchCriteria, {
     fields,
@@ -33,7 +33,7 @@ export async function searchSources(db: Db, searchCriteria: SearchCriteria): Pro
   return { ...page, items: page.items.map(toSource) };
 }
 
-/** Returns the sources of a stock by priority, disabled ones included. */
+/** Returns the sources of a stock by priority, including disabled ones. */
 export async function readSourcesOfStock(db: Db, stockId: number): Promise<InventorySource[]> {
   const links = await db.models.inventoryStockSourceLink.findMany({
     where: { stock_id: stockId },
@@ -43,20 +43,20 @@ export async function readSourcesOfStock(db: Db, stockId: number): Promise<Inven
   return links.map(({ source }) => toSource(source));
 }
 
-/** Returns whether there is a source with the code, in any case. */
+/** Returns whether a source has the code, case-insensitive. */
 export const hasSource = async (db: Db, code: string): Promise<boolean> => (await readSource(db, code)) !== undefined;
 
-/** Returns whether products may be at several sources, because more than one is enabled. */
+/** Returns whether more than one source is enabled, so that products may be at several sources. */
 export const hasSeveralSources = async (db: Db): Promise<boolean> =>
   (await db.models.inventorySource.count({ where: { enabled: true } })) > 1;
 
-/** Returns whether another source has the name, in any case. */
+/** Returns whether another source has the name, case-insensitive. */
 export async function isNameTaken(db: Db, { name, code }: { readonly name: string; readonly code: string }) {
   const found = await db.models.inventorySource.findUnique({ where: { name_key: name.toLowerCase() } });
   return found !== null && found.source_code_key !== sourceKey(code);
 }
 
-/** Creates the source, or writes what is given of the one with the code. Throws where another source has the name. */
+/** Creates the source, or writes the given values of the one with the code. Throws if another source has the name. */
 export async function writeSource(db: Db, code: string, source: InventorySource): Promise<void> {
   const values = columnsOf(source);
   await db.models.inventorySource.upsert({
@@ -66,7 +66,10 @@ export async function writeSource(db: Db, code: string, source: InventorySource)
   });
 }
 
-/** Columns of values that the rules have checked. What is undefined stays as it is; of a new source it is the default. */
+/**
+ * Returns the columns of values that the rules have checked. Undefined ones stay unchanged, or get their defaults in a new
+ * source.
+ */
 function columnsOf({
   source_code: _code,
   carrier_links: _links,

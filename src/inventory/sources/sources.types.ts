@@ -6,34 +6,34 @@ import { SearchResults } from "../../search-criteria/search-results.js";
 
 @Shape(
   "InventorySourceCarrierLink",
-  "A carrier of a source. Sources use the carriers of the settings, so there is none.",
+  "A carrier of a source. Never returned, because sources use the carriers in the settings.",
 )
 export class InventorySourceCarrierLink {
   @Field(() => String, { nullable: true, description: "Code of the carrier." })
   carrier_code?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place in the list of carriers." })
+  @Field(() => Int, { nullable: true, description: "Position in the list of carriers." })
   position?: number | null;
 }
 
 @ExtensionAttributes("InventorySource")
 export class InventorySourceExtension {
-  @Extension(() => Boolean, "Whether customers can pick up orders there. Off when a save omits it.")
+  @Extension(() => Boolean, "Whether customers can pick up orders there. False if a save omits it.")
   is_pickup_location_active?: boolean | null;
 
-  @Extension(() => String, "Name for customers. The source's name when a save omits it.")
+  @Extension(() => String, "Name shown to customers. The name of the source if a save omits it.")
   frontend_name?: string | null;
 
-  @Extension(() => String, "Description for customers. Empty when a save omits it.")
+  @Extension(() => String, "Description shown to customers. Empty if a save omits it.")
   frontend_description?: string | null;
 }
 
-@Shape("InventorySource", "A place that holds goods and that they leave from, for example a warehouse or a shop.")
+@Shape("InventorySource", "A place that stores and ships goods, for example a warehouse or a shop.")
 export class InventorySource {
-  @Field(() => String, { nullable: true, description: "Code, unique in any case, without white space." })
+  @Field(() => String, { nullable: true, description: "Code, unique and case-insensitive, without white space." })
   source_code?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Name, unique in any case." })
+  @Field(() => String, { nullable: true, description: "Name, unique and case-insensitive." })
   name?: string | null;
 
   @Field(() => String, { nullable: true, description: "E-mail address of the contact." })
@@ -42,7 +42,10 @@ export class InventorySource {
   @Field(() => String, { nullable: true, description: "Name of the contact." })
   contact_name?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether its goods are sold. `default` is always enabled." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether its goods are sold. The source `default` is always enabled.",
+  })
   enabled?: boolean | null;
 
   @Field(() => String, { nullable: true, description: "Description for merchants." })
@@ -78,7 +81,7 @@ export class InventorySource {
   @Field(() => String, { nullable: true, description: "Fax number of the contact." })
   fax?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether it uses the carriers of the settings; always true." })
+  @Field(() => Boolean, { nullable: true, description: "Whether it uses the carriers in the settings; always true." })
   use_default_carrier_config?: boolean | null;
 
   @Field(() => [InventorySourceCarrierLink], { nullable: true, description: "Its own carriers; always empty." })

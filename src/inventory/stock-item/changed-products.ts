@@ -5,12 +5,12 @@ import { insertEmptyRow, lockStockItems, moveRows, removeEmptyRow, removeRows, t
 import { emptyStock } from "./stock-item.sql.js";
 import type { StockOwner } from "./stock-item.js";
 
-/** Removes the stock of a deleted product at every source. */
+/** Removes the stock of a deleted product from every source. */
 export const removeStock = (db: Db, sku: string): Promise<void> => removeRows(db, sku);
 
 /**
- * Gives a product that has got another SKU its stock at every source. Rows that waited for the new SKU count from now on, but
- * for those at sources where the product has stock.
+ * Moves the stock of a renamed product to its new SKU at every source. Rows that were saved for the new SKU before the
+ * product existed now apply, except at sources where the product has stock.
  */
 export async function renameStock(db: Db, product: StockOwner, formerSku: string): Promise<void> {
   if (formerSku.toLowerCase() === product.sku.toLowerCase()) return;
@@ -20,7 +20,10 @@ export async function renameStock(db: Db, product: StockOwner, formerSku: string
   if (!hasDefault && !compositeTypes.has(product.typeId)) await takeWaitingRow(db, product.sku);
 }
 
-/** A product that becomes composite has no stock left; one that no longer is has what the default source has of its SKU. */
+/**
+ * Removes the stock of a product that becomes composite. One that is no longer composite gets the quantity of its SKU at
+ * the default source.
+ */
 export async function retypeStock(db: Db, product: StockOwner, formerType: string): Promise<void> {
   const isComposite = compositeTypes.has(product.typeId);
   if (isComposite === compositeTypes.has(formerType)) return;

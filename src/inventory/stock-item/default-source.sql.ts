@@ -1,4 +1,4 @@
-// Set-based writes and locks: the stock items of thousands of products and their rows at the source `default` agree.
+// Set-based writes and locks: keeps the stock items of thousands of products equal to their rows at the source `default`.
 import { products } from "../../catalog/published.sql.js";
 import { compositeTypes } from "../../catalog/published.js";
 import type { Db, Writes } from "../../db/database.js";
@@ -6,22 +6,25 @@ import { defaultSource } from "../sources/source-code.js";
 import { stockDefaults, type StockSettings, stockSettingsColumn } from "./stock-item.sql.js";
 
 /**
- * A product that holds stock has a stock item, and either a row at `default` with the same quantity and status, or no row
- * there and a stock item of 0 that is out of stock. The status of the row is 1 while the stock item is in stock, and may be
- * 1 when the stock item is out of stock because it ran out.
+ * A product with stock of its own has a stock item, and either a row at `default` with the same quantity and status, or no
+ * row there and a stock item with quantity 0 that is out of stock. The status of the row is 1 while the stock item is in
+ * stock. It may still be 1 if the stock item is out of stock because it ran out.
  *
- * Each write locks the stock item before it writes the row, many of them in the order of their SKUs. A product that is new,
- * or gets another SKU, inserts a row in any case, so that it waits for whoever writes the row of that SKU at the moment.
+ * Each write locks the stock items, in the order of their SKUs, before it writes the rows. A product that is new or gets
+ * another SKU always inserts a row, so that it waits for concurrent writes of the row of that SKU.
  */
 const compositeList = [...compositeTypes].map((type) => `'${type}'`).join(", ");
 
-/** A condition: the product holds stock of its own. */
+/** Returns an SQL condition: the product has stock of its own. */
 export const holdsStock = (product: string): string => `${product}.type_id not in (${compositeList})`;
 
-/** The keys of parameter 1. The select hides their number from the planner, which would otherwise plan short lists anew. */
+/**
+ * The keys in parameter 1. The select hides their number from the planner, which would otherwise make new plans for short
+ * lists.
+ */
 const givenKeys = "(select $1::text[])::text[]";
 
-/** Locks the stock items of the SKUs, in lower case, and returns the stored settings. SKUs without product are ignored. */
+/** Locks the stock items of SKUs, in lower case, and returns the stored settings. SKUs without a product are ignored. */
 export async function lockStockItems(db: Db, skuKeys: readonly string[]): Promise<StockSettings | null> {
   const row = await db.one<{ stock_settings: StockSettings | null }>(
     `select ${stockSettingsColumn}, (select count(*) from (
@@ -32,7 +35,10 @@ export async function lockStockItems(db: Db, skuKeys: readonly string[]): Promis
   return row?.stock_settings ?? null;
 }
 
-/** Sets stock items, which `lockStockItems` has locked, to the rows at `default`; without a row, to 0 and out of stock. */
+/**
+ * Copies the rows at `default` to their stock items, which `lockStockItems` has locked. A stock item without a row gets 0
+ * and out of stock.
+ */
 export async function copyRowsToStockItems(
   db: Writes,
   skuKeys: readonly string[],
@@ -68,7 +74,7 @@ export async function copyRowsToStockItems(
   );
 }
 
-/** A product that gets its first stock. */
+/** A new product with its initial stock. */
 export interface StockedProduct {
   readonly id: number;
   readonly sku: string;
@@ -77,7 +83,10 @@ export interface StockedProduct {
   readonly isInStock: boolean;
 }
 
-/** Gives new products, of SKUs without rows, stock items, and rows at `default` to those that hold stock. */
+/**
+ * Inserts the stock items of new products, and rows at `default` for those with stock of their own. Their SKUs must not
+ * have rows.
+ */
 export async function addStockItems(db: Db, added: readonly StockedProduct[]): Promise<void> {
   await db.execute(
     `insert into stock_item (product_id, qty, is_in_stock, stock_status_changed_auto)
@@ -95,11 +104,11 @@ export async function addStockItems(db: Db, added: readonly StockedProduct[]): P
   );
 }
 
-/** Sets the stock item of a product to its row at `default`. */
+/** Copies the row of a product at `default` to its stock item. */
 export const takeRow = async (db: Db, sku: string): Promise<void> =>
   copyRowsToStockItems(db, [sku.toLowerCase()], await lockStockItems(db, [sku.toLowerCase()]));
 
-/** Sets the row at `default`, which is there, to the stock item of its product. */
+/** Copies the stock item of a product to its row at `default`. The row must exist. */
 export async function copyStockItemToRow(
   db: Db,
   { id, sku }: { readonly id: number; readonly sku: string },
@@ -111,7 +120,7 @@ export async function copyStockItemToRow(
   );
 }
 
-/** Inserts an empty row at `default`, unless there is one: then returns false once whoever wrote it has committed. */
+/** Inserts an empty row at `default` unless it exists. Then waits until its writer has committed, and returns false. */
 export async function insertEmptyRow(db: Db, sku: string): Promise<boolean> {
   const inserted = await db.execute(
     `insert into inventory_source_item (source_code, sku, sku_key) values ('${defaultSource}', $1, $2)
@@ -121,7 +130,7 @@ export async function insertEmptyRow(db: Db, sku: string): Promise<boolean> {
   return inserted > 0;
 }
 
-/** Removes the row at `default` where it is empty, with the end of the transaction. */
+/** Removes the row at `default` at commit if it is empty. */
 export async function removeEmptyRow(db: Db, sku: string): Promise<void> {
   await db.atCommit.execute(
     `delete from inventory_source_item
@@ -130,7 +139,7 @@ export async function removeEmptyRow(db: Db, sku: string): Promise<void> {
   );
 }
 
-/** Sets what the default source has to say of the quantity below which a product counts as low; null is the setting's. */
+/** Sets the low-stock threshold of a product at the default source; null uses the one in the settings. */
 export async function writeDefaultNotification(db: Db, sku: string, quantity: string | number | null): Promise<void> {
   await db.execute(
     `insert into inventory_low_stock_notification (source_code, sku, sku_key, notify_stock_qty)
@@ -140,14 +149,14 @@ export async function writeDefaultNotification(db: Db, sku: string, quantity: st
   );
 }
 
-/** Removes what all sources have of a SKU. */
+/** Removes the rows of a SKU at all sources. */
 export async function removeRows(db: Db, sku: string): Promise<void> {
   for (const table of tables) await db.execute(`delete from ${table} where sku_key = $1`, [sku.toLowerCase()]);
 }
 
 /**
- * Gives what all sources have of a SKU to another SKU, where it replaces rows that waited for a product. Returns whether a
- * row at `default` is among it.
+ * Moves the rows of a SKU at all sources to another SKU, where they replace rows that were saved before the product
+ * existed. Returns whether a row at `default` was moved.
  */
 export async function moveRows(db: Db, from: string, to: string): Promise<boolean> {
   const keys = [from.toLowerCase(), to.toLowerCase()];

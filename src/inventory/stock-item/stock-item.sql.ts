@@ -6,8 +6,8 @@ import { defaultSource } from "../sources/source-code.js";
 import type { StockItem } from "./stock-item.types.js";
 
 /**
- * A row of `stock_item` as JSON: quantities are numbers of at most twelve digits, which JSON holds exactly; as they were
- * sent, they are text.
+ * A row of `stock_item` as JSON. Quantities are numbers of at most twelve digits, which JSON holds exactly, or text if
+ * they come from a request.
  */
 export interface StockItemRow {
   readonly item_id: number;
@@ -37,10 +37,10 @@ export interface StockItemRow {
   readonly stock_status_changed_auto: number;
 }
 
-/** The settings that `use_config_…` refers to, as far as they are stored. */
+/** The stored settings that `use_config_…` refers to. */
 export type StockSettings = Readonly<Partial<Record<keyof typeof settingDefaults, string>>>;
 
-/** What a fresh installation has where no setting is stored. */
+/** Defaults of the settings, as in a fresh installation. */
 const settingDefaults = {
   manage_stock: "1",
   backorders: "0",
@@ -54,23 +54,23 @@ const settingDefaults = {
 
 const settingPath = (name: string) => `cataloginventory/item_options/${name}`;
 
-/** The settings under the names of the columns that they stand in for. */
+/** SQL column with the settings, under the names of the columns that they replace. */
 export const stockSettingsColumn = `${defaultSettings(Object.keys(settingDefaults).map(settingPath))} as stock_settings`;
 
-/** SQL columns with the stock item of product `p` and the settings that complete it. */
+/** SQL columns with the stock item of product `p` and the settings that it refers to. */
 export const stockItemColumns = `(select to_json(si) from stock_item si where si.product_id = p.id) as stock,
   ${stockSettingsColumn}`;
 
-/** Stock items, for a join: whether each is in stock by itself, without regard to settings. */
+/** SQL relation for a join: whether each stock item is in stock by itself, regardless of settings. */
 export const stockItems = "(select product_id, is_in_stock from stock_item)";
 
-/** SQL of a setting's number: what is stored where that is a number, else the default. PostgreSQL evaluates it once. */
+/** SQL of a setting's number: the stored value if it is a number, otherwise the default. PostgreSQL evaluates it once. */
 export const stockSettingColumn = (name: keyof typeof settingDefaults): string =>
   `(select coalesce(substring(${defaultSetting(settingPath(name))} from '^\\s*[+-]?(?:\\d+\\.?\\d*|\\.\\d+)\\s*$')::numeric, ${settingDefaults[name]}))`;
 
 const managesByDefault = `coalesce(${defaultSetting(settingPath("manage_stock"))}, '1') = '1'`;
 
-/** SQL of whether a stock item is in stock; stock that is not managed does not run out. */
+/** SQL of whether a stock item is in stock. Stock that is not managed never runs out. */
 export const isInStock = (item: string): string => `(${item}.is_in_stock
     or not case when ${item}.use_config_manage_stock then ${managesByDefault} else ${item}.manage_stock end)`;
 
@@ -78,12 +78,12 @@ export const isInStock = (item: string): string => `(${item}.is_in_stock
 export const stockStatusOf = (productId: string): string =>
   `(select ${isInStock("i")}::int from stock_item i where i.product_id = ${productId})`;
 
-/** Every customer group, in a setting that differs by group. */
+/** Key for all customer groups in a setting that differs by group. */
 const everyGroup = "32000";
-/** Shoppers who are not signed in, as whom quantities are shown. */
+/** Customer group of guests, the default for settings that differ by group. */
 const nobody = "0";
 
-/** The setting's value: what is stored where that is a number, else the default. */
+/** Returns a setting's value: the stored value if it is a number, otherwise the default. */
 function stockSetting(
   settings: StockSettings | null,
   name: keyof typeof settingDefaults,
@@ -93,7 +93,10 @@ function stockSetting(
   return toDecimal(stored?.startsWith("{") ? ofGroup(stored, group) : stored) ?? settingDefaults[name];
 }
 
-/** The smallest quantity in a cart may differ by customer group: an object of quantities by group. */
+/**
+ * Returns the value of a customer group. The minimum quantity in a cart may differ by group: an object of quantities by
+ * group.
+ */
 function ofGroup(stored: string, group: string): unknown {
   try {
     const byGroup = JSON.parse(stored) as Readonly<Record<string, unknown>>;
@@ -104,8 +107,8 @@ function ofGroup(stored: string, group: string): unknown {
 }
 
 /**
- * Returns the stock item as the shape has it, with the settings in place where `use_config_…` says so: those of a customer
- * group, by default of shoppers who are not signed in.
+ * Returns the stock item as its shape, with the values of settings where `use_config_…` says so: those of a customer
+ * group, by default of guests.
  */
 export function toStockItem(row: StockItemRow, settings: StockSettings | null, groupId?: number): StockItem {
   const group = String(groupId ?? nobody);
@@ -118,7 +121,7 @@ export function toStockItem(row: StockItemRow, settings: StockSettings | null, g
   return {
     ...row,
     qty: row.qty === null ? null : String(row.qty),
-    // What is not counted does not run out.
+    // Stock that is not managed never runs out.
     is_in_stock: row.is_in_stock || !isManaged,
     show_default_notification_message: false,
     min_qty: number(row.min_qty, row.use_config_min_qty, "min_qty"),
@@ -127,7 +130,7 @@ export function toStockItem(row: StockItemRow, settings: StockSettings | null, g
     max_sale_qty: number(row.max_sale_qty, row.use_config_max_sale_qty, "max_sale_qty"),
     backorders: row.use_config_backorders ? Math.trunc(Number(stockSetting(settings, "backorders"))) : row.backorders,
     notify_stock_qty: number(row.notify_stock_qty, row.use_config_notify_stock_qty, "notify_stock_qty"),
-    // Without increments there is no quantity that they would have.
+    // Without increments enabled, their quantity is 0.
     qty_increments: increments ? number(row.qty_increments, row.use_config_qty_increments, "qty_increments") : "0",
     enable_qty_increments: increments,
     manage_stock: isManaged,
@@ -135,7 +138,7 @@ export function toStockItem(row: StockItemRow, settings: StockSettings | null, g
   };
 }
 
-/** What `use_config_…` stands for in the rules of running out and of being low. */
+/** Returns the values of settings that decide when stock runs out or is low. */
 export const stockDefaults = (settings: StockSettings | null) => ({
   managesStock: Number(stockSetting(settings, "manage_stock")) === 1,
   backorders: Math.trunc(Number(stockSetting(settings, "backorders"))),
@@ -143,13 +146,13 @@ export const stockDefaults = (settings: StockSettings | null) => ({
   notifyQty: stockSetting(settings, "notify_stock_qty"),
 });
 
-/** Values of columns of `stock_item`; quantities as text. */
+/** Values of columns of `stock_item`, quantities as text. */
 export type StockColumns = { readonly [Name in keyof StockItemRow]?: StockItemRow[Name] };
 
-/** The stock that a new product starts with. */
+/** Initial stock of a new product. */
 export type FirstStock = Required<Pick<StockColumns, "qty" | "is_in_stock" | "stock_status_changed_auto">>;
 
-/** Gives a new product that is made of others its stock item. */
+/** Inserts the stock item of a new composite product. */
 export async function insertStock(db: Db, productId: number, stock: FirstStock): Promise<void> {
   await db.execute(
     "insert into stock_item (product_id, qty, is_in_stock, stock_status_changed_auto) values ($1, $2, $3, $4)",
@@ -158,8 +161,8 @@ export async function insertStock(db: Db, productId: number, stock: FirstStock):
 }
 
 /**
- * Gives a new product its stock item, and a row at the default source. Returns false where the source has a row of the SKU
- * already, which stays as it is.
+ * Inserts the stock item of a new product, and a row at the default source. Returns false if the source already has a row
+ * of the SKU, which stays unchanged.
  */
 export async function insertStockAndRow(
   db: Db,
@@ -183,7 +186,7 @@ export async function emptyStock(db: Db, productId: number): Promise<void> {
   await db.execute("update stock_item set qty = 0, low_stock_date = null where product_id = $1", [productId]);
 }
 
-/** A product's stock, which others then have to wait for, and the settings. */
+/** Locks the stock item of a product. Returns it with the settings. */
 export async function lockStock(
   db: Db,
   productId: number,
@@ -202,15 +205,15 @@ export const changedColumns = (stock: StockItemRow, columns: StockColumns): Stoc
     Object.entries(columns).filter(([name, value]) => String(stock[name as keyof StockItemRow]) !== String(value)),
   );
 
-/** Writes columns of the stock item. Their names are this folder's own. */
+/** Writes columns of the stock item. Their names are not escaped, because they come from this folder. */
 export async function updateStock(db: Db, itemId: number, columns: StockColumns): Promise<void> {
   const values = Object.values(columns);
   if (values.length > 0) await db.execute(stockUpdate(Object.keys(columns)), [itemId, ...values]);
 }
 
 /**
- * Writes columns of the stock item, and its quantity and status into the row at the default source, which is created for
- * stock that is not zero or in stock.
+ * Writes columns of the stock item, and copies its quantity and status to the row at the default source. A missing row is
+ * created if the quantity is not 0 or the product is in stock.
  */
 export async function updateStockAndRow(
   db: Db,

@@ -19,7 +19,7 @@ import {
 import type { StockItem } from "./stock-item.types.js";
 
 const quantities = ["qty", "min_qty", "min_sale_qty", "max_sale_qty", "notify_stock_qty", "qty_increments"] as const;
-/** Below 0 where more was sold than there is, and how far that may go. */
+/** Quantities that may be negative: `qty` if more was sold than in stock, and `min_qty` as the limit of that. */
 const signed: ReadonlySet<string> = new Set(["qty", "min_qty"]);
 const flags = [
   "is_in_stock",
@@ -36,12 +36,12 @@ const flags = [
   "is_decimal_divided",
 ] as const;
 
-/** A product as far as its stock is concerned. */
+/** The fields of a product that its stock depends on. */
 export type StockOwner = Pick<SavedProduct, "id" | "sku" | "typeId">;
 
 /**
- * Saves what was sent of a product's stock, by `stock_item` or as `quantity_and_stock_status`; every product has a stock
- * item. Throws a 400 for a value that does not fit.
+ * Saves the given stock data of a product, sent as `stock_item` or as `quantity_and_stock_status`. Every product has a
+ * stock item. Throws 400 for a value that does not fit its column.
  */
 export async function saveStockItem(product: SavedProduct, given: StockItem | undefined, db: Db): Promise<void> {
   const isInStock = given?.is_in_stock ?? statusOf(product.values.get("quantity_and_stock_status"));
@@ -50,15 +50,15 @@ export async function saveStockItem(product: SavedProduct, given: StockItem | un
   else if (Object.keys(stock).length > 0) await changeStock(product, stock, db);
 }
 
-/** Older clients send the quantity behind the status, in a list. */
+/** Returns the status. Older clients send a list of the status and the quantity. */
 function statusOf(value: unknown): boolean | undefined {
   const status: unknown = Array.isArray(value) ? value[0] : value;
   return status == null ? undefined : Number(status) === 1;
 }
 
 /**
- * Changes what was sent of the stock of a product that has some, and what follows from it, at the default source too.
- * Returns the stock item's id. Throws a 400 for a value that does not fit.
+ * Changes the given stock data of a product and the values derived from it, also at the default source. Returns the id of
+ * the stock item. Throws 400 for a value that does not fit its column.
  */
 export async function changeStock(product: StockOwner, given: StockItem, db: Db): Promise<number> {
   const { stock, settings } = await lockStock(db, product.id);
@@ -78,8 +78,8 @@ export async function changeStock(product: StockOwner, given: StockItem, db: Db)
 }
 
 /**
- * Creates the stock item of a new product. Without data of its own, the product is in stock if there is some of it, and one
- * that is made of other products is out of stock, as in Magento.
+ * Creates the stock item of a new product. By default, a product is in stock if its quantity is positive, and a composite
+ * one is out of stock, as in Magento.
  */
 async function createStock(product: StockOwner, given: StockItem, db: Db): Promise<void> {
   const sent = sentColumns(given);

@@ -2,7 +2,7 @@ import { Field, Int } from "type-graphql";
 import { OutputShape, Shape } from "../../contract/shape.js";
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 
-@Shape("StockItem", "Stock of a product; `use_config_…` takes a value from the settings.")
+@Shape("StockItem", "Stock data of a product. A field `use_config_…` takes a value from the settings.")
 export class StockItem {
   @Field(() => Int, { nullable: true, description: "Id of the stock item." })
   item_id?: number | null;
@@ -16,13 +16,16 @@ export class StockItem {
   @Field(() => Decimal, { nullable: true, description: "Quantity in stock." })
   qty?: DecimalText | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether it can be bought." })
+  @Field(() => Boolean, { nullable: true, description: "Whether the product is in stock." })
   is_in_stock?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: "Whether quantities may have decimal places." })
   is_qty_decimal?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether the default message is shown; always false." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether Magento's default notification is shown; always false.",
+  })
   show_default_notification_message?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: "Takes `min_qty` from the settings." })
@@ -34,19 +37,22 @@ export class StockItem {
   @Field(() => Int, { nullable: true, description: "1 takes `min_sale_qty` from the settings." })
   use_config_min_sale_qty?: number | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Smallest quantity in a cart." })
+  @Field(() => Decimal, { nullable: true, description: "Minimum quantity in a cart." })
   min_sale_qty?: DecimalText | null;
 
   @Field(() => Boolean, { nullable: true, description: "Takes `max_sale_qty` from the settings." })
   use_config_max_sale_qty?: boolean | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Largest quantity in a cart." })
+  @Field(() => Decimal, { nullable: true, description: "Maximum quantity in a cart." })
   max_sale_qty?: DecimalText | null;
 
   @Field(() => Boolean, { nullable: true, description: "Takes `backorders` from the settings." })
   use_config_backorders?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: "0 none, 1 allowed, 2 allowed with a notice to the buyer." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "Backorders: 0 not allowed, 1 allowed, 2 allowed with a notice to the buyer.",
+  })
   backorders?: number | null;
 
   @Field(() => Boolean, { nullable: true, description: "Takes `notify_stock_qty` from the settings." })
@@ -64,26 +70,35 @@ export class StockItem {
   @Field(() => Boolean, { nullable: true, description: "Takes `enable_qty_increments` from the settings." })
   use_config_enable_qty_inc?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether `qty_increments` counts." })
+  @Field(() => Boolean, { nullable: true, description: "Whether `qty_increments` applies." })
   enable_qty_increments?: boolean | null;
 
   @Field(() => Boolean, { nullable: true, description: "Takes `manage_stock` from the settings." })
   use_config_manage_stock?: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether stock is counted at all." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether stock is managed. A product whose stock is not managed never runs out.",
+  })
   manage_stock?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: "Since when stock is low, in UTC." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Time at which stock became low, in UTC; null if it is not low.",
+  })
   low_stock_date?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: "Whether one piece can be shipped in several boxes." })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: "Whether one unit can be divided into several boxes for shipping.",
+  })
   is_decimal_divided?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: "1 where the quantity took it out of stock." })
+  @Field(() => Int, { nullable: true, description: "1 if the product went out of stock because of its quantity." })
   stock_status_changed_auto?: number | null;
 }
 
-@OutputShape("StockStatus", "Whether a product can be bought, as far as stock decides it.")
+@OutputShape("StockStatus", "Whether the stock of a product allows it to be bought.")
 export class StockStatus {
   @Field(() => Int, { description: "Id of the product." })
   product_id!: number;
@@ -91,19 +106,21 @@ export class StockStatus {
   @Field(() => Int, { description: "Id of the stock." })
   stock_id!: number;
 
-  @Field(() => Int, { description: "Whole pieces in stock; 0 where there are fewer." })
+  @Field(() => Int, { description: "Salable quantity, truncated to whole units; never negative." })
   qty!: number;
 
-  @Field(() => Int, { description: "1 where it can be bought, else 0; a product that is disabled cannot." })
+  @Field(() => Int, {
+    description: "1 if the product can be bought, otherwise 0. Whether the product is enabled does not matter.",
+  })
   stock_status!: number;
 
-  @Field(() => StockItem, { description: "The stock itself." })
+  @Field(() => StockItem, { description: "Stock data of the product." })
   stock_item!: StockItem;
 }
 
-@OutputShape("StockItemCriteria", "What stock was searched for.")
+@OutputShape("StockItemCriteria", "The criteria of a search for stock.")
 export class StockItemCriteria {
-  @Field(() => String, { description: "Name of Magento's own class; of no meaning here." })
+  @Field(() => String, { description: "Name of a class in Magento, for compatibility." })
   mapper_interface_name!: string;
 
   @Field(() => [StockItemCriteria], { description: "Always empty." })
@@ -115,16 +132,16 @@ export class StockItemCriteria {
   @Field(() => [String], { description: "Always empty." })
   orders!: string[];
 
-  @Field(() => [String], { description: "Number and size of the page." })
+  @Field(() => [String], { description: "Number of the page and number of items on it." })
   limit!: string[];
 }
 
-@OutputShape("StockItemCollection", "A page of stock.")
+@OutputShape("StockItemCollection", "A page of stock data.")
 export class StockItemCollection {
-  @Field(() => [StockItem], { description: "The stock of the page." })
+  @Field(() => [StockItem], { description: "Stock data on the page." })
   items!: StockItem[];
 
-  @Field(() => StockItemCriteria, { description: "What was searched for." })
+  @Field(() => StockItemCriteria, { description: "The criteria of the search." })
   search_criteria!: StockItemCriteria;
 
   @Field(() => Int, { description: "Number of items on all pages." })

@@ -6,8 +6,8 @@ import { lowStock, stockItemOf, stockStatusOf, updateStockItem } from "./stock-r
 import { StockItem, StockItemCollection, StockStatus } from "./stock-item.types.js";
 
 const permission = "Magento_Catalog::catalog_inventory";
-const skuDescription = "SKU of the product, in any case.";
-const scopeDescription = "Taken for compatibility; stock is the same everywhere.";
+const skuDescription = "SKU of the product, case-insensitive.";
+const scopeDescription = "Accepted for compatibility; stock is the same in all scopes.";
 
 @Contract("CatalogInventory", { aggregate: "product" })
 @Resolver()
@@ -15,7 +15,7 @@ export class StockRegistry {
   @Rest("GET /V1/stockItems/:productSku", permission)
   @Query(() => StockItem, {
     name: "stockItem",
-    description: "The stock of a product, with the settings in place where it refers to them.",
+    description: "Returns the stock data of a product. Fields that refer to the settings have their values.",
   })
   getStockItemBySku(
     @Arg("productSku", () => String, { description: skuDescription }) productSku: string,
@@ -28,11 +28,12 @@ export class StockRegistry {
   @Rest("PUT /V1/products/:productSku/stockItems/:itemId", permission)
   @Mutation(() => Int, {
     name: "updateStockItem",
-    description: "Changes what is given of a product's stock; answers the id of the stock item.",
+    description: "Changes the given fields of a product's stock data. Returns the id of the stock item.",
   })
   updateStockItemBySku(
     @Arg("productSku", () => String, { description: skuDescription }) productSku: string,
-    @Arg("stockItem", () => StockItem, { description: "The stock; its ids are not looked at." }) stockItem: StockItem,
+    @Arg("stockItem", () => StockItem, { description: "Stock data of the product. Ids in it are ignored." })
+    stockItem: StockItem,
     @Ctx() { db }: Context,
   ): Promise<number> {
     return updateStockItem(db, productSku, stockItem);
@@ -41,15 +42,18 @@ export class StockRegistry {
   @Rest("GET /V1/stockItems/lowStock/", permission)
   @Query(() => StockItemCollection, {
     name: "lowStockItems",
-    description: "Lists stock of which there is no more than a quantity, by id.",
+    description: "Lists stock items whose quantity is at most a given one, sorted by id.",
   })
   getLowStockItems(
-    @Arg("scopeId", () => Int, { description: "Id of the website that sells the products; 0 is all of them." })
+    @Arg("scopeId", () => Int, { description: "Id of the website that sells the products; 0 for all websites." })
     scopeId: number,
-    @Arg("qty", () => Decimal, { description: "The largest quantity that is listed." }) qty: DecimalText,
+    @Arg("qty", () => Decimal, { description: "Maximum quantity of the listed items." }) qty: DecimalText,
     @Arg("currentPage", () => Int, { nullable: true, description: "Number of the page, from 1." })
     currentPage: number | null | undefined,
-    @Arg("pageSize", () => Int, { nullable: true, description: "Items on a page; without it, all are on one." })
+    @Arg("pageSize", () => Int, {
+      nullable: true,
+      description: "Number of items on a page. By default, all items are on one page.",
+    })
     pageSize: number | null | undefined,
     @Ctx() { db }: Context,
   ): Promise<StockItemCollection> {
@@ -60,13 +64,13 @@ export class StockRegistry {
   @Query(() => StockStatus, {
     name: "stockStatus",
     description:
-      "Returns whether the stock of a website can sell a product, and how much; of a composite one, by its parts.",
+      "Returns whether the stock of a website can sell a product, and how much of it. A composite product depends on its parts.",
   })
   getStockStatusBySku(
     @Arg("productSku", () => String, { description: skuDescription }) productSku: string,
     @Arg("scopeId", () => Int, {
       nullable: true,
-      description: "Id of the website; without it, that of the store view.",
+      description: "Id of the website; by default the website of the store view.",
     })
     scopeId: number | null | undefined,
     @Ctx() { db, scope }: Context,

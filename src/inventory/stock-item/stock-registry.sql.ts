@@ -1,4 +1,4 @@
-// SQL: joins of stock items, products and the settings that stand in for their columns.
+// SQL: joins of stock items, products and the settings that replace their columns.
 import { isSoldOn, products } from "../../catalog/published.sql.js";
 import type { Db } from "../../db/database.js";
 import { type StockItemRow, stockItemColumns, type StockSettings, stockSettingsColumn } from "./stock-item.sql.js";
@@ -9,17 +9,17 @@ export interface StockRow {
   readonly stock_settings: StockSettings | null;
 }
 
-/** Returns a product's stock, or undefined where no product has the SKU, in any case. */
+/** Returns a product's stock, or undefined if no product has the SKU, case-insensitive. */
 export const readStock = (db: Db, sku: string): Promise<StockRow | undefined> =>
   db.one<StockRow>(`select ${stockItemColumns} from ${products} p where p.sku_key = $1`, [sku.toLowerCase()]);
 
-/** A condition of its own for a website, which the planner then joins as a whole instead of looking each item up. */
+/** Uses a separate condition for a website, which the planner then joins as a whole instead of looking up each item. */
 const lowOf = (websiteId: number) =>
   `select i.* from stock_item i where i.qty <= $1::numeric ${
     websiteId === 0 ? "and $2::int = 0" : `and ${isSoldOn("i.product_id", "$2::int")}`
   }`;
 
-/** Stock of no more than a quantity, with the number on all pages, in one statement. */
+/** Returns a page of the stock items whose quantity is at most a given one, and the number of all, with one statement. */
 export async function readLowStock(
   db: Db,
   { websiteId, qty, page, size }: LowStockPage,

@@ -11,7 +11,7 @@ import { toStockItem } from "./stock-item.sql.js";
 import type { StockItem, StockItemCollection, StockStatus } from "./stock-item.types.js";
 import { readLowStock, readStock } from "./stock-registry.sql.js";
 
-/** The stock of a product; 404 for an unknown SKU. */
+/** Returns the stock data of a product. Throws 404 for an unknown SKU. */
 export async function stockItemOf(db: Db, sku: string): Promise<StockItem> {
   const row = await readStock(db, sku);
   if (!row) throw productWithSkuNotFound(sku);
@@ -19,8 +19,8 @@ export async function stockItemOf(db: Db, sku: string): Promise<StockItem> {
 }
 
 /**
- * Returns whether the stock of a website can sell a product, and how many whole pieces of it; none of a composite product.
- * Throws a 404 for an unknown SKU.
+ * Returns whether the stock of a website can sell a product, and how many whole units of it; 0 for a composite product.
+ * Throws 404 for an unknown SKU.
  */
 export async function stockStatusOf(db: Db, sku: string, websiteId: number): Promise<StockStatus> {
   const row = await readStock(db, sku);
@@ -38,7 +38,10 @@ export async function stockStatusOf(db: Db, sku: string, websiteId: number): Pro
   };
 }
 
-/** Changes a product's stock and gives the id of its stock item. 404 for an unknown SKU, 400 for a quantity that does not fit. */
+/**
+ * Changes a product's stock data and returns the id of its stock item. Throws 404 for an unknown SKU, and 400 for a
+ * quantity that does not fit.
+ */
 export async function updateStockItem(db: Db, sku: string, given: StockItem): Promise<number> {
   const product = await lockProduct(db, { sku });
   if (!product) throw productWithSkuNotFound(sku);
@@ -50,14 +53,14 @@ export interface LowStockPage {
   readonly websiteId: number;
   readonly qty: DecimalText;
   readonly page: number;
-  /** 0 for everything on one page. */
+  /** 0 for all items on one page. */
   readonly size: number;
 }
 
-/** What Magento names in the criteria that it answers. */
+/** The class that Magento names in the criteria of its answer. */
 const mapper = "Magento\\CatalogInventory\\Model\\ResourceModel\\Stock\\Item\\StockItemCriteriaMapper";
 
-/** A page of the stock that is low. Throws a 400 for a quantity that no stock can have. */
+/** Returns a page of low stock. Throws 400 for a quantity that does not fit the column. */
 export async function lowStock(db: Db, wanted: LowStockPage): Promise<StockItemCollection> {
   const page = Math.max(wanted.page, 1);
   const size = Math.max(wanted.size, 0);

@@ -4,9 +4,9 @@ import type { StockColumns, StockItemRow } from "./stock-item.sql.js";
 import type { StockItem } from "./stock-item.types.js";
 
 /**
- * What follows from a change of stock that is counted, from how it was and, settings in place, how it is to be: what has
- * run out is out of stock, unless it may be ordered all the same; what was out of stock only for that is in stock again;
- * and stock that is low has the date since when.
+ * Returns the columns derived from a change of managed stock, given the row before and the stock item after it with the
+ * values of settings. Stock that has run out is out of stock unless backorders are allowed. Stock that was out of stock
+ * only because it had run out is in stock again. Low stock has the date at which it became low.
  */
 export function settledStock(before: StockItemRow, next: StockItem): StockColumns {
   if (next.manage_stock !== true) return { stock_status_changed_auto: 0, low_stock_date: null };
@@ -19,13 +19,16 @@ export function settledStock(before: StockItemRow, next: StockItem): StockColumn
   };
 }
 
-/** `stock_status_changed_auto` is 1 where the quantity has decided; what somebody had taken out of stock before stays so. */
+/**
+ * `stock_status_changed_auto` is 1 if the quantity decided. A product that somebody had set out of stock before keeps its
+ * value.
+ */
 const runOut = (before: StockItemRow, next: StockItem): StockColumns => ({
   is_in_stock: false,
   stock_status_changed_auto: before.is_in_stock || next.is_in_stock === true ? 1 : before.stock_status_changed_auto,
 });
 
-/** Somebody's decision stands; what the quantity alone had decided, it decides anew. */
+/** A manual decision stands. A product that was out of stock only because of its quantity is in stock again. */
 function available(before: StockItemRow, { is_in_stock: isInStock }: StockItem): StockColumns {
   if (before.is_in_stock !== isInStock) return { stock_status_changed_auto: 0 };
   return { is_in_stock: isInStock || before.stock_status_changed_auto === 1 };

@@ -3,9 +3,9 @@ import { readWebsites } from "../../store/published.js";
 import { defaultStock } from "./stock-id.js";
 import type { SalesChannel } from "./stocks.types.js";
 
-/** Type of the channels that are websites. */
+/** Type of channels that are websites. */
 export const websiteType = "website";
-/** Website of the administration. It sells nothing. */
+/** Website of the administration, which sells nothing. */
 const adminWebsite = { id: 0, code: "admin" };
 
 /** A sales channel that the rules have checked. */
@@ -23,7 +23,7 @@ export async function readSalesChannels(db: Db): Promise<ReadonlyMap<number, rea
   return byStock;
 }
 
-/** Websites without a row sell from the default stock, so new ones do. */
+/** Returns the websites as channels. Those without a row, such as new ones, sell from the default stock. */
 async function readWebsiteChannels(db: Db) {
   const rows = await db.models.inventoryWebsiteStock.findMany();
   const stocks = new Map(rows.map(({ website_id, stock_id }) => [website_id, stock_id]));

@@ -19,7 +19,10 @@ export async function replaceSalesChannels(db: Db, stockId: number, channels: re
   );
 }
 
-/** A website leaves its former stock; one that is dropped has no row, and so sells from the default stock. */
+/**
+ * Moves websites from their former stocks to a stock. Dropped websites have no row and therefore sell from the default
+ * stock.
+ */
 async function replaceWebsites(db: Db, stockId: number, codes: readonly string[]): Promise<void> {
   const named = new Set(codes);
   const ids = (await readWebsites(db)).filter(({ code }) => named.has(code)).map(({ id }) => id);

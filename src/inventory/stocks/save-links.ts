@@ -7,7 +7,7 @@ import { type LinkedPair, type LinkWrite, removeLinks, writeLinks } from "./stoc
 import type { StockSourceLink } from "./stock-source-links.types.js";
 
 /**
- * Creates links or sets their priorities, all or none. Throws a 400 with every rule that they break, and for an unknown
+ * Creates links or sets their priorities, all or none. Throws 400 with every rule that the links break, and for an unknown
  * stock or source.
  */
 export async function saveLinks(db: Db, links: readonly StockSourceLink[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function saveLinks(db: Db, links: readonly StockSourceLink[]): Prom
   if ((await writeLinks(db, writes)) < writes.length) throw couldNotSave("Could not save StockSourceLinks");
 }
 
-/** Removes links; unknown ones are ignored. Throws a 400 where one is of the default stock or the default source. */
+/** Removes links. Unknown ones are ignored. Throws 400 for a link of the default stock or the default source. */
 export async function deleteLinks(db: Db, links: readonly StockSourceLink[]): Promise<void> {
   if (links.length === 0) throw inputEmpty();
   const pairs = links.map(pairOf);
@@ -46,7 +46,7 @@ const pairOf = ({ stock_id: stockId, source_code: code }: StockSourceLink): Link
   code: code ?? "",
 });
 
-/** One statement cannot write a row twice. */
+/** Keeps the last of equal pairs, because one statement cannot write a row twice. */
 function lastOfEachPair(links: readonly StockSourceLink[]): LinkWrite[] {
   const last = new Map<string, LinkWrite>();
   for (const link of links) {

@@ -11,14 +11,14 @@ import type { InventoryStock, SalesChannel } from "./stocks.types.js";
 
 const longestText = 255;
 
-/** Returns the stock. Throws a 404 for an unknown id. */
+/** Returns the stock. Throws 404 for an unknown id. */
 export async function stockById(db: Db, stockId: number): Promise<InventoryStock> {
   const stock = await readStock(db, stockId);
   if (!stock) throw notFound('Stock with id "%value" does not exist.', { value: stockId });
   return stock;
 }
 
-/** Returns the stock that a channel sells from. Throws a 404 for a channel that no stock has. */
+/** Returns the stock that a channel sells from. Throws 404 for an unknown channel. */
 export async function stockOfChannel(db: Db, channel: KnownChannel): Promise<InventoryStock> {
   const stockId = await readStockOfChannel(db, channel);
   const stock = stockId === undefined ? undefined : await readStock(db, stockId);
@@ -27,8 +27,8 @@ export async function stockOfChannel(db: Db, channel: KnownChannel): Promise<Inv
 }
 
 /**
- * Creates a stock, or changes the one with the id, and returns the id; replaces its sales channels. Throws a 400 with
- * every rule that it breaks, and for a name that another stock has.
+ * Creates a stock, or changes the one with the id, and replaces its sales channels. Returns the id. Throws 400 with every
+ * rule that the stock breaks, and for a name that another stock has.
  */
 export async function saveStock(db: Db, stock: InventoryStock): Promise<number> {
   await lockStocks(db);
@@ -60,7 +60,7 @@ const unknownWebsite = (code: string): Reason => ({
   parameters: { code },
 });
 
-/** Removes a stock. Throws a 400 for the default stock and for one that a channel sells from, a 404 for an unknown one. */
+/** Deletes a stock. Throws 400 for the default stock or one that a channel sells from, and 404 for an unknown one. */
 export async function deleteStock(db: Db, stockId: number): Promise<void> {
   if (stockId === defaultStock) throw inputError("Default Stock could not be deleted.");
   await lockStocks(db);

@@ -1,2 +1,2 @@
-/** Stock that every website sells from unless another stock names it. It cannot be deleted. */
+/** Id of the stock that websites sell from by default. It cannot be deleted. */
 export const defaultStock = 1;

@@ -1,4 +1,4 @@
-// SQL: read for every order that is shipped, invoiced or canceled (measured by `invoice-and-ship`).
+// SQL: read for every order that is shipped, invoiced or canceled (measured with `invoice-and-ship`).
 import type { Db } from "../../db/database.js";
 import { websiteOfStoreView } from "../../store/published.sql.js";
 import { defaultSource } from "../sources/source-code.js";
@@ -7,7 +7,7 @@ import { defaultStock } from "./stock-id.js";
 /** The stock that a store view sells from. */
 export interface SellingStock {
   readonly stockId: number;
-  /** The source that a shipment leaves if it names none: the only one of the stock, otherwise the default source. */
+  /** Source of a shipment by default: the source of the stock if there is exactly one, otherwise the default source. */
   readonly usualSource: string;
 }
 
@@ -27,7 +27,7 @@ export async function readStockOfStore(db: Db, storeId: number): Promise<Selling
   return stock ?? { stockId: defaultStock, usualSource: defaultSource };
 }
 
-/** Returns the source that a shipment from a stock leaves if it names none. */
+/** Returns the default source of shipments from a stock. */
 export async function readUsualSource(db: Db, stockId: number): Promise<string> {
   const row = await db.one<{ code: string }>(`select ${usualSource("$1::int")} as code`, [stockId]);
   return row?.code ?? defaultSource;

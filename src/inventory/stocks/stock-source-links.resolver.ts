@@ -17,7 +17,7 @@ export class StockSourceLinks {
   @Rest("GET /V1/inventory/stock-source-links", permission, { as: "GetStockSourceLinks.execute" })
   @Query(() => StockSourceLinkSearchResults, {
     name: "stockSourceLinks",
-    description: "Searches the links of stocks and sources by link_id, stock_id, source_code and priority.",
+    description: "Searches the links between stocks and sources by link_id, stock_id, source_code and priority.",
   })
   getList(
     @Arg("searchCriteria", () => SearchCriteria, { description: "Search criteria." }) searchCriteria: SearchCriteria,
@@ -30,10 +30,12 @@ export class StockSourceLinks {
   @Mutation(() => Void, {
     nullable: true,
     name: "saveStockSourceLinks",
-    description: "Links sources to stocks, or changes the priorities of links. All are saved, or none.",
+    description: "Links sources to stocks, or changes the priorities of links. Saves all of them or none.",
   })
   save(
-    @Arg("links", () => [StockSourceLink], { description: "The links. Of equal pairs the last one counts." })
+    @Arg("links", () => [StockSourceLink], {
+      description: "The links. If a pair of stock and source occurs several times, its last priority counts.",
+    })
     links: StockSourceLink[],
     @Ctx() ctx: Context,
   ): Promise<void> {
@@ -44,10 +46,10 @@ export class StockSourceLinks {
   @Mutation(() => Void, {
     nullable: true,
     name: "deleteStockSourceLinks",
-    description: "Removes links of stocks and sources; unknown ones are ignored.",
+    description: "Removes links between stocks and sources. Unknown links are ignored.",
   })
   delete(
-    @Arg("links", () => [StockSourceLink], { description: "The links; priorities are ignored." })
+    @Arg("links", () => [StockSourceLink], { description: "The links. Priorities are ignored." })
     links: StockSourceLink[],
     @Ctx() ctx: Context,
   ): Promise<void> {

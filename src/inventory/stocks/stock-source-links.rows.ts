@@ -4,10 +4,10 @@ import type { SearchCriteria } from "../../search-criteria/search-criteria.types
 import { searchModel } from "../../search-criteria/search-model.js";
 import { StockSourceLink, type StockSourceLinkSearchResults } from "./stock-source-links.types.js";
 
-/** Magento's clients search by the id too, which the shape does not have. */
+/** The names of the shape and the id, which the shape lacks but Magento's clients search by. */
 const fields = modelFields("inventoryStockSourceLink", StockSourceLink, { link_id: "link_id" });
 
-/** Returns the links that the criteria select. */
+/** Returns the links that match the criteria. */
 export async function searchLinks(db: Db, searchCriteria: SearchCriteria): Promise<StockSourceLinkSearchResults> {
   const page = await searchModel(db, searchCriteria, {
     fields,

@@ -2,7 +2,7 @@
 import type { Db } from "../../db/database.js";
 import { sourceKey } from "../sources/source-code.js";
 
-/** A link of a stock and a source, by any spelling of the code. */
+/** A link of a stock and a source, whose code is case-insensitive. */
 export interface LinkedPair {
   readonly stockId: number;
   readonly code: string;
@@ -12,7 +12,9 @@ export interface LinkWrite extends LinkedPair {
   readonly priority: number;
 }
 
-/** Creates the links or sets their priorities. Returns how many it wrote: a pair of an unknown stock or source is not. */
+/**
+ * Creates links or sets their priorities. Returns the number of written links, which excludes unknown stocks and sources.
+ */
 export function writeLinks(db: Db, links: readonly LinkWrite[]): Promise<number> {
   return db.execute(
     `insert into inventory_stock_source_link (stock_id, source_code, priority)
@@ -30,7 +32,7 @@ export function writeLinks(db: Db, links: readonly LinkWrite[]): Promise<number>
   );
 }
 
-/** Removes the links of the pairs; unknown ones are ignored. */
+/** Removes the links of pairs. Unknown pairs are ignored. */
 export async function removeLinks(db: Db, pairs: readonly LinkedPair[]): Promise<void> {
   await db.execute(
     `delete from inventory_stock_source_link link

@@ -5,19 +5,19 @@ import { SearchResults } from "../../search-criteria/search-results.js";
 
 @ExtensionAttributes("StockSourceLink")
 export class StockSourceLinkExtension {
-  @Extension(() => String, "Name of the source. Magento never fills it over REST, nor does Portico.")
+  @Extension(() => String, "Name of the source; always absent, as in Magento's REST API.")
   source_name?: string | null;
 }
 
-@Shape("StockSourceLink", "A source that a stock sells from.")
+@Shape("StockSourceLink", "A link between a stock and a source that it sells from.")
 export class StockSourceLink {
   @Field(() => Int, { nullable: true, description: "Id of the stock." })
   stock_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Code of the source, in any case." })
+  @Field(() => String, { nullable: true, description: "Code of the source, case-insensitive." })
   source_code?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "Place among the sources of the stock; 1 is taken first." })
+  @Field(() => Int, { nullable: true, description: "Priority among the sources of the stock; 1 is the highest." })
   priority?: number | null;
 
   @Field(() => StockSourceLinkExtension, { nullable: true, description: "Extension attributes." })

@@ -39,7 +39,7 @@ export class StockRepository {
   @Rest("PUT /V1/inventory/stocks/:stockId", editing)
   @Mutation(() => Int, {
     name: "saveInventoryStock",
-    description: "Creates a stock, or changes the one with the id, and replaces its sales channels; returns its id.",
+    description: "Creates a stock, or changes the one with the id, and replaces its sales channels. Returns the id.",
   })
   save(
     @Arg("stock", () => InventoryStock, { description: "The stock." }) stock: InventoryStock,
@@ -52,7 +52,7 @@ export class StockRepository {
   @Mutation(() => Void, {
     nullable: true,
     name: "deleteInventoryStock",
-    description: "Removes a stock that no channel sells from, with its links to sources.",
+    description: "Deletes a stock that no channel sells from, with its links to sources.",
   })
   deleteById(
     @Arg("stockId", () => Int, { description: "Id of the stock." }) stockId: number,

@@ -16,7 +16,7 @@ export async function readStock(db: Db, stockId: number): Promise<InventoryStock
   return row ? toStock(row, await readSalesChannels(db)) : undefined;
 }
 
-/** Returns the stocks that the criteria select, with their sales channels. */
+/** Returns the stocks that match the criteria, with their sales channels. */
 export async function searchStocks(db: Db, searchCriteria: SearchCriteria): Promise<InventoryStockSearchResults> {
   const page = await searchModel(db, searchCriteria, {
     fields,
@@ -26,16 +26,16 @@ export async function searchStocks(db: Db, searchCriteria: SearchCriteria): Prom
   return { ...page, items: page.items.map((row) => toStock(row, channels)) };
 }
 
-/** Returns whether there is a stock with the name, in any case. */
+/** Returns whether a stock has the name, case-insensitive. */
 export const hasStock = (db: Db, name: string): Promise<boolean> => isNameTaken(db, name, undefined);
 
-/** Returns whether another stock has the name, in any case. */
+/** Returns whether another stock has the name, case-insensitive. */
 export async function isNameTaken(db: Db, name: string, stockId: number | undefined): Promise<boolean> {
   const found = await db.models.inventoryStock.findUnique({ where: { name_key: name.toLowerCase() } });
   return found !== null && found.stock_id !== stockId;
 }
 
-/** Names the stock with the id, which is created if there is none. Without an id, creates a stock. Returns its id. */
+/** Creates or renames the stock with the id. Without an id, creates a stock. Returns the id. */
 export async function writeStock(db: Db, stockId: number | undefined, name: string): Promise<number> {
   const values = { name, name_key: name.toLowerCase() };
   if (stockId === undefined) return insertStock(db, values);
@@ -47,7 +47,7 @@ export async function writeStock(db: Db, stockId: number | undefined, name: stri
   return stockId;
 }
 
-/** Callers may have used numbers that the database is yet to count up to: those are skipped. */
+/** Inserts a stock. Skips ids that callers have already used although the sequence has not reached them. */
 async function insertStock(db: Db, values: { readonly name: string; readonly name_key: string }): Promise<number> {
   for (;;) {
     const [created] = await db.models.inventoryStock.createManyAndReturn({ data: [values], skipDuplicates: true });
@@ -55,7 +55,7 @@ async function insertStock(db: Db, values: { readonly name: string; readonly nam
   }
 }
 
-/** Removes a stock with its links to sources. Returns whether there was one. */
+/** Removes a stock with its links to sources. Returns whether it existed. */
 export async function removeStock(db: Db, stockId: number): Promise<boolean> {
   const { count } = await db.models.inventoryStock.deleteMany({ where: { stock_id: stockId } });
   return count > 0;

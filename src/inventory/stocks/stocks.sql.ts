@@ -1,4 +1,4 @@
-// A lock: saves of stocks run one after another, because each may take websites from other stocks.
+// SQL: a lock. Saves of stocks run one after another, because each may move websites away from other stocks.
 import type { Db } from "../../db/database.js";
 import { defaultStock } from "./stock-id.js";
 

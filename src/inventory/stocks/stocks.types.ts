@@ -3,27 +3,33 @@ import { Extension, ExtensionAttributes } from "../../contract/extension-attribu
 import { Shape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 
-@Shape("SalesChannel", "A place that sells from a stock.")
+@Shape("SalesChannel", "A sales channel, for example a website, which sells from a stock.")
 export class SalesChannel {
-  @Field(() => String, { nullable: true, description: "Type of the channel: `website`, or one that an extension has." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Type of the channel: `website`, or a type that an extension defines.",
+  })
   type?: string | null;
 
-  @Field(() => String, { nullable: true, description: "Code of the channel, for example of the website." })
+  @Field(() => String, { nullable: true, description: "Code of the channel, for example the code of a website." })
   code?: string | null;
 }
 
 @ExtensionAttributes("InventoryStock")
 export class InventoryStockExtension {
-  @Extension(() => [SalesChannel], "Channels that sell from it. Each save replaces the list; an omitted list is empty.")
+  @Extension(
+    () => [SalesChannel],
+    "Channels that sell from the stock. Each save replaces the list; an omitted list counts as empty.",
+  )
   sales_channels?: SalesChannel[] | null;
 }
 
-@Shape("InventoryStock", "What sales channels sell from: the sources that are linked to it.")
+@Shape("InventoryStock", "A group of linked sources that sales channels sell from.")
 export class InventoryStock {
-  @Field(() => Int, { nullable: true, description: "Id. A save without one creates a stock." })
+  @Field(() => Int, { nullable: true, description: "Id. Omit it to create a stock." })
   stock_id?: number | null;
 
-  @Field(() => String, { nullable: true, description: "Name, unique in any case." })
+  @Field(() => String, { nullable: true, description: "Name, unique and case-insensitive." })
   name?: string | null;
 
   @Field(() => InventoryStockExtension, { nullable: true, description: "Extension attributes." })

@@ -42,7 +42,7 @@ export class CreditmemoRepository {
   @Rest("POST /V1/creditmemo", permission, { keys: ["order:entity.order_id", "entity.entity_id"] })
   @Mutation(() => Creditmemo, {
     name: "saveCreditmemo",
-    description: "Stores a credit memo as sent, or changes the one with the id. Order and stock stay as they are.",
+    description: "Stores a credit memo as sent, or changes the one with the id. Order and stock stay unchanged.",
   })
   save(
     @Arg("entity", () => Creditmemo, { description: "The credit memo, or the fields to change." }) entity: Creditmemo,
@@ -60,7 +60,7 @@ export class CreditmemoManagement {
   @Rest("GET /V1/creditmemo/:id/comments", permission)
   @Query(() => CreditmemoCommentSearchResults, {
     name: "creditmemoComments",
-    description: "All comments on a credit memo; none for an unknown credit memo.",
+    description: "Returns all comments on a credit memo; none for an unknown credit memo.",
   })
   getCommentsList(
     @Arg("id", () => Int, memoId) id: number,
@@ -72,7 +72,7 @@ export class CreditmemoManagement {
   @Rest("PUT /V1/creditmemo/:id", permission)
   @Mutation(() => Boolean, {
     name: "cancelCreditmemo",
-    description: "Always answers 400: a credit memo cannot be canceled.",
+    description: "Always throws 400, because a credit memo cannot be canceled.",
   })
   cancel(@Arg("id", () => Int, memoId) _id: number, @Ctx() _ctx: Context): Promise<boolean> {
     throw inputError("You can not cancel Credit Memo");
@@ -82,13 +82,13 @@ export class CreditmemoManagement {
   @Mutation(() => Creditmemo, {
     name: "refundCreditmemo",
     description:
-      "Refunds an order by a credit memo whose amounts are taken as sent. Throws 400 for more units or money than are left.",
+      "Refunds an order with a credit memo whose amounts are used as sent. Throws 400 for more units or money than are left.",
   })
   refund(
     @Arg("creditmemo", () => Creditmemo, { description: "The credit memo." }) creditmemo: Creditmemo,
     @Arg("offlineRequested", () => Boolean, {
       nullable: true,
-      description: "Whether the money is paid outside of a gateway; false by default.",
+      description: "Whether the money is refunded offline instead of by the gateway; false by default.",
     })
     offlineRequested: boolean | undefined,
     @Ctx() ctx: Context,

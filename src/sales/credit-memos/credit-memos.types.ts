@@ -12,12 +12,12 @@ export class CreditmemoItem extends Fields({
     additional_data: "Data of extensions.",
     description: "Description.",
     name: "Name of the product.",
-    sku: "SKU, with those of chosen options.",
+    sku: "SKU, including the SKUs of chosen options.",
     weee_tax_applied: "Fixed product taxes, as JSON.",
   }),
   ...integers({
     entity_id: "Id; assigned by the service.",
-    order_item_id: "Id of the line of the order.",
+    order_item_id: "Id of the order line.",
     parent_id: "Id of the credit memo; ignored in requests.",
     product_id: "Id of the product.",
   }),
@@ -47,25 +47,25 @@ export class CreditmemoComment extends CommentFields("credit memo") {}
 @ExtensionAttributes("Creditmemo")
 export class CreditmemoExtension extends Fields(
   {
-    ...documentCommerce("got"),
-    ...amounts({ reward_currency_amount: "What the points that paid are worth" }),
+    ...documentCommerce("Amount returned to"),
+    ...amounts({ reward_currency_amount: "Refunded amount that reward points paid" }),
   },
   "commerce",
 ) {
   @Extension(
     () => Boolean,
-    "Whether the points that paid go back; by default as magento_reward/general/refund_automatically says. Not in answers.",
+    "Whether to return the reward points that paid for the order; by default the setting magento_reward/general/refund_automatically. Absent in answers.",
     "commerce",
   )
   refund_reward_points?: boolean | null;
 }
 
-@Shape("Creditmemo", "A credit memo: what is refunded of an order.")
+@Shape("Creditmemo", "A credit memo, a refund of a part or all of an order.")
 export class Creditmemo extends Fields({
   ...amounts({
-    adjustment: "What is paid beside goods and shipping, less the fee that is kept",
-    adjustment_negative: "Fee that is kept",
-    adjustment_positive: "What is paid beside goods and shipping",
+    adjustment: "Adjustment refund less the adjustment fee",
+    adjustment_negative: "Adjustment fee, which is kept",
+    adjustment_positive: "Adjustment refund, in addition to goods and shipping",
     discount_amount: "Discount, negative",
     discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
     grand_total: "Refunded amount",
@@ -89,9 +89,9 @@ export class Creditmemo extends Fields({
   ...integers({
     billing_address_id: "Id of the billing address of the order.",
     creditmemo_status: "Status; the meaning is up to the client.",
-    email_sent: "1 once the customer got the mail.",
-    entity_id: "Id; without one a credit memo is created.",
-    invoice_id: "Id of the invoice that is refunded; absent for a refund of the order.",
+    email_sent: "1 once the mail to the customer was sent.",
+    entity_id: "Id. Omit it to create a credit memo.",
+    invoice_id: "Id of the refunded invoice; absent for a refund of the order.",
     order_id: "Id of the order.",
     shipping_address_id: "Id of the shipping address of the order.",
     state: "1 open, 2 refunded, 3 canceled.",
@@ -102,10 +102,10 @@ export class Creditmemo extends Fields({
     created_at: "Time of the credit memo, in UTC.",
     discount_description: "Names of the discounts.",
     global_currency_code: "ISO 4217 code of the global currency.",
-    increment_id: "Number of the credit memo, unique in its store view; the next one by default.",
+    increment_id: "Number of the credit memo, unique in its store view; by default the next one.",
     order_currency_code: "ISO 4217 code of the currency of the order.",
     store_currency_code: "ISO 4217 code of the store view's currency.",
-    transaction_id: "Id of the gateway's transaction; absent for a refund that was paid outside of a gateway.",
+    transaction_id: "Id of the gateway's transaction; absent for an offline refund.",
     updated_at: "Time of the last change, in UTC; ignored in requests.",
   }),
 }) {
@@ -117,8 +117,8 @@ export class Creditmemo extends Fields({
 
   @Extension(
     () => CreditmemoExtension,
-    "What gift cards, store credit and points got, and gift wrapping; a refund by a credit memo takes them as they are sent. " +
-      "Store credit gets back what it paid; the rest of what it gets is a part of the grand total.",
+    "Amounts returned to gift cards, store credit and reward points, and charges for gift wrapping. `refundCreditmemo` uses " +
+      "them as sent: store credit first gets back the amount that it paid; the rest is a part of the grand total.",
     "commerce",
   )
   extension_attributes?: CreditmemoExtension | null;

@@ -12,8 +12,8 @@ import type { Creditmemo } from "./credit-memos.types.js";
 import { copiedColumns, type RefundedColumns } from "./refund-rows.js";
 
 /**
- * Returns the columns of a credit memo that is sent; those that it takes from its order are completed. Throws 404 for an unknown
- * store view, and 400 for a number that the store view has.
+ * Returns the columns of a credit memo in a request, completed with those of its order. Throws 404 for an unknown store
+ * view, and 400 for a number that the store view already has.
  */
 export async function givenMemo(db: Db, order: StoredOrder, given: Creditmemo): Promise<RefundedColumns> {
   const storeId = given.store_id ?? order.store_id;
@@ -27,7 +27,10 @@ export async function givenMemo(db: Db, order: StoredOrder, given: Creditmemo): 
   return { created_at: now, ...columnsOfOrder(order), ...columns, ...own };
 }
 
-/** Returns the lines of a credit memo that is sent, with those of the order; undefined if one is not a line of the order. */
+/**
+ * Returns the lines of a credit memo in a request, each with its order line; undefined if a line does not belong to the
+ * order.
+ */
 export function givenLines(order: StoredOrder, { items }: Creditmemo) {
   const byId = new Map<number, ItemRow>(order.items.map((row) => [row.item_id, row]));
   const lines = (items ?? []).flatMap((item) => {
@@ -40,7 +43,7 @@ export function givenLines(order: StoredOrder, { items }: Creditmemo) {
   return lines.length === (items ?? []).length ? lines : undefined;
 }
 
-/** Returns the rows of the comments of a request that have no id. */
+/** Returns rows for the comments in a request that have no id. */
 export const givenComments = ({ comments }: Creditmemo, parent_id: number): NewRows => ({
   model: "salesCreditmemoComment",
   rows: sameColumns(

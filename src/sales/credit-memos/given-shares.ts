@@ -9,16 +9,17 @@ import { balanceAmount, type MoneyToCredit } from "./money-to-credit.js";
 
 type BalanceName = "gift_cards" | "customer_balance" | "reward_currency";
 
-/** What a credit memo that is sent gives to balances. */
+/** Amounts that a credit memo in a request returns to balances. */
 interface GivenShares {
   readonly shares: Shares;
-  /** What store credit gets beyond what it paid. */
+  /** Amount paid to store credit beyond the amount that it paid. */
   readonly toCredit: MoneyToCredit;
 }
 
 /**
- * Returns what a credit memo that is sent gives back to gift cards, store credit and points, and the charges for wrapping that
- * it names. Throws 400 for more than gift cards or points paid of the order and is not refunded.
+ * Returns the amounts that a credit memo in a request returns to gift cards, store credit and reward points, and the
+ * charges for gift wrapping that it includes. Throws 400 for more than gift cards or reward points paid for the order and
+ * were not refunded.
  */
 export function givenShares(order: StoredOrder, given: Creditmemo): GivenShares {
   const [own, base] = [givenShare(order, given, ""), givenShare(order, given, "base_")];

@@ -17,21 +17,21 @@ import { isWithoutAmounts, type Line, linesOf, toRefund } from "../orders/item-q
 import type { ItemRow } from "../orders/orders.rows.js";
 import { type RequestedUnits, shareOfPart } from "../shipments/lines-to-ship.js";
 
-/** A line of an order that is refunded. */
+/** An order line to refund. */
 export interface RefundedLine {
   readonly row: ItemRow;
   readonly quantity: Quantity;
   /** Whether another line carries its amounts. */
   readonly isWithoutAmounts: boolean;
-  /** Whether its parts hold the stock. */
+  /** Whether the line has parts, which have the stock. */
   readonly hasParts: boolean;
 }
 
-/** What limits the units of lines. */
+/** Limits of the units of lines. */
 interface Wanted {
-  /** Named units by the id of the line; undefined for all. */
+  /** Requested units by the id of the line; undefined for all. */
   readonly requested: RequestedUnits | undefined;
-  /** Units of the refunded invoice that are left, by the id of the line; undefined where the order is refunded. */
+  /** Remaining units of the refunded invoice, by the id of the order line; undefined if the order is refunded. */
   readonly ofInvoice?: ReadonlyMap<number, Quantity> | undefined;
 }
 
@@ -40,8 +40,9 @@ export const invalidUnits = ({ name, sku }: ItemRow) =>
   inputError('We found an invalid quantity to refund item "%1".', [name ?? sku]);
 
 /**
- * Returns the lines that a credit memo has: the named ones, or all that can be refunded, with the lines whose amounts they
- * carry. Throws 400 for more units than can be refunded; those of an invoice are only cut to what is left of it.
+ * Returns the lines of a credit memo: the requested ones, or all that can be refunded, with the lines whose amounts they
+ * carry. Throws 400 for more units than can be refunded. Units are first reduced to those left of the invoice, if there is
+ * one.
  */
 export function linesToRefund(rows: readonly ItemRow[], wanted: Wanted): RefundedLine[] {
   const lines = linesOf(rows);
@@ -65,7 +66,7 @@ function ownUnits(line: Line<ItemRow>, { requested, ofInvoice }: Wanted): Quanti
   return cut;
 }
 
-/** Returns the units of a part whose line above is refunded, or of a bundle whose parts are. */
+/** Returns the units of a part whose parent line is refunded, or of a bundle whose parts are. */
 function carriedUnits(
   { row, parent }: Line<ItemRow>,
   lines: readonly Line<ItemRow>[],
@@ -80,7 +81,7 @@ function carriedUnits(
 
 const refundedOf = ({ qty_refunded }: ItemRow): Quantity => asQuantity(qty_refunded ?? 0);
 
-/** Returns how many bundles are refunded with all of their parts, earlier refunds included. */
+/** Returns the number of bundles of which all parts are refunded, including earlier refunds. */
 function wholeBundles(row: ItemRow, parts: readonly ItemRow[], units: ReadonlyMap<number, Quantity>): Quantity {
   const ordered = asQuantity(row.qty_ordered ?? 0);
   const counts = parts.flatMap((part): Quantity[] => {
@@ -93,11 +94,11 @@ function wholeBundles(row: ItemRow, parts: readonly ItemRow[], units: ReadonlyMa
   return first === undefined ? noPieces : min(first, ...others);
 }
 
-/** Whether units of a line are a fraction, though it is sold in whole ones only. */
+/** Whether the units of a line are fractional although it is sold in whole units only. */
 export const isFraction = ({ row, quantity }: RefundedLine): boolean =>
   !row.is_qty_decimal && !isZero(remainder(quantity, asQuantity(1)));
 
-/** Returns the units of each product that a refund is about, from the units of lines by their ids. */
+/** Returns the refunded units of each product, given the units of lines by their ids. */
 export function refundedProducts(rows: readonly ItemRow[], units: ReadonlyMap<number, Quantity>) {
   return linesOf(rows).flatMap((line) => {
     const { row, parent } = line;

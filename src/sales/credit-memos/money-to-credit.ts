@@ -9,13 +9,15 @@ import { round } from "../../money/rounding.js";
 import type { StoredOrder } from "../orders/orders.rows.js";
 import type { RefundSettings } from "./refund-settings.js";
 
-/** How much of the grand total of a credit memo goes to the store credit of the customer. */
+/** Amount of the grand total of a credit memo that goes to the customer's store credit, in both currencies. */
 export interface MoneyToCredit {
   readonly own: Amount;
   readonly base: Amount;
 }
 
-/** Returns an amount for a balance as sent, 0 by default. Throws 400 for one below zero and for fractions of a cent. */
+/**
+ * Returns the amount for a balance in a request, by default 0. Throws 400 for a negative one and for fractions of a cent.
+ */
 export function balanceAmount(fieldName: string, sent: string | null | undefined): Amount {
   const amount = asAmount(fitOrThrow(fieldName, sent ?? "0", orderColumn));
   if (isNegative(amount) || !equals(round(amount, 2), amount)) throw invalid(fieldName, amount);
@@ -25,26 +27,27 @@ export function balanceAmount(fieldName: string, sent: string | null | undefined
 /** 400 for more store credit than there is to refund. */
 const tooMuchCredit = () => inputError("You can't use more store credit than the order amount.");
 
-/** Throws 400 for more than the money of a credit memo. */
+/** Throws 400 if the amount for store credit exceeds the grand total of the credit memo. */
 export function requireCovered(toCredit: MoneyToCredit, total: MoneyToCredit): void {
   if (isGreater(toCredit.own, total.own) || isGreater(toCredit.base, total.base)) throw tooMuchCredit();
 }
 
-/** Whether a credit memo pays anything to store credit that store credit did not pay. */
+/** Whether a credit memo pays more to store credit than store credit paid. */
 const isToCredit = ({ base }: MoneyToCredit, cards: Amount, { cardsToCredit }: RefundSettings): boolean =>
   isPositive(base) || (cardsToCredit && isPositive(cards));
 
-/** A credit memo as far as store credit gets something of it. */
+/** The values of a credit memo that store credit depends on. */
 interface CreditedMemo {
   readonly toCredit: MoneyToCredit;
   readonly settings: RefundSettings;
-  /** What gift cards get back, in base currency. */
+  /** Amount returned to gift cards, in base currency. */
   readonly cards: Amount;
 }
 
 /**
- * Returns the id of the store credit that a credit memo pays to; undefined if it pays nothing to store credit, and where gift
- * cards keep what they get back, because nobody has store credit. Throws 400 for money that cannot become store credit.
+ * Returns the id of the store credit that a credit memo pays to; undefined if it pays nothing to store credit, or if only
+ * gift cards get money back and the customer cannot have store credit, so that the cards keep it. Throws 400 for money
+ * that cannot become store credit.
  */
 export async function creditAccount(
   db: Db,

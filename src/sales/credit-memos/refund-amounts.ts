@@ -32,30 +32,30 @@ export interface RefundedLineAmounts {
 
 /** The amounts of a credit memo in one currency. */
 export interface RefundAmounts {
-  /** Amounts of lines by the ids of the order's lines. */
+  /** Amounts of lines by the ids of the order lines. */
   readonly lines: ReadonlyMap<number, RefundedLineAmounts>;
   readonly subtotal: Amount;
   readonly subtotalInclTax: Amount;
   /** Negative. */
   readonly discount: Amount;
   readonly shipping: Amount;
-  /** A part of `tax`. */
+  /** Included in `tax`. */
   readonly shippingTax: Amount;
-  /** A part of `compensation`. */
+  /** Included in `compensation`. */
   readonly shippingCompensation: Amount;
   readonly tax: Amount;
   readonly compensation: Amount;
   readonly adjustmentPositive: Amount;
   readonly adjustmentNegative: Amount;
-  /** Gift wrapping, and what balances get back. */
+  /** Gift wrapping, and amounts returned to balances. */
   readonly share: Share;
-  /** What is left to pay back in money. */
+  /** Amount to refund in money. */
   readonly grandTotal: Amount;
 }
 
-/** What a credit memo refunds beside lines, in base currency. */
+/** Shipping and adjustments of a credit memo, in base currency. */
 export interface RefundExtras {
-  /** Shipping; undefined for all that is left. */
+  /** Shipping to refund; undefined for all that is left. */
   readonly shipping: ShippingShare | undefined;
   readonly adjustmentPositive: Amount;
   readonly adjustmentNegative: Amount;
@@ -64,16 +64,17 @@ export interface RefundExtras {
 /** A part of the order's shipping, in base currency. */
 interface ShippingShare {
   readonly amount: Amount;
-  /** Whether it includes tax. */
+  /** Whether the amount includes tax. */
   readonly includesTax: boolean;
 }
 
-/** What the amounts of an order's credit memos depend on. */
+/** The values of an order that the amounts of its credit memos depend on. */
 export type RefundableOrder = OrderColumns & { readonly items: readonly ItemRow[] };
 
 /**
- * Returns the amounts of a credit memo in one currency. The last units of a line have all that is left of it, and so has the
- * rest of shipping; the first one has all gift wrapping, so that the credit memos of everything add up to what was invoiced, however it is divided.
+ * Returns the amounts of a credit memo in one currency. The last units of a line and the last refund of shipping get all
+ * that is left, and the first credit memo gets all gift wrapping. The credit memos of a whole order therefore add up to
+ * the invoiced amounts, however it is divided.
  */
 export function refundAmounts(
   order: RefundableOrder,
@@ -107,14 +108,14 @@ export function refundAmounts(
 const digitsOf = (order: OrderColumns, prefix: CurrencyPrefix) =>
   currencyDigits((prefix ? order.base_currency_code : order.order_currency_code) ?? "");
 
-/** Returns an amount in base currency in the currency of a prefix. */
+/** Converts an amount in base currency to the currency of a prefix. */
 export function inCurrency(order: OrderColumns, amount: Amount, prefix: CurrencyPrefix): Amount {
   const digits = digitsOf(order, prefix);
   const rate = asQuantity(order.base_to_order_rate ?? 1);
   return round(prefix ? amount : proportion(amount, rate, asQuantity(1)), digits);
 }
 
-/** Returns the amounts of lines: totals are rounded first, then discounts, then taxes. Source: behaviour of Magento 2.4. */
+/** Returns the amounts of lines: totals are rounded first, then discounts, then taxes. Source: behavior of Magento 2.4. */
 function lineAmounts(
   order: RefundableOrder,
   refunded: readonly RefundedLine[],
@@ -159,7 +160,7 @@ const compensationColumn = (what: "invoiced" | "refunded") => `discount_tax_comp
 const refundable = ({ qty_invoiced, qty_refunded }: ItemRow): Quantity =>
   subtract(asQuantity(qty_invoiced ?? 0), asQuantity(qty_refunded ?? 0));
 
-/** Returns what is left of the order's shipping in base currency, with or without tax. */
+/** Returns the shipping of an order that is left to refund, in base currency, with or without tax. */
 export function shippingLeft(order: OrderColumns, includesTax: boolean): Amount {
   const left = subtract(shippingWhole(order, "base_", false), amountIn(order, "base_", "shipping_refunded"));
   const tax = subtract(amountIn(order, "base_", "shipping_tax_amount"), shippingTaxGone(order));
@@ -181,7 +182,7 @@ interface ShippingAmounts {
   readonly compensation: Amount;
 }
 
-/** Returns a part of the order's shipping, and of its tax and discount in the same proportion. */
+/** Returns a part of an order's shipping, with the same proportion of its tax and discount. */
 function shippingAmounts(
   order: OrderColumns,
   share: ShippingShare | undefined,
@@ -194,7 +195,7 @@ function shippingAmounts(
   const isPart = share && (isZero(share.amount) || isLess(share.amount, shippingLeft(order, share.includesTax)));
   const amount = isPart ? partOf(share) : left;
   const after = add(before, amount);
-  /** Refunds of all shipping together have all of the amount, because each has the step from the one before. */
+  /** Each refund gets the difference to the previous one, so that together they refund the whole amount. */
   const stepOf = (total: Amount) => subtract(upTo(total, after), upTo(total, before));
   return {
     amount,
@@ -210,7 +211,7 @@ function shippingAmounts(
 
   function upTo(total: Amount, refunded: Amount): Amount {
     if (isZero(refunded) || isZero(whole)) return zero;
-    // A total with a fraction of a cent can be rounded up beyond itself.
+    // Rounding can exceed a total with a fraction of a cent.
     return equals(refunded, whole) ? total : min(total, round(proportion(total, refunded, whole), digits));
   }
 }

@@ -14,7 +14,8 @@ import type { RefundSettings } from "./refund-settings.js";
 import type { CreditmemoCreationArguments } from "./refund.types.js";
 
 /**
- * Returns what a refund pays beside lines. Throws 400 for negative and huge amounts, and for more shipping than is left.
+ * Returns the shipping and adjustments of a refund. Throws 400 for negative and huge amounts, and for more shipping than
+ * is left.
  */
 export function extrasOf(
   order: StoredOrder,
@@ -40,19 +41,19 @@ export function extrasOf(
   return { ...adjustments, shipping: { amount, includesTax } };
 }
 
-/** A credit memo that is to be made. */
+/** A new credit memo. */
 export interface NewRefund {
   readonly order: StoredOrder;
   readonly requested: RequestedUnits | undefined;
   readonly lines: readonly RefundedLine[];
   readonly amounts: BothRefunds;
-  /** Lines of the order whose units go back to stock. */
+  /** Ids of the order lines whose units go back to stock. */
   readonly toStock: readonly number[];
-  /** Whether the invoice that it is for cannot be refunded. */
+  /** Whether the invoice to refund cannot be refunded. */
   readonly hasWrongInvoice: boolean;
 }
 
-/** Returns why a credit memo cannot be made so, in Magento's order. */
+/** Returns the reasons why a credit memo cannot be created, in Magento's order. */
 export const refundErrors = (refund: NewRefund, settings: RefundSettings): string[] => [
   ...orderErrors(refund.order, settings),
   ...refund.lines
@@ -91,11 +92,11 @@ interface Totals {
   readonly base: Amount;
 }
 
-/** Returns the message for more money than was paid and is not refunded, in either currency. */
+/** Returns the error for more money than was paid and not yet refunded, in either currency. */
 export function tooMuchErrors(order: OrderColumns, { own, base }: Totals, { format }: RefundSettings): string[] {
   const left = (prefix: CurrencyPrefix) =>
     subtract(amountIn(order, prefix, "total_paid"), amountIn(order, prefix, "total_refunded"));
-  // An imported order can lack amounts in base currency.
+  // An imported order may lack amounts in base currency.
   const paidInBase = order.base_total_paid == null ? left("") : left("base_");
   const isTooMuch = isGreater(own, left("")) || isGreater(base, paidInBase);
   return isTooMuch ? [render("The most money available to refund is %1.", [format(add(paidInBase, zero))])] : [];
@@ -110,7 +111,7 @@ function requestedErrors({ order, requested }: NewRefund): string[] {
   });
 }
 
-/** Returns the message for the first line that cannot go back to stock. */
+/** Returns the error for the first line that cannot go back to stock. */
 function stockErrors({ order, lines, toStock }: NewRefund): string[] {
   const refunded = new Set(lines.flatMap(({ row }) => [row.item_id, row.parent_item_id]));
   const byId = new Map<number, ItemRow>(order.items.map((row) => [row.item_id, row]));

@@ -20,9 +20,9 @@ import { readRefundSettings } from "./refund-settings.js";
 import { writeRefund } from "./write-refund.js";
 
 /**
- * Refunds an order by a credit memo whose amounts are taken as they are sent, and returns it. `isOffline`: the money is paid
- * outside of a gateway. Throws 400 for a credit memo that is stored already, for more units or money than are left and for a
- * negative total, 404 for an unknown order or invoice.
+ * Refunds an order with a credit memo whose amounts are used as sent, and returns it. `isOffline`: no gateway refunds the
+ * money. Throws 400 for a credit memo that already exists, for more units or money than are left and for a negative total,
+ * and 404 for an unknown order or invoice.
  */
 export async function refundMemo(
   ctx: Context & { readonly listener: DocumentListener },
@@ -51,7 +51,7 @@ export async function refundMemo(
   const memoId = await orFailure(failure, () =>
     writeRefund(ctx, order, {
       ...{ columns, items, gateway, invoice, settings },
-      // Magento counts it so even where the payment method has no gateway.
+      // As in Magento, it counts as online even if the payment method has no gateway.
       isOnline: !isOffline,
       ...{ shares, toCredit },
       returnsPoints: given.extension_attributes?.refund_reward_points ?? settings.returnsPoints,
@@ -70,7 +70,7 @@ async function lockGivenOrder(db: Db, id: number | null | undefined): Promise<St
   return lockOrder(db, id);
 }
 
-/** Throws 400 for lines with more units than are invoiced and not refunded, with less than none, or that are sent twice. */
+/** Throws 400 for lines with more units than are invoiced and not refunded, with negative units, or that occur twice. */
 function requireUnits(items: readonly { readonly row: ItemRow; readonly columns: { readonly qty: string } }[]): void {
   const seen = new Set<ItemRow>();
   for (const { row, columns } of items) {
@@ -81,7 +81,7 @@ function requireUnits(items: readonly { readonly row: ItemRow; readonly columns:
   }
 }
 
-/** Returns the invoice that a credit memo names. Throws 404 for one of another order. */
+/** Returns the invoice of a credit memo. Throws 404 for an invoice of another order. */
 async function invoiceOf(db: Db, order: StoredOrder, { invoice_id: id }: Creditmemo): Promise<InvoiceRow | undefined> {
   if (!id) return undefined;
   const invoice = await readInvoice(db, id);

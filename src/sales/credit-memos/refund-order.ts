@@ -32,17 +32,17 @@ type RefundContext = Context & { readonly listener: DocumentListener };
 export const failure = "Could not save a Creditmemo, see error log for details";
 
 /**
- * Refunds lines of an order, or all that is invoiced and not refunded, outside of a gateway. Returns the id of the credit memo.
- * Throws 404 for an unknown order, and 400 for all rules that the credit memo breaks.
+ * Refunds lines of an order offline, or all that is invoiced and not refunded. Returns the id of the credit memo. Throws
+ * 404 for an unknown order, and 400 with all rules that the credit memo breaks.
  */
 export async function refundOrder(ctx: RefundContext, orderId: number, request: RefundRequest): Promise<number> {
   return refund(ctx, { order: await lockOrder(ctx.db, orderId), request, isOnline: false });
 }
 
 /**
- * Refunds lines of an invoice, or all that is left of it; `isOnline`: by the gateway that took the money. Returns the id of the
- * credit memo. Throws 404 for an unknown invoice, and 400 for all rules that the credit memo breaks, for example an invoice
- * that is not paid.
+ * Refunds lines of an invoice, or all that is left of it. `isOnline`: the gateway that captured the money refunds it.
+ * Returns the id of the credit memo. Throws 404 for an unknown invoice, and 400 with all rules that the credit memo
+ * breaks, for example if the invoice is not paid.
  */
 export async function refundInvoice(
   ctx: RefundContext,
@@ -94,7 +94,7 @@ async function refund(ctx: RefundContext, { order, invoice, request, isOnline }:
   );
 }
 
-/** Returns the units of an invoice that are not refunded, by the id of the order's line. */
+/** Returns the units of an invoice that are not refunded, by the id of the order line. */
 async function unitsLeft(db: Db, { entity_id, items }: StoredInvoice): Promise<ReadonlyMap<number, Quantity>> {
   const refunded = await db.models.salesCreditmemoItem.findMany({
     where: { creditmemo: { invoice_id: entity_id } },
@@ -107,7 +107,7 @@ async function unitsLeft(db: Db, { entity_id, items }: StoredInvoice): Promise<R
   return new Map([...left].map(([id, units]) => [id, max(units, noPieces)]));
 }
 
-/** By default, the shipping of the invoice is refunded, as far as it is left. */
+/** Limits the default shipping to the shipping of the invoice that is left. */
 function withinInvoice(order: StoredOrder, invoice: StoredInvoice, extras: RefundExtras): RefundExtras {
   if (extras.shipping || isZero(shippingWhole(order, "base_", false))) return extras;
   const amount = min(shippingLeft(order, false), amountIn(invoice, "base_", "shipping_amount"));
@@ -119,7 +119,7 @@ interface Way {
   readonly gateway: OrderGateway | undefined;
 }
 
-/** Whether an invoice is paid and not refunded as a whole; by a gateway, only where the payment method has one. */
+/** Whether an invoice is paid and not fully refunded. An online refund also needs a payment method with a gateway. */
 function isRefundable(invoice: StoredInvoice, { isOnline, gateway }: Way): boolean {
   if (invoice.state !== invoiceStates.paid || (isOnline && !gateway)) return false;
   const { commerce } = invoice;

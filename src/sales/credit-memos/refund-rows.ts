@@ -50,7 +50,7 @@ export function itemColumns({ row, quantity }: RefundedLine, { own, base }: Both
   };
 }
 
-/** Returns the columns that a line of a credit memo takes from the line of the order. */
+/** Returns the columns that a line of a credit memo copies from the order line. */
 export const copiedColumns = (row: ItemRow) => ({
   sku: row.sku,
   name: row.name ?? null,
@@ -72,7 +72,7 @@ const lineColumns = (of: RefundedLineAmounts | undefined, prefix: CurrencyPrefix
   [`${prefix}discount_tax_compensation_amount`]: of?.compensation ?? null,
 });
 
-/** A line of a credit memo as far as it changes a line of the order. */
+/** The columns of a credit memo, or of one of its lines, that change the order or the order line. */
 export type RefundedColumns = Readonly<Record<string, unknown>>;
 
 const names = [
@@ -83,7 +83,7 @@ const names = [
 ] as const;
 const prefixes = ["", "base_"] as const;
 
-/** Returns the columns of a line of the order after units of it were refunded, by the columns of the credit memo's line. */
+/** Returns the columns of an order line after a refund, given the columns of the credit memo's line. */
 export function changedItem(row: ItemRow, refunded: RefundedColumns) {
   const sums = prefixes.flatMap((prefix) =>
     names.map(([column, of]) => [`${prefix}${column}`, raised(row, prefix + column, amountIn(refunded, prefix, of))]),
@@ -109,15 +109,15 @@ const totals = [
   ["adjustment_negative", "adjustment_negative"],
 ] as const;
 
-/** A credit memo as far as it changes its order. */
+/** The values of a credit memo that change its order. */
 export interface RefundedMemo {
   readonly columns: RefundedColumns;
   readonly items: readonly { readonly row: ItemRow; readonly columns: RefundedColumns }[];
-  /** Whether a gateway paid it, or the client counts it so. */
+  /** Whether a gateway refunded it, or the client counts it as such. */
   readonly isOnline: boolean;
-  /** Gift wrapping, and what balances get back. */
+  /** Gift wrapping, and amounts returned to balances. */
   readonly shares: Shares;
-  /** The part of the grand total that becomes store credit, outside of a gateway. */
+  /** The part of the grand total that becomes store credit instead of going through a gateway. */
   readonly toCredit: MoneyToCredit;
 }
 
@@ -141,7 +141,7 @@ export function changedOrder(order: OrderColumns, memo: RefundedMemo): OrderColu
   } as OrderColumns;
 }
 
-/** Returns what an order refunded by a gateway and outside of it, which store credit is. */
+/** Returns the columns with the amounts refunded online and offline. Store credit counts as offline. */
 function paidSums(order: OrderColumns, { columns, isOnline, toCredit }: RefundedMemo): [string, Amount][] {
   return prefixes.flatMap((prefix): [string, Amount][] => {
     const total = amountIn(columns, prefix, "grand_total");
@@ -156,7 +156,7 @@ function paidSums(order: OrderColumns, { columns, isOnline, toCredit }: Refunded
   });
 }
 
-/** Returns the column of an order with what its credit memos refunded to store credit; nothing for one without amounts. */
+/** Returns the column of an order with the amounts that credit memos refunded to store credit; nothing if there are none. */
 function creditedColumn(commerce: OrderColumns["commerce"] | object | undefined, { own, base }: MoneyToCredit) {
   if (!isPositive(base)) return commerce ? { commerce } : {};
   const raisedBy = (name: string, more: Amount) => ({ [name]: add(storedAmount(commerce, name), more) });

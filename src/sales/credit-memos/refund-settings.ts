@@ -5,21 +5,21 @@ import { currencyDigits } from "../../money/rounding.js";
 import { readSettings, readStoreViews } from "../../store/published.js";
 import type { StoredOrder } from "../orders/orders.rows.js";
 
-/** The settings of refunds of an order. */
+/** Settings for refunds of an order. */
 export interface RefundSettings {
-  /** Whether a credit memo may be of 0. */
+  /** Whether the total of a credit memo may be 0. */
   readonly allowsZero: boolean;
-  /** Whether documents show shipping with tax, so that requests have it too. */
+  /** Whether documents show shipping with tax. If so, requests include it, too. */
   readonly shippingIncludesTax: boolean;
-  /** Whether all that is refunded goes back to stock. */
+  /** Whether all refunded units go back to stock. */
   readonly returnsAll: boolean;
-  /** Whether points that paid go back. */
+  /** Whether reward points that paid are returned. */
   readonly returnsPoints: boolean;
-  /** Whether customers have store credit. */
+  /** Whether customers can have store credit. */
   readonly hasCredit: boolean;
-  /** Whether customers get store credit for what gift cards paid. */
+  /** Whether amounts that gift cards paid are refunded to store credit. */
   readonly cardsToCredit: boolean;
-  /** Website of the store view of the order; 0 if the store view is gone. */
+  /** Id of the website of the order's store view; 0 if the store view no longer exists. */
   readonly websiteId: number;
   /** Formats an amount in base currency. */
   readonly format: (amount: Amount) => string;
@@ -55,7 +55,7 @@ export async function readRefundSettings(db: Db, order: StoredOrder): Promise<Re
     websiteId,
     format: (amount) => {
       const text = fixed(amount, currencyDigits(currency));
-      // `Intl` writes the text as it is; its types know numbers only as literals.
+      // `Intl` formats decimal text exactly, but its types accept only literals of numbers.
       return isCurrency(currency)
         ? new Intl.NumberFormat(locale, { style: "currency", currency }).format(text as `${number}`)
         : text;
@@ -63,5 +63,5 @@ export async function readRefundSettings(db: Db, order: StoredOrder): Promise<Re
   };
 }
 
-/** An imported order can have any text as its currency. */
+/** An imported order may have any text as its currency. */
 const isCurrency = (code: string): boolean => /^[A-Z]{3}$/i.test(code);

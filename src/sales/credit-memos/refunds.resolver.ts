@@ -8,11 +8,15 @@ import { refundInvoice, refundOrder } from "./refund-order.js";
 import { CreditmemoCreationArguments, CreditmemoItemCreation } from "./refund.types.js";
 
 const described = {
-  items: { nullable: true, description: "Units to refund; all that is left by default." },
+  items: { nullable: true, description: "Units to refund; by default all that are left." },
   notify: { nullable: true, description: "Whether the customer gets a mail; false by default." },
-  appendComment: { nullable: true, description: "Whether the comment is a part of the mail; false by default." },
+  appendComment: { nullable: true, description: "Whether the mail includes the comment; false by default." },
   comment: { nullable: true, description: "Comment on the credit memo." },
-  creation: { nullable: true, description: "Shipping, adjustments, and what goes back to stock." },
+  creation: {
+    nullable: true,
+    description:
+      "Shipping and adjustments to refund, lines to return to stock, and refunds to store credit and reward points.",
+  },
 };
 
 @Contract("Sales", { aggregate: "order" })
@@ -24,7 +28,7 @@ export class RefundOrder {
   @Mutation(() => Int, {
     name: "refundOrder",
     description:
-      "Refunds lines of an order, or all that is left, outside of a gateway; all shipping that is left too, unless an amount is sent. Returns the id of the credit memo.",
+      "Refunds lines of an order offline, or all that is left. Includes all shipping that is left, unless an amount is sent. Returns the id of the credit memo.",
   })
   execute(
     @Arg("orderId", () => Int, { description: "Id of the order." }) orderId: number,
@@ -50,14 +54,14 @@ export class RefundInvoice {
   @Mutation(() => Int, {
     name: "refundInvoice",
     description:
-      "Refunds lines of a paid invoice, or all that is left of it, with the shipping that is left unless an amount is sent. Returns the id of the credit memo.",
+      "Refunds lines of a paid invoice, or all that is left of it. Includes its shipping that is left, unless an amount is sent. Returns the id of the credit memo.",
   })
   execute(
     @Arg("invoiceId", () => Int, { description: "Id of the invoice." }) invoiceId: number,
     @Arg("items", () => [CreditmemoItemCreation], described.items) items: CreditmemoItemCreation[] | undefined,
     @Arg("isOnline", () => Boolean, {
       nullable: true,
-      description: "Whether the gateway that took the money pays it back; false by default.",
+      description: "Whether the gateway that captured the money refunds it; false by default.",
     })
     isOnline: boolean | undefined,
     @Arg("notify", () => Boolean, described.notify) notify: boolean | undefined,

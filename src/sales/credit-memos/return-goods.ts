@@ -9,18 +9,18 @@ import { stockOf } from "../orders/stock-of-order.js";
 import { leavingUnits } from "../shipments/lines-to-ship.js";
 import { refundedProducts } from "./lines-to-refund.js";
 
-/** What a credit memo gives back. */
+/** Goods of a credit memo. */
 export interface ReturnedGoods {
   readonly memoId: number;
-  /** Refunded units by the id of the order's line. */
+  /** Refunded units by the id of the order line. */
   readonly units: ReadonlyMap<number, Quantity>;
-  /** Whether units of a line go back to stock. */
+  /** Returns whether the units of a line go back to stock. */
   readonly isReturned: (row: ItemRow, parent: ItemRow | undefined) => boolean;
 }
 
 /**
- * Gives the goods of a credit memo back: ends their reservations, and returns those that go back to stock to the sources that
- * they left. Returns what went back by the id of the order's line.
+ * Returns the goods of a credit memo: ends their reservations, and puts those that go back to stock into the sources that
+ * they left. Returns the units that went back by the id of the order line.
  */
 export async function returnGoods(
   db: Db,
@@ -51,10 +51,10 @@ export async function returnGoods(
 /** Units by the code of their source. */
 type SourceUnits = Map<string, Quantity>;
 
-/** Units as the columns `returned_to` and `taken_from` keep them. */
+/** Returns units as stored in the columns `returned_to` and `taken_from`. */
 const keptUnits = (kept: unknown): ReturnedUnits => (Array.isArray(kept) ? (kept as ReturnedUnits) : []);
 
-/** Returns what left which source and did not return yet, by the id of the order's line. */
+/** Returns the units that left each source and did not return yet, by the id of the order line. */
 async function readUnitsAway(db: Db, order: StoredOrder): Promise<ReadonlyMap<number, SourceUnits>> {
   const { entity_id: order_id, items: rows } = order;
   const [shipments, invoiced, returned] = await Promise.all([

@@ -13,9 +13,9 @@ import type { Creditmemo } from "./credit-memos.types.js";
 import { givenComments, givenLines, givenMemo } from "./given-memo.js";
 
 /**
- * Stores a credit memo as it is sent, or changes the fields of the one with the id, and returns it. Nothing is computed, and
- * order and stock stay as they are. Throws 400 for a credit memo without lines of its order, 404 for an unknown order or credit
- * memo.
+ * Stores a credit memo as sent, or changes the given fields of the one with the id, and returns it. Nothing is computed,
+ * and the order and stock stay unchanged. Throws 400 for a credit memo without lines of its order, and 404 for an unknown
+ * order or credit memo.
  */
 export async function saveMemo({ db }: Context, given: Creditmemo): Promise<Creditmemo> {
   const { entity_id: id } = given;
@@ -44,7 +44,7 @@ async function createMemo(db: Db, given: Creditmemo): Promise<number> {
   return entity_id;
 }
 
-/** Changes the fields of a credit memo that are sent, and adds comments. Lines, order and number stay. */
+/** Changes the given fields of a credit memo, and adds comments. Lines, order and number stay unchanged. */
 async function updateMemo(db: Db, memoId: number, given: Creditmemo): Promise<number> {
   const orderId = await readOrderId(db, memoId);
   if (orderId === undefined) throw entityNotFound();

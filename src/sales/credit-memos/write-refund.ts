@@ -32,32 +32,32 @@ import { changedItem, changedOrder, changedPayment, type RefundedMemo } from "./
 import type { RefundSettings } from "./refund-settings.js";
 import { returnGoods } from "./return-goods.js";
 
-/** The state of a credit memo that is refunded. */
+/** State of a refunded credit memo. */
 const refunded = 2;
 
-/** What balances got back of an invoice, in base currency, in its column `commerce`. */
+/** Key in the column `commerce` of an invoice: the amount returned to balances, in base currency. */
 export const balancesRefunded = "base_balances_refunded";
 
 /** A credit memo that refunds an order. */
 export interface WrittenRefund extends RefundedMemo {
-  /** The gateway that pays it; undefined for one that is paid outside. */
+  /** The gateway that refunds the money; undefined for an offline refund. */
   readonly gateway: OrderGateway | undefined;
-  /** The invoice that is refunded; undefined where the order is. */
+  /** The refunded invoice; undefined if the order is refunded. */
   readonly invoice: InvoiceRow | undefined;
   readonly settings: RefundSettings;
   readonly note: DocumentNote;
   readonly isReturned: (row: ItemRow, parent: ItemRow | undefined) => boolean;
-  /** Whether points that paid go back. */
+  /** Whether reward points that paid are returned. */
   readonly returnsPoints: boolean;
   /** Whether the order keeps a status that belongs to its new state. */
   readonly keepsStatus: boolean;
-  /** Rows that are written with the credit memo, by its id. */
+  /** Returns additional rows to insert with the credit memo, given its id. */
   readonly more?: (memoId: number) => readonly NewRows[];
 }
 
 /**
- * Writes a credit memo and what it changes: order, lines, payment, invoice and stock. The gateway is asked when nothing but the
- * number can fail, because what it paid back cannot be undone. Returns the id of the credit memo.
+ * Writes a credit memo and its changes to the order, lines, payment, invoice and stock. The gateway is called when nothing
+ * but drawing the number can fail, because a refund cannot be undone. Returns the id of the credit memo.
  */
 export async function writeRefund(
   ctx: Context & { readonly listener: DocumentListener },
@@ -91,7 +91,9 @@ export async function writeRefund(
   return memoId;
 }
 
-/** Locks what the credit memo pays to. Returns the store credit that gets what it did not pay, if there is any. */
+/**
+ * Locks the balances that the credit memo pays to. Returns the id of the store credit that gets more than it paid, if any.
+ */
 async function lockBalances(db: Db, order: StoredOrder, memo: WrittenRefund): Promise<number | undefined> {
   const cards = memo.shares.base.balances.gift_cards;
   const credit = await creditAccount(db, order, { ...memo, cards });
@@ -128,7 +130,7 @@ async function markRefunded(db: Db, invoice: InvoiceRow, memo: RefundedMemo): Pr
   });
 }
 
-/** Draws the number of a credit memo, unless it is sent. */
+/** Returns the number of the credit memo if the request has one, or draws one at commit. */
 const numberOf = (db: Db, { columns }: RefundedMemo): string =>
   (columns["increment_id"] as string | undefined) ?? drawNumberAtCommit(db, "creditmemo", Number(columns["store_id"]));
 
@@ -138,13 +140,13 @@ interface NumberedMemo {
   readonly memo: WrittenRefund;
   readonly memoId: number;
   readonly number: string;
-  /** The store credit that gets money, and what gift cards paid if the shop wants it. */
+  /** Id of the store credit that gets money and, if configured, the amounts that gift cards paid. */
   readonly credit: number | undefined;
 }
 
 /**
- * Returns what balances paid of an order to where it came from, points only where they are wanted, and pays the rest that is for
- * store credit.
+ * Returns amounts to the balances that paid them, reward points only if `returnsPoints` is set, and pays the rest that is
+ * for store credit.
  */
 async function returnBalances(
   { db, actor }: Context,
@@ -181,12 +183,12 @@ interface MemoToInsert {
   readonly returned: ReadonlyMap<number, ReturnedUnits>;
 }
 
-/** Returns the columns of a credit memo that it does not take from its order or from the request. */
+/** Returns the columns of a credit memo that come neither from its order nor from the request. */
 const ownColumns = ({ columns }: RefundedMemo, entity_id: number, increment_id: string) => ({
   ...{ entity_id, increment_id, state: refunded, store_id: Number(columns["store_id"]) },
 });
 
-/** Returns the rows of a credit memo and of the history of its order. */
+/** Returns the rows of a credit memo and the entry in the history of its order. */
 function rowsOf({ order, memo, memoId, number, transactionId, returned }: MemoToInsert): NewRows[] {
   const { columns, items, note } = memo;
   const transaction = transactionId === undefined ? {} : { transaction_id: transactionId };
@@ -217,7 +219,7 @@ function rowsOf({ order, memo, memoId, number, transactionId, returned }: MemoTo
   ] as NewRows[];
 }
 
-/** Returns what a credit memo gives to balances, as its column: store credit gets back what it paid, and money. */
+/** Returns the column with the amounts that a credit memo returns to balances, including the money paid to store credit. */
 function memoColumn({ shares, toCredit }: RefundedMemo) {
   const { own, base } = shares;
   const withCredit = ({ wrapping, balances }: Share, money: Amount): Share => {

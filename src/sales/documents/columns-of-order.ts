@@ -1,6 +1,6 @@
 import type { StoredOrder } from "../orders/orders.rows.js";
 
-/** Returns the columns that an invoice or a credit memo takes from its order. */
+/** Returns the columns that an invoice or a credit memo copies from its order. */
 export const columnsOfOrder = (order: StoredOrder) => ({
   order_id: order.entity_id,
   store_id: order.store_id,

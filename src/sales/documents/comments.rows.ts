@@ -11,7 +11,7 @@ import { type DocumentKind, documentModels } from "./document-kinds.js";
 
 type CommentRow = Row<"salesInvoiceComment">;
 
-/** The comments of the three documents have the same columns. */
+/** Returns the model of a document's comments. Those of the three kinds of documents have the same columns. */
 const commentsOf = (db: Db, kind: DocumentKind) =>
   db.models[documentModels[kind].comment] as unknown as Db["models"]["salesInvoiceComment"];
 
@@ -23,8 +23,8 @@ export async function listDocumentComments(db: Db, kind: DocumentKind, parent_id
 }
 
 /**
- * Adds a comment to the document that its `parent_id` names, or changes the comment with the id, and returns it. Throws 400 for
- * an empty comment, an unknown document, and a comment of another document.
+ * Adds a comment to the document whose id is its `parent_id`, or changes the comment with the id, and returns it. Throws
+ * 400 for an empty comment, an unknown document, and a comment of another document.
  */
 export async function saveDocumentComment(
   { listener, ...ctx }: Context & { readonly listener: DocumentListener },
@@ -42,7 +42,7 @@ export async function saveDocumentComment(
   return saved;
 }
 
-/** Locks the order of a document. Returns whether there is the document. */
+/** Locks the order of a document. Returns whether the document exists. */
 async function lockOrderOf(db: Db, kind: DocumentKind, entity_id: number): Promise<boolean> {
   const documents = db.models[documentModels[kind].document] as unknown as Db["models"]["salesInvoice"];
   const document = await documents.findUnique({ where: { entity_id }, select: { order_id: true } });

@@ -19,28 +19,31 @@ export const CommentFields = (document: "invoice" | "shipment" | "credit memo") 
     ...texts({ comment: "Text.", created_at: "Time, in UTC." }),
     ...integers({
       entity_id: "Id; assigned by the service.",
-      is_customer_notified: "1 if the customer gets it by mail, otherwise 0.",
-      is_visible_on_front: "1 if the customer's pages show it, otherwise 0.",
+      is_customer_notified: "1 if the comment is mailed to the customer, otherwise 0.",
+      is_visible_on_front: "1 if the customer can see the comment in the shop, otherwise 0.",
       parent_id: `Id of the ${document}.`,
     }),
   });
 
-@Shape("DocumentCommentCreation", "A comment on a document that is being made.")
+@Shape("DocumentCommentCreation", "A comment on a new document.")
 export class DocumentCommentCreation {
-  @Field(() => String, { nullable: true, description: "Text; without it there is no comment." })
+  @Field(() => String, { nullable: true, description: "Text. Without it, no comment is added." })
   comment?: string | null;
 
-  @Field(() => Int, { nullable: true, description: "1 if the customer's pages show it, otherwise 0, the default." })
+  @Field(() => Int, {
+    nullable: true,
+    description: "1 if the customer can see the comment in the shop, otherwise 0, the default.",
+  })
   is_visible_on_front?: number | null;
 }
 
-/** What a request for a document says about its comment and its mail. */
+/** The comment and the mail that a request for a document asks for. */
 export interface DocumentNote {
   readonly notify?: boolean | null | undefined;
-  /** Whether the comment is a part of the mail. */
+  /** Whether the mail includes the comment. */
   readonly appendComment?: boolean | null | undefined;
   readonly comment?: DocumentCommentCreation | null | undefined;
 }
 
-/** Returns the message for a comment on a document that cannot be saved. */
+/** Returns the error message for a document comment that cannot be saved. */
 export const commentFailure = (kind: DocumentKind): string => `Could not save the ${kind} comment.`;

@@ -12,28 +12,28 @@ import {
   truncate,
 } from "../../money/arithmetic.js";
 
-// What invoices and credit memos have of an order's gift wrapping, gift cards, store credit and points. The amounts are in the
-// column `commerce` of an order, a line or a document, by the names of the REST interface.
+// Shares of invoices and credit memos in an order's gift wrapping, gift cards, store credit and reward points. The amounts
+// are in the column `commerce` of an order, a line or a document, under the names of the REST interface.
 
-/** Amounts by the names of the interface, or the lack of any. */
+/** A value of the column `commerce`: amounts by the names of the interface, if there are any. */
 type Stored = object | string | number | boolean | null | undefined;
 type Names = Readonly<Record<string, unknown>>;
-/** The names of one currency: of the order, or of the base currency. */
+/** Prefix of the names in one currency: that of the order, or the base currency. */
 type Prefix = "" | "base_";
-/** What a document does with amounts of its order. */
+/** The effect of a document on the amounts of its order. */
 export type Stage = "invoiced" | "refunded";
 
-/** In the order in which they pay for invoices. */
+/** Balances in the order in which they pay for invoices. */
 const balanceNames = ["reward_currency", "gift_cards", "customer_balance"] as const;
-/** In the order in which credit memos give them back. */
+/** Balances in the order in which credit memos return amounts to them. */
 const returnOrder = ["gift_cards", "customer_balance", "reward_currency"] as const;
 type BalanceName = (typeof balanceNames)[number];
 
-/** What a document has of an order's balances and wrapping, in one currency. */
+/** The share of a document in an order's balances and gift wrapping, in one currency. */
 export interface Share {
-  /** Charges for gift wrapping, without and with `base_` in their names; none but on the first document. */
+  /** Charges for gift wrapping by name, with or without `base_`; empty except on the first document. */
   readonly wrapping: Readonly<Record<string, string>>;
-  /** What balances pay of an invoice, or get back by a credit memo. */
+  /** Amounts that balances pay of an invoice, or that a credit memo returns to them. */
   readonly balances: Readonly<Record<BalanceName, Amount>>;
 }
 
@@ -49,11 +49,14 @@ const namesIn = (stored: Stored): Names => (typeof stored === "object" && stored
 export const storedAmount = (stored: Stored, name: string): Amount =>
   asAmount((namesIn(stored)[name] as string | number | null | undefined) ?? 0);
 
-/** What is wrapped: the order, its lines, and the printed card. */
+/** Prefixes of the charges for gift wrapping: of the order, its lines, and the printed card. */
 const charges = ["gw", "gw_items", "gw_card"] as const;
 const prefixes = ["", "base_"] as const;
 
-/** Names of a charge: of its whole amount, and of what is invoiced and refunded of it. The contract has irregular names. */
+/**
+ * Names of each charge: `whole` of the ordered amount, and `part` as the beginning of the names of invoiced and refunded
+ * amounts. The contract has irregular names.
+ */
 const wrappingNames = charges.flatMap((charge) =>
   prefixes.flatMap((prefix) => {
     const tax = charge === "gw" ? "tax_amount" : "tax";
@@ -65,8 +68,8 @@ const wrappingNames = charges.flatMap((charge) =>
 );
 
 /**
- * Returns the charges for wrapping that a document has in one currency: all of them on the first one, nothing on later ones. A
- * credit memo has what is invoiced.
+ * Returns the charges for gift wrapping of a document in one currency: all of them on the first document, none on later
+ * ones. A credit memo has the invoiced ones.
  */
 export function wrappingShare(stored: Stored, stage: Stage, currency: Prefix) {
   const names = namesIn(stored);
@@ -82,14 +85,14 @@ export function wrappingShare(stored: Stored, stage: Stage, currency: Prefix) {
   return { amounts, price: total(false), tax: total(true) };
 }
 
-/** A total that balances take part in. */
+/** A total that is divided between balances and money. */
 interface ShareOf {
   readonly stage: Stage;
   readonly prefix: Prefix;
   readonly total: Amount;
 }
 
-/** Returns what is left of a balance: to invoice, or to refund. */
+/** Returns the amount of a balance that is left to invoice or to refund. */
 export const balanceLeft = (
   stored: Stored,
   name: BalanceName,
@@ -101,8 +104,8 @@ export const balanceLeft = (
 };
 
 /**
- * Divides the total of a document: what balances pay of an invoice or get back by a credit memo, each as much as is left of it,
- * and the rest, which is money. The last document has all that is left of each balance, because totals add up.
+ * Divides the total of a document between balances, each up to the amount that is left of it, and the rest, which is
+ * money. The last document gets all that is left of each balance, because totals add up.
  */
 export function balanceShares(stored: Stored, { stage, prefix, total }: ShareOf) {
   const balances: Record<BalanceName, Amount> = { reward_currency: zero, gift_cards: zero, customer_balance: zero };
@@ -116,17 +119,17 @@ export function balanceShares(stored: Stored, { stage, prefix, total }: ShareOf)
   return { balances, rest };
 }
 
-/** Returns what all balances of an order paid, what of it is invoiced, or what is refunded. */
+/** Returns the sum of all balances of an order: the amount that they pay, or its invoiced or refunded part. */
 export const balancesOf = (stored: Stored, prefix: Prefix, what: "amount" | Stage): Amount =>
   sum([zero, ...balanceNames.map((name) => storedAmount(stored, `${prefix}${name}_${what}`))]);
 
-/** Whether a share has any of a balance. */
+/** Whether a share has an amount of any balance. */
 export const hasBalances = ({ balances }: Share): boolean => Object.values(balances).some(isPositive);
 
-/** Returns the sum of what balances have of a share. */
+/** Returns the sum of the balances in a share. */
 export const balanceTotal = ({ balances }: Share): Amount => sum([zero, ...Object.values(balances)]);
 
-/** Returns the column of an order after a document; nothing for an order without such amounts. */
+/** Returns the column of an order after a document; nothing if the order has none. */
 export function orderColumn(
   stored: Stored,
   stage: Stage,
@@ -150,7 +153,7 @@ export function orderColumn(
   };
 }
 
-/** Returns charges for wrapping by the names that they have once they are invoiced or refunded. */
+/** Returns charges for gift wrapping under their names for invoiced or refunded amounts. */
 const doneNames = (wrapping: Readonly<Record<string, string>>, stage: Stage) =>
   Object.fromEntries(
     wrappingNames.flatMap(({ whole, part }) => {
@@ -159,7 +162,7 @@ const doneNames = (wrapping: Readonly<Record<string, string>>, stage: Stage) =>
     }),
   );
 
-/** Returns the column of a document; nothing for one without such amounts. */
+/** Returns the column of a document; nothing if it has no such amounts. */
 export function documentColumn({ own, base }: Shares): { commerce?: Record<string, string> } {
   const shown = (share: Share, prefix: Prefix) =>
     balanceNames
@@ -173,13 +176,13 @@ export function documentColumn({ own, base }: Shares): { commerce?: Record<strin
   return Object.keys(commerce).length === 0 ? {} : { commerce };
 }
 
-/** A line as far as it is wrapped. */
+/** The columns of a line that its gift wrapping depends on. */
 interface WrappedLine {
   readonly item_id: number;
   readonly commerce?: Stored;
 }
 
-/** Returns the columns of the wrapped lines of an order after its first document, all with the same columns. */
+/** Returns the columns of the gift-wrapped lines of an order after its first document, all with the same columns. */
 export const wrappedLines = (lines: readonly WrappedLine[], stage: Stage) =>
   lines.flatMap(({ item_id, commerce }) => {
     const wrapping = {
@@ -190,7 +193,10 @@ export const wrappedLines = (lines: readonly WrappedLine[], stage: Stage) =>
     return [{ item_id, commerce: { ...(namesIn(commerce) as Record<string, string>), ...doneNames(wrapping, stage) } }];
   });
 
-/** Returns how many points belong to an amount of those that an order is paid with, rounded down; all to the whole amount. */
+/**
+ * Returns the number of reward points that belong to the invoiced or refunded amount that points paid, in proportion and
+ * rounded down; all points for the whole amount.
+ */
 export function pointsOf(stored: Stored, what: Stage): Amount {
   const points = storedAmount(stored, "reward_points_balance");
   const whole = storedAmount(stored, "base_reward_currency_amount");

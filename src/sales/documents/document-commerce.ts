@@ -11,7 +11,7 @@ const wrapping = Object.fromEntries(
   Object.entries(charges).flatMap(([charge, of]) =>
     prefixes.flatMap((prefix) => {
       const currency = prefix === "" ? "in the currency of the order" : "in base currency";
-      const more = `of wrapping ${of}, ${currency}, with four digits after the point; only on the first document.`;
+      const more = `of wrapping ${of}, ${currency}, with four decimal places; only on the first document.`;
       return [
         [`${charge}_${prefix}price`, `Price ${more}`],
         [`${charge}_${prefix}tax_amount`, `Tax ${more}`],
@@ -20,11 +20,11 @@ const wrapping = Object.fromEntries(
   ),
 ) as Readonly<Record<WrappingName, string>>;
 
-/** Declares what a document has in the commerce edition only. `what` says what balances did. */
+/** Declares the fields of a document in the commerce edition. `what` begins the descriptions of amounts of balances. */
 export const documentCommerce = (what: string) => ({
   ...amounts({
-    gift_cards_amount: `What gift cards ${what}`,
-    customer_balance_amount: `What store credit ${what}`,
+    gift_cards_amount: `${what} gift cards`,
+    customer_balance_amount: `${what} store credit`,
   }),
   ...texts(wrapping),
 });

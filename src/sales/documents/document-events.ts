@@ -2,7 +2,7 @@ import type { Context } from "../../call/context.js";
 import { decimal, recordEvents } from "../../events/published.js";
 import type { CreatedDocument, DocumentObserver } from "./document-listener.js";
 
-/** Adds the documents of orders to the feed of events. */
+/** Records an event for each new document of an order. */
 export class DocumentEvents implements DocumentObserver {
   async documentCreated({ db }: Context, document: CreatedDocument): Promise<void> {
     await recordEvents(db, [{ type: `${document.kind}.created`, data: dataOf(document) }]);
@@ -13,7 +13,7 @@ export class DocumentEvents implements DocumentObserver {
   }
 }
 
-/** Returns what the event of a document shows. */
+/** Returns the data of the event of a document. */
 function dataOf({ kind, orderId, documentId, columns }: CreatedDocument) {
   const { increment_id, store_id, state = null, order_currency_code = null, grand_total, total_qty } = columns;
   const common = { entity_id: documentId, increment_id, order_id: orderId, store_id };

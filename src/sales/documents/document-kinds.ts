@@ -1,4 +1,4 @@
-/** The documents of an order. */
+/** The kinds of documents of an order. */
 export type DocumentKind = "invoice" | "shipment" | "creditmemo";
 
 /** The models of the documents and of their comments. */

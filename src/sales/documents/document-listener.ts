@@ -2,7 +2,7 @@ import type { Context } from "../../call/context.js";
 import type { StoredOrder } from "../orders/orders.rows.js";
 import type { DocumentKind } from "./document-kinds.js";
 
-/** The columns of a document that events show. */
+/** Columns of a document that events contain. */
 interface ShownColumns {
   readonly increment_id: string;
   readonly store_id: number;
@@ -14,20 +14,20 @@ interface ShownColumns {
   readonly total_qty?: string | null | undefined;
 }
 
-/** A document that was made. */
+/** A new document. */
 export interface CreatedDocument {
   readonly kind: DocumentKind;
   readonly orderId: number;
   readonly documentId: number;
-  /** Its columns, as far as events show them. */
+  /** Its columns, including those that events contain. */
   readonly columns: ShownColumns;
   /** Whether the customer gets a mail. */
   readonly notify: boolean;
-  /** The comment for the mail; absent where there is none, or where it is not for the mail. */
+  /** The comment to include in the mail; absent if there is none, or if the mail does not include it. */
   readonly comment?: string | undefined;
 }
 
-/** A comment that was added to an order or to a document of it. */
+/** A new comment on an order or one of its documents. */
 export interface AddedComment {
   readonly kind: DocumentKind | "order";
   /** Id of the order or the document. */
@@ -39,27 +39,27 @@ export interface AddedComment {
 
 /** A change of an order that is about to be committed. */
 export interface ChangedOrder {
-  /** What changes it, as `invoice:12`, `creditmemo:3` or `cancel:4`. */
+  /** Cause of the change, for example `invoice:12`, `creditmemo:3` or `cancel:4`. */
   readonly cause: string;
   readonly order: StoredOrder;
 }
 
 /**
- * Learns of what was written for orders, within the transaction that wrote it. What it throws undoes the transaction, so it
- * only queues work, such as mails.
+ * Is notified of new documents and comments of orders, within the transaction that writes them. An error that it throws
+ * rolls back the transaction, so it only queues work, for example mails.
  */
 export interface DocumentObserver {
   documentCreated(ctx: Context, document: CreatedDocument): Promise<void>;
   commentAdded(ctx: Context, comment: AddedComment): Promise<void>;
 }
 
-/** Learns of documents, and of what they do to their orders. */
+/** Is notified of documents and of the changes that they make to their orders. */
 export interface DocumentListener extends DocumentObserver {
-  /** Is called before a document has its number, because it may lock balances. The order is as it will be. */
+  /** Called before a document has its number, because it may lock balances. The order is in its changed state. */
   orderChanged(ctx: Pick<Context, "db" | "actor">, change: ChangedOrder): Promise<void>;
 }
 
-/** What resolvers of documents take in their constructor. */
+/** Dependencies of resolvers of documents. */
 export interface DocumentDependencies {
   readonly documentListener: DocumentListener;
 }

@@ -3,7 +3,7 @@ import type { Db } from "../../db/database.js";
 import { tableOf } from "../../db/models.js";
 import { type DocumentKind, documentModels } from "./document-kinds.js";
 
-/** Returns the id of a document that is to be inserted. It takes no lock. */
+/** Draws the id of a new document. Takes no lock. */
 export async function drawDocumentId(db: Db, kind: DocumentKind): Promise<number> {
   const { table } = tableOf(documentModels[kind].document);
   const drawn = await db.one<{ id: number }>(`select nextval('${table}_entity_id_seq')::int as id`);
@@ -11,7 +11,7 @@ export async function drawDocumentId(db: Db, kind: DocumentKind): Promise<number
   return drawn.id;
 }
 
-/** Whether a store view has a document of a kind with a number. */
+/** Returns whether a store view has a document of a kind with a number. */
 export async function hasDocumentWithNumber(
   db: Db,
   kind: DocumentKind,

@@ -5,8 +5,8 @@ import { isPositive, min, subtract } from "../../money/arithmetic.js";
 import type { ItemRow, StoredOrder } from "../orders/orders.rows.js";
 
 /**
- * Returns the event of a document of an order. Only an order that was placed holds reservations; an imported one may have the
- * number of an order that does, so its event names no number.
+ * Returns the stock event of a document. Only placed orders have reservations. An imported order may have the number of
+ * one of them, so its event has no number.
  */
 export const documentEvent = (order: StoredOrder, type: StockEvent["type"], documentId: number): StockEvent => ({
   type,
@@ -15,10 +15,13 @@ export const documentEvent = (order: StoredOrder, type: StockEvent["type"], docu
   orderIncrementId: order.is_placed ? order.increment_id : "",
 });
 
-/** Whether a line holds stock: composite products do not, their parts do. */
+/** Whether the product of a line has stock of its own. Composite products do not; their parts do. */
 export const holdsStock = ({ product_type: type }: ItemRow): boolean => !compositeTypes.has(type ?? "");
 
-/** Divides what left the sources between lines, which may have the same SKU: returns for each what left which source. */
+/**
+ * Divides quantities taken from sources between lines, which may have the same SKU. Returns the units taken from each
+ * source, per line.
+ */
 export function divideTaken(items: readonly StockQuantity[], taken: readonly TakenQuantity[]): ReturnedUnits[] {
   const left = taken.map((one) => ({ ...one, key: one.sku.toLowerCase() }));
   return items.map(({ sku, quantity }) => {

@@ -1,7 +1,7 @@
 import type { DocumentNote } from "./comments.types.js";
 import type { CreatedDocument } from "./document-listener.js";
 
-/** Returns the row of the comment that a new document begins with; none without a comment. */
+/** Returns the row of the first comment of a new document; none without a comment. */
 export function noteRows(note: DocumentNote, parent_id: number) {
   const { comment, notify, appendComment } = note;
   if (!comment?.comment) return [];
@@ -10,7 +10,7 @@ export function noteRows(note: DocumentNote, parent_id: number) {
   return [{ parent_id, comment: comment.comment, is_customer_notified, is_visible_on_front }];
 }
 
-/** Returns what listeners learn of the mail of a new document. */
+/** Returns the values for listeners that concern the mail of a new document. */
 export function noteOf({ comment, notify, appendComment }: DocumentNote): Pick<CreatedDocument, "notify" | "comment"> {
   return { notify: Boolean(notify), comment: appendComment ? (comment?.comment ?? undefined) : undefined };
 }

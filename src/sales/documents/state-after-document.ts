@@ -17,20 +17,20 @@ import {
 import type { ItemRow, OrderColumns, PaymentRow, StoredOrder } from "../orders/orders.rows.js";
 import { type ChangedRows, updateRows } from "./update-rows.sql.js";
 
-/** How a document changes the state of its order. */
+/** Rule by which a document changes the state of its order. */
 interface StateRule {
-  /** Whether the document begins the processing of a new order, as invoices and shipments do. */
+  /** Whether the document starts the processing of a new order, as invoices and shipments do. */
   readonly beginsProcessing: boolean;
-  /** Whether a status that belongs to the new state is kept; otherwise the order gets the state's default status. */
+  /** Whether to keep a status that belongs to the new state. Otherwise the order gets the state's default status. */
   readonly keepsStatus: boolean;
 }
 
-/** Returns the state of an order that a document was made for, before the rule of every save (`settledState`) applies. */
+/** Returns the state of an order after a document, before the rule of every save (`settledState`) applies. */
 export function stateAfterDocument(order: OrderFacts, { beginsProcessing, keepsStatus }: StateRule): StateAndStatus {
   const state = stateOf(order, beginsProcessing);
   const { status } = order;
   if (!keepsStatus || status == null) return inState(state);
-  // In the state that it has, an order keeps a status that only the shop knows, too.
+  // An order whose state does not change keeps even a status that only the shop knows.
   const belongs = state === order.state || isStatusOf({ ...order, state, status: null }, status);
   return belongs ? { state, status } : inState(state);
 }
@@ -42,20 +42,20 @@ function stateOf(order: OrderFacts, beginsProcessing: boolean): "new" | "process
   return order.state === "processing" || beginsProcessing ? "processing" : "new";
 }
 
-/** What a document changes of its order. */
+/** Changes that a document makes to its order. */
 export interface OrderChange {
   readonly columns?: OrderColumns;
   /** Changed lines, all with the same columns. */
   readonly items?: readonly (Partial<ItemRow> & Pick<ItemRow, "item_id">)[];
   readonly payment?: PaymentRow | undefined;
   readonly state: StateRule;
-  /** What the changes are written with: at once by default. */
+  /** Executes the writes; by default immediately. */
   readonly writes?: Writes;
 }
 
 /**
- * Writes what a document changes of a locked order, with the state that follows, in one statement. Returns the order as it is
- * then.
+ * Writes the changes of a document to a locked order and the resulting state with one statement. Returns the changed
+ * order.
  */
 export async function saveOrderAfter(db: Db, order: StoredOrder, change: OrderChange): Promise<StoredOrder> {
   const { columns = {}, items = [], payment = {}, state, writes = db } = change;

@@ -1,14 +1,15 @@
-// SQL: a set-based write: an order with its lines and its payment in one statement, however many lines there are.
+// SQL: a set-based write. It updates an order with its lines and its payment in one statement, however many lines there
+// are.
 import type { Writes } from "../../db/database.js";
 import { type ModelName, type Row, tableOf } from "../../db/models.js";
 
-/** Rows of a model's table that are changed, all with the same columns; those of the key say which rows they are. */
+/** Changed rows of a model's table, all with the same columns, which include the key. */
 export interface ChangedRows<Model extends ModelName = ModelName> {
   readonly model: Model;
   readonly rows: readonly Partial<Row<Model>>[];
 }
 
-/** Changes rows of several tables in one statement, and their `updated_at` where they have one. */
+/** Updates rows of several tables in one statement, including `updated_at` in tables that have it. */
 export async function updateRows(db: Writes, parts: readonly ChangedRows[]): Promise<void> {
   const given = parts.filter(({ rows: [first] }) => first !== undefined);
   if (given.length === 0) return;

@@ -1,16 +1,16 @@
 import { inputError, WebapiError } from "../../call/errors.js";
 
 /**
- * Throws 400 with all messages in one text, below a heading, as Magento's validators of documents do; the values are filled in
- * already. Does nothing if there are none.
+ * Throws 400 with a heading and all messages in one text, as Magento's validators of documents do. The messages have their
+ * parameters filled in. Does nothing without messages.
  */
 export function throwAll(heading: string, messages: readonly string[]): void {
   if (messages.length > 0) throw inputError([heading, ...messages].join("\n"));
 }
 
 /**
- * Runs the part of a document's creation that Magento only reports in its log: throws 400 with the text `failure`, and with the
- * reason, if callers may know it, in the parameters. What is no error of the caller stays as it is.
+ * Runs the part of a document's creation whose errors Magento only logs. Throws 400 with the text `failure` and, in the
+ * parameters, the reason of an error that callers may see. Other errors are thrown unchanged.
  */
 export async function orFailure<Result>(failure: string, work: () => Promise<Result>): Promise<Result> {
   try {

@@ -28,12 +28,12 @@ import { type InvoicedLine, linesToInvoice, type RequestedLine } from "./request
 
 /** A request for an invoice. */
 export interface InvoiceRequest extends DocumentNote {
-  /** Whether the gateway of the order takes the money; otherwise it counts as received. */
+  /** Whether the gateway of the order captures the money; otherwise it counts as received. */
   readonly capture?: boolean | null | undefined;
   readonly items?: readonly RequestedLine[] | null | undefined;
 }
 
-/** An invoice that is made. */
+/** A new invoice. */
 interface NewInvoice {
   readonly order: StoredOrder;
   /** Id of the invoice. */
@@ -44,8 +44,9 @@ interface NewInvoice {
 }
 
 /**
- * Invoices the named lines of an order, or all that is left of it, as paid, and returns the id of the invoice. Locks are taken
- * in the order order, stock, number. Throws 404 for an unknown order and 400 for every rule that the invoice would break.
+ * Creates a paid invoice for the requested lines of an order, or for all that is left, and returns its id. Locks are taken
+ * in the order: order, stock, number. Throws 404 for an unknown order, and 400 with every rule that the invoice would
+ * break.
  */
 export async function createInvoice(
   ctx: Context & { readonly listener: DocumentListener },
@@ -63,7 +64,7 @@ export async function createInvoice(
 
 const finished = ["payment_review", "holded", "canceled", "complete", "closed"];
 
-/** Returns the messages on an invoice, and on its order, that forbid it. */
+/** Returns the errors of an invoice and of its order. */
 function brokenRules(order: StoredOrder, lines: readonly InvoicedLine[]): string[] {
   const isEmpty = lines.every((line) => line.isWithoutAmounts);
   const empty = isEmpty ? ["The invoice can't be created without products. Add products and try again."] : [];
@@ -107,7 +108,7 @@ async function saveInvoice(ctx: Context & { readonly listener: DocumentListener 
   return entity_id;
 }
 
-/** Takes the money of an invoice through the gateway of its order; undefined for one that is paid outside. */
+/** Captures the money of an invoice through the gateway of its order; undefined for an order without a gateway. */
 async function captureOnline(ctx: Context, { order, amounts }: NewInvoice): Promise<string | undefined> {
   const gateway = await readGateway(ctx.db, order);
   return gateway && capturePayment(ctx, order, { gateway, amount: amounts.base.grandTotal });

@@ -6,8 +6,8 @@ import { stockOf } from "../orders/stock-of-order.js";
 import type { InvoicedLine } from "./requested-lines.js";
 
 /**
- * Takes what is never shipped out of stock: virtual and downloadable products leave it with their invoice. Returns what left
- * which source, by the ids of the order's lines.
+ * Takes virtual and downloadable products out of stock with their invoice, because they are never shipped. Returns the
+ * units taken from each source, by the id of the order line.
  */
 export async function deliverVirtual(
   db: Db,

@@ -7,7 +7,7 @@ import type { InvoicedLine } from "./requested-lines.js";
 
 /** The amounts of an invoice in one currency. */
 export interface InvoiceAmounts {
-  /** Amounts of lines by the ids of the order's lines. */
+  /** Amounts of lines by the ids of the order lines. */
   readonly lines: ReadonlyMap<number, LineAmounts>;
   readonly subtotal: Amount;
   readonly subtotalInclTax: Amount;
@@ -15,26 +15,26 @@ export interface InvoiceAmounts {
   readonly discount: Amount;
   readonly shipping: Amount;
   readonly shippingInclTax: Amount;
-  /** A part of `tax`. */
+  /** Included in `tax`. */
   readonly shippingTax: Amount;
-  /** A part of `compensation`. */
+  /** Included in `compensation`. */
   readonly shippingCompensation: Amount;
   readonly tax: Amount;
   /** Tax in the discount. */
   readonly compensation: Amount;
-  /** Gift wrapping, and what balances pay. */
+  /** Gift wrapping, and amounts that balances pay. */
   readonly share: Share;
-  /** What is left to pay. */
+  /** Amount to pay in money. */
   readonly grandTotal: Amount;
 }
 
-/** What the amounts of an order's invoices depend on. */
+/** The values of an order that the amounts of its invoices depend on. */
 export type InvoiceableOrder = OrderColumns & { readonly items: readonly ItemRow[] };
 
-/** The columns of one currency: of the order, or of the base currency. */
+/** Prefix of the columns in one currency: that of the order, or the base currency. */
 export type CurrencyPrefix = "" | "base_";
 
-/** Returns the amount in a column of a currency; 0 if there is none. */
+/** Returns the amount in a column in one currency; 0 if there is none. */
 export const amountIn = (of: object, prefix: CurrencyPrefix, name: string): Amount =>
   asAmount((Reflect.get(of, prefix + name) as string | null | undefined) ?? 0);
 
@@ -43,8 +43,8 @@ export const shippingCompensationColumn = (prefix: CurrencyPrefix): string =>
   `${prefix}shipping_discount_tax_compensation_${prefix ? "amnt" : "amount"}`;
 
 /**
- * Returns the amounts of an invoice in one currency. The last invoice has what is left of the order, and the first one all
- * shipping and gift wrapping, so that the invoices of an order add up to its totals, however it is divided.
+ * Returns the amounts of an invoice in one currency. The last invoice gets all that is left of the order, and the first
+ * one all shipping and gift wrapping. The invoices of an order therefore add up to its totals, however it is divided.
  */
 export function invoiceAmounts(
   order: InvoiceableOrder,
@@ -85,7 +85,7 @@ export function invoiceAmounts(
   };
 }
 
-/** Returns what an invoice has of the order's shipping: all on the first one, nothing on later ones. */
+/** Returns the shipping of an invoice: all of the order's shipping on the first invoice, none on later ones. */
 function shippingAmounts(order: InvoiceableOrder, prefix: CurrencyPrefix) {
   const read = (name: string) => amountIn(order, prefix, name);
   const isFirst = isZero(read("shipping_invoiced"));

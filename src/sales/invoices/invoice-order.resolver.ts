@@ -15,18 +15,18 @@ export class InvoiceOrder {
   @Rest("POST /V1/order/:orderId/invoice", "Magento_Sales::invoice", { checkBody: refuseWrappedBody })
   @Mutation(() => Int, {
     name: "invoiceOrder",
-    description: "Invoices lines of an order, or all that is left of it. The invoice is paid. Returns its id.",
+    description: "Invoices lines of an order, or all that is left of it. The invoice counts as paid. Returns its id.",
   })
   execute(
     @Arg("orderId", () => Int, { description: "Id of the order." }) orderId: number,
     @Arg("capture", () => Boolean, {
       nullable: true,
-      description: "Whether the gateway takes the money; otherwise it counts as received. False by default.",
+      description: "Whether the gateway captures the money; otherwise it counts as received. False by default.",
     })
     capture: boolean | undefined,
     @Arg("items", () => [InvoiceItemCreation], {
       nullable: true,
-      description: "Lines to invoice; all that is left by default.",
+      description: "Lines to invoice; by default all that are left.",
     })
     items: InvoiceItemCreation[] | undefined,
     @Arg("notify", () => Boolean, {
@@ -36,7 +36,7 @@ export class InvoiceOrder {
     notify: boolean | undefined,
     @Arg("appendComment", () => Boolean, {
       nullable: true,
-      description: "Whether the comment is a part of the mail; false by default.",
+      description: "Whether the mail includes the comment; false by default.",
     })
     appendComment: boolean | undefined,
     @Arg("comment", () => DocumentCommentCreation, { nullable: true, description: "A comment on the invoice." })

@@ -16,7 +16,7 @@ export interface BothAmounts {
 
 type Columns = Readonly<Record<string, string | null>>;
 
-/** Puts columns of both currencies together. */
+/** Returns the columns of both currencies. */
 const inBoth = (
   { own, base }: BothAmounts,
   columns: (of: InvoiceAmounts, prefix: CurrencyPrefix) => Columns,
@@ -82,10 +82,10 @@ const lineColumns = (of: LineAmounts | undefined, prefix: CurrencyPrefix): Colum
   [`${prefix}discount_tax_compensation_amount`]: of?.compensation ?? null,
 });
 
-/** Returns the columns of an order's line after some of its units were invoiced. */
+/** Returns the columns of an order line after some of its units were invoiced. */
 export function changedItem({ row, quantity }: InvoicedLine, { own, base }: BothAmounts) {
   const whole = asQuantity(row.qty_ordered ?? 0);
-  // A bundle is listed with all its units on each invoice of its parts.
+  // Each invoice of parts of a bundle lists the bundle with all its units.
   const invoiced = min(add(asQuantity(row.qty_invoiced ?? 0), quantity), whole);
   return {
     item_id: row.item_id,
@@ -133,7 +133,7 @@ export function changedOrder(order: StoredOrder, lines: readonly InvoicedLine[],
   };
 }
 
-/** What is paid with an invoice, in both currencies. */
+/** The amounts paid with an invoice, in both currencies. */
 export interface PaidInvoice {
   readonly grand_total?: string | null;
   readonly base_grand_total?: string | null;
@@ -148,7 +148,7 @@ export const paidOf = ({ own, base }: BothAmounts): PaidInvoice => ({
   base_shipping_amount: base.shipping,
 });
 
-/** Returns the payment of an order after an invoice is paid. `isOnline`: a gateway took the money. */
+/** Returns the payment of an order after an invoice is paid. `isOnline`: a gateway captured the money. */
 export function changedPayment({ payment }: StoredOrder, paid: PaidInvoice, isOnline: boolean): PaymentRow {
   if (!payment) return {};
   const plus = (column: string, more: string | null | undefined) =>

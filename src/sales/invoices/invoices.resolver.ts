@@ -41,7 +41,7 @@ export class InvoiceRepository {
   })
   @Mutation(() => Invoice, {
     name: "saveInvoice",
-    description: "Stores an invoice as it is sent, or changes the one with the id. The order stays as it is.",
+    description: "Stores an invoice as sent, or changes the one with the id. The order stays unchanged.",
   })
   async save(
     @Arg("entity", () => Invoice, { description: "The invoice, or the fields to change." }) entity: Invoice,
@@ -53,7 +53,7 @@ export class InvoiceRepository {
   @Rest("GET /V1/invoices/:id/comments", invoices, { as: "InvoiceManagement.getCommentsList" })
   @Query(() => InvoiceCommentSearchResults, {
     name: "invoiceComments",
-    description: "All comments on an invoice; none for an unknown invoice.",
+    description: "Returns all comments on an invoice; none for an unknown invoice.",
   })
   getCommentsList(
     @Arg("id", () => Int, invoiceId) id: number,
@@ -68,7 +68,7 @@ export class InvoiceRepository {
   })
   @Mutation(() => InvoiceComment, {
     name: "saveInvoiceComment",
-    description: "Adds a comment to the invoice that its parent_id names, or changes the one with the id.",
+    description: "Adds a comment to the invoice whose id is its parent_id, or changes the comment with the id.",
   })
   saveComment(
     @Arg("entity", () => InvoiceComment, { description: "The comment." }) entity: InvoiceComment,
@@ -81,7 +81,7 @@ export class InvoiceRepository {
   @Rest("POST /V1/invoices/:id/capture", invoices, { as: "InvoiceManagement.setCapture" })
   @Mutation(() => Boolean, {
     name: "captureInvoice",
-    description: "Pays an open invoice through the gateway of its order. Returns true.",
+    description: "Captures the payment of an open invoice through the gateway of its order. Returns true.",
   })
   capture(@Arg("id", () => Int, invoiceId) id: number, @Ctx() ctx: Context): Promise<boolean> {
     return captureInvoice(ctx, id);
@@ -91,7 +91,7 @@ export class InvoiceRepository {
   @Mutation(() => Boolean, {
     name: "voidInvoice",
     description:
-      "Gives up what the gateway reserved for an invoice's order, and cancels an open invoice. Returns true.",
+      "Voids the payment that the gateway authorized for an invoice's order, and cancels the invoice if it is open. Returns true.",
   })
   void(@Arg("id", () => Int, invoiceId) id: number, @Ctx() ctx: Context): Promise<boolean> {
     return voidInvoice(ctx, id);

@@ -28,7 +28,7 @@ export class InvoiceItem extends Fields({
   ...decimals({ qty: "Invoiced units." }),
   ...integers({
     entity_id: "Id; assigned by the service.",
-    order_item_id: "Id of the order's line.",
+    order_item_id: "Id of the order line.",
     parent_id: "Id of the invoice.",
     product_id: "Id of the product.",
   }),
@@ -36,7 +36,7 @@ export class InvoiceItem extends Fields({
     additional_data: "Data of extensions.",
     description: "Description.",
     name: "Name of the product.",
-    sku: "SKU, with those of chosen options.",
+    sku: "SKU, including the SKUs of chosen options.",
   }),
 }) {}
 
@@ -44,7 +44,7 @@ const totals = amounts({
   discount_amount: "Discount, negative",
   discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
   grand_total: "Amount to pay, with tax, shipping and discount",
-  shipping_amount: "Shipping, without tax; an order's first invoice has all of it",
+  shipping_amount: "Shipping, without tax; charged in full on the first invoice of an order",
   shipping_incl_tax: "Shipping, with tax",
   shipping_tax_amount: "Tax on shipping",
   subtotal: "Sum of the lines, without tax and discount",
@@ -67,10 +67,10 @@ const otherNumbers = {
   }),
   ...integers({
     billing_address_id: "Id of the order's billing address.",
-    can_void_flag: "1 if the gateway can still give the payment up, otherwise 0.",
-    email_sent: "1 once the mail was sent.",
-    entity_id: "Id; without one an invoice is stored anew.",
-    is_used_for_refund: "1 if a credit memo was made for the invoice.",
+    can_void_flag: "1 if the gateway can still void the payment, otherwise 0.",
+    email_sent: "1 once the mail to the customer was sent.",
+    entity_id: "Id. Omit it to create an invoice.",
+    is_used_for_refund: "1 if the invoice was refunded, at least in part.",
     order_id: "Id of the order.",
     shipping_address_id: "Id of the order's shipping address.",
     state: "State: 1 open, 2 paid, 3 canceled.",
@@ -83,17 +83,17 @@ const otherTexts = texts({
   created_at: "Time of the invoice, in UTC.",
   discount_description: "Names of the discounts.",
   global_currency_code: "ISO 4217 code of the global currency.",
-  increment_id: "Number of the invoice, unique in its store view; the next one by default.",
+  increment_id: "Number of the invoice, unique in its store view; by default the next one.",
   order_currency_code: "ISO 4217 code of the currency of the order.",
   store_currency_code: "ISO 4217 code of the store view's currency.",
-  transaction_id: "Id of the payment at its gateway.",
+  transaction_id: "Id of the gateway's transaction; absent for an offline payment.",
   updated_at: "Time of the last change, in UTC; ignored in requests.",
 });
 
 @ExtensionAttributes("Invoice")
-export class InvoiceExtension extends Fields(documentCommerce("paid of the invoice"), "commerce") {}
+export class InvoiceExtension extends Fields(documentCommerce("Amount of the invoice paid by"), "commerce") {}
 
-@Shape("Invoice", "An invoice of a part or all of an order.", { input: "An invoice to store as it is." })
+@Shape("Invoice", "An invoice of a part or all of an order.", { input: "An invoice to store as sent." })
 export class Invoice extends Fields({ ...totals, ...otherNumbers, ...otherTexts }) {
   @Field(() => [InvoiceItem], { nullable: true, description: "Lines." })
   items?: InvoiceItem[] | null;
@@ -103,7 +103,7 @@ export class Invoice extends Fields({ ...totals, ...otherNumbers, ...otherTexts 
 
   @Extension(
     () => InvoiceExtension,
-    "What gift cards and store credit paid, and gift wrapping; ignored in requests.",
+    "Amounts paid by gift cards and store credit, and charges for gift wrapping; ignored in requests.",
     "commerce",
   )
   extension_attributes?: InvoiceExtension | null;
@@ -112,14 +112,14 @@ export class Invoice extends Fields({ ...totals, ...otherNumbers, ...otherTexts 
 export const InvoiceSearchResults = SearchResults(Invoice);
 export type InvoiceSearchResults = SearchResults<Invoice>;
 
-@Shape("InvoiceItemCreation", "Units of an order's line to invoice.")
+@Shape("InvoiceItemCreation", "Units of an order line to invoice.")
 export class InvoiceItemCreation {
-  @Field(() => Int, { nullable: true, description: "Id of the order's line; unknown ones are ignored." })
+  @Field(() => Int, { nullable: true, description: "Id of the order line. Unknown ids are ignored." })
   order_item_id?: number | null;
 
   @Field(() => Decimal, {
     nullable: true,
-    description: "Units; decimal places count only for lines that are sold in parts of a unit.",
+    description: "Units. Decimal places are cut off unless the line is sold in fractions of a unit.",
   })
   qty?: DecimalText | null;
 }

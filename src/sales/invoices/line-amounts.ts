@@ -9,7 +9,7 @@ import type { InvoicedLine } from "./requested-lines.js";
 /** The amounts of a line of an invoice. */
 export interface LineAmounts {
   readonly rowTotal: Amount;
-  /** Absent where the line of the order has none. */
+  /** Absent if the order line has none. */
   readonly rowTotalInclTax: Amount | undefined;
   readonly discount: Amount;
   readonly tax: Amount;
@@ -18,11 +18,11 @@ export interface LineAmounts {
 }
 
 const orderedOf = ({ qty_ordered }: ItemRow) => asQuantity(qty_ordered ?? 0);
-/** Units that are not invoiced; canceled ones are among them. */
+/** Returns the units that are not invoiced, including canceled ones. */
 const uninvoiced = (row: ItemRow) => subtract(orderedOf(row), asQuantity(row.qty_invoiced ?? 0));
 const takesRest = ({ row, quantity }: InvoicedLine) => equals(quantity, uninvoiced(row));
 
-/** Whether an invoice takes the rest of every line. An order of which units were canceled has no last invoice. */
+/** Whether an invoice contains the rest of every line. An order with canceled units has no last invoice. */
 export function isLastInvoice(items: readonly ItemRow[], invoiced: readonly InvoicedLine[]): boolean {
   const last = new Set(invoiced.filter(takesRest).map(({ row }) => row.item_id));
   return linesOf(items)
@@ -30,7 +30,7 @@ export function isLastInvoice(items: readonly ItemRow[], invoiced: readonly Invo
     .every(({ row }) => last.has(row.item_id));
 }
 
-/** Rounds the amounts of a document one after the other: the rounding error of each goes to the next. */
+/** Rounds the amounts of a document one after the other, and carries the rounding error of each over to the next. */
 export class Carry {
   private carry = zero;
 
@@ -47,9 +47,9 @@ export class Carry {
 }
 
 /**
- * Returns the amounts of the lines of an invoice by the ids of the order's lines: of each its share of what is not invoiced
- * yet, or all of it with the last units. Totals of lines are rounded first, then discounts, then taxes. Source: behaviour of
- * Magento 2.4.
+ * Returns the amounts of the lines of an invoice by the ids of the order lines: of each line the proportion of the amount
+ * that is not invoiced yet, or all of it with the last units. Totals of lines are rounded first, then discounts, then
+ * taxes. Source: behavior of Magento 2.4.
  */
 export function lineAmounts(
   order: InvoiceableOrder,
@@ -90,7 +90,7 @@ export function lineAmounts(
   );
 }
 
-/** Returns the shares of the totals with tax, which are rounded among themselves. */
+/** Returns the proportions of the totals with tax, which have a rounding error of their own. */
 function totalsInclTax(lines: readonly InvoicedLine[], prefix: CurrencyPrefix, digits: number) {
   const carry = new Carry(digits);
   return lines.map(({ row, quantity }) => {

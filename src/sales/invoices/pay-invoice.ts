@@ -11,8 +11,8 @@ import { changedPayment } from "./invoice-rows.js";
 import { type InvoiceRow, invoiceStates, lockInvoice } from "./invoices.rows.js";
 
 /**
- * Pays an open invoice through the gateway of its order. Throws 400 for one that is paid or canceled, where the payment method
- * has no gateway, and where the gateway declines; 404 for an unknown invoice.
+ * Captures the payment of an open invoice through the gateway of its order. Throws 400 if it is paid or canceled, if the
+ * payment method has no gateway, or if the gateway declines, and 404 for an unknown invoice.
  */
 export async function captureInvoice(ctx: Context, id: number): Promise<true> {
   const { db } = ctx;
@@ -36,12 +36,12 @@ export async function captureInvoice(ctx: Context, id: number): Promise<true> {
   return true;
 }
 
-/** A payment begins the processing of a new order. */
+/** A payment starts the processing of a new order. */
 const stateRuleOf = ({ state }: StoredOrder) => ({ beginsProcessing: true, keepsStatus: state === "processing" });
 
 /**
- * Gives up what the gateway reserved for the order of an invoice, and cancels the invoice if it is open. Throws 400 where
- * nothing is reserved, and where the gateway declines; 404 for an unknown invoice.
+ * Voids the authorization of the order of an invoice at the gateway, and cancels the invoice if it is open. Throws 400 if
+ * there is no open authorization or the gateway declines, and 404 for an unknown invoice.
  */
 export async function voidInvoice({ db }: Context, id: number): Promise<true> {
   const { order, invoice } = await lockInvoice(db, id);

@@ -5,27 +5,27 @@ import { fitOrThrow, orderColumn } from "../../money/columns.js";
 import { isWithoutAmounts, type Line, linesOf, toInvoice } from "../orders/item-quantities.js";
 import type { ItemRow } from "../orders/orders.rows.js";
 
-/** A line that a request names. */
+/** A line in a request. */
 export interface RequestedLine {
   readonly order_item_id?: number | null | undefined;
   readonly qty?: string | null | undefined;
 }
 
-/** A line of an invoice that is made. */
+/** A line of a new invoice. */
 export interface InvoicedLine {
   readonly row: ItemRow;
   readonly quantity: Quantity;
   /** Whether another line carries its amounts. */
   readonly isWithoutAmounts: boolean;
-  /** Whether it holds no stock itself, because its parts do. */
+  /** Whether the line has parts, which have the stock. */
   readonly hasParts: boolean;
 }
 
 type Wanted = ReadonlyMap<number, Quantity> | undefined;
 
 /**
- * Returns the lines that an invoice has: those that are named, with what belongs to them, or all that is left. Unknown lines
- * and lines with nothing left are ignored, as in Magento. Throws 400 for more units than are left.
+ * Returns the lines of an invoice: the requested ones with the lines that belong to them, or all that is left. Unknown
+ * lines and lines with nothing left are ignored, as in Magento. Throws 400 for more units than are left.
  */
 export function linesToInvoice(rows: readonly ItemRow[], requested: readonly RequestedLine[]): InvoicedLine[] {
   const lines = linesOf(rows);
@@ -48,8 +48,8 @@ const quantityOf = ({ row }: Line<ItemRow>, quantities: ReadonlyMap<number, Quan
   quantities.get(row.item_id) ?? noPieces;
 
 /**
- * Returns the named quantities by line. A bundle whose parts carry the amounts names its parts: each in proportion, unless it
- * is named itself.
+ * Returns the requested quantities by line. A request for a bundle whose parts carry the amounts also requests its parts
+ * in proportion, unless they are requested themselves.
  */
 function wantedQuantities(lines: readonly Line<ItemRow>[], requested: readonly RequestedLine[]): Wanted {
   const given = new Map(
@@ -63,13 +63,13 @@ function wantedQuantities(lines: readonly Line<ItemRow>[], requested: readonly R
   return new Map([...given, ...byParents]);
 }
 
-/** Returns the units of a part that belong to units of the line above; of a variation as many. */
+/** Returns the units of a part that belong to units of its parent line; for a variation, the same number. */
 function shareOf(row: ItemRow, parent: ItemRow, units: Quantity): Quantity {
   if (parent.product_type === "configurable" || !isPositive(ordered(parent))) return units;
   return proportion(units, ordered(row), ordered(parent));
 }
 
-/** Returns the units of a line with amounts. Throws 400 for more than are left. */
+/** Returns the invoiced units of a line with amounts. Throws 400 for more than are left. */
 function ownQuantity(line: Line<ItemRow>, wanted: Wanted): Quantity {
   const left = toInvoice(line);
   const { row } = line;
@@ -83,7 +83,10 @@ function ownQuantity(line: Line<ItemRow>, wanted: Wanted): Quantity {
   return quantity;
 }
 
-/** Returns the units that a line without amounts is listed with: all of a bundle of which a part is invoiced. */
+/**
+ * Returns the units of a line without amounts: a share of the parent line, or all units of a bundle of which a part is
+ * invoiced.
+ */
 function carriedQuantity(
   { row, parent, hasParts }: Line<ItemRow>,
   lines: readonly Line<ItemRow>[],

@@ -11,8 +11,9 @@ import { lockInvoice, readInvoice, type StoredInvoice } from "./invoices.rows.js
 import type { Invoice, InvoiceComment, InvoiceItem } from "./invoices.types.js";
 
 /**
- * Stores an invoice as it is sent, or changes the one with the id, and returns it. Nothing is computed, and the order stays as
- * it is. Throws 400 for an unknown order or a taken number, and 404 for an unknown invoice or a line or comment of another one.
+ * Stores an invoice as sent, or changes the one with the id, and returns it. Nothing is computed, and the order stays
+ * unchanged. Throws 400 for an unknown order or a number in use, and 404 for an unknown invoice or a line or comment of
+ * another one.
  */
 export async function saveInvoice({ db }: Context, given: Invoice): Promise<StoredInvoice> {
   const id = given.entity_id ? await updateInvoice(db, given.entity_id, given) : await storeInvoice(db, given);
@@ -34,7 +35,7 @@ async function storeInvoice(db: Db, given: Invoice): Promise<number> {
   return entity_id;
 }
 
-/** Locks the order of a stored invoice. Throws 400 for an unknown one. */
+/** Locks the order of a new invoice. Throws 400 for an unknown order. */
 async function lockOrderOf(db: Db, orderId: number) {
   const failure = couldNotSave("The invoice couldn't be saved.");
   if (orderId === 0) throw failure;
@@ -43,7 +44,7 @@ async function lockOrderOf(db: Db, orderId: number) {
   });
 }
 
-/** Changes what a request holds. What it lacks is kept, and so are the number and the order. */
+/** Changes the given fields. The number and the order stay unchanged. */
 async function updateInvoice(db: Db, entity_id: number, given: Invoice): Promise<number> {
   const { invoice } = await lockInvoice(db, entity_id);
   const { increment_id: _number, store_id: _store, ...columns } = givenColumns("salesInvoice", given);

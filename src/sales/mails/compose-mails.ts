@@ -8,16 +8,16 @@ import { serviceUrl, storeConfigOf } from "../../store/published.js";
 import type { MailKind, MailSettings } from "./mail-settings.js";
 import { type MailedOrder, type MailFacts, mailValues } from "./mail-values.js";
 
-/** A mail that is to be written. */
+/** A mail to compose. */
 export interface MailToWrite extends MailFacts {
   readonly kind: MailKind;
-  /** Whether the customer gets it; otherwise only those who get copies do. */
+  /** Whether the customer gets the mail. Otherwise only the recipients of copies do. */
   readonly notify: boolean;
-  /** Who gets it instead of the address of the order. */
+  /** Recipient instead of the e-mail address of the order. */
   readonly recipient?: string | undefined;
 }
 
-/** Writes the mails of orders and of their documents. */
+/** Composes the mails of orders and of their documents. */
 export class MailComposer {
   private readonly templates: MailTemplates;
 
@@ -27,8 +27,8 @@ export class MailComposer {
   }
 
   /**
-   * Returns the mail to the customer and those to others who get copies. What keeps a mail from being written is logged, and
-   * there is none: a mail never fails what it is about.
+   * Returns the mail to the customer and the separate copies. An error is logged and no mail is returned, because a mail
+   * must never fail the operation that it is about.
    */
   compose({ log }: Pick<Context, "log">, settings: MailSettings, mail: MailToWrite): Mail[] {
     const recipient = mail.recipient && isEmailAddress(mail.recipient) ? mail.recipient : emailOf(mail.order);
@@ -71,10 +71,10 @@ export class MailComposer {
   }
 }
 
-/** Settings can hold a URL that is none. */
+/** Returns the host of a URL, or the text itself if it is not a URL, because settings can have any text. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 
-/** Returns the e-mail address of an order, if it is one: an imported order may hold any text. */
+/** Returns the e-mail address of an order, if it is valid. An imported order may have any text. */
 function emailOf({ columns, addresses }: MailedOrder): string | undefined {
   const billing = addresses.find(({ address_type }) => address_type === "billing");
   const email = columns.customer_email ?? billing?.email;

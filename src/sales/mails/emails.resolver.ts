@@ -5,7 +5,7 @@ import { Contract, Rest } from "../../contract/rest.js";
 import { SalesMails } from "./sales-mails.js";
 
 const outcome =
-  "Returns true, or false if these mails are disabled, are sent asynchronously, or the mail could not be written.";
+  "Returns true, or false if these mails are disabled or sent asynchronously, or if the mail could not be written.";
 
 @Contract("Sales", { name: "OrderManagement", aggregate: "order" })
 @Resolver()
@@ -17,7 +17,7 @@ export class OrderEmails {
   }
 
   @Rest("POST /V1/orders/:id/emails", "Magento_Sales::emails")
-  @Mutation(() => Boolean, { name: "sendOrderEmail", description: `Mails an order to its customer. ${outcome}` })
+  @Mutation(() => Boolean, { name: "sendOrderEmail", description: `Mails an order to the customer. ${outcome}` })
   notify(@Arg("id", () => Int, { description: "Id of the order." }) id: number, @Ctx() ctx: Context): Promise<boolean> {
     return this.mails.send(ctx, { kind: "order", id });
   }

@@ -1,18 +1,18 @@
 import { asAmount } from "../../money/amount.js";
 import { isZero } from "../../money/arithmetic.js";
 
-/** Where and in which currency people read. */
+/** Locale, time zone and currency of readers. */
 interface Readers {
   readonly locale: string;
   readonly timezone: string;
   readonly currency: string | null | undefined;
 }
 
-/** Languages, time zones and currencies that are kept at the same time. */
+/** Maximum number of cached formats. */
 const mostKept = 200;
 const kept = new Map<string, Formats>();
 
-/** Writes amounts and times as people of a store view read them. */
+/** Formats amounts and times for the readers of a store view. */
 export class Formats {
   private readonly amounts: (amount: string) => string;
   private readonly dates: Intl.DateTimeFormat;
@@ -26,7 +26,7 @@ export class Formats {
       new Intl.DateTimeFormat("en-US", { ...style, timeZone: "UTC" });
   }
 
-  /** Returns the formats of readers. They are kept: to make them takes longer than to write a mail. */
+  /** Returns the formats for readers. They are cached, because creating them takes longer than composing a mail. */
   static of({ locale, timezone, currency }: Readers): Formats {
     const key = JSON.stringify([locale, timezone, currency]);
     let formats = kept.get(key);
@@ -38,25 +38,28 @@ export class Formats {
     return formats;
   }
 
-  /** Returns an amount with its currency; an empty text for none. */
+  /** Formats an amount with its currency; empty without an amount. */
   amount(given: string | null | undefined): string {
     return given == null ? "" : this.amounts(given);
   }
 
-  /** Returns the day of a time in UTC (`2026-01-31 12:00:00`), now by default. */
+  /** Formats the day of a time in UTC (`2026-01-31 12:00:00`), by default now. */
   date(given: string | null | undefined): string {
     const time = given == null ? new Date() : new Date(given.replace(" ", "T").replace(/[Z]?$/, "Z"));
     return Number.isNaN(time.getTime()) ? "" : this.dates.format(time);
   }
 }
 
-/** Returns a quantity without zeros at its end. */
+/** Formats a quantity without trailing zeros. */
 export const quantityOf = (given: string | null | undefined): string => String(Number(given ?? 0));
 
-/** Whether there is an amount, and it is not zero. */
+/** Whether an amount is given and not zero. */
 export const isSome = (given: string | null | undefined): given is string => given != null && !isZero(asAmount(given));
 
-/** Intl refuses locales, time zones and currencies that it does not know, which settings and imported orders may hold. */
+/**
+ * Returns undefined if `make` throws, as Intl does for unknown locales, time zones and currencies, which settings and
+ * imported orders may have.
+ */
 function tried<Result>(make: () => Result): Result | undefined {
   try {
     return make();

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/database.js";
 import type { Mailed } from "./mailed-documents.rows.js";
 
-/** Requests the mail of an order or a document, to be written later. A mail that is already requested is written once. */
+/** Queues the mail of an order or a document to be composed later. A mail that is already queued is composed once. */
 export async function requestMail(db: Db, { kind, id }: Mailed, comment: string | null = null): Promise<void> {
   const key = { kind, document_id: id };
   await db.models.salesMailRequest.upsert({

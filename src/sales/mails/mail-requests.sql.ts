@@ -1,8 +1,8 @@
-// SQL: a queue: rows that others hold are skipped.
+// SQL: a queue that skips locked rows.
 import type { Db } from "../../db/database.js";
 import type { MailSubject } from "./mail-settings.js";
 
-/** A mail that is to be written. */
+/** A queued request for a mail. */
 export interface MailRequest {
   readonly kind: MailSubject;
   readonly id: number;
@@ -10,7 +10,7 @@ export interface MailRequest {
   readonly attempts: number;
 }
 
-/** Takes the oldest request out of the queue. It is back if the transaction is rolled back. */
+/** Removes the oldest request from the queue. It returns to the queue if the transaction is rolled back. */
 export const takeRequest = (db: Db): Promise<MailRequest | undefined> =>
   db.one<MailRequest>(
     `with due as (
@@ -20,7 +20,7 @@ export const takeRequest = (db: Db): Promise<MailRequest | undefined> =>
      returning r.kind, r.document_id as id, r.comment, r.attempts`,
   );
 
-/** Puts a request that failed back into the queue, behind the others. */
+/** Puts a failed request back at the end of the queue. */
 export async function putBack(db: Db, { kind, id, comment, attempts }: MailRequest): Promise<void> {
   await db.execute(
     `insert into sales_mail_request (kind, document_id, comment, attempts) values ($1::text, $2::int, $3::text, $4::int)

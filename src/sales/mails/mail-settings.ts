@@ -8,10 +8,10 @@ import {
 } from "../../store/published.js";
 import { isEmailAddress } from "../../auth/email-address.js";
 
-/** What mails are about, and with `_comment`, the comments on it. */
+/** Subjects of mails. With `_comment`, the mail is about a comment on the subject. */
 export type MailSubject = "order" | "invoice" | "shipment" | "creditmemo";
 export type MailKind = MailSubject | `${MailSubject}_comment` | ReturnMailKind;
-/** Mails about returns and about comments on them. */
+/** Kinds of mails about returns and about comments on them. */
 export type ReturnMailKind = "return" | "return_comment";
 
 const shopName = "general/store_information/name";
@@ -28,7 +28,7 @@ const groupOf = (kind: MailKind): string =>
 const of = (kind: MailKind, name: string) => `sales_email/${groupOf(kind)}/${name}`;
 const subjects: readonly MailSubject[] = ["order", "invoice", "shipment", "creditmemo"];
 
-/** The paths of all settings that mails of sales depend on. */
+/** The paths of all settings of sales mails. */
 const paths: readonly string[] = [
   ...[...storeConfigPaths, shopName, salesEmail, asyncSending],
   ...[
@@ -41,14 +41,14 @@ const paths: readonly string[] = [
 /** The store view of an order. */
 export type MailView = Pick<Awaited<ReturnType<typeof readStoreViews>>[number], "id" | "code" | "website_id">;
 
-/** The settings of mails of sales in the store view of an order. */
+/** Settings of sales mails in the store view of an order. */
 export class MailSettings {
   private constructor(
     readonly view: MailView | undefined,
     readonly settings: Settings,
   ) {}
 
-  /** Reads the settings for an order's store view. An order of a store view that is gone uses those of all. */
+  /** Reads the settings for an order's store view. If it no longer exists, the default settings apply. */
   static async read(db: Db, storeId: number): Promise<MailSettings> {
     const [settings, views] = await Promise.all([readSettings(db, paths), readStoreViews(db)]);
     return new MailSettings(
@@ -82,12 +82,12 @@ export class MailSettings {
     return this.settings.isOn(of(kind, "enabled"), this.scope);
   }
 
-  /** Whether mails of documents are written later. The setting counts for all store views, as in Magento. */
+  /** Whether mails are composed later. The setting applies to all store views, as in Magento. */
   get isAsync(): boolean {
     return this.settings.isOn(asyncSending, { storeId: 0, websiteId: 0 });
   }
 
-  /** Who gets copies; what is no e-mail address is left out. */
+  /** Returns the recipients of copies, without invalid e-mail addresses. */
   copiesOf(kind: MailKind): { readonly addresses: readonly string[]; readonly isSeparate: boolean } {
     const addresses = this.value(of(kind, "copy_to"))
       .split(",")

@@ -3,7 +3,7 @@ import type { AddressRow, ItemRow, OrderColumns, PaymentRow, StoredOrder } from 
 import { Formats, isSome, quantityOf } from "./formats.js";
 import type { MailedDocument } from "./mailed-documents.rows.js";
 
-/** An order as mails show it. */
+/** The data of an order for its mails. */
 export interface MailedOrder {
   readonly columns: OrderColumns;
   readonly items: readonly ItemRow[];
@@ -11,7 +11,7 @@ export interface MailedOrder {
   readonly payment: PaymentRow | null;
 }
 
-/** Returns a stored order as mails show it. */
+/** Returns the data of a stored order for its mails. */
 export const toMailed = ({ items, addresses, payment, ...columns }: StoredOrder): MailedOrder => ({
   columns,
   items,
@@ -19,20 +19,20 @@ export const toMailed = ({ items, addresses, payment, ...columns }: StoredOrder)
   payment,
 });
 
-/** Returns a comment without tags, as Magento mails it. */
+/** Removes the tags from a comment, as Magento does in mails. */
 export const withoutTags = (comment: string): string => comment.replace(/<\/?[a-z!][^>]*>/gi, "").trim();
 
-/** The shop that a mail comes from. */
+/** The shop that sends a mail. */
 export interface MailingShop {
   readonly name: string;
-  /** Base URL of its pages, with a trailing slash. */
+  /** Base URL of the shop, with a trailing slash. */
   readonly url: string;
   readonly email: string;
   readonly locale: string;
   readonly timezone: string;
 }
 
-/** What a mail is about. */
+/** The order, document, comment and return that a mail is about. */
 export interface MailFacts {
   readonly order: MailedOrder;
   /** Absent for a mail about the order itself. */
@@ -42,18 +42,18 @@ export interface MailFacts {
   readonly returned?: MailedReturn | undefined;
 }
 
-/** A return of goods of an order as mails show it. */
+/** The data of a return for its mails. */
 export interface MailedReturn {
   readonly number: string;
   readonly status: string;
   readonly items: readonly { readonly order_item_id: number; readonly qty_requested: number }[];
 }
 
-/** Returns the name of the customer of an order, or an empty text. */
+/** Returns the name of the customer of an order; empty if there is none. */
 const customerName = ({ customer_firstname: first, customer_lastname: last }: OrderColumns): string =>
   [first, last].filter(Boolean).join(" ");
 
-/** Returns what the templates of a mail can show. The names are documented in docs/extensions.md. */
+/** Returns the values for the templates of a mail. Their names are documented in docs/extensions.md. */
 export function mailValues(shop: MailingShop, facts: MailFacts): TemplateValues {
   const { order, document, comment, returned } = facts;
   const { columns } = order;
@@ -85,7 +85,7 @@ export function mailValues(shop: MailingShop, facts: MailFacts): TemplateValues 
   };
 }
 
-/** Returns the name of a status as customers read it. */
+/** Returns the label of a status for customers. */
 function statusLabel(status: string | null | undefined): string {
   if (status === "holded") return "On Hold";
   return (status ?? "").replace(/(?:^|_)(\w)/g, (_all, letter: string) => ` ${letter.toUpperCase()}`).trim();
@@ -112,7 +112,10 @@ function returnedLines({ items }: MailedOrder, { items: returned }: MailedReturn
   });
 }
 
-/** The lines of an order; the parts of a bundle are below it, and the variation of a configurable product is not shown. */
+/**
+ * Returns the lines of an order. The parts of a bundle are inside its line, and the variation of a configurable product is
+ * left out.
+ */
 function orderLines({ items }: MailedOrder, formats: Formats): TemplateValues[] {
   return items
     .filter(({ parent_item_id }) => parent_item_id == null)
@@ -125,7 +128,7 @@ function orderLines({ items }: MailedOrder, formats: Formats): TemplateValues[] 
     }));
 }
 
-/** The lines of a document in its order; a part is below the line that it is a part of, if the document has it. */
+/** Returns the lines of a document in its order. The parts of a bundle are inside its line if the document contains it. */
 function documentLines(order: MailedOrder, { items, kind }: MailedDocument, formats: Formats): TemplateValues[] {
   const ordered = new Map(order.items.map((item) => [item.item_id, item]));
   const documented = new Set(items.map(({ order_item_id }) => order_item_id));
@@ -157,7 +160,7 @@ interface Shown {
   readonly kind: MailedDocument["kind"] | undefined;
 }
 
-/** The totals of an order or a document; a shipment has none. */
+/** Returns the totals of an order or a document; none for a shipment. */
 function totalsOf(columns: MailedDocument["columns"] | OrderColumns, { formats, kind }: Shown): TemplateValues[] {
   if (kind === "shipment") return [];
   const amounts = columns as OrderColumns;

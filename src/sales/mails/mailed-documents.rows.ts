@@ -5,7 +5,7 @@ import type { MailSubject } from "./mail-settings.js";
 
 type Kind = Exclude<MailSubject, "order">;
 
-/** An invoice, a shipment or a credit memo as mails show it. */
+/** The data of an invoice, a shipment or a credit memo for its mails. */
 export interface MailedDocument {
   readonly kind: Kind;
   readonly columns: Partial<Row<"salesInvoice"> & Row<"salesCreditmemo">> & { readonly order_id: number };
@@ -35,7 +35,10 @@ export async function readMailedDocument(db: Db, kind: Kind, entity_id: number):
   return { kind, columns, items, tracks: "tracks" in row ? row.tracks : [] };
 }
 
-/** Notes whether the mail of an order or a document was sent. Nobody waits for it: it is no change that ERPs poll for. */
+/**
+ * Records whether the mail of an order or a document was sent. Leaves `updated_at` unchanged, because ERPs that poll for
+ * changes need not see this one.
+ */
 export async function saveEmailSent(db: Db, { kind, id }: Mailed, email_sent: 1 | null): Promise<void> {
   const change = { where: { entity_id: id }, data: { email_sent } };
   await {
@@ -46,14 +49,14 @@ export async function saveEmailSent(db: Db, { kind, id }: Mailed, email_sent: 1 
   }[kind]();
 }
 
-/** What a mail is about. */
+/** The order or document that a mail is about. */
 export interface Mailed {
   readonly kind: MailSubject;
   /** Id of the order or the document. */
   readonly id: number;
 }
 
-/** Marks the latest entry of the history that is about such a document as known to the customer. */
+/** Marks the latest history entry about an order or a kind of document as sent to the customer. */
 export async function markNotified(db: Db, order_id: number, entity_name: MailSubject): Promise<void> {
   const entry = await db.models.salesOrderHistory.findFirst({
     where: { parent_id: order_id, entity_name, is_customer_notified: 0 },

@@ -3,21 +3,21 @@ import { Recurring } from "../../process/recurring.js";
 import { type MailRequest, putBack, takeRequest } from "./mail-requests.sql.js";
 import { SalesMails } from "./sales-mails.js";
 
-/** Milliseconds between two looks at the requests. */
+/** Milliseconds between two checks of the queue. */
 const pause = 10_000;
-/** Attempts to write a mail, as in Magento. */
+/** Maximum number of attempts to compose a mail, as in Magento. */
 const mostAttempts = 3;
 
 type Parts = Pick<Kernel, "db" | "log" | "config">;
 
-/** Writes the mails that documents requested while the shop sends mails asynchronously. Several processes can run it at once. */
+/** Composes the mails that were queued because the shop sends mails asynchronously. Several processes can run it at once. */
 export const requestedMails = (parts: Parts): Recurring =>
   new Recurring(() => writeRequestedMails(parts), {
     pause,
     onError: (error) => parts.log.warn({ err: error }, "failed to look for requested mails, will retry"),
   });
 
-/** Writes all mails that are requested, each in a transaction of its own, and tries each of them once. */
+/** Tries once to compose each queued mail, in a transaction of its own. */
 export async function writeRequestedMails({ db, log, config }: Parts): Promise<void> {
   const mails = new SalesMails({ config });
   const writeNext = () =>

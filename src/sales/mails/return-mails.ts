@@ -11,11 +11,11 @@ export interface ReturnMail {
   readonly kind: ReturnMailKind;
   readonly returned: MailedReturn;
   readonly comment?: string | undefined;
-  /** Who gets it instead of the address of the order. */
+  /** Recipient instead of the e-mail address of the order. */
   readonly recipient?: string | undefined;
 }
 
-/** The mails about returns. Each is added to the outbox in the transaction of its event. */
+/** Mails about returns. Each is added to the outbox in the transaction of its event. */
 export class ReturnMails {
   private readonly composer: MailComposer;
 
@@ -23,7 +23,7 @@ export class ReturnMails {
     this.composer = new MailComposer(config);
   }
 
-  /** Mails the customer of a locked order about a return of its goods, unless such mails are off. */
+  /** Mails the customer of a locked order about a return, unless these mails are disabled. */
   async queue({ db, log }: Pick<Context, "db" | "log">, order: StoredOrder, mail: ReturnMail): Promise<void> {
     const settings = await MailSettings.read(db, order.store_id);
     if (!settings.isEnabled(mail.kind)) return;

@@ -19,14 +19,14 @@ import { type MailedOrder, toMailed, withoutTags } from "./mail-values.js";
 
 type Call = Pick<Context, "db" | "log">;
 
-/** What a mail of a document is about. */
+/** The order, document and comment that a mail is about. */
 interface MailFacts {
   readonly order: StoredOrder;
   readonly document?: MailedDocument | undefined;
   readonly comment?: string | undefined;
 }
 
-/** The mails of orders and their documents. Each is added to the outbox in the transaction of its event. */
+/** Mails about orders and their documents. Each is added to the outbox in the transaction of its event. */
 export class SalesMails implements DocumentObserver {
   private readonly composer: MailComposer;
 
@@ -52,7 +52,7 @@ export class SalesMails implements DocumentObserver {
     await this.queue(ctx, settings, mail);
   }
 
-  /** Prepares the confirmation of an order that is about to be placed: `emailSent` is the order's column. */
+  /** Prepares the confirmation of an order that is about to be placed. `emailSent` is the value of the order's column. */
   async prepareConfirmation(db: Db, view: MailView): Promise<OrderConfirmation> {
     const settings = await MailSettings.readFor(db, view);
     const isSent = settings.isEnabled("order") && !settings.isAsync;
@@ -67,8 +67,8 @@ export class SalesMails implements DocumentObserver {
   }
 
   /**
-   * Sends the mail of an order or a document. Returns false where it is disabled, sent later, or could not be written. Throws 404
-   * for an unknown order or document, 400 for the id 0.
+   * Sends the mail of an order or a document. Returns false if it is disabled, is sent later, or could not be composed.
+   * Throws 404 for an unknown order or document, and 400 for the id 0.
    */
   async send(ctx: Call, mailed: Mailed, comment?: string): Promise<boolean> {
     const facts = { ...(await readFacts(ctx.db, mailed)), comment };
@@ -82,7 +82,7 @@ export class SalesMails implements DocumentObserver {
     return this.sendNow(ctx, settings, { mailed, facts });
   }
 
-  /** Writes a mail that was requested, unless it was disabled since. */
+  /** Sends a queued mail, unless these mails were disabled meanwhile. */
   async sendRequested(ctx: Call, mailed: Mailed, comment: string | undefined): Promise<void> {
     const facts = { ...(await readFacts(ctx.db, mailed)), comment };
     const settings = await MailSettings.read(ctx.db, facts.order.store_id);
@@ -101,7 +101,7 @@ export class SalesMails implements DocumentObserver {
     return true;
   }
 
-  /** Returns whether there is a mail. */
+  /** Adds a mail to the outbox. Returns whether there is one. */
   private async queue(ctx: Call, settings: MailSettings, mail: MailToWrite): Promise<boolean> {
     const mails = this.composer.compose(ctx, settings, mail);
     await queueMails(ctx.db.atCommit, mails);
@@ -116,14 +116,14 @@ export interface OrderConfirmation {
   readonly queue: (ctx: Call, order: NewOrder, created: CreatedOrder) => Promise<void>;
 }
 
-/** Locks the order, as everything does that changes it or its documents, and returns what its mail shows. */
+/** Locks the order, as everything that changes it or its documents does, and returns the data for its mail. */
 async function readFacts(db: Db, { kind, id }: Mailed): Promise<MailFacts> {
   if (kind === "order") return { order: await lockOrder(db, id) };
   const document = await readMailedDocument(db, kind, id);
   return { order: await lockOrder(db, document.columns.order_id), document };
 }
 
-/** Returns an order that is placed as mails show it. Its lines have no ids yet, so their places stand for them. */
+/** Returns the data of a new order for its mails. Its lines have no ids yet, so their positions are used as ids. */
 const toMailedOrder = (order: NewOrder, { orderId, incrementId }: CreatedOrder): MailedOrder => ({
   columns: { ...order.columns, entity_id: orderId, increment_id: incrementId },
   items: order.items.map(({ columns, parent }, at) => ({

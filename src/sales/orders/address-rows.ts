@@ -7,7 +7,7 @@ import type { OrderAddress } from "./order-addresses.types.js";
 import type { AddressRow } from "./orders.rows.js";
 import { givenColumns } from "./given-columns.js";
 
-/** The keys that an address must have, with Magento's names in messages. */
+/** The required keys of an address, with their names in Magento's messages. */
 const requiredKeys = {
   parent_id: "Parent Order Id",
   postcode: "Zip code",
@@ -40,13 +40,13 @@ export async function brokenAddressRules(db: Db, address: OrderAddress): Promise
   return broken;
 }
 
-/** Throws 400 for an address of an order that breaks rules. */
+/** Throws 400 with all rules that an address of an order breaks. */
 export async function requireWhole(db: Db, address: OrderAddress): Promise<void> {
   const broken = await brokenAddressRules(db, address);
   if (broken.length > 0) throw inputError(["We can't save the address:", ...broken].join("\n"));
 }
 
-/** Returns an address as it is stored, with the name and code of its region. */
+/** Returns the columns of an address, with the name and code of its region. */
 export async function addressColumns(db: Db, address: OrderAddress): Promise<Omit<AddressRow, "entity_id">> {
   const columns = givenColumns("salesOrderAddress", address);
   const { region_id: id, region, region_code: code } = columns;

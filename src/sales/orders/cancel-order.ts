@@ -15,9 +15,9 @@ import { type ItemRow, lockOrder, type OrderColumns, type StoredOrder } from "./
 import { stockOf } from "./stock-of-order.js";
 
 /**
- * Cancels what is neither invoiced nor shipped of an order: gives up what a gateway reserved, and gives its stock, what it took
- * of gift cards, store credit and points, and its uses of coupons back. Returns false, and
- * changes nothing, if the order cannot be canceled. Throws 404 for an unknown order.
+ * Cancels the units of an order that are neither invoiced nor shipped: voids the authorization at the gateway, releases
+ * the stock, and returns the amounts of gift cards, store credit and reward points and the uses of coupons. Returns false,
+ * and changes nothing, if the order cannot be canceled. Throws 404 for an unknown order.
  */
 export async function cancelOrder(
   { db, actor, listener }: Pick<Context, "db" | "actor"> & { readonly listener: DocumentListener },
@@ -45,14 +45,14 @@ export async function cancelOrder(
 const amount = (given: string | null | undefined) => asAmount(given ?? 0);
 const places = 4;
 
-/** Returns the columns of a line that cancelling changes; undefined if none of its units are canceled. */
+/** Returns the columns of a line after its cancellation; undefined if none of its units are canceled. */
 export function canceledColumns(line: Line<ItemRow>): Partial<ItemRow> | undefined {
   const { row } = line;
   const quantity = toCancel(line);
   if (!isPositive(quantity)) return undefined;
   const share = (whole: string | null | undefined) =>
     proportion(amount(whole), asAmount(quantity), amount(row.qty_ordered));
-  // Magento takes the tax in base currency here.
+  // Magento uses the tax in base currency here.
   const tax = add(amount(row.tax_canceled), share(row.base_tax_amount));
   const compensation = add(amount(row.discount_tax_compensation_canceled), share(row.discount_tax_compensation_amount));
   return {
@@ -62,7 +62,7 @@ export function canceledColumns(line: Line<ItemRow>): Partial<ItemRow> | undefin
   };
 }
 
-/** Returns the totals of an order that is canceled: what was not invoiced, and what was not paid. */
+/** Returns the canceled totals of an order: amounts that were not invoiced, and the total that was not paid. */
 export function canceledTotals(order: OrderColumns): OrderColumns {
   const rest = (whole: string | null | undefined, part: string | null | undefined) =>
     subtract(absolute(amount(whole)), absolute(amount(part)));
@@ -80,15 +80,15 @@ export function canceledTotals(order: OrderColumns): OrderColumns {
   };
 }
 
-/** Gives up what the gateway of an order reserved and did not take. */
+/** Voids the open authorization of an order at its gateway, if there is one. */
 async function giveUpPayment(db: Db, order: StoredOrder): Promise<void> {
   const gateway = await readGateway(db, order);
   if (gateway) await voidAuthorization(db, order, gateway);
 }
 
 /**
- * Gives back what the order holds reserved of its products and does not need any more with these lines, by the SKUs that the products
- * have now; an imported order holds nothing.
+ * Releases the units that an order has reserved and that its lines, as they are after the cancellation, no longer need, by
+ * the current SKUs of the products. An imported order has reserved nothing.
  */
 async function releaseStock(db: Db, order: StoredOrder, needed: readonly Line<ItemRow>[]): Promise<void> {
   if (!order.is_placed) return;
@@ -102,7 +102,7 @@ async function releaseStock(db: Db, order: StoredOrder, needed: readonly Line<It
   await release(db, event, await stockOf(db, order, quantities));
 }
 
-/** Gives the uses of coupons and rules back that the order counted; an imported order counted none. */
+/** Returns the uses of coupons and rules that the order counted. An imported order counted none. */
 async function returnCoupons(db: Db, order: StoredOrder): Promise<void> {
   if (!order.is_placed) return;
   const ruleIds = (order.applied_rule_ids ?? "").split(",").map(Number).filter(Boolean);

@@ -5,14 +5,11 @@ import { recordStateChange } from "./order-events.js";
 import { settle } from "./settle.rows.js";
 import type { AddressRow, CommentRow, ItemRow, OrderColumns, PaymentRow, StoredOrder } from "./orders.rows.js";
 
-/**
- * Writes columns of a locked order, with the state that follows from them, as every save of an order does. Returns the order as
- * it is then.
- */
+/** Writes columns of a locked order and the resulting state, as every save of an order does. Returns the changed order. */
 export async function saveColumns(db: Db, order: StoredOrder, columns: OrderColumns): Promise<StoredOrder> {
   const changed = { ...order, ...columns };
   const data = { ...columns, ...(await settle(db, changed)) };
-  // The columns come from the shapes, which read JSON as such.
+  // The columns come from the shapes, which leave JSON as it is.
   const sent = { ...data, updated_at: now } as Prisma.SalesOrderUncheckedUpdateInput;
   const { updated_at } = await db.models.salesOrder.update({
     where: { entity_id: order.entity_id },
@@ -51,7 +48,7 @@ export async function writePayment(db: Db, parent_id: number, columns: PaymentRo
   await db.models.salesOrderPayment.upsert({ where: { parent_id }, update: given, create });
 }
 
-/** Inserts an entry of the history, or writes the columns of the one with the id. */
+/** Inserts a history entry, or writes the columns of the one with the id. */
 export async function writeComment(db: Db, id: number | undefined, columns: CommentRow): Promise<void> {
   const data = columns as Prisma.SalesOrderHistoryUncheckedCreateInput;
   if (id === undefined) await db.models.salesOrderHistory.create({ data });

@@ -8,42 +8,42 @@ type Columns<Model extends "salesOrder" | "salesOrderItem" | "salesOrderAddress"
   Omit<Row<Model>, "entity_id" | "item_id" | "parent_id" | "order_id" | "parent_item_id">
 >;
 
-/** A line of an order that is placed. Every line has the same columns. */
+/** A line of a new order. All lines have the same columns. */
 export interface NewOrderItem {
   readonly columns: Columns<"salesOrderItem">;
-  /** Place in the list of the line that it is a part of. */
+  /** Index in the list of the parent line, of which it is a part. */
   readonly parent?: number | undefined;
 }
 
-/** An order that is placed: a snapshot of the cart. */
+/** A new order: a snapshot of the cart. */
 export interface NewOrder {
   readonly columns: Columns<"salesOrder"> & { readonly store_id: number };
   readonly items: readonly NewOrderItem[];
   readonly billingAddress: Columns<"salesOrderAddress">;
-  /** Absent where nothing is shipped. */
+  /** Absent if nothing is shipped. */
   readonly shippingAddress?: Columns<"salesOrderAddress"> | undefined;
   readonly payment: Columns<"salesOrderPayment">;
-  /** Id of the transaction with which a gateway reserved the amount; absent where there is none. */
+  /** Id of the transaction with which a gateway authorized the amount; absent if there is none. */
   readonly authorization?: string | undefined;
-  /** The entry of the history with which it begins, if there is one. */
+  /** Text of the first history entry, if there is one. */
   readonly comment?: string | undefined;
 }
 
 /** An order that was placed. */
 export interface CreatedOrder {
   readonly orderId: number;
-  /** Stands for the number of the order in what the transaction still writes. */
+  /** Placeholder of the order's number for values that the transaction still writes. */
   readonly incrementId: string;
 }
 
-/** Draws the ids of an order with at most so many lines and addresses. */
+/** Draws the ids of an order with at most the given numbers of lines and addresses. */
 export const drawOrder = (db: Db, counts: Pick<IdsToDraw, "items" | "addresses">): Promise<OrderIds> =>
   drawOrderIds(db, { ...counts, payments: 1 });
 
 /**
- * Writes an order with its lines, addresses and payment, together with the end of the transaction, which also draws the next
- * number of its store view: numbers have no gaps, and orders hardly wait for one another's. An imported order may have a number
- * that is still to come, which is skipped then.
+ * Writes an order with its lines, addresses and payment at commit, where the next number of its store view is drawn, too.
+ * Numbers therefore have no gaps, and orders hardly wait for each other. A number that an imported order already has is
+ * skipped.
  */
 export async function createOrder(db: Db, order: NewOrder, ids: OrderIds): Promise<CreatedOrder> {
   const incrementId = drawNumberAtCommit(db, "order", order.columns.store_id);
@@ -97,7 +97,7 @@ function rowsOf(order: NewOrder, ids: OrderIds, increment_id: string): NewRows[]
   ];
 }
 
-/** Returns the payment, and what its gateway did. */
+/** Returns the rows of the payment and of its gateway's transaction. */
 function paymentRows({ payment, authorization }: NewOrder, ids: OrderIds): NewRows[] {
   const { order_id } = ids;
   const [payment_id = 0] = ids.payments;
@@ -108,12 +108,12 @@ function paymentRows({ payment, authorization }: NewOrder, ids: OrderIds): NewRo
   ];
 }
 
-/** A tax of a line or of shipping; a line is named by its line of the cart. */
+/** A tax of a line or of shipping. A line is identified by its cart line. */
 interface ItemTax {
   readonly item_id: number | null;
 }
 
-/** Returns the taxes of an order by line, which the order's own lines name. */
+/** Returns the taxes of an order with the ids of order lines instead of cart lines. */
 function taxesByItem({ columns, items }: NewOrder, ids: readonly number[]) {
   const taxes = (columns.item_applied_taxes ?? []) as unknown as readonly ItemTax[];
   const idOf = new Map(items.map(({ columns: line }, at) => [line.quote_item_id, ids[at] ?? null]));

@@ -21,7 +21,7 @@ type PartModel = Extract<
   | "salesCreditmemoItem"
 >;
 
-/** Most characters of columns that have a limit. */
+/** Maximum lengths of columns that have one. */
 const longest: Readonly<Record<string, number>> = {
   increment_id: 50,
   state: 32,
@@ -30,12 +30,12 @@ const longest: Readonly<Record<string, number>> = {
   shipping_method: 120,
 };
 
-/** Columns that the service sets by itself. */
+/** Columns that only the service sets. */
 const ownColumns = new Set(["updated_at", "order_id", "parent_id", "parent_item_id", "is_placed", "gift_message_id"]);
 
 /**
- * Returns the values of a shape that are columns of a model, as they are stored. Null empties a column, and is ignored where
- * the column needs a value. Throws 400 for a value that does not fit.
+ * Returns the values of a shape that are columns of a model, in their stored form. Null empties a column, and is ignored
+ * if the column is required. Throws 400 for a value that does not fit.
  */
 export function givenColumns<Model extends PartModel>(model: Model, given: object): Partial<Row<Model>> {
   const { columns, key } = tableOf(model);

@@ -7,11 +7,11 @@ import { type CommentRow, type ItemRow, type OrderColumns, type PaymentRow } fro
 import { givenColumns } from "./given-columns.js";
 import { giftColumn } from "./order-gifts.js";
 
-/** Returns the shipping of a request: the first assignment counts, and none for a virtual order. */
+/** Returns the shipping in a request: that of the first assignment, none for a virtual order. */
 export const givenShipping = ({ is_virtual, extension_attributes: more }: Order, wasVirtual = false) =>
   (is_virtual ?? wasVirtual) ? undefined : more?.shipping_assignments?.[0]?.shipping;
 
-/** Returns the columns of an order that a request sets, with those that its extension attributes hold. */
+/** Returns the columns of an order in a request, including those in its extension attributes. */
 export function orderColumns(given: Order, wasVirtual = false): OrderColumns {
   const { applied_taxes, item_applied_taxes, gift_message } = given.extension_attributes ?? {};
   const name = given.increment_id ?? String(given.entity_id ?? "");
@@ -27,19 +27,19 @@ export function orderColumns(given: Order, wasVirtual = false): OrderColumns {
 
 const json = (value: unknown) => value as Prisma.JsonValue;
 
-/** Returns the e-mail address that the addresses give to an order, the shipping address before the billing address. */
+/** Returns the first e-mail address of the addresses as the column of the order. */
 export const emailOf = (...addresses: (OrderAddress | null | undefined)[]): { customer_email?: string } => {
   const email = addresses.map((address) => address?.email).find(Boolean);
   return email ? { customer_email: email } : {};
 };
 
-/** Throws 400 where an order has no name to bill, or no line of its own. */
+/** Throws 400 if the billing address of an order has no name, or if no line stands on its own. */
 export function requireBillingAndItems(billing: OrderAddress | null | undefined, visibleItems: number): void {
   if (!billing?.firstname || !billing.lastname) throw inputError("Please provide billing address for the order.");
   if (visibleItems === 0) throw inputError("Please specify order items.");
 }
 
-/** Returns the columns of a line that a request sets. */
+/** Returns the columns of a line in a request. */
 export function itemColumns(item: OrderItem): Omit<ItemRow, "item_id" | "sku"> {
   const option = item.product_option?.extension_attributes;
   const gift = item.extension_attributes?.gift_message;
@@ -55,7 +55,7 @@ export function requireSku({ sku }: OrderItem): void {
   if (!sku) throw aggregate([required("sku")]);
 }
 
-/** Returns the columns of a payment that a request sets. Keys of details are in the extension attributes of the order. */
+/** Returns the columns of a payment in a request. The keys of its details are in the extension attributes of the order. */
 export function paymentColumns({ payment, extension_attributes: more }: Order): PaymentRow | undefined {
   const details = more?.payment_additional_info?.map(({ key, value }) => [key ?? "", value ?? ""] as const);
   const list = payment?.additional_information?.map((value, at) => [String(at), value] as const);
@@ -67,20 +67,20 @@ export function paymentColumns({ payment, extension_attributes: more }: Order): 
   };
 }
 
-/** Returns the columns of an entry of the history that a request sets. */
+/** Returns the columns of a history entry in a request. */
 export const commentColumns = (comment: object): CommentRow => givenColumns("salesOrderHistory", comment);
 
-/** The line that another one is a part of: a stored one by its id, or one of the request by its place. */
+/** The parent of a line: a stored line by its id, or a line of the request by its index. */
 export type Parent = { readonly id: number } | { readonly at: number } | undefined;
 
 const isPart = ({ parent_item, parent_item_id }: OrderItem) => Boolean(parent_item ?? parent_item_id);
 
-/** Whether a line of a request stands by itself. */
+/** Whether a line of a request has no parent. */
 export const isVisible = (item: OrderItem): boolean => !isPart(item);
 
 /**
- * Returns the line that each line is a part of. It is found by the id of a stored line, by the id that a line has in the
- * request, or by its SKU: then it is the nearest one before, or else the first one after. Throws 404 where there is none.
+ * Returns the parent of each line. It is found by the id of a stored line, by the id that a line has in the request, or by
+ * its SKU: the nearest line before or, if there is none, the first one after. Throws 404 if there is none.
  */
 export function matchParents(items: readonly OrderItem[], storedIds: ReadonlySet<number>): Parent[] {
   return items.map((item, at): Parent => {

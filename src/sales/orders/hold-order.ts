@@ -4,7 +4,10 @@ import { saveColumns } from "./change-order.rows.js";
 import { canHold, canUnhold, inState } from "./order-states.js";
 import { lockOrder } from "./orders.rows.js";
 
-/** Puts an order on hold and keeps its state and status. Throws 400 if its state does not allow that, 404 for an unknown one. */
+/**
+ * Puts an order on hold and remembers its state and status. Throws 400 if its state does not allow that, and 404 for an
+ * unknown order.
+ */
 export async function holdOrder(db: Db, id: number): Promise<true> {
   const order = await lockOrder(db, id);
   if (!canHold(order)) throw inputError("A hold action is not available.");
@@ -13,7 +16,10 @@ export async function holdOrder(db: Db, id: number): Promise<true> {
   return true;
 }
 
-/** Gives an order on hold its state and status back. Throws 400 for one that is not on hold, 404 for an unknown one. */
+/**
+ * Releases an order from hold and restores its state and status. Throws 400 if it is not on hold, and 404 for an unknown
+ * order.
+ */
 export async function releaseOrder(db: Db, id: number): Promise<true> {
   const order = await lockOrder(db, id);
   if (!canUnhold(order)) throw inputError("You cannot remove the hold.");

@@ -26,8 +26,8 @@ import type { Order } from "./orders.types.js";
 type Ids = OrderIds & { readonly incrementId: string };
 
 /**
- * Imports an order as it is sent, and returns it as stored. Amounts are neither computed nor compared, and neither stock nor
- * coupons are used. Throws 400 for what does not fit or is missing, 404 for an unknown store view.
+ * Imports an order as sent, and returns the stored order. Amounts are neither computed nor compared, and neither stock nor
+ * coupons are used. Throws 400 for values that do not fit or are missing, and 404 for an unknown store view.
  */
 export async function importOrder({ db, scope }: Context, given: Order): Promise<StoredOrder> {
   const store_id = given.store_id ?? scope.storeId;
@@ -53,7 +53,7 @@ export async function importOrder({ db, scope }: Context, given: Order): Promise
   return order;
 }
 
-/** Returns the billing address and, if there is one, the shipping address as they are stored. */
+/** Returns the columns of the billing address and, if there is one, of the shipping address. */
 function newAddresses(db: Db, given: readonly (OrderAddress | null | undefined)[]) {
   const whole = given.flatMap((address, at) =>
     address ? [{ ...address, parent_id: 0, address_type: at === 0 ? "billing" : "shipping" }] : [],
@@ -120,7 +120,7 @@ function assemble(given: Order, ids: Ids, { columns, addresses }: Prepared): Sto
   return { ...order, ...settledState(order, { hasOpenInvoice: false }) };
 }
 
-/** Returns the lines as they are stored. Ids in the request only say which line is a part of which. */
+/** Returns the rows of the lines. Ids in the request only identify the parents of lines. */
 function newItems(given: Order, ids: Ids, storeId: number): ItemRow[] {
   const items = given.items ?? [];
   const parents = matchParents(items, new Set());
@@ -150,7 +150,7 @@ function write(db: Db, { items, addresses, payment, history, ...columns }: Store
   ]);
 }
 
-/** Gives rows the same columns; what one of them lacks is null. */
+/** Returns rows with the same columns. Missing values are null. */
 export function sameColumns<Given extends object>(rows: readonly Given[]): Given[] {
   const empty = Object.fromEntries(rows.flatMap(Object.keys).map((name) => [name, null]));
   return rows.map((row) => ({ ...empty, ...row }));

@@ -6,7 +6,7 @@ import { giftOf } from "./order-gifts.js";
 import type { OrderItem } from "./order-items.types.js";
 import type { ItemRow } from "./orders.rows.js";
 
-/** Returns a stored line as its shape, with the line that it is a part of. */
+/** Returns a stored line as its shape, with its parent line. */
 export function toOrderItem(row: ItemRow, parent?: ItemRow | null): OrderItem {
   const { product_option: option, gift_message_id: _id, gift_message: _gift, commerce, ...columns } = row;
   return {
@@ -21,7 +21,7 @@ export function toOrderItem(row: ItemRow, parent?: ItemRow | null): OrderItem {
   };
 }
 
-/** Gift messages, and the amounts of gift wrapping as text. */
+/** Returns the gift message and the amounts of gift wrapping, as text. */
 function extensionOf({ gift_message, commerce }: ItemRow): Pick<OrderItem, "extension_attributes"> {
   const wrapping = Object.entries(commerce ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
   if (!gift_message && wrapping.length === 0) return {};
@@ -29,14 +29,14 @@ function extensionOf({ gift_message, commerce }: ItemRow): Pick<OrderItem, "exte
   return { extension_attributes: { ...gift, ...Object.fromEntries(wrapping) } };
 }
 
-/** A part of a bundle without a price of its own shows the price of the bundle. */
+/** A part of a bundle without a price of its own has the price of the bundle. */
 function priceOf(row: ItemRow, parent: ItemRow | null | undefined): Partial<OrderItem> {
   if (parent?.product_type !== "bundle" || !isZero(asAmount(row.price ?? 0))) return {};
   const { price, base_price } = withoutNulls(parent);
   return { ...(price === undefined ? {} : { price }), ...(base_price === undefined ? {} : { base_price }) };
 }
 
-/** Amounts of lines are stored without the discount, and shown with it. Source: behaviour of Magento 2.4. */
+/** Subtracts the discount from the amounts of a line, which are stored without it. Source: behavior of Magento 2.4. */
 function lessDiscount(row: ItemRow): Partial<OrderItem> {
   const own = shownTotals({
     total: row.row_total,

@@ -16,16 +16,16 @@ export type QuantityRow = Pick<
   | "qty_canceled"
 >;
 
-/** A line among the others of its order: what it is a part of, and whether it has parts. */
+/** A line of an order with its parent and its parts. */
 export interface Line<Row extends QuantityRow = QuantityRow> {
   readonly row: Row;
   readonly parent: Row | undefined;
   readonly hasParts: boolean;
-  /** Its parts; for a part, all parts of the line above. */
+  /** Its parts; for a part, all parts of its parent line. */
   readonly parts: readonly Row[];
 }
 
-/** Returns the lines of an order with their places among each other. */
+/** Returns the lines of an order with their parents and parts. */
 export function linesOf<Row extends QuantityRow>(rows: readonly Row[]): Line<Row>[] {
   const byId = new Map(rows.map((row) => [row.item_id, row]));
   const parts = new Map<number, Row[]>();
@@ -43,7 +43,7 @@ export function linesOf<Row extends QuantityRow>(rows: readonly Row[]): Line<Row
   }));
 }
 
-/** What the line of a bundle keeps beside the customer's choices, under Magento's names. */
+/** Values of a bundle's line besides the customer's choices, under Magento's names. */
 interface BundleOption {
   /** 0: the parts carry the amounts, because the price depends on them. */
   readonly product_calculations?: number | string | null;
@@ -55,15 +55,18 @@ const bundleOf = ({ row, parent }: Line): BundleOption => ((parent ?? row).produ
 const isComposite = ({ parent, hasParts }: Line) => hasParts || parent !== undefined;
 
 /**
- * Whether another line carries the amounts: the line above does for a variation and a part of a bundle with a fixed price,
- * the parts do for a bundle whose price depends on them.
+ * Whether another line carries the amounts: the parent line for a variation and for a part of a bundle with a fixed price,
+ * the parts for a bundle whose price depends on them.
  */
 export function isWithoutAmounts(line: Line): boolean {
   const partsCarry = String(bundleOf(line).product_calculations) === "0";
   return isComposite(line) && partsCarry === line.hasParts;
 }
 
-/** Whether another line is shipped instead: a bundle's parts where they are shipped separately, otherwise the line above. */
+/**
+ * Whether other lines are shipped instead: the parts of a bundle if they are shipped separately, otherwise the parent
+ * line.
+ */
 export function isShippedByOthers(line: Line): boolean {
   const areSeparate = String(bundleOf(line).shipment_type) === "1";
   return isComposite(line) && areSeparate === line.hasParts;
@@ -88,7 +91,7 @@ export function toShip(line: Line): Quantity {
   return isShippedByOthers(line) ? noPieces : unshipped(line);
 }
 
-/** Returns the units that are neither shipped nor refunded nor canceled, whichever line is shipped for them. */
+/** Returns the units that are neither shipped nor refunded nor canceled, even if another line is shipped for them. */
 export function unshipped(line: Line): Quantity {
   const { row, parent } = line;
   const canceled = isWithoutAmounts(line) ? shareOf(line, parent?.qty_canceled) : row.qty_canceled;
@@ -101,14 +104,14 @@ export function toRefund(line: Line): Quantity {
   return isWithoutAmounts(line) ? noPieces : left(quantity(qty_invoiced), qty_refunded);
 }
 
-/** Whether it carries the amounts of parts that are shipped separately: it is shipped as far as they are. */
+/** Whether a line carries the amounts of parts that are shipped separately, so that their shipments count as its own. */
 const isShippedByParts = (line: Line): boolean => line.hasParts && isShippedByOthers(line) && !isWithoutAmounts(line);
 
 /** Returns the units that can still be canceled. */
 export const toCancel = (line: Line): Quantity =>
   min(toInvoice(line), isShippedByParts(line) ? wholesToShip(line) : toShip(line));
 
-/** Returns the units of a line of which no part is shipped. */
+/** Returns the units of a line none of whose parts are shipped. */
 function wholesToShip({ row, parts }: Line): Quantity {
   const wholes = parts.map((part) => {
     const units = unshipped({ row: part, parent: row, hasParts: false, parts });
@@ -118,16 +121,16 @@ function wholesToShip({ row, parts }: Line): Quantity {
   return wholes.length === 0 ? noPieces : wholes.reduce((least, units) => min(least, units));
 }
 
-/** Returns the part of a line's units that the line above it has, of a quantity of that line. */
+/** Returns the units of a line that belong to a quantity of its parent line. */
 function shareOf({ row, parent }: Line, part: string | null | undefined): Quantity {
   const whole = quantity(parent?.qty_ordered);
   return isPositive(whole) ? proportion(quantity(part), quantity(row.qty_ordered), whole) : noPieces;
 }
 
 /**
- * Returns the units of a line's product that an order holds reserved: ordered, less those shipped, canceled and refunded; what is
- * never shipped leaves stock with its invoice. Of a part they follow from the line above where that is shipped or invoiced for
- * it.
+ * Returns the reserved units of a line's product: the ordered ones less those shipped, canceled and refunded. Products
+ * that are never shipped leave stock when they are invoiced. The units of a part are derived from its parent line if that
+ * is shipped or invoiced for it.
  */
 export function toReserve(line: Line<QuantityRow & Pick<ItemRow, "is_virtual">>): Quantity {
   const { row, parent } = line;
@@ -141,12 +144,12 @@ export function toReserve(line: Line<QuantityRow & Pick<ItemRow, "is_virtual">>)
   return round(max(rest, noPieces), places);
 }
 
-/** A line with what its reservation depends on. */
+/** A line with the columns that its reservation depends on. */
 type ReservedLine = Parameters<typeof toReserve>[0];
 
 /**
- * Returns the units of a line's product that an order gives back to stock: what it holds reserved, less what it still needs with the
- * line as it is afterwards. Without that line it needs nothing more.
+ * Returns the units of a line's product that an order releases: the reserved ones less those that the line still needs
+ * afterwards; all of them if the line is not given.
  */
 export const toRelease = (line: ReservedLine, after: ReservedLine | undefined): Quantity =>
   subtract(toReserve(line), after ? toReserve(after) : noPieces);

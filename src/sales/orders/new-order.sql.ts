@@ -1,4 +1,4 @@
-// SQL: a set-based write: an order with its parts in two statements (measured by placing an order).
+// SQL: a set-based write. It inserts an order with its parts in two statements (measured by placing an order).
 import type { Db, Writes } from "../../db/database.js";
 import { type ColumnName, type ModelName, type Row, tableOf } from "../../db/models.js";
 
@@ -13,7 +13,7 @@ export interface OrderIds {
   readonly time: string;
 }
 
-/** What ids are drawn for. */
+/** Numbers of ids to draw. */
 export interface IdsToDraw {
   readonly items: number;
   readonly addresses: number;
@@ -24,7 +24,7 @@ export interface IdsToDraw {
 const drawn = (table: string, key: string, count: string) =>
   `array(select nextval('${table}_${key}_seq')::int from generate_series(1, ${count}))`;
 
-/** Draws the ids of an order and its parts. It takes no lock. */
+/** Draws the ids of an order and its parts. Takes no lock. */
 export async function drawOrderIds(db: Db, wanted: IdsToDraw): Promise<OrderIds> {
   const { items, addresses, payments = 0, comments = 0 } = wanted;
   const ids = await db.one<OrderIds>(
@@ -40,7 +40,7 @@ export async function drawOrderIds(db: Db, wanted: IdsToDraw): Promise<OrderIds>
   return ids;
 }
 
-/** Rows of a model's table, all with the same columns; the others have their defaults. */
+/** Rows of a model's table, all with the same columns. Other columns have their defaults. */
 export interface NewRows<Model extends ModelName = ModelName> {
   readonly model: Model;
   readonly rows: readonly Partial<Row<Model>>[];

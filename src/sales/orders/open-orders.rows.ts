@@ -5,10 +5,10 @@ import { type Line, linesOf, toReserve } from "./item-quantities.js";
 import type { ItemRow } from "./orders.rows.js";
 import { stockOf } from "./stock-of-order.js";
 
-/** States of orders that need nothing any more. */
+/** States of orders that no longer need stock. */
 const finished = ["complete", "closed", "canceled"];
 
-/** What placed orders still need of stock, for the comparison with their reservations. */
+/** Reads the units that placed orders still need, for the comparison with their reservations. */
 export const openOrders: OpenOrders = {
   readOpen: async (db, numbers) => {
     const orders = await db.models.salesOrder.findMany({
@@ -44,7 +44,7 @@ async function neededOf(db: Db, store_id: number, lines: readonly OrderLine[]): 
   });
 }
 
-/** Adds units to those of the same SKU. */
+/** Adds units to those with the same SKU. */
 function addTo(sums: Compensation[], one: Compensation): void {
   const at = sums.findIndex(({ sku }) => sku.toLowerCase() === one.sku.toLowerCase());
   const before = sums[at];

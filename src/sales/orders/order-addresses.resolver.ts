@@ -13,10 +13,10 @@ export class OrderAddressRepository {
   })
   @Mutation(() => OrderAddress, {
     name: "saveOrderAddress",
-    description: "Changes an address of an order, or adds one that the order does not use.",
+    description: "Changes an address of an order. Without an id, stores an address that the order does not use.",
   })
   save(
-    @Arg("entity", () => OrderAddress, { description: "The whole address." }) entity: OrderAddress,
+    @Arg("entity", () => OrderAddress, { description: "The complete address." }) entity: OrderAddress,
     @Ctx() ctx: Context,
   ): Promise<OrderAddress> {
     return saveAddress(ctx, entity);

@@ -12,7 +12,7 @@ import type { OrderPayment } from "./order-payment.types.js";
 import type { Order } from "./orders.types.js";
 import type { AddressRow, PaymentRow, StoredOrder } from "./orders.rows.js";
 
-/** Returns a stored order as its shape: without null fields, except for state and status, which are always there. */
+/** Returns a stored order as its shape, without null fields except state and status, which are always present. */
 export function toOrder(stored: StoredOrder): Order {
   const { items: rows, addresses, payment, history, commerce: _commerce, ...columns } = stored;
   const items = toItems(rows);
@@ -35,7 +35,7 @@ function due(total: string | null | undefined, paid: string | null | undefined) 
   return max(subtract(asAmount(total ?? 0), asAmount(paid ?? 0)), zero);
 }
 
-/** The items are those of the shipping assignment too. */
+/** Returns the lines as a list that the shipping assignment shares. */
 function toItems(rows: StoredOrder["items"]): SharedList<OrderItem> {
   const byId = new Map(rows.map((row) => [row.item_id, row]));
   return SharedList.from(rows, (row) => toOrderItem(row, byId.get(row.parent_item_id ?? 0))) as SharedList<OrderItem>;
@@ -64,7 +64,7 @@ const shippingTotalNames = new Set([
   "base_shipping_discount_tax_compensation_amnt",
 ]);
 
-/** The whole order is one shipping assignment. */
+/** Returns the extension attributes. The whole order is one shipping assignment. */
 function extensionOf(stored: StoredOrder, items: OrderItem[]): OrderExtension {
   const { addresses, payment, shipping_address_id: shippedTo, shipping_method: method } = stored;
   const address = addresses.find(({ entity_id }) => entity_id === shippedTo);
@@ -77,7 +77,7 @@ function extensionOf(stored: StoredOrder, items: OrderItem[]): OrderExtension {
   return {
     shipping_assignments: [{ shipping, items }],
     payment_additional_info: payment ? detailsOf(payment).map(([key, value]) => ({ key, value })) : [],
-    // Stored as they were read by their shapes.
+    // Stored in the form of their shapes.
     applied_taxes: (stored.applied_taxes ?? []) as OrderAppliedTax[],
     item_applied_taxes: (stored.item_applied_taxes ?? []) as unknown as OrderItemTax[],
     ...giftOf(stored),

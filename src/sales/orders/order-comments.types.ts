@@ -7,13 +7,13 @@ export class OrderComment extends Fields({
   ...texts({
     comment: "Text.",
     created_at: "Time, in UTC.",
-    entity_name: "Document that it is about: order, invoice, shipment or creditmemo.",
-    status: "Status of the order from then on; the current one by default.",
+    entity_name: "Subject of the comment: order, invoice, shipment or creditmemo.",
+    status: "Status of the order after the comment; by default the current one.",
   }),
   ...integers({
     entity_id: "Id; assigned by the service.",
-    is_customer_notified: "1 if the customer gets it by mail, otherwise 0.",
-    is_visible_on_front: "1 if the customer's pages show it, otherwise 0.",
+    is_customer_notified: "1 if the comment is mailed to the customer, otherwise 0.",
+    is_visible_on_front: "1 if the customer can see the comment in the shop, otherwise 0.",
     parent_id: "Id of the order.",
   }),
 }) {}

@@ -4,7 +4,7 @@ import { Field, InputType, Int, ObjectType } from "type-graphql";
 import { type DecimalText, Money } from "../../contract/scalars.js";
 import { Shape } from "../../contract/shape.js";
 
-@Shape("OrderGiftCard", "A gift card that an order was charged to.")
+@Shape("OrderGiftCard", "A gift card that paid a part of an order.")
 export class OrderGiftCard {
   @Field(() => Int, { nullable: true, description: "Id of the gift card." })
   id?: number | null;
@@ -21,29 +21,31 @@ export class OrderGiftCard {
 
 const paid = {
   ...amounts({
-    gift_cards_amount: "What gift cards paid",
-    gift_cards_invoiced: "What gift cards paid of invoices",
-    gift_cards_refunded: "What credit memos returned to gift cards",
-    customer_balance_amount: "What store credit paid",
-    customer_balance_invoiced: "What store credit paid of invoices",
-    customer_balance_refunded: "Store credit that credit memos returned",
-    customer_balance_total_refunded: "Money that credit memos refunded to store credit",
-    reward_currency_amount: "What reward points paid",
+    gift_cards_amount: "Amount paid by gift cards",
+    gift_cards_invoiced: "Amount of invoices paid by gift cards",
+    gift_cards_refunded: "Amount that credit memos returned to gift cards",
+    customer_balance_amount: "Amount paid by store credit",
+    customer_balance_invoiced: "Amount of invoices paid by store credit",
+    customer_balance_refunded: "Amount paid by store credit that credit memos returned to it",
+    customer_balance_total_refunded: "Other amounts that credit memos refunded to store credit",
+    reward_currency_amount: "Amount paid by reward points",
   }),
-  ...integers({ reward_points_balance: "Reward points that the order was charged to." }),
+  ...integers({ reward_points_balance: "Number of reward points that paid a part of the order." }),
 };
 
-/** What a charge for gift wrapping is for, by the beginning of its names. */
+/** Objects that are gift-wrapped, by the prefix of the names of their charges. */
 const charges = { gw: "the order", gw_items: "its lines", gw_card: "its printed card" };
 const bases = ["", "base_"] as const;
 
-/** Names and descriptions of the charges for gift wrapping, in all stages. The contract has irregular names. */
+/**
+ * Names and descriptions of the charges for gift wrapping: ordered, invoiced and refunded. The contract has irregular
+ * names.
+ */
 const wrapping = Object.fromEntries(
   Object.entries(charges).flatMap(([prefix, of]) =>
     bases.flatMap((base) => {
       const currency = base === "" ? "in the currency of the order" : "in base currency";
-      const about = (what: string): string =>
-        `${what} of wrapping ${of}, ${currency}, with four digits after the point.`;
+      const about = (what: string): string => `${what} of wrapping ${of}, ${currency}, with four decimal places.`;
       const amount = prefix === "gw" ? "tax_amount" : "tax";
       return [
         [`${prefix}_${base}price`, about("Price")],
@@ -60,7 +62,7 @@ const wrapping = Object.fromEntries(
 
 const chosen = texts({
   gw_id: "Id of the gift wrapping of the order.",
-  gw_allow_gift_receipt: "1 if a gift receipt is wanted.",
+  gw_allow_gift_receipt: "1 if the customer asked for a gift receipt.",
   gw_add_card: "1 if a printed card is added.",
 });
 
@@ -76,20 +78,20 @@ const unit = ["", "base_"].flatMap((base): [string, string][] => {
   });
 });
 
-/** What a line of an order has in the commerce edition only; ignored in requests. */
+/** Fields of an order line in the commerce edition; ignored in requests. */
 export const itemCommerce = {
   ...integers({ gw_id: "Id of the gift wrapping of the line." }),
   ...money(Object.fromEntries(unit)),
 };
 
-/** The same as extension attributes of a line, where they are text. */
+/** The same fields as extension attributes of a line, as text. */
 export const itemCommerceTexts = texts({ gw_id: "Id of the gift wrapping of the line.", ...Object.fromEntries(unit) });
 
-/** What an order has in the commerce edition only; ignored in requests. */
+/** Fields of an order in the commerce edition; ignored in requests. */
 @ObjectType()
 @InputType()
 export class OrderCommerce extends Fields({ ...paid, ...chosen }, "commerce") {
-  @Extension(() => [OrderGiftCard], "Gift cards that the order was charged to.", "commerce")
+  @Extension(() => [OrderGiftCard], "Gift cards that paid a part of the order.", "commerce")
   gift_cards?: OrderGiftCard[] | null;
 }
 

@@ -2,7 +2,10 @@ import type { Db } from "../../db/database.js";
 import { decimal, recordEvents } from "../../events/published.js";
 import type { OrderColumns } from "./orders.rows.js";
 
-/** The columns of an order that its events show. Names and addresses are left to `GET /V1/orders/:id` and its permission. */
+/**
+ * The columns of an order that its events contain. Names and addresses are left out; they require `GET /V1/orders/:id` and
+ * its permission.
+ */
 type ShownOrder = Pick<
   OrderColumns,
   | "entity_id"
@@ -18,7 +21,7 @@ type ShownOrder = Pick<
   | "base_grand_total"
 >;
 
-/** Adds an event of an order to the feed. The order is new or locked. */
+/** Records an event of an order, which must be new or locked. */
 export function recordOrderEvent(
   db: Db,
   type: "order.placed" | "order.state_changed",
@@ -36,7 +39,7 @@ export function recordOrderEvent(
   return recordEvents(db, [{ type, data }]);
 }
 
-/** Adds an event to the feed if the state or the status of a locked order changes. */
+/** Records an event if the state or the status of a locked order changes. */
 export async function recordStateChange(db: Db, before: OrderColumns, after: ShownOrder): Promise<void> {
   if ((before.state ?? null) === (after.state ?? null) && (before.status ?? null) === (after.status ?? null)) return;
   await recordOrderEvent(db, "order.state_changed", after);

@@ -30,7 +30,7 @@ export class OrderShipping {
   @Field(() => OrderAddress, { nullable: true, description: "Shipping address." })
   address?: OrderAddress | null;
 
-  @Field(() => String, { nullable: true, description: "Shipping method, as carrier_method." })
+  @Field(() => String, { nullable: true, description: "Code of the shipping method, in the form `carrier_method`." })
   method?: string | null;
 
   @Field(() => OrderShippingTotal, { nullable: true, description: "Amounts; ignored in requests." })
@@ -50,7 +50,7 @@ export class OrderShippingAssignment {
 }
 
 @Shape("OrderPaymentInfo", "A detail of a payment.")
-export class OrderPaymentInfo extends Fields(texts({ key: "Key.", value: "Value; one that is no text as JSON." })) {}
+export class OrderPaymentInfo extends Fields(texts({ key: "Key.", value: "Value; JSON if it is not text." })) {}
 
 @Shape("OrderTaxRate", "A rate of an applied tax.")
 export class OrderTaxRate extends Fields({
@@ -76,7 +76,10 @@ export class OrderAppliedTax extends Fields({
 
 @Shape("OrderItemTax", "The taxes on a line of an order, or on its shipping.")
 export class OrderItemTax {
-  @Field(() => String, { nullable: true, description: "What is taxed: product, shipping, weee or the like." })
+  @Field(() => String, {
+    nullable: true,
+    description: "Type of the taxed item, for example product, shipping or weee.",
+  })
   type?: string | null;
 
   @Field(() => Int, { nullable: true, description: "Id of the line; absent for shipping." })
@@ -91,10 +94,10 @@ export class OrderItemTax {
 
 @ExtensionAttributes("Order")
 export class OrderExtension extends OrderCommerce {
-  @Extension(() => [OrderShippingAssignment], "Shipping: one entry; further ones are ignored.")
+  @Extension(() => [OrderShippingAssignment], "Shipping, as one entry. Further entries are ignored.")
   shipping_assignments?: OrderShippingAssignment[] | null;
 
-  @Extension(() => [OrderPaymentInfo], "Details of the payment, with their keys.")
+  @Extension(() => [OrderPaymentInfo], "Details of the payment, as keys and values.")
   payment_additional_info?: OrderPaymentInfo[] | null;
 
   @Extension(() => [OrderAppliedTax], "Taxes on the order.")

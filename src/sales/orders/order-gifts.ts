@@ -10,8 +10,8 @@ interface GiftColumn {
 const longestName = 255;
 
 /**
- * Returns the column of the gift message that a request sets; a request without one keeps it. Throws 400 with the failure and the
- * name of the order or line for a name that is too long.
+ * Returns the column of the gift message in a request; nothing without one, so that a stored message is kept. Throws 400,
+ * with the given text and the name of the order or line, if the sender's or recipient's name is too long.
  */
 export function giftColumn(
   given: GiftMessage | null | undefined,

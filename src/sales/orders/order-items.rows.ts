@@ -6,7 +6,7 @@ import type { SearchPage } from "../../search-criteria/search-page.sql.js";
 import { OrderItem } from "./order-items.types.js";
 import { entityNotFound, type ItemRow, requireId } from "./orders.rows.js";
 
-/** A line as stored, with the one that it is a part of. */
+/** A stored line with its parent line. */
 export type ItemWithParent = ItemRow & { readonly parent: ItemRow | null };
 
 const fields = modelFields("salesOrderItem", OrderItem);

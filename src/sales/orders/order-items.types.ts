@@ -65,25 +65,25 @@ export class OrderItem extends Fields({
     free_shipping: "1 if the line is shipped free of charge.",
     is_qty_decimal: "1 if the quantity may have decimal places.",
     is_virtual: "1 if the line is not shipped.",
-    item_id: "Id; without one a line is created.",
+    item_id: "Id. Omit it to add a line.",
     locked_do_invoice: "1 if the line must not be invoiced.",
     locked_do_ship: "1 if the line must not be shipped.",
     no_discount: "1 if discounts do not apply.",
     order_id: "Id of the order.",
-    parent_item_id: "Id of the line that this one is a part of.",
+    parent_item_id: "Id of the parent line, of which this one is a part.",
     product_id: "Id of the product.",
-    quote_item_id: "Id of the line of the cart.",
+    quote_item_id: "Id of the cart line.",
     store_id: "Id of the store view; by default that of the order.",
   }),
   ...texts({
     additional_data: "Data of extensions.",
-    applied_rule_ids: "Ids of the sales rules that applied, separated by commas.",
+    applied_rule_ids: "Ids of the applied cart price rules, separated by commas.",
     created_at: "Time of creation, in UTC.",
     description: "Description.",
     ext_order_item_id: "Id of the line in another system.",
     name: "Name of the product.",
     product_type: "Type of the product.",
-    sku: "SKU, with those of chosen options.",
+    sku: "SKU, including the SKUs of chosen options.",
     updated_at: "Time of the last change, in UTC; ignored in requests.",
     weee_tax_applied: "Fixed product taxes, as JSON.",
   }),
@@ -91,11 +91,11 @@ export class OrderItem extends Fields({
   @Field(() => OrderItem, {
     nullable: true,
     description:
-      "The line that this one is a part of. In requests it names, by item_id or sku, another line of the order.",
+      "The parent line, of which this one is a part. In requests, item_id or sku identifies another line of the order.",
   })
   parent_item?: OrderItem | null;
 
-  @Field(() => ProductOption, { nullable: true, description: "What the customer chose of the product." })
+  @Field(() => ProductOption, { nullable: true, description: "Options of the product that the customer chose." })
   product_option?: ProductOption | null;
 
   @Field(() => OrderItemExtension, { nullable: true, description: "Extension attributes." })

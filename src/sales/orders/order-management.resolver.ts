@@ -25,7 +25,7 @@ export class OrderManagement {
   @Rest("GET /V1/orders/:id/comments", view)
   @Query(() => OrderCommentSearchResults, {
     name: "orderComments",
-    description: "All comments on an order; none for an unknown order.",
+    description: "Returns all comments on an order; none for an unknown order.",
   })
   getCommentsList(@Arg("id", () => Int, orderId) id: number, @Ctx() ctx: Context): Promise<OrderCommentSearchResults> {
     return listComments(ctx.db, id);
@@ -34,7 +34,8 @@ export class OrderManagement {
   @Rest("POST /V1/orders/:id/comments", "Magento_Sales::comment")
   @Mutation(() => Boolean, {
     name: "addOrderComment",
-    description: "Adds a comment to an order; a status of the current state becomes the order's. Returns true.",
+    description:
+      "Adds a comment to an order. A status in it, which must belong to the order's state, becomes that of the order. Returns true.",
   })
   addComment(
     @Arg("id", () => Int, orderId) id: number,
@@ -47,7 +48,8 @@ export class OrderManagement {
   @Rest("POST /V1/orders/:id/cancel", "Magento_Sales::cancel")
   @Mutation(() => Boolean, {
     name: "cancelOrder",
-    description: "Cancels what is neither invoiced nor shipped. Returns false if the order cannot be canceled.",
+    description:
+      "Cancels the units of an order that are neither invoiced nor shipped. Returns false if the order cannot be canceled.",
   })
   cancel(@Arg("id", () => Int, orderId) id: number, @Ctx() ctx: Context): Promise<boolean> {
     return cancelOrder({ ...ctx, listener: this.dependencies.documentListener }, id);
@@ -62,7 +64,7 @@ export class OrderManagement {
   @Rest("POST /V1/orders/:id/unhold", "Magento_Sales::unhold")
   @Mutation(() => Boolean, {
     name: "unholdOrder",
-    description: "Releases an order from hold, with its former state and status. Returns true.",
+    description: "Releases an order from hold, and restores its former state and status. Returns true.",
   })
   unHold(@Arg("id", () => Int, orderId) id: number, @Ctx() ctx: Context): Promise<boolean> {
     return releaseOrder(ctx.db, id);

@@ -5,7 +5,7 @@ import { Shape } from "../../contract/shape.js";
 @Shape("OrderPayment", "The payment of an order.")
 export class OrderPayment extends Fields({
   ...amounts({
-    amount_authorized: "Reserved amount",
+    amount_authorized: "Authorized amount",
     amount_canceled: "Canceled amount",
     amount_ordered: "Amount to pay",
     amount_paid: "Paid amount",
@@ -15,7 +15,7 @@ export class OrderPayment extends Fields({
     shipping_refunded: "Refunded shipping",
   }),
   ...money({
-    base_amount_paid_online: "Amount that a gateway received, in base currency.",
+    base_amount_paid_online: "Amount that a gateway captured, in base currency.",
     base_amount_refunded_online: "Amount that a gateway refunded, in base currency.",
   }),
   ...integers({
@@ -25,7 +25,7 @@ export class OrderPayment extends Fields({
   }),
   ...texts({
     account_status: "Status of the payer's account.",
-    additional_data: "Data of the method.",
+    additional_data: "Data of the payment method.",
     address_status: "Status of the payer's address.",
     anet_trans_method: "Transaction method of the gateway Authorize.Net.",
     cc_approval: "Approval code of the card payment.",
@@ -60,7 +60,7 @@ export class OrderPayment extends Fields({
 }) {
   @Field(() => [String], {
     nullable: true,
-    description: "Details of the payment, without their keys; values other than text as JSON.",
+    description: "Values of the payment's details, without their keys; JSON if they are not text.",
   })
   additional_information?: string[] | null;
 }

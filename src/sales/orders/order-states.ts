@@ -13,12 +13,12 @@ import {
 } from "./item-quantities.js";
 import type { ItemRow, StoredOrder } from "./orders.rows.js";
 
-/** What can be done with an order. */
+/** An action on an order. */
 type Action = "hold" | "unhold" | "cancel" | "invoice" | "ship" | "refund";
 
 const open: readonly Action[] = ["hold", "cancel", "invoice", "ship", "refund"];
 
-/** The states of orders: their statuses, the default one first, and the actions that they allow. */
+/** The states of orders, each with its statuses, of which the first is the default, and the allowed actions. */
 const states: Readonly<Record<string, { readonly statuses: readonly string[]; readonly actions: readonly Action[] }>> =
   {
     new: { statuses: ["pending"], actions: open },
@@ -46,10 +46,13 @@ export type OrderFacts = Pick<
   readonly items: readonly (QuantityRow & Pick<ItemRow, "is_virtual" | "locked_do_invoice" | "locked_do_ship">)[];
 };
 
-/** Whether a state allows an action. A state that Magento does not know, as of an import, forbids nothing. */
+/**
+ * Whether a state allows an action. A state unknown to Magento, for example of an imported order, allows all except
+ * releasing from hold.
+ */
 const allows = ({ state }: OrderFacts, action: Action) => (states[state ?? ""]?.actions ?? open).includes(action);
 
-/** Whether an order in a state may have a status: the one that it has, or one of the state's. */
+/** Whether an order may have a status: its current one, or one of its state. */
 export const isStatusOf = ({ state, status }: OrderFacts, wanted: string): boolean =>
   wanted === status || (states[state ?? ""]?.statuses.includes(wanted) ?? false);
 
@@ -84,14 +87,14 @@ export const canShip = (order: OrderFacts): boolean =>
 
 const amount = (given: string | null | undefined) => asAmount(given ?? 0);
 
-/** What an order costs, in money and from balances. */
+/** The total of an order, in money and from balances. */
 export const wholeTotal = ({ grand_total, commerce }: OrderFacts): Amount =>
   add(amount(grand_total), balancesOf(commerce, "", "amount"));
-/** What is refunded of an order, in money and to balances. */
+/** The refunded total of an order, in money and to balances. */
 export const wholeRefund = ({ total_refunded, commerce }: OrderFacts): Amount =>
   add(amount(total_refunded), balancesOf(commerce, "", "refunded"));
 
-/** Whether a credit memo can be made. An order of 0 had one if its refunded total is set. */
+/** Whether a credit memo can be created. An order with a total of 0 already has one if its refunded total is set. */
 export function canRefund(order: OrderFacts): boolean {
   if (!allows(order, "refund")) return false;
   const paid = add(amount(order.total_paid), balancesOf(order.commerce, "", "invoiced"));
@@ -108,7 +111,7 @@ interface Documents {
 }
 
 /**
- * Returns the state that an order takes whenever it is saved, or undefined if it keeps its own: closed once nothing is left
+ * Returns the state that an order gets whenever it is saved, or undefined if it keeps its own: closed once nothing is left
  * to refund or ship, complete once nothing is left to invoice or ship.
  */
 export function settledState(order: OrderFacts, documents: Documents): StateAndStatus | undefined {
@@ -127,8 +130,8 @@ const changed = (order: OrderFacts, state: "closed" | "complete") =>
   order.state === state ? undefined : inState(state);
 
 /**
- * Returns the state of an order after it is canceled: that of the rest if a part is invoiced, which is complete if nothing is
- * left to ship.
+ * Returns the state of an order after it is canceled. If a part is invoiced, the order is complete once that part is
+ * shipped, and processing until then.
  */
 export function stateAfterCancel({ items }: Pick<OrderFacts, "items">): StateAndStatus {
   const lines = linesOf(items);

@@ -8,7 +8,7 @@ import { Order, OrderSearchResults } from "./orders.types.js";
 import { saveOrder } from "./save-order.js";
 
 const view = "Magento_Sales::actions_view";
-/** An order without an id is known by its number, or by its id in another system. */
+/** An order without an id is identified by its number, or by its id in another system. */
 const keys = ["entity.entity_id|entity.increment_id|entity.ext_order_id"];
 
 @Contract("Sales", { aggregate: "order" })
@@ -38,7 +38,7 @@ export class OrderRepository {
   @Mutation(() => Order, {
     name: "saveOrder",
     description:
-      "Imports an order, or changes the one with the id. Amounts are stored as sent; neither stock nor coupons are used.",
+      "Imports an order, or changes the one with the id. Amounts are stored as sent. Stock and coupons stay unchanged.",
   })
   save(
     @Arg("entity", () => Order, { description: "The order, or the fields to change." }) entity: Order,

@@ -8,14 +8,14 @@ import type { SearchPage } from "../../search-criteria/search-page.sql.js";
 import { Order } from "./orders.types.js";
 import { findOrder, findOrders, lockOrderRow } from "./read-order.sql.js";
 
-/** A line as stored; columns that it lacks have no value. */
+/** A stored line. Missing columns have no value. */
 export type ItemRow = Partial<Row<"salesOrderItem">> & Pick<Row<"salesOrderItem">, "item_id" | "sku">;
 export type AddressRow = Partial<Row<"salesOrderAddress">> & Pick<Row<"salesOrderAddress">, "entity_id">;
 export type PaymentRow = Partial<Row<"salesOrderPayment">>;
 export type CommentRow = Partial<Row<"salesOrderHistory">>;
 export type OrderColumns = Partial<Row<"salesOrder">>;
 
-/** An order as stored, with its parts; columns that it lacks have no value. */
+/** A stored order with its parts. Missing columns have no value. */
 export type StoredOrder = OrderColumns &
   Pick<Row<"salesOrder">, "entity_id" | "store_id" | "increment_id"> & {
     readonly items: readonly ItemRow[];
@@ -24,7 +24,7 @@ export type StoredOrder = OrderColumns &
     readonly history: readonly CommentRow[];
   };
 
-/** The names of the shape, and those of columns that only searches use. */
+/** The names of the shape and of columns that only searches use. */
 const fields = modelFields("salesOrder", Order, {
   shipping_method: "shipping_method",
   shipping_address_id: "shipping_address_id",

@@ -9,10 +9,10 @@ import { OrderItem } from "./order-items.types.js";
 import { OrderPayment } from "./order-payment.types.js";
 
 const totals = amounts({
-  adjustment_negative: "Sum of the fees that credit memos kept",
-  adjustment_positive: "Sum of what credit memos paid beside goods and shipping",
+  adjustment_negative: "Sum of the adjustment fees of credit memos",
+  adjustment_positive: "Sum of the adjustment refunds of credit memos",
   discount_amount: "Discount, negative",
-  discount_canceled: "Discount of canceled lines",
+  discount_canceled: "Discount on canceled lines",
   discount_invoiced: "Discount on invoices, negative",
   discount_refunded: "Discount on credit memos, negative",
   discount_tax_compensation_amount: "Tax in the discount, where prices include tax",
@@ -37,10 +37,10 @@ const totals = amounts({
   tax_invoiced: "Tax on invoices",
   tax_refunded: "Tax on credit memos",
   total_canceled: "Canceled part of the amount to pay",
-  total_due: "Amount that is still to be paid; computed, and ignored in requests",
+  total_due: "Amount still to be paid; computed, and ignored in requests",
   total_invoiced: "Sum of the invoices",
-  total_offline_refunded: "Sum of the credit memos that were paid outside of a gateway",
-  total_online_refunded: "Sum of the credit memos that were paid by a gateway",
+  total_offline_refunded: "Sum of offline refunds",
+  total_online_refunded: "Sum of refunds through a gateway",
   total_paid: "Sum of the payments",
   total_refunded: "Sum of the credit memos",
 });
@@ -50,7 +50,7 @@ const otherNumbers = {
     base_shipping_discount_tax_compensation_amnt: "Tax in the discount on shipping, in base currency.",
     shipping_discount_tax_compensation_amount: "Tax in the discount on shipping, in the currency of the order.",
     base_total_invoiced_cost: "Cost of the goods on invoices, in base currency.",
-    payment_authorization_amount: "Amount that a gateway reserved, in the currency of the order.",
+    payment_authorization_amount: "Amount that a gateway authorized, in the currency of the order.",
   }),
   ...decimals({
     base_total_qty_ordered: "Ordered units.",
@@ -69,16 +69,16 @@ const otherNumbers = {
     customer_group_id: "Id of the customer's group.",
     customer_id: "Id of the customer; absent for guests.",
     customer_is_guest: "1 for an order of a guest, otherwise 0.",
-    customer_note_notify: "1 if the customer gets mails about comments.",
+    customer_note_notify: "1 if comments are mailed to the customer.",
     edit_increment: "Number of times that the order was edited.",
-    email_sent: "1 once the confirmation was sent.",
-    entity_id: "Id; without one an order is created.",
+    email_sent: "1 once the confirmation mail was sent.",
+    entity_id: "Id. Omit it to import an order.",
     forced_shipment_with_invoice: "1 if invoices ship their lines.",
     is_virtual: "1 if nothing is shipped, otherwise 0.",
-    payment_auth_expiration: "Days until a reserved amount is released.",
+    payment_auth_expiration: "Days until an authorized amount is released.",
     quote_address_id: "Id of the cart's address.",
     quote_id: "Id of the cart.",
-    total_item_count: "Number of lines, without those below others; counted when an order is created.",
+    total_item_count: "Number of lines, not counting parts of other lines; counted when an order is created.",
   }),
 };
 
@@ -96,7 +96,7 @@ const customer = texts({
 });
 
 const otherTexts = texts({
-  applied_rule_ids: "Ids of the sales rules that applied, separated by commas.",
+  applied_rule_ids: "Ids of the applied cart price rules, separated by commas.",
   base_currency_code: "ISO 4217 code of the base currency.",
   coupon_code: "Coupon that was used.",
   created_at: "Time of the order, in UTC.",
@@ -105,10 +105,10 @@ const otherTexts = texts({
   global_currency_code: "ISO 4217 code of the global currency.",
   hold_before_state: "State before the order was put on hold.",
   hold_before_status: "Status before the order was put on hold.",
-  increment_id: "Number of the order, unique in its store view; the next one by default.",
+  increment_id: "Number of the order, unique in its store view; by default the next one.",
   order_currency_code: "ISO 4217 code of the currency of the order.",
-  original_increment_id: "Number of the order that an edited order began as.",
-  protect_code: "Random key of the order; drawn when an order is created.",
+  original_increment_id: "Number of the original order of an edited one.",
+  protect_code: "Random key of the order; generated when an order is created.",
   relation_child_id: "Id of the order that replaced an edited one.",
   relation_child_real_id: "Number of the order that replaced an edited one.",
   relation_parent_id: "Id of the edited order.",
@@ -119,9 +119,9 @@ const otherTexts = texts({
     "State: new, pending_payment, processing, complete, closed, canceled, holded or payment_review; null if there is none.",
   status: "Status within the state; null if there is none.",
   store_currency_code: "ISO 4217 code of the store view's currency.",
-  store_name: "Names of website, store and store view, in lines; set when an order is created.",
+  store_name: "Names of website, store and store view, one per line; set when an order is created.",
   updated_at: "Time of the last change, in UTC; ignored in requests.",
-  x_forwarded_for: "Addresses of proxies between customer and shop.",
+  x_forwarded_for: "IP addresses of the proxies between customer and shop.",
 });
 
 @Shape("Order", "An order.", { input: "An order to import, or the fields of an order to change." })
@@ -129,7 +129,7 @@ export class Order extends Fields({ ...totals, ...otherNumbers, ...customer, ...
   @Field(() => Int, { nullable: true, description: "Id of the store view; by default that of the request." })
   store_id?: number | null;
 
-  @Field(() => [OrderItem], { nullable: true, description: "Lines; those below others follow them." })
+  @Field(() => [OrderItem], { nullable: true, description: "Lines, including the parts of other lines." })
   items?: OrderItem[] | null;
 
   @Field(() => OrderAddress, { nullable: true, description: "Billing address." })
@@ -138,7 +138,7 @@ export class Order extends Fields({ ...totals, ...otherNumbers, ...customer, ...
   @Field(() => OrderPayment, { nullable: true, description: "Payment." })
   payment?: OrderPayment | null;
 
-  @Field(() => [OrderComment], { nullable: true, description: "Comments and changes of the status, the latest first." })
+  @Field(() => [OrderComment], { nullable: true, description: "Comments and status changes, the latest first." })
   status_histories?: OrderComment[] | null;
 
   @Field(() => OrderExtension, { nullable: true, description: "Shipping, taxes and details of the payment." })

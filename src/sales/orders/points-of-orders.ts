@@ -11,8 +11,8 @@ import { wholeRefund } from "./order-states.js";
 import type { OrderColumns, StoredOrder } from "./orders.rows.js";
 
 /**
- * Gives the customer of a placed order its points once nothing is left to invoice, and takes them back as far as the order is
- * refunded.
+ * Gives the customer of a placed order the earned reward points once nothing is left to invoice, and takes them back in
+ * proportion to refunds.
  */
 export async function movePoints({ db, actor }: Pick<Context, "db" | "actor">, change: ChangedOrder): Promise<void> {
   const { cause, order } = change;
@@ -32,7 +32,7 @@ export async function movePoints({ db, actor }: Pick<Context, "db" | "actor">, c
   }
 }
 
-/** Whether all that was not canceled is invoiced, and something is. */
+/** Whether all units that were not canceled are invoiced, and at least one is. */
 function isInvoiced({ items }: StoredOrder): boolean {
   const lines = linesOf(items);
   return (
@@ -41,13 +41,16 @@ function isInvoiced({ items }: StoredOrder): boolean {
   );
 }
 
-/** Returns what money paid for goods, or was refunded of it, without tax, in base currency. */
+/** Returns the amount of money that was paid or refunded for goods, without tax, in base currency. */
 function goodsIn(order: OrderColumns, stage: Stage): Amount {
   const of = (name: "total" | "shipping" | "tax") => asAmount(order[`base_${name}_${stage}`] ?? 0);
   return max(subtract(subtract(of("total"), of("shipping")), of("tax")), zero);
 }
 
-/** Returns how much of an order is refunded: of the money for goods, or of everything where balances paid for those. */
+/**
+ * Returns the refunded and the paid amount of an order: money for goods or, if balances paid for all goods, the whole
+ * order.
+ */
 function refundOf(order: StoredOrder): { readonly refunded: Amount; readonly paid: Amount } {
   const paid = goodsIn(order, "invoiced");
   const hasAll = order.state === "closed";

@@ -1,25 +1,29 @@
-// SQL: orders with their parts in one statement instead of five (measured by `read-order`, `invoice-and-ship` and `search-orders`).
+// SQL: reads orders with their parts in one statement instead of five (measured with `read-order`, `invoice-and-ship` and
+// `search-orders`).
 import type { Db } from "../../db/database.js";
 import { type ModelName, tableOf } from "../../db/models.js";
 import type { StoredOrder } from "./orders.rows.js";
 
-/** Types whose values JSON would not keep exactly as they are stored. */
+/** Types whose values JSON would not preserve exactly. */
 const asText = new Set(["Decimal", "DateTime", "Date", "Json"]);
 
-/** Columns of JSON, of orders and all of their parts. */
+/** Names of the JSON columns of orders and their parts. */
 const jsonColumns = new Set(
   (["salesOrder", "salesOrderItem", "salesOrderPayment"] as const).flatMap((model) =>
     Object.entries(tableOf(model).columns).flatMap(([name, { type }]) => (type === "Json" ? [name] : [])),
   ),
 );
 
-/** Returns the columns of a model's table with an alias. Those of JSON are text, so that the nulls in them stay. */
+/**
+ * Returns the columns of a model's table with an alias. JSON columns are read as text, so that nulls inside them are
+ * preserved.
+ */
 const columnsOf = (model: ModelName, alias = "t"): string =>
   Object.entries(tableOf(model).columns)
     .map(([name, { type }]) => `${alias}."${name}"${asText.has(type) ? `::text as "${name}"` : ""}`)
     .join(", ");
 
-/** Most columns have no value: without them, an order takes half the time. */
+/** Returns SQL that reads orders without empty columns. Most columns are empty, and leaving them out halves the time. */
 function ordersWhere(condition: string): string {
   const listOf = (model: ModelName, of: string, order: string): string =>
     `coalesce((select json_agg(row_to_json(part)) from (
@@ -37,22 +41,22 @@ function ordersWhere(condition: string): string {
 
 const oneOrder = ordersWhere("o.entity_id = $1");
 
-/** Returns an order with its parts, without columns that have no value; undefined for an unknown one. */
+/** Returns an order with its parts, without empty columns; undefined for an unknown order. */
 export async function findOrder(db: Db, id: number): Promise<StoredOrder | undefined> {
   const row = await db.one<{ readonly found: ShortOrder }>(oneOrder, [id]);
   return row && wholeOrder(row.found);
 }
 
-/** Locks an order until the transaction ends. A statement that is sent behind it reads the order as it is then. */
+/** Locks an order until the transaction ends. A statement that is sent after this one reads the locked order. */
 export const lockOrderRow = (db: Db, id: number): Promise<unknown> =>
   db.execute("select entity_id from sales_order where entity_id = $1 for no key update", [id]);
 
 const severalOrders = ordersWhere("o.entity_id = any($1::int[])");
 
-/** Orders that one statement reads: their text is in the memory of the database and of this process. */
+/** Maximum number of orders per statement, because their text is in the memory of the database and of this process. */
 const atOnce = 100;
 
-/** Returns orders with their parts, in the order of the ids and without unknown ones. */
+/** Returns orders with their parts, in the order of the ids, without unknown ones. */
 export async function findOrders(db: Db, ids: readonly number[]): Promise<StoredOrder[]> {
   const orders = new Map<number, StoredOrder>();
   for (let start = 0; start < ids.length; start += atOnce) {
@@ -64,7 +68,7 @@ export async function findOrders(db: Db, ids: readonly number[]): Promise<Stored
 
 type ShortOrder = Omit<StoredOrder, "payment"> & Partial<Pick<StoredOrder, "payment">>;
 
-/** Returns an order with its columns of JSON as values. */
+/** Returns an order with its JSON columns parsed. */
 const wholeOrder = ({ payment, items, ...order }: ShortOrder): StoredOrder => ({
   ...withJson(order),
   items: items.map(withJson),

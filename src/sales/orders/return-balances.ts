@@ -7,7 +7,10 @@ import { pointsOf } from "../documents/commerce-shares.js";
 import type { OrderCommerce } from "./order-commerce.types.js";
 import type { StoredOrder } from "./orders.rows.js";
 
-/** Returns to gift cards, store credit and points what a canceled order was charged and no invoice has. */
+/**
+ * Returns the amounts that were charged for a canceled order and are not invoiced to gift cards, store credit and reward
+ * points.
+ */
 export async function returnBalances(db: Db, order: StoredOrder, actor: Actor): Promise<void> {
   const paid = order.commerce as OrderCommerce | null | undefined;
   if (!paid) return;

@@ -7,8 +7,8 @@ import type { OrderAddress } from "./order-addresses.types.js";
 import { entityNotFound, lockOrder } from "./orders.rows.js";
 
 /**
- * Changes the address of an order with the id, or adds one that the order does not use, as Magento does. Throws 404 for an
- * unknown order or an address of another one, and 400 for an address that lacks something.
+ * Changes the address of an order with the id or, without an id, stores an address that the order does not use, as Magento
+ * does. Throws 404 for an unknown order or an address of another one, and 400 for an incomplete address.
  */
 export async function saveAddress({ db }: Context, given: OrderAddress): Promise<OrderAddress> {
   if ((await brokenAddressRules(db, given)).length > 0) throw couldNotSave("The order address couldn't be saved.");

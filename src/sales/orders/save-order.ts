@@ -30,13 +30,13 @@ import {
 } from "./orders.rows.js";
 import type { Order } from "./orders.types.js";
 
-/** Imports an order, or changes the fields of the one with the id. Returns the whole order. */
+/** Imports an order, or changes the given fields of the one with the id. Returns the whole order. */
 export async function saveOrder(ctx: Context, given: Order): Promise<Order> {
   const { entity_id: id } = given;
   return toOrder(id ? await updateOrder(ctx.db, id, given) : await importOrder(ctx, given));
 }
 
-/** Changes what a request holds. What it lacks is kept, and so is the number. */
+/** Changes the given fields. Other fields and the number stay unchanged. */
 async function updateOrder(db: Db, id: number, given: Order): Promise<StoredOrder> {
   const stored = await lockOrder(db, id);
   const billing = stored.addresses.find(({ entity_id }) => entity_id === stored.billing_address_id);
@@ -59,7 +59,7 @@ async function updateOrder(db: Db, id: number, given: Order): Promise<StoredOrde
   return readOrder(db, id);
 }
 
-/** An order that moves to another store view keeps its number, which must be free there. */
+/** Throws 400 if the number of an order that moves to another store view is in use there, because the order keeps it. */
 async function requireFreeNumber(db: Db, stored: StoredOrder, storeId: number | null | undefined): Promise<void> {
   if (storeId == null || storeId === stored.store_id) return;
   if ((await readStoreName(db, storeId)) === undefined) throw storeNotFound();
@@ -73,7 +73,7 @@ interface GivenAddress {
   readonly given: OrderAddress | null | undefined;
 }
 
-/** Writes one of the two addresses, and returns the column that refers to it. */
+/** Writes one of the two addresses. Returns the column that refers to it. */
 async function saveAddressOf(db: Db, stored: StoredOrder, { type, given }: GivenAddress): Promise<OrderColumns> {
   if (!given) return {};
   const id = type === "billing" ? stored.billing_address_id : stored.shipping_address_id;
@@ -85,7 +85,7 @@ async function saveAddressOf(db: Db, stored: StoredOrder, { type, given }: Given
   return type === "billing" ? { billing_address_id: entity_id } : { shipping_address_id: entity_id };
 }
 
-/** Changes lines by their ids, and adds those without one: first those that others are parts of. */
+/** Changes lines by their ids, and adds those without an id. Parents are saved before their parts. */
 async function saveItems(db: Db, stored: StoredOrder, items: readonly OrderItem[]): Promise<void> {
   const storedIds = new Set(stored.items.map(({ item_id }) => item_id));
   const parents = matchParents(items, storedIds);

@@ -2,10 +2,12 @@ import type { Db } from "../../db/database.js";
 import { settledState, type StateAndStatus } from "./order-states.js";
 import type { StoredOrder } from "./orders.rows.js";
 
-/** An invoice that is not paid. */
+/** State of an open invoice. */
 const openInvoice = 1;
 
-/** Returns the state that an order takes when it is saved, as `settledState` does. Asks for open invoices only if they matter. */
+/**
+ * Returns the state that an order gets when it is saved, as `settledState` does. Reads open invoices only if they matter.
+ */
 export async function settle(db: Db, order: StoredOrder): Promise<StateAndStatus | undefined> {
   const settled = settledState(order, { hasOpenInvoice: false });
   const waits = settled !== undefined && settledState(order, { hasOpenInvoice: true }) === undefined;

@@ -4,21 +4,21 @@ import { readStockOfStore, type StockChange } from "../../inventory/published.js
 import type { Quantity } from "../../money/amount.js";
 import type { ItemRow, StoredOrder } from "./orders.rows.js";
 
-/** Units of a line that holds stock itself. */
+/** Units of a line whose product has stock of its own. */
 export interface LineQuantity {
   readonly row: Pick<ItemRow, "product_id" | "sku">;
   readonly quantity: Quantity;
 }
 
-/** Quantities of an order in the stock that it sells from. */
+/** Quantities of an order in the stock of its store view. */
 export interface OrderStock extends StockChange {
-  /** The source that a shipment leaves if it names none. */
+  /** Source of a shipment by default. */
   readonly usualSource: string;
 }
 
 /**
- * Returns the stock that an order sells from with quantities of its lines, by the SKUs that their products have now; the SKU of
- * a line can have those of chosen options in it.
+ * Returns the stock of an order's store view with quantities of its lines, by the current SKUs of their products. The SKU
+ * of a line may include those of chosen options.
  */
 export async function stockOf(
   db: Db,

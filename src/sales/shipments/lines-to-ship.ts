@@ -5,12 +5,12 @@ import { round } from "../../money/rounding.js";
 import { isShippedByOthers, type Line, linesOf, toShip, unshipped } from "../orders/item-quantities.js";
 import type { ItemRow } from "../orders/orders.rows.js";
 
-/** A line of an order that a shipment raises. */
+/** An order line whose shipped units increase with a shipment. */
 export interface ShippedLine {
   readonly line: Line<ItemRow>;
-  /** Units that are added to the shipped ones of the line. */
+  /** Units added to the shipped units of the line. */
   readonly raised: Quantity;
-  /** Units that the shipment lists; absent where the line above is listed for it. */
+  /** Units listed in the shipment; absent if the parent line is listed instead. */
   readonly listed?: Quantity;
 }
 
@@ -24,8 +24,8 @@ export interface LeavingUnits {
 export type RequestedUnits = ReadonlyMap<number, Quantity>;
 
 /**
- * Returns the requested units of each line; undefined if none are named, which means all. Of equal ids the last one counts.
- * Throws 400 for units with more digits than are stored.
+ * Returns the requested units of each line; undefined if none are requested, which means all. If an id occurs several
+ * times, its last quantity counts. Throws 400 for units that do not fit their column.
  */
 export function requestedUnits(
   items: readonly { readonly order_item_id?: number | null; readonly qty?: string | null }[] | null | undefined,
@@ -39,11 +39,11 @@ const unitsColumn = (qty: string | null | undefined): Quantity =>
 
 const places = 4;
 
-/** Cuts units to whole ones, unless the line is sold in fractions. */
+/** Truncates units to whole ones, unless the line is sold in fractions. */
 const castUnits = (row: ItemRow, quantity: Quantity): Quantity =>
   row.is_qty_decimal ? round(quantity, places) : truncate(quantity);
 
-/** Returns the units of a part that belong to units of the line above it. */
+/** Returns the units of a part that belong to units of its parent line. */
 export function shareOfPart(part: ItemRow, parent: ItemRow, units: Quantity): Quantity {
   const whole = asQuantity(parent.qty_ordered ?? 0);
   if (!isPositive(whole)) return noPieces;
@@ -51,8 +51,8 @@ export function shareOfPart(part: ItemRow, parent: ItemRow, units: Quantity): Qu
 }
 
 /**
- * Returns the lines that a shipment raises: at most what is left of each. A bundle that is shipped together raises its parts,
- * and the parts of one that is shipped separately bring it along.
+ * Returns the lines of a shipment, each with at most the units that are left. A bundle that is shipped together includes
+ * its parts, and parts that are shipped separately include their bundle.
  */
 export function linesToShip(rows: readonly ItemRow[], requested?: RequestedUnits): ShippedLine[] {
   const lines = linesOf(rows);
@@ -75,7 +75,7 @@ export function linesToShip(rows: readonly ItemRow[], requested?: RequestedUnits
 
 const one = asQuantity(1);
 
-/** Returns the units of a line that is shipped itself. */
+/** Returns the units to ship of a line that is not shipped by other lines. */
 function ownUnits(line: Line<ItemRow>, requested: RequestedUnits | undefined): Quantity {
   const { row } = line;
   if (row.is_virtual || row.locked_do_ship) return noPieces;
@@ -84,15 +84,15 @@ function ownUnits(line: Line<ItemRow>, requested: RequestedUnits | undefined): Q
   return castUnits(row, min(wanted, left));
 }
 
-/** Returns the shipped units, without the bundles that come along with their parts. */
+/** Returns the number of shipped units, without bundles that are included with their parts. */
 export const totalUnits = (shipped: readonly ShippedLine[]): Quantity =>
   shipped
     .filter(({ line }) => !isShippedByOthers(line))
     .reduce((sum, { listed = noPieces }) => add(sum, listed), noPieces);
 
 /**
- * Returns the units of each product that leave stock, from the units of lines by their ids: of a composite product that is
- * shipped itself, those of its parts, as many as are named or belong to it.
+ * Returns the units of each product that leave stock, given the units of lines by their ids. For a composite product that
+ * is shipped itself, these are the units of its parts: the given ones or, by default, those that belong to it.
  */
 export function leavingUnits(rows: readonly ItemRow[], units: ReadonlyMap<number, Quantity>): LeavingUnits[] {
   const lines = linesOf(rows);

@@ -22,9 +22,10 @@ import { takeStock } from "./take-stock.js";
 const failure = "The shipment couldn't be saved.";
 
 /**
- * Stores a shipment as it is sent, or changes the fields of the one with the id, and returns it. A new one takes its goods from
- * stock, unless another shop has done so; the lines and the status of the order stay as they are. Throws 400 for a shipment
- * without lines of its order and for what does not fit, 404 for an unknown order or shipment.
+ * Stores a shipment as sent, or changes the given fields of the one with the id, and returns it. A new one takes its goods
+ * from stock, unless it is imported from a shop that has already done so. The lines and the status of the order stay
+ * unchanged. Throws 400 for a shipment without lines of its order and for values that do not fit, and 404 for an unknown
+ * order or shipment.
  */
 export async function saveShipment(ctx: Context, given: Shipment): Promise<Shipment> {
   const { entity_id: id } = given;
@@ -68,7 +69,7 @@ async function createShipment({ db, isImport }: Context, given: Shipment): Promi
   });
 }
 
-/** Returns the lines of a shipment with those of the order that they are of. Throws 400 for a line of another order. */
+/** Returns the lines of a shipment, each with its order line. Throws 400 for a line of another order. */
 function rowsOfItems(order: StoredOrder, { items }: Shipment) {
   const byId = new Map<number, ItemRow>(order.items.map((row) => [row.item_id, row]));
   return (items ?? []).map((item) => {
@@ -79,7 +80,10 @@ function rowsOfItems(order: StoredOrder, { items }: Shipment) {
   });
 }
 
-/** Returns the store view of a shipment. Throws 404 for an unknown one, and 400 where it has the number already. */
+/**
+ * Returns the id of the store view of a shipment. Throws 404 for an unknown one, and 400 if the store view already has the
+ * number.
+ */
 async function freeStore(db: Db, given: Shipment, usual: number): Promise<number> {
   const storeId = given.store_id ?? usual;
   if (storeId !== usual && (await readStoreName(db, storeId)) === undefined) throw storeNotFound();
@@ -95,7 +99,7 @@ interface ShipmentIds {
   readonly orderId: number;
 }
 
-/** Returns the rows of the tracking numbers and comments of a request that have no id. */
+/** Returns rows for the tracking numbers and comments in a request that have no id. */
 function addedParts({ tracks, comments }: Shipment, { shipmentId: parent_id, orderId: order_id }: ShipmentIds) {
   const newTracks = (tracks ?? []).filter(({ entity_id: id }) => !id);
   const newComments = (comments ?? []).filter(({ entity_id: id }) => !id);
@@ -123,7 +127,9 @@ function addedParts({ tracks, comments }: Shipment, { shipmentId: parent_id, ord
   ] as const;
 }
 
-/** Changes the fields of a shipment that are sent, and adds tracking numbers and comments. Lines, order and number stay. */
+/**
+ * Changes the given fields of a shipment, and adds tracking numbers and comments. Lines, order and number stay unchanged.
+ */
 async function updateShipment(db: Db, shipmentId: number, given: Shipment): Promise<number> {
   const orderId = await readOrderId(db, shipmentId);
   if (orderId === undefined) throw entityNotFound();

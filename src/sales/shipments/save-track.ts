@@ -11,8 +11,8 @@ import type { ShipmentTrack } from "./shipments.types.js";
 const notSaved = () => couldNotSave("Could not save the shipment tracking.");
 
 /**
- * Adds a tracking number to a shipment, or changes the one with the id, and returns it. Throws 400 where the order, the
- * shipment, the number or the carrier is missing, and where they do not belong together.
+ * Adds a tracking number to a shipment, or changes the one with the id, and returns it. Throws 400 if the order, the
+ * shipment, the number or the carrier is missing, or if they do not belong together.
  */
 export async function saveTrack(db: Db, given: ShipmentTrack): Promise<ShipmentTrack> {
   const { order_id, parent_id, track_number, carrier_code } = given;

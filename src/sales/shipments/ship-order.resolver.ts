@@ -17,11 +17,14 @@ export class ShipOrder {
   @Mutation(() => Int, {
     name: "shipOrder",
     description:
-      "Ships lines of an order, or all that is left of it. Takes them from stock. Returns the id of the shipment.",
+      "Ships lines of an order, or all that is left of it, and takes them from stock. Returns the id of the shipment.",
   })
   execute(
     @Arg("orderId", () => Int, { description: "Id of the order." }) orderId: number,
-    @Arg("items", () => [ShipmentItemCreation], { nullable: true, description: "Units to ship; all by default." })
+    @Arg("items", () => [ShipmentItemCreation], {
+      nullable: true,
+      description: "Units to ship; by default all that are left.",
+    })
     items: ShipmentItemCreation[] | undefined,
     @Arg("notify", () => Boolean, {
       nullable: true,
@@ -30,16 +33,16 @@ export class ShipOrder {
     notify: boolean | undefined,
     @Arg("appendComment", () => Boolean, {
       nullable: true,
-      description: "Whether the comment is a part of the mail; false by default.",
+      description: "Whether the mail includes the comment; false by default.",
     })
     appendComment: boolean | undefined,
     @Arg("comment", () => DocumentCommentCreation, { nullable: true, description: "Comment on the shipment." })
     comment: DocumentCommentCreation | undefined,
     @Arg("tracks", () => [ShipmentTrackCreation], { nullable: true, description: "Tracking numbers." })
     tracks: ShipmentTrackCreation[] | undefined,
-    @Arg("packages", () => [Json], { nullable: true, description: "Packages; they are stored as they are sent." })
+    @Arg("packages", () => [Json], { nullable: true, description: "Packages, stored as sent." })
     packages: unknown[] | undefined,
-    @Arg("arguments", () => ShipmentCreationArguments, { nullable: true, description: "Source of the goods." })
+    @Arg("arguments", () => ShipmentCreationArguments, { nullable: true, description: "The source to ship from." })
     creation: ShipmentCreationArguments | undefined,
     @Ctx() ctx: Context,
   ): Promise<number> {

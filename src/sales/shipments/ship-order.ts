@@ -27,8 +27,8 @@ export interface ShipRequest extends DocumentNote {
 const failure = "Could not save a shipment, see error log for details";
 
 /**
- * Ships lines of an order, or all that is left of it, and returns the id of the shipment. Throws 404 for an unknown order, and
- * 400 for all rules that the shipment breaks, or where the source has too little.
+ * Ships lines of an order, or all that is left of it, and returns the id of the shipment. Throws 404 for an unknown order,
+ * and 400 with all rules that the shipment breaks, or if the source has too little.
  */
 export async function shipOrder(
   ctx: Context & { readonly listener: DocumentListener },
@@ -59,7 +59,7 @@ export async function shipOrder(
   });
 }
 
-/** A status of an order in process is kept, also one of the shop's own. */
+/** An order in the state `processing` keeps its status, even a custom one of the shop. */
 const rule = ({ state }: StoredOrder) => ({ beginsProcessing: true, keepsStatus: state === "processing" });
 
 const raisedColumns = ({ line: { row }, raised }: ShippedLine) => ({
@@ -74,7 +74,7 @@ interface WrittenShipment {
   readonly request: ShipRequest;
 }
 
-/** Writes a shipment with its parts, and returns its columns. Its number is drawn last. */
+/** Writes a shipment with its parts, and returns its columns. The number is drawn last. */
 async function writeShipment({ db }: Context, order: StoredOrder, written: WrittenShipment) {
   const { shipmentId, source_code, shipped, request } = written;
   const { entity_id: order_id, store_id } = order;
@@ -105,7 +105,7 @@ async function writeShipment({ db }: Context, order: StoredOrder, written: Writt
   return shipment;
 }
 
-/** Returns the columns that a line of a shipment takes from the line of the order. */
+/** Returns the columns that a line of a shipment copies from the order line. */
 export const copiedColumns = (row: ItemRow) => ({
   order_item_id: row.item_id,
   sku: row.sku,

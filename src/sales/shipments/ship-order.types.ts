@@ -3,18 +3,18 @@ import { Extension, ExtensionAttributes } from "../../contract/extension-attribu
 import { Decimal, type DecimalText } from "../../contract/scalars.js";
 import { Shape } from "../../contract/shape.js";
 
-@Shape("ShipmentItemCreation", "Units of a line of an order to ship.")
+@Shape("ShipmentItemCreation", "Units of an order line to ship.")
 export class ShipmentItemCreation {
-  @Field(() => Int, { nullable: true, description: "Id of the line of the order. Unknown ones are ignored." })
+  @Field(() => Int, { nullable: true, description: "Id of the order line. Unknown ids are ignored." })
   order_item_id?: number | null;
 
-  @Field(() => Decimal, { nullable: true, description: "Units; at most those that are left are shipped." })
+  @Field(() => Decimal, { nullable: true, description: "Units. At most the remaining ones are shipped." })
   qty?: DecimalText | null;
 }
 
 @Shape("ShipmentTrackCreation", "A tracking number of a new shipment.")
 export class ShipmentTrackCreation {
-  @Field(() => String, { nullable: true, description: "Number of the carrier. An empty one is refused with 400." })
+  @Field(() => String, { nullable: true, description: "Tracking number. An empty one is rejected with 400." })
   track_number?: string | null;
 
   @Field(() => String, { nullable: true, description: "Name of the carrier, as shown to the customer." })
@@ -28,13 +28,13 @@ export class ShipmentTrackCreation {
 export class ShipmentCreationArgumentsExtension {
   @Extension(
     () => String,
-    "Code of the source that the goods leave; by default the only source of the stock, otherwise the default source.",
+    "Code of the source to ship from. By default the source of the stock if there is exactly one, otherwise the default source.",
   )
   source_code?: string | null;
 }
 
-@Shape("ShipmentCreationArguments", "Where a new shipment leaves from.")
+@Shape("ShipmentCreationArguments", "The source to ship from.")
 export class ShipmentCreationArguments {
-  @Field(() => ShipmentCreationArgumentsExtension, { nullable: true, description: "The source of the goods." })
+  @Field(() => ShipmentCreationArgumentsExtension, { nullable: true, description: "The source to ship from." })
   extension_attributes?: ShipmentCreationArgumentsExtension | null;
 }

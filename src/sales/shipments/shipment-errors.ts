@@ -13,7 +13,7 @@ interface NewShipment {
   readonly tracks: readonly Pick<ShipmentTrack, "track_number">[];
 }
 
-/** Returns why an order cannot be shipped so, in Magento's order. */
+/** Returns the reasons why a shipment cannot be created, in Magento's order. */
 export const shipmentErrors = (order: StoredOrder, { requested, shipped, tracks }: NewShipment): string[] => [
   ...orderErrors(order),
   ...(shipped.length === 0 ? ["You can't create a shipment without products."] : []),
@@ -34,7 +34,7 @@ function orderErrors(order: StoredOrder): string[] {
 
 const typeError = 'Cannot create shipment as bundle product "%1" has shipment type "%2". %3 should be shipped instead.';
 
-/** A bundle is shipped either itself or by its parts. */
+/** Returns the error of a line of a bundle that is shipped by other lines: either the bundle or its parts are shipped. */
 function wrongLine(line: Line<ItemRow>): string[] {
   const { row, parent } = line;
   if (!isShippedByOthers(line)) return [];
@@ -49,8 +49,8 @@ const incomplete =
 const withoutBundle = "Cannot create shipment as bundle product %1 should be included as well.";
 
 /**
- * Returns why a shipment cannot be stored with lines of an order: a bundle is listed with its parts if they are shipped
- * separately, otherwise without them.
+ * Returns the reason why a shipment cannot be stored with the given lines. A bundle must be listed with its parts if they
+ * are shipped separately, otherwise without them.
  */
 export function storedLinesError(order: StoredOrder, items: readonly ShipmentItem[]): string | undefined {
   const listed = new Set(

@@ -43,7 +43,7 @@ export class ShipmentRepository {
   @Mutation(() => Shipment, {
     name: "saveShipment",
     description:
-      "Stores a shipment as sent, or changes the one with the id. A new one takes its goods from stock; the order stays as it is.",
+      "Stores a shipment as sent, or changes the one with the id. A new one takes its goods from stock. The order stays unchanged.",
   })
   save(
     @Arg("entity", () => Shipment, { description: "The shipment, or the fields to change." }) entity: Shipment,
@@ -59,7 +59,7 @@ export class ShipmentManagement {
   @Rest("GET /V1/shipment/:id/comments", permission)
   @Query(() => ShipmentCommentSearchResults, {
     name: "shipmentComments",
-    description: "All comments on a shipment; none for an unknown shipment.",
+    description: "Returns all comments on a shipment; none for an unknown shipment.",
   })
   getCommentsList(
     @Arg("id", () => Int, shipmentId) id: number,
@@ -71,7 +71,7 @@ export class ShipmentManagement {
   @Rest("GET /V1/shipment/:id/label", permission)
   @Query(() => String, {
     name: "shipmentLabel",
-    description: "The label of a shipment, encoded as base64; empty without one.",
+    description: "Returns the shipping label of a shipment in Base64; empty if it has none.",
   })
   getLabel(@Arg("id", () => Int, shipmentId) id: number, @Ctx() ctx: Context): Promise<string> {
     return readLabel(ctx.db, id);
@@ -118,7 +118,7 @@ export class ShipmentTrackRepository {
   @Rest("DELETE /V1/shipment/track/:id", permission, { keys: ["shipment-track:id"] })
   @Mutation(() => Boolean, {
     name: "deleteShipmentTrack",
-    description: "Deletes a tracking number. Returns true, also for an unknown one.",
+    description: "Deletes a tracking number. Returns true even if it is unknown.",
   })
   deleteById(
     @Arg("id", () => Int, { description: "Id of the tracking number." }) id: number,

@@ -54,7 +54,7 @@ export async function searchShipments(db: Db, searchCriteria: SearchCriteria): P
   return { ...page, items: page.items.map(toShipment) };
 }
 
-/** Returns the label of a shipment, encoded as base64; empty without one. Throws as `readShipment` does. */
+/** Returns the shipping label of a shipment in Base64; empty if it has none. Throws as `readShipment` does. */
 export async function readLabel(db: Db, entity_id: number): Promise<string> {
   requireId(entity_id);
   const shipment = await db.models.salesShipment.findUnique({

@@ -12,11 +12,11 @@ export class ShipmentItem extends Fields({
     additional_data: "Data of extensions.",
     description: "Description.",
     name: "Name of the product.",
-    sku: "SKU, with those of chosen options.",
+    sku: "SKU, including the SKUs of chosen options.",
   }),
   ...integers({
     entity_id: "Id; assigned by the service.",
-    order_item_id: "Id of the line of the order.",
+    order_item_id: "Id of the order line.",
     parent_id: "Id of the shipment; ignored in requests.",
     product_id: "Id of the product.",
   }),
@@ -27,18 +27,18 @@ export class ShipmentItem extends Fields({
   ...decimals({ qty: "Shipped units.", weight: "Weight of one unit, in the unit of the store view." }),
 }) {}
 
-@Shape("ShipmentTrack", "The number that a carrier gave to a shipment or a part of it.")
+@Shape("ShipmentTrack", "A tracking number of a shipment or of one of its packages.")
 export class ShipmentTrack extends Fields({
   ...texts({
     carrier_code: "Code of the carrier, such as ups or custom.",
     created_at: "Time of creation, in UTC.",
     description: "Description.",
     title: "Name of the carrier, as shown to the customer.",
-    track_number: "Number of the carrier.",
+    track_number: "Tracking number.",
     updated_at: "Time of the last change, in UTC; ignored in requests.",
   }),
   ...integers({
-    entity_id: "Id; without one a tracking number is added.",
+    entity_id: "Id. Omit it to add a tracking number.",
     order_id: "Id of the order.",
     parent_id: "Id of the shipment.",
   }),
@@ -52,7 +52,7 @@ export class ShipmentComment extends CommentFields("shipment") {}
 export class ShipmentExtension {
   @Extension(
     () => String,
-    "Code of the source that the goods leave; by default the only source of the stock, otherwise the default source.",
+    "Code of the source to ship from. By default the source of the stock if there is exactly one, otherwise the default source.",
   )
   source_code?: string | null;
 }
@@ -62,8 +62,8 @@ export class Shipment extends Fields({
   ...integers({
     billing_address_id: "Id of the billing address of the order.",
     customer_id: "Id of the customer; absent for guests.",
-    email_sent: "1 once the customer got the mail.",
-    entity_id: "Id; without one a shipment is created.",
+    email_sent: "1 once the mail to the customer was sent.",
+    entity_id: "Id. Omit it to create a shipment.",
     order_id: "Id of the order.",
     shipment_status: "Status; the meaning is up to the client.",
     shipping_address_id: "Id of the shipping address of the order.",
@@ -71,13 +71,13 @@ export class Shipment extends Fields({
   }),
   ...texts({
     created_at: "Time of the shipment, in UTC.",
-    increment_id: "Number of the shipment, unique in its store view; the next one by default.",
-    shipping_label: "Label, encoded as base64.",
+    increment_id: "Number of the shipment, unique in its store view; by default the next one.",
+    shipping_label: "Shipping label, in Base64.",
     updated_at: "Time of the last change, in UTC; ignored in requests.",
   }),
   ...decimals({ total_qty: "Shipped units.", total_weight: "Weight, in the unit of the store view." }),
 }) {
-  @Field(() => [Json], { nullable: true, description: "Packages, as they were sent." })
+  @Field(() => [Json], { nullable: true, description: "Packages, stored as sent." })
   packages?: unknown[] | null;
 
   @Field(() => [ShipmentItem], { nullable: true, description: "Lines." })
@@ -89,7 +89,7 @@ export class Shipment extends Fields({
   @Field(() => [ShipmentComment], { nullable: true, description: "Comments, the oldest first." })
   comments?: ShipmentComment[] | null;
 
-  @Field(() => ShipmentExtension, { nullable: true, description: "The source that the goods leave." })
+  @Field(() => ShipmentExtension, { nullable: true, description: "The source to ship from." })
   extension_attributes?: ShipmentExtension | null;
 }
 

@@ -6,17 +6,17 @@ import type { StoredOrder } from "../orders/orders.rows.js";
 import { stockOf } from "../orders/stock-of-order.js";
 import type { LeavingUnits } from "./lines-to-ship.js";
 
-/** What leaves stock with a shipment. */
+/** Goods that a shipment takes from stock. */
 export interface LeavingGoods {
   readonly shipmentId: number;
   readonly units: readonly LeavingUnits[];
-  /** Code of the source; without one it is the only source of the stock, otherwise the default source. */
+  /** Code of the source. By default the source of the stock if there is exactly one, otherwise the default source. */
   readonly source: string | null | undefined;
 }
 
 /**
- * Takes the goods of a shipment from their source and ends their reservations. Returns the code of the source. Throws 404 for an
- * unknown source, and 400 where the source has too little.
+ * Takes the goods of a shipment from their source and ends their reservations. Returns the code of the source. Throws 404
+ * for an unknown source, and 400 if the source has too little.
  */
 export async function takeStock(db: Db, order: StoredOrder, goods: LeavingGoods): Promise<string> {
   const { shipmentId, units, source } = goods;

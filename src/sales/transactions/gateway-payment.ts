@@ -7,14 +7,14 @@ import { add, isLess, isPositive } from "../../money/arithmetic.js";
 import type { StoredOrder } from "../orders/orders.rows.js";
 import { insertTransaction, readTransactionsOf, type TransactionRow } from "./transactions.rows.js";
 
-/** The gateway that an order is paid through, and what it did for the order. */
+/** The gateway of an order, with its transactions for the order. */
 export interface OrderGateway {
   readonly method: PaymentMethod;
   readonly paymentId: number;
   readonly transactions: readonly TransactionRow[];
 }
 
-/** Returns the gateway of an order; undefined if it is paid outside, or has no payment. */
+/** Returns the gateway of an order; undefined if its payment method has none, or if it has no payment. */
 export async function readGateway(db: Db, { entity_id, payment }: StoredOrder): Promise<OrderGateway | undefined> {
   const method = findPaymentMethod(payment?.method);
   const paymentId = payment?.entity_id;
@@ -22,13 +22,14 @@ export async function readGateway(db: Db, { entity_id, payment }: StoredOrder): 
   return { method, paymentId, transactions: await readTransactionsOf(db, [entity_id]) };
 }
 
-/** Returns the authorization that is not used up; undefined if there is none. */
+/** Returns the open authorization; undefined if there is none. */
 export const openAuthorization = ({ transactions }: OrderGateway): TransactionRow | undefined =>
   transactions.find(({ txn_type, is_closed }) => txn_type === "authorization" && is_closed === 0);
 
 /**
- * Takes an amount in base currency through the gateway of an order, and records it. If the transaction is rolled back, the
- * amount is paid back. Returns the id of the gateway's transaction. Throws 400 if the gateway declines or cannot be asked.
+ * Captures an amount in base currency through the gateway of an order, and records it. If the database transaction is
+ * rolled back, the amount is refunded. Returns the id of the gateway's transaction. Throws 400 if the gateway declines or
+ * cannot be reached.
  */
 export async function capturePayment(
   { db, log }: Pick<Context, "db" | "log">,
@@ -53,8 +54,8 @@ export async function capturePayment(
 }
 
 /**
- * Gives up what a gateway reserved for an order and did not take, and records it. Returns false if nothing is reserved. Throws
- * 400 if the gateway declines or cannot be asked.
+ * Voids the open authorization of an order, and records it. Returns false if there is none. Throws 400 if the gateway
+ * declines or cannot be reached.
  */
 export async function voidAuthorization(db: Db, order: StoredOrder, gateway: OrderGateway): Promise<boolean> {
   const parent = openAuthorization(gateway);
@@ -68,8 +69,8 @@ export async function voidAuthorization(db: Db, order: StoredOrder, gateway: Ord
 }
 
 /**
- * Pays an amount in base currency back through the gateway that took it, and records it. `captureId` is the gateway's id of
- * the capture. Returns the id of the gateway's transaction. Throws 400 if the gateway declines or cannot be asked.
+ * Refunds an amount in base currency through the gateway that captured it, and records it. `captureId` is the gateway's id
+ * of the capture. Returns the id of the gateway's transaction. Throws 400 if the gateway declines or cannot be reached.
  */
 export async function refundPayment(
   db: Db,
@@ -79,7 +80,7 @@ export async function refundPayment(
   const captures = gateway.transactions.filter(({ txn_type }) => txn_type === "capture");
   const parent = captures.find(({ txn_id }) => txn_id === captureId) ?? captures.at(-1);
   const earlier = gateway.transactions.filter(({ txn_type }) => txn_type === "refund").length;
-  // The same for a transaction that is run again, so that the money is paid back once.
+  // The same key if the database transaction is retried, so that the money is refunded only once.
   const key = `refund-${order.protect_code ?? order.entity_id}-${earlier + 1}-${amount}`;
   const id = await ask(order, gateway, { step: "refund", amount, parent, key });
   if (id === undefined) return undefined;
@@ -93,11 +94,11 @@ interface Asked {
   readonly step: GatewayStep;
   readonly amount: Amount;
   readonly parent: Pick<TransactionRow, "txn_id"> | undefined;
-  /** The same for all tries of the step; by default every call has a key of its own. */
+  /** The same for all attempts of the step; by default unique per call. */
   readonly key?: string;
 }
 
-/** Asks a gateway for a step. */
+/** Requests a step from a gateway. */
 function ask(order: StoredOrder, { method }: OrderGateway, { step, amount, parent, key = randomUUID() }: Asked) {
   return askGateway(method, step, {
     key,
@@ -109,7 +110,7 @@ function ask(order: StoredOrder, { method }: OrderGateway, { step, amount, paren
   });
 }
 
-/** Returns the id under which a transaction is recorded: a gateway may use one id for several steps of a payment. */
+/** Returns the id to record a transaction under, because a gateway may use one id for several steps of a payment. */
 function recordedId(id: string, step: GatewayStep, { transactions }: OrderGateway): string {
   const taken = new Set(transactions.map(({ txn_id }) => txn_id));
   if (!taken.has(id)) return id;

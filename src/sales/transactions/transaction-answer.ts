@@ -4,7 +4,7 @@ import type { Transaction } from "./transactions.types.js";
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Returns a transaction as its shape, with those of its order that follow it. */
+/** Returns a transaction as its shape, with its child transactions from the same order. */
 export function toTransaction(row: TransactionRow, all: readonly TransactionRow[]): Transaction {
   const children = all.filter(({ parent_id: parent }) => parent === row.transaction_id);
   return {

@@ -12,7 +12,7 @@ const fetch = "Magento_Sales::transactions_fetch";
 @Resolver()
 export class TransactionRepository {
   @Rest("GET /V1/transactions/:id", fetch)
-  @Query(() => Transaction, { name: "paymentTransaction", description: "What a payment gateway did for an order." })
+  @Query(() => Transaction, { name: "paymentTransaction", description: "A transaction of a payment gateway." })
   async get(
     @Arg("id", () => Int, { description: "Id of the transaction." }) id: number,
     @Ctx() { db }: Context,

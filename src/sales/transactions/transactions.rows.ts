@@ -36,7 +36,7 @@ export const readTransactionsOf = (db: Db, orderIds: readonly number[]): Promise
     orderBy: { transaction_id: "asc" },
   });
 
-/** Inserts a transaction, and closes the one that it follows where that is said. */
+/** Inserts a transaction, and closes its parent if `isClosed` says so. */
 export async function insertTransaction(
   db: Db,
   row: Pick<TransactionRow, "order_id" | "payment_id" | "txn_id" | "txn_type" | "is_closed">,

@@ -3,25 +3,26 @@ import { Fields, integers, texts } from "../../contract/fields.js";
 import { OutputShape } from "../../contract/shape.js";
 import { SearchResults } from "../../search-criteria/search-results.js";
 
-@OutputShape("PaymentTransaction", "What a payment gateway did for an order.")
+@OutputShape("PaymentTransaction", "A transaction of a payment gateway for an order.")
 export class Transaction extends Fields({
   ...integers({
     transaction_id: "Id.",
-    parent_id: "Id of the transaction that this one follows.",
+    parent_id: "Id of the parent transaction.",
     order_id: "Id of the order.",
     payment_id: "Id of the order's payment.",
-    is_closed: "1 once nothing more follows, such as a capture after an authorization, otherwise 0.",
+    is_closed:
+      "1 if the transaction is closed, so that no other can follow it, for example a capture after an authorization; otherwise 0.",
   }),
   ...texts({
     txn_id: "Id at the gateway.",
-    parent_txn_id: "Id at the gateway of the transaction that this one follows; null if there is none.",
+    parent_txn_id: "Id at the gateway of the parent transaction; null if there is none.",
     txn_type: "Type: payment, order, authorization, capture, void or refund.",
     created_at: "Time, in UTC.",
   }),
 }) {
   @Field(() => [String], {
     nullable: true,
-    description: "Values of the gateway's details; one that is no text as JSON.",
+    description: "Values of the gateway's details; JSON if they are not text.",
   })
   additional_information?: string[] | null;
 
